@@ -1,1 +1,1 @@
-"""Engines: deciding, learning and judging them."""
+"""Poker engines: playing, training and evaluation."""

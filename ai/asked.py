@@ -21,14 +21,14 @@ Weights = NDArray[np.float64]
 
 @runtime_checkable
 class Translates(Protocol):
-    """An engine that takes actions it never considers for others that it does consider."""
+    """An engine that maps actions outside its abstraction to actions inside it."""
 
     def taken_for(
         self, spot: PublicState, action: Action, answer: Strategy
     ) -> tuple[tuple[Action, float], ...]:
-        """Return the actions of its answer that another is taken for, and how likely each is.
+        """Return the actions of its answer to which another is mapped, with probabilities.
 
-        Prompt: nothing is solved for it.
+        Fast: nothing is solved for it.
 
         Args:
             spot: the decision.
@@ -40,24 +40,24 @@ class Translates(Protocol):
 
 @runtime_checkable
 class SolvesSpots(Protocol):
-    """An engine that solves a street when asked there, and plays the solution."""
+    """An engine that solves a street on demand and plays the solution."""
 
     def solution(
         self, spot: PublicState, control: JobControl | None = None
     ) -> tuple[SpotSolver, tuple[Action, ...]] | None:
-        """Return the solution that it plays at a decision, and the betting from its root to there.
+        """Return the solution played at a decision, and the line from its root.
 
-        The solver may be read, but not run further. None where it plays no solution of a spot.
+        The solver is read-only. None where no solved spot is played.
         """
         ...
 
 
 @runtime_checkable
 class CountsOn(Protocol):
-    """An engine that computes the EV of single hands where it keeps no values."""
+    """An engine that computes EVs of single hands where it stores none."""
 
     def hand_evs(self, spot: PublicState, hole: tuple[Card, ...], rival: Weights) -> Weights | None:
-        """Return chips from here on after each action of its answer: (actions,), or None.
+        """Return the EV of each action of its answer: (actions,) chips from here on, or None.
 
         Args:
             spot: the decision.
@@ -69,44 +69,41 @@ class CountsOn(Protocol):
 
 @runtime_checkable
 class Errs(Protocol):
-    """An engine that knows how far its EVs may be off."""
+    """An engine with error estimates of its EVs."""
 
     def noise(self, spot: PublicState, action: Action, control: JobControl | None = None) -> Noise:
-        """Return the error of its EVs at a decision in chips, part by part.
+        """Return the error of its EVs at a decision in chips, by component.
 
         Args:
             spot: the decision.
-            action: an action whose loss is asked about.
-            control: to stop.
+            action: the action whose EV loss is judged.
+            control: to cancel.
         """
         ...
 
     def untrained(self, spot: PublicState, answer: Strategy, ranges: Weights) -> NDArray[np.bool_]:
-        """Return a mask (actions,) of actions to which the other's answers were hardly trained.
+        """Return a mask (actions,) of actions to which the opponent's replies had little training.
 
-        Args:
-            spot: the decision.
-            answer: its answer there.
-            ranges: (2, num_combos) reach of both players.
+        Args: spot: the decision.
         """
         ...
 
 
 @runtime_checkable
 class SolvesFurther(Protocol):
-    """An engine that can make more effort where its answer contradicts itself."""
+    """An engine that can increase its effort where its answer is inconsistent."""
 
     def further(self) -> Agent | None:
-        """Return the engine with several times the effort; None if this is the most."""
+        """Return the engine with several times the effort; None if already at the maximum."""
         ...
 
 
 @runtime_checkable
 class Considers(Protocol):
-    """An engine that can solve a decision with an action that its answer lacks."""
+    """An engine that can re-solve a decision with an action that its answer lacks."""
 
     def considering(
         self, spot: PublicState, action: Action, control: JobControl | None = None
     ) -> Strategy | None:
-        """Return the answer at a decision with an action among its own; None if it cannot."""
+        """Return the strategy at a decision with an action added; None if unsupported."""
         ...

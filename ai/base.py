@@ -1,4 +1,4 @@
-"""The base of engines that act by sampling the row of their own combo."""
+"""Base classes of engines that sample from the row of their own combo."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from engine.wording import Wording
 
 
 class RangeAgent(ABC):
-    """An engine that answers for its whole range and learns nothing.
+    """A non-learning engine that answers for its whole range.
 
     Attributes:
-        name: its name in commands.
+        name: identifier in commands.
         has_ranges: always True.
     """
 
@@ -29,38 +29,38 @@ class RangeAgent(ABC):
 
     @abstractmethod
     def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
-        """The answer for every combo of the player to act."""
+        """The strategy of every combo of the player to act."""
 
     def act(
         self, view: SeatView, rng: np.random.Generator, control: JobControl | None = None
     ) -> Action:
-        """Draw from the row of the own combo."""
+        """Sample from the row of the seat's own combo."""
         combo = combo_index(view.hole, view.spot.game.deck)
         return sample_action(self.strategy(view.spot, control), combo, rng)
 
     def observe(self, record: SeatRecord) -> None:  # noqa: B027  a default, not a gap
-        """Learn nothing from a finished hand."""
+        """Ignore a finished hand."""
 
     def table(self) -> PolicyTable | None:
-        """The whole strategy as arrays, if it is one."""
+        """The complete strategy as arrays, if it is tabular."""
         return None
 
     def save_state(self) -> dict[str, Any]:
-        """Return an empty state: nothing was learned."""
+        """Return an empty state."""
         return {}
 
     def load_state(self, state: dict[str, Any]) -> None:
-        """Take up what ``save_state`` gave, which is nothing.
+        """Accept the empty state.
 
         Raises:
             EngineError: if the state is not empty.
         """
         if state:
-            raise EngineError("'{name}' learns nothing and has no state to load", name=self.name)
+            raise EngineError("'{name}' does not learn and has no state to load", name=self.name)
 
 
 class RowAgent(RangeAgent):
-    """An engine that computes the row of a single combo, with the same bits as among all."""
+    """An engine that can compute the row of a single combo, bit-identical to its full answer."""
 
     @abstractmethod
     def row(self, view: SeatView) -> Strategy:
@@ -69,15 +69,15 @@ class RowAgent(RangeAgent):
     def act(
         self, view: SeatView, rng: np.random.Generator, control: JobControl | None = None
     ) -> Action:
-        """Draw from the row of the own combo, computed alone."""
+        """Sample from the row of the seat's own combo, computed alone."""
         return sample_action(self.row(view), 0, rng)
 
 
 class TableAgent(RowAgent):
-    """An engine whose whole strategy is a table.
+    """An engine that plays a tabular strategy.
 
     Args:
-        name: its name in commands.
+        name: identifier in commands.
         table: its strategy.
         note: the source of its answers.
     """
@@ -100,7 +100,7 @@ class TableAgent(RowAgent):
         return node
 
     def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
-        """The table's answer for every combo of the player to act.
+        """The table's strategy of every combo of the player to act.
 
         Raises:
             EngineError: if the table has no such spot.

@@ -1,11 +1,11 @@
 """EV of the player who is not to act, inferred from an engine's own values.
 
-Engines state the EV of actions for the player to act. The other's EV is known one decision away.
-Before: the other's own action led here and has the EV stated for it then, plus the chips it cost,
-or, if the engine takes it for others, the EV of those as parts of the pot. After: the other acts
-next and the mean over the actor's actions counts, each as often as the hands that the other's combo
-can meet take it. An action that ends the betting is known exactly; after one that ends a round
-nothing is known, as the next cards are not dealt.
+Engines state action EVs for the player to act. The other player's EV is known one decision away.
+Before: the EV stated for the action that led here, plus its cost in chips, or, if the engine maps
+it to others, the EV of those as fractions of the pot. After: the other acts next, and the EV is the
+mean over the actor's actions, weighted by how often the hands that the other's combo can meet take
+them. An action that ends the betting has an exact EV; after one that ends a round the EV is
+unknown, as the next cards are not dealt.
 """
 
 from __future__ import annotations
@@ -31,20 +31,20 @@ def waiting_ev(
     answer: Strategy,
     control: JobControl | None = None,
 ) -> Weights:
-    """Return EV from a decision on of the player not to act (num_combos,), as the engine states it.
+    """Return the EV of the player not to act (num_combos,), inferred from stated EVs.
 
     Args:
-        reader: asks the engine.
+        reader: queries the engine.
         spot: the decision, in a game of two.
         ranges: (2, num_combos) reach.
         answer: the engine's there.
-        control: is checked at each answer.
+        control: checked at each query.
 
     Returns:
-        NaN for combos that the board blocks or that meet nothing, and where it is not known.
+        NaN for blocked combos and where the EV is unknown.
 
     Raises:
-        CancelledError: if stopped.
+        CancelledError: if cancelled.
         PokerError: any error of the engine.
     """
     found = _before(reader, spot, control)
@@ -84,7 +84,7 @@ def _after(
     answer: Strategy,
     control: JobControl | None,
 ) -> Weights:
-    """Return the mean over the actor's actions of the EV stated for the other's next decision."""
+    """Return the mean over the actor's actions of the EVs stated at the other's next decision."""
     game, acts, waits = spot.game, spot.to_act, 1 - spot.to_act
     summed = np.zeros(ranges.shape[1])
     for column, action in enumerate(answer.actions):

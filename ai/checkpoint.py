@@ -1,4 +1,4 @@
-"""Checkpoints of runs: the common parts of every kind of run, and how they are written and read."""
+"""Checkpoints of training runs: common contents, writing and loading."""
 
 from __future__ import annotations
 
@@ -36,20 +36,20 @@ class Stateful(Protocol):
         ...
 
     def save_state(self) -> State:
-        """A copy of all that ``load_state`` needs to go on, bit for bit."""
+        """A snapshot from which ``load_state`` resumes, bit for bit."""
         ...
 
     def load_state(self, state: State) -> None:
-        """Go on where another run of the same kind stopped.
+        """Resume from a snapshot of a run of the same kind.
 
         Raises:
-            EngineError: if the state does not fit.
+            EngineError: if the state does not match.
         """
         ...
 
 
 class AnyRecipe(Protocol):
-    """A run as plain data."""
+    """A training recipe as plain data."""
 
     @property
     def game(self) -> Game:
@@ -63,7 +63,7 @@ class AnyRecipe(Protocol):
 
     @property
     def parameters(self) -> dict[str, Plain]:
-        """Everything but game and algorithm."""
+        """All parameters except game and algorithm."""
         ...
 
 
@@ -72,14 +72,14 @@ RecipeT = TypeVar("RecipeT", bound=AnyRecipe)
 
 @dataclass(frozen=True)
 class CheckpointHeader(Generic[RecipeT]):
-    """A checkpoint's facts of its run; the state is neither loaded nor checked.
+    """Metadata of a checkpoint; the state is neither loaded nor validated.
 
     Attributes:
         recipe: what was run.
         bounds: its bounds.
         seconds: time spent.
-        curve: looks so far.
-        series: figures kept beside it, by name.
+        curve: evaluations so far.
+        series: other recorded series, by name.
     """
 
     recipe: RecipeT
@@ -97,7 +97,7 @@ def write_checkpoint(
     trainer: Stateful,
     series: Mapping[str, NDArray[np.float64]] | None = None,
 ) -> None:
-    """Write everything of a run.
+    """Write a checkpoint of a run.
 
     Args:
         path: the file.
@@ -128,10 +128,10 @@ def write_checkpoint(
 
 @contextlib.contextmanager
 def open_checkpoint(path: Path, kind: str) -> Iterator[TensorFile]:
-    """Open a checkpoint of a kind of runs.
+    """Open a checkpoint of a given kind of run.
 
     Raises:
-        StrategyFileError: if it is not such a file.
+        StrategyFileError: if it is not one.
     """
     with open_tensors(path, Wording("a checkpoint"), CHECKPOINT_VERSION, MOST_BYTES) as file:
         if file.record.get("kind") != kind:
@@ -140,17 +140,17 @@ def open_checkpoint(path: Path, kind: str) -> Iterator[TensorFile]:
 
 
 def is_checkpoint(path: Path, kind: str) -> bool:
-    """Return whether a checkpoint is of a kind of runs.
+    """Return whether a checkpoint is of a given kind of run.
 
     Raises:
-        StrategyFileError: if it is damaged, hostile, or of another version.
+        StrategyFileError: if it is damaged, malicious, or of another version.
     """
     with open_tensors(path, Wording("a checkpoint"), CHECKPOINT_VERSION, MOST_BYTES) as file:
         return file.record.get("kind") == kind
 
 
 def game_of(path: Path, record: Record) -> tuple[Game, str, dict[str, Any]]:
-    """Return game, algorithm and unchecked parameters of a checkpoint's record.
+    """Return game, algorithm and unvalidated parameters of a checkpoint's record.
 
     Raises:
         StrategyFileError: if it names none.
@@ -174,7 +174,7 @@ def game_of(path: Path, record: Record) -> tuple[Game, str, dict[str, Any]]:
 def kept_of(
     file: TensorFile, recipe: RecipeT, series: Mapping[str, int] | None = None
 ) -> CheckpointHeader[RecipeT]:
-    """Return the facts of a checkpoint of this recipe.
+    """Return the metadata of a checkpoint of this recipe.
 
     Args:
         file: the checkpoint.
@@ -182,7 +182,7 @@ def kept_of(
         series: names of the series this kind of run keeps beside the curve, and their columns.
 
     Raises:
-        StrategyFileError: if it is damaged or hostile.
+        StrategyFileError: if it is damaged or malicious.
     """
     path, record = file.path, file.record
     seconds = record.get("seconds")
@@ -193,7 +193,7 @@ def kept_of(
 
 
 def _series_of(file: TensorFile, name: str, columns: int) -> Series:
-    """Return the rows of numbers kept beside the curve, checked."""
+    """Return the other recorded series, validated."""
     array = f"series.{name}"
     shape = file.shapes.get(array, ())
     if file.kinds.get(array) != "F64" or len(shape) != 2 or shape[0] > MAX_POINTS:
@@ -211,7 +211,7 @@ def look_into(
     recipe_of: Callable[[Path, Record], RecipeT],
     series: Mapping[str, int] | None = None,
 ) -> CheckpointHeader[RecipeT]:
-    """Return the facts of a checkpoint without loading the run.
+    """Return a checkpoint's metadata without loading the run.
 
     Args:
         path: its file.
@@ -220,7 +220,7 @@ def look_into(
         series: as for ``kept_of``.
 
     Raises:
-        StrategyFileError: if it is damaged, hostile, or of another version.
+        StrategyFileError: if it is damaged, malicious, or of another version.
     """
     with open_checkpoint(path, kind) as file:
         return kept_of(file, recipe_of(path, file.record), series)
@@ -229,10 +229,10 @@ def look_into(
 def restore(
     file: TensorFile, kept: CheckpointHeader[Any], run: Run[Any], trainer: Stateful
 ) -> None:
-    """Bring a fresh run of the same recipe to the checkpoint's state.
+    """Restore the checkpoint's state into a new run of the same recipe.
 
     Raises:
-        StrategyFileError: if its arrays do not fit.
+        StrategyFileError: if its arrays do not match.
     """
     path = file.path
     shapes = {name: array.shape for name, array in trainer.save_state().items()}
@@ -251,16 +251,16 @@ def restore(
         raise StrategyFileError("{path}: {error}", path=path, error=error) from error
     rows = [*kept.curve, *(row for series in kept.series.values() for row in series)]
     if any(row[0] > trainer.iteration for row in rows):
-        raise StrategyFileError("{path}: its curve makes no sense", path=path)
+        raise StrategyFileError("{path}: its curve is invalid", path=path)
     run.resume(kept.bounds, kept.seconds, kept.curve)
 
 
 @contextlib.contextmanager
 def naming(path: Path) -> Iterator[None]:
-    """Turn errors about a file's contents into errors of the file.
+    """Convert errors in a file's contents to errors that name the file.
 
     Raises:
-        StrategyFileError: in place of any other mistake.
+        StrategyFileError: in place of any other error.
     """
     try:
         yield

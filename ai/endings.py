@@ -1,4 +1,4 @@
-"""The worth of hands where the betting ends: what they win of each pot, less what they pay."""
+"""EV of hands where the betting ends: their share of each pot, less the price."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ def ends_after(
     answer: Strategy,
     control: JobControl | None = None,
 ) -> Weights | None:
-    """Return exact EVs (num_combos, actions) after actions that lead to the showdown.
+    """Return exact EVs (num_combos, actions) of actions that lead to showdown.
 
-    They are chips from here on: the part of each pot that the hand wins, less the price; a fold
-    has 0 beside them. After other actions they are those that the engine states, with two players;
-    with more they are NaN: what engines state there differs from the exact EVs, where these are
-    known, by a sixth of the price and more. None with two players where these are too few.
+    They are chips from here on: the hand's share of each pot, less the price; a fold is 0. Other
+    actions have the EVs that the engine states with two players, and NaN with more, because there
+    stated EVs differ from exact ones by a sixth of the price and more. None with two players where
+    too few are exact.
 
     Args:
         spot: a decision.
         weights: (players, num_combos) reach.
         equity: (players, num_combos) of all who are still in.
         answer: the engine's.
-        control: is checked while it is counted.
+        control: checked during the computation.
 
     Raises:
-        CancelledError: if stopped.
+        CancelledError: if cancelled.
     """
     seat, two = spot.to_act, spot.game.is_heads_up
     ends = [(at, spot.after(action)) for at, action in enumerate(answer.actions)]
@@ -61,20 +61,20 @@ def ended_of(
     control: JobControl | None,
     wanted: Sequence[int] | None = None,
 ) -> Weights:
-    """Return chips of each player from here on after the betting, with any number of players.
+    """Return each player's EV once the betting is over, in chips from here on.
 
     Args:
         spot: the end of the betting.
         weights: (players, num_combos) reach.
         equity: (players, num_combos) of all who are still in.
-        control: is checked while it is counted.
+        control: checked during the computation.
         wanted: the players whose side pots count; None for all.
 
     Returns:
         (players, num_combos).
 
     Raises:
-        CancelledError: if stopped.
+        CancelledError: if cancelled.
     """
     game, every = spot.game, range(spot.game.num_players)
     if game.is_heads_up:
@@ -96,7 +96,7 @@ def ended_of(
 
 
 def ended(spot: PublicState, equity: Weights) -> Weights:
-    """Return chips of two players from here on after the betting: the pot, or a part of it."""
+    """Return the EV of two players once the betting is over: the pot, or their share of it."""
     if spot.showdown:
         spent = np.array([[float(spot.spent(player))] for player in (0, 1)])
         back = spent - spent.min()  # what nobody called

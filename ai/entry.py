@@ -1,4 +1,4 @@
-"""One entry of the list of engines: its traits, how to build it, its strength."""
+"""Registry entry of an engine: properties, builder and strength."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _MOST_KEPT = 256
 
 
 def depths(game: Game) -> tuple[str, ...]:
-    """Return the depth in big blinds: the least and the most if more than two have other stacks.
+    """Return the depth in big blinds, as a range if stacks of more than two players differ.
 
     It is empty if the game has no stacks.
     """
@@ -36,7 +36,7 @@ def depths(game: Game) -> tuple[str, ...]:
 
 
 def with_depth(game: Game) -> Wording:
-    """Return a game's title, and its depth if it has one; with more than two that of all stacks."""
+    """Return a game's title, with its depth if it has one (multiway: of all stacks)."""
     title = Wording(game.title)
     match depths(game):
         case (least, most):
@@ -50,14 +50,14 @@ def with_depth(game: Game) -> Wording:
 
 @dataclass(frozen=True)
 class Measured:
-    """Strength of one engine in one game: its result, and what a best response wins from it.
+    """Measured strength of an engine in a game: match result and exploitability.
 
     The unit mbb is a thousandth of the big blind; in games with antes, of the ante (mA).
 
     Attributes:
         method: method of the result: ``exact``, ``duplicate``, ``aivat`` (duplicate with the luck
             taken out), ``random``, or ``reference`` for the reference itself; without a result,
-            method of the second figure: ``exact``, ``lbr``.
+            method of the exploitability: ``exact``, ``lbr``.
         mbb: mean result in mbb per hand against the reference, 0 for the reference itself; for
             ``random`` against as many of it as there are other seats; None if not measured.
         ci95: half width of the 95% interval of ``mbb``; None where that is exact.
@@ -65,7 +65,7 @@ class Measured:
         hands: hands of the match, two for each deal.
         seed: of the match.
         exploitability: NashConv divided by the number of players, in chips per hand, exact.
-        lbr: mean that local best response wins in mbb per hand; exploitability is at least that.
+        lbr: mean winnings of local best response in mbb per hand, a lower bound of exploitability.
         lbr_ci95: half width of its 95% interval.
         lbr_hands: hands that it was measured over.
     """
@@ -84,34 +84,34 @@ class Measured:
 
 @dataclass(frozen=True, eq=False)
 class Engine:
-    """One row of the list; the list returns the same object while its file is the same.
+    """Registry entry of an engine; the same object as long as its file is unchanged.
 
     Attributes:
-        name: its name in commands.
-        title: its name for people.
+        name: identifier in commands.
+        title: display name.
         character: one line on how it plays.
-        needs: the games it fits, in words.
-        fits: whether it fits a game; reads the game's numbers, never its name.
+        needs: description of the games it supports.
+        fits: whether it supports a game, by the game's properties.
         make: builds it.
         has_ranges: whether it answers for its whole range.
-        learns: whether its answers change by what it observes; it has no single strength then.
+        learns: whether it adapts to observations; it then has no single strength.
         solves: whether its strategy comes from solving the game for both sides, so that its ranges
             and EVs are worth studying where it is strong.
         path: the file of a trained one; None for those that come with the program.
         game: the one game that a trained one plays.
-        stamp: of the file of a trained one: it changes when the file does.
-        added: whether a person added it; it runs in a process of its own.
-        problem: why it cannot be started, in words that can follow a colon; None where it can.
+        stamp: of a trained one's file; changes with the file.
+        added: whether the user added it as an external engine.
+        problem: why it cannot be started, as text to follow a colon; None where it can.
         strength: strength that a trained one's file states; ``strength_figures.py`` has the others.
-        plays: other ways to play it and their builders: ``NAME:best`` for the key ``best``.
-        options: reads other text after its name, ``NAME:simulations=100``, and returns its
-            builder; raises an EngineError where it makes no sense. None if there are no options.
+        plays: variants and their builders: ``NAME:best`` for the key ``best``.
+        options: parses other text after its name, ``NAME:simulations=100``, and returns the
+            builder; raises an EngineError if invalid. None if there are no options.
         learns_with: whether it learns with such options.
-        fits_with_options: whether it fits a game with options, where that is more; building it
-            may then still be refused.
+        fits_with_options: whether it supports a game with options, where that differs; building it
+            may still be refused.
         is_blueprint: whether its file is a blueprint, on top of which others can resolve.
-        is_slow: whether in a game an answer for its whole range takes it a minute or more, because
-            each hand is searched or sampled by itself.
+        is_slow: whether its full-range answer in a game takes a minute or more, because each hand
+            is searched or sampled separately.
     """
 
     name: str
@@ -137,18 +137,18 @@ class Engine:
     is_slow: Callable[[Game], bool] = lambda game: False
 
     def answers_ranges(self, game: Game) -> bool:
-        """Return whether it answers for its whole range in a game while a person waits."""
+        """Return whether its full-range answer in a game is fast enough for interactive use."""
         return self.has_ranges and not self.is_slow(game)
 
     @property
     def play_names(self) -> tuple[str, ...]:
-        """The names of the other ways to play it in commands."""
+        """The names of its variants in commands."""
         return tuple(f"{self.name}:{play}" for play in self.plays)
 
 
 @lru_cache(_MOST_KEPT)
 def played(engine: Engine, play: str) -> Engine:
-    """Return an engine in another way to play, always the same object; its strength is unknown.
+    """Return a variant of an engine, always the same object; its strength is unknown.
 
     Args:
         engine: the engine.

@@ -1,4 +1,4 @@
-"""Equities of hands of ranges where they meet: their parts of the pot if nobody bets any more."""
+"""Equities of ranges against each other: pot shares without further betting."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from engine.policy import blocked
 
 
 def can_count(game: Game) -> bool:
-    """Return whether equities are known in a game: hold'em, and games with few deals."""
+    """Return whether equities can be computed in a game: hold'em, and games with few deals."""
     return game.is_part_of_holdem or is_listable(game)
 
 
@@ -31,21 +31,21 @@ def live_equities(
     contenders: Sequence[int] | None = None,
     seats: Sequence[int] | None = None,
 ) -> Weights:
-    """Return equity of every combo (players, num_combos) of the players still in.
+    """Return the equity of every combo (players, num_combos) of live players.
 
-    With two left it is exact, and in games with few deals, where the cards of folded players count,
-    too. In hold'em those do not, and for three and more it is ``joint_equities``.
+    Exact heads-up, and in games with few deals, where folded cards are dead too. In hold'em folded
+    cards are ignored, and three or more players use ``joint_equities``.
 
     Args:
-        spot: the place.
+        spot: the node.
         weights: (players, num_combos) reach.
-        control: is checked while it is counted.
+        control: checked during the computation.
         contenders: positions that share the pot; None for all who have not folded.
         seats: the players wanted; None for all contenders.
 
     Raises:
-        GameError: if the cards of the game cannot be counted.
-        CancelledError: if stopped.
+        GameError: if the game is unsupported.
+        CancelledError: if cancelled.
     """
     game, board = spot.game, spot.board
     if game.is_heads_up:
@@ -68,7 +68,7 @@ def live_equities(
 def _joint_equities(
     game: Game, board: tuple[Card, ...], weights: Weights, contenders: Sequence[int]
 ) -> Weights:
-    """Equity (contenders, num_combos) in a game whose deals are listed."""
+    """Equity (contenders, num_combos) in a game with enumerated deals."""
     deals = joint_deals_of(game, merge_suits=False)
     street = game.board_sizes.index(len(board))
     part, place = deals.streets[street], deals.boards[street].index(tuple(board))
@@ -87,12 +87,12 @@ def range_equities(
 ) -> Weights:
     """Exact equity of every combo of two ranges against the other (2, num_combos) on a board.
 
-    NaN for combos that the board blocks or that can meet nothing of the other range. On a flop it
-    takes some 30 ms, elsewhere less.
+    NaN for combos blocked by the board or by all of the other range. On a flop it takes some 30 ms,
+    elsewhere less.
 
     Raises:
-        GameError: if the cards of the game cannot be counted.
-        CancelledError: if stopped.
+        GameError: if the game is unsupported.
+        CancelledError: if cancelled.
     """
     if not (game.is_heads_up and game.is_part_of_holdem):
         return _small_equities(game, board, weights)

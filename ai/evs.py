@@ -31,19 +31,19 @@ def prompt_worth(
     answers: Sequence[Strategy] = (),
     control: JobControl | None = None,
 ) -> Worth | None:
-    """Return what is known at once: some 50 ms on a flop; None where cards cannot be counted.
+    """Return the range EVs that are fast to compute (50 ms on a flop); None if unsupported.
 
-    In a small game an engine that is no table is asked about the whole game, once.
+    In a small game a non-tabular engine is queried over the whole game, once.
 
     Args:
-        reader: asks the engine.
-        spots: the place on each board shown.
+        reader: queries the engine.
+        spots: the node on each board shown.
         ranges: (players, num_combos) reach for each of them.
-        answers: the engine's, one for each; empty where nobody is to act.
-        control: is checked every 50 ms or so.
+        answers: the engine's, one for each; empty where no player is to act.
+        control: checked every 50 ms or so.
 
     Raises:
-        CancelledError: if stopped.
+        CancelledError: if cancelled.
     """
     game = spots[0].game
     whole: InfosetValues | None = None
@@ -72,7 +72,7 @@ def full_worth(
 
 
 def valued(answers: Sequence[Strategy], worth: Worth | None) -> tuple[Strategy, ...]:
-    """Return answers with EVs of their actions: counted ones, else those that they state."""
+    """Return answers with action EVs: computed ones, else those stated by the engine."""
     after = None if worth is None else worth.action_ev
     if after is None:
         return tuple(answers)
@@ -86,13 +86,13 @@ def played_out(
     ranges: Sequence[Weights],
     control: JobControl | None = None,
 ) -> tuple[Weights, Weights] | str:
-    """Return ``play_out`` of each of some boards, or why not: ``TOO_LONG`` or ``NO_ANSWER``.
+    """Return ``play_out`` for each board, or why not: ``TOO_LONG`` or ``NO_ANSWER``.
 
     Returns:
         EV (boards, 2, num_combos) and after each action (boards, num_combos, actions).
 
     Raises:
-        CancelledError: if stopped.
+        CancelledError: if cancelled.
     """
     places = zip(spots, ranges, strict=True)
     try:
@@ -108,9 +108,9 @@ def played_out(
 
 
 def plays_out(spot: PublicState, answers: Sequence[Strategy]) -> bool:
-    """Return whether EVs of a decision's actions come from playing out the rest of the hand.
+    """Return whether action EVs at a decision come from playing out the hand.
 
-    With two players they do in the last round, and in the one before if the engine states none.
+    They do heads-up on the last street, and on the one before if the engine states none.
     """
     if not spot.game.is_heads_up:
         return False
@@ -126,22 +126,22 @@ def with_more_ev(
     answers: Sequence[Strategy],
     control: JobControl | None = None,
 ) -> Worth:
-    """Return values of ranges at a decision, with the EVs that need questions to the engine.
+    """Complete the range EVs at a decision with those that need engine queries.
 
-    In the last round the rest is played out, and in the one before if the engine states nothing.
+    The hand is played out on the last street, and on the one before if the engine states no EVs.
     Elsewhere, and where that takes too long, the EV of the player not to act is inferred from the
-    engine's own values. With more than two players there is no more than ``worth_at`` knows.
+    engine's own values. With more than two players nothing is added to ``worth_at``.
 
     Args:
         worth: the result of ``worth_at``.
-        reader: asks the engine.
+        reader: queries the engine.
         spots: the decision on each board shown.
         ranges: (2, num_combos) reach for each of them.
         answers: the engine's, one for each.
-        control: is checked at each answer.
+        control: checked at each query.
 
     Raises:
-        CancelledError: if stopped.
+        CancelledError: if cancelled.
     """
     if not spots[0].game.is_heads_up:
         return worth

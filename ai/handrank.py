@@ -1,8 +1,8 @@
-"""The strength of a hand among all hands that a board leaves: its rank q from 0 to 1.
+"""Hand-strength percentile among all unblocked hands: rank q from 0 to 1.
 
-The hands are counted from the weakest, 0, to the strongest, n - 1; equal ones share the mean of
-their places; q is the place divided by n - 1. Preflop hands compare by their equity against a
-random hand, after that by their present strength on the board. Draws do not count.
+Hands are ranked from the weakest, 0, to the strongest, n - 1; ties share their mean rank; q is the
+rank divided by n - 1. Preflop hands are compared by equity against a random hand, postflop by
+current strength on the board, without draws.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def has_ranks(game: Game) -> bool:
 
 @lru_cache(maxsize=_CACHED_BOARDS)
 def hand_ranks(game: Game, board: tuple[Card, ...]) -> NDArray[np.float64]:
-    """Return rank q of every combo among those that a board leaves; 0.5 if there is only one.
+    """Return the rank q of every unblocked combo; 0.5 if there is only one.
 
     Args:
         game: the game; where it has no ranks before the board (``has_ranks``), hands compare by
@@ -53,7 +53,7 @@ def hand_ranks(game: Game, board: tuple[Card, ...]) -> NDArray[np.float64]:
 
 
 def _worth(game: Game, board: tuple[Card, ...]) -> NDArray[np.float64]:
-    """Return numbers by which hands compare: (num_combos,), meaningless for blocked combos."""
+    """Return comparison keys of hands: (num_combos,), undefined for blocked combos."""
     if not board and game.has_holdem_cards:
         return class_equities()[CLASS_OF_COMBO].round(_DIGITS)
     if not board and has_ranks(game):

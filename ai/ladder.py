@@ -1,8 +1,7 @@
-"""The ladder of a game: its engines by their result against one reference, and their purposes.
+"""The ladder of a game: engines ranked by result against a reference engine.
 
-No engine is called better than another while their 95% intervals overlap. The second figure, the
-winnings of a (local) best response from an engine, is compared with those from a player who always
-folds.
+No engine is called better than another while their 95% intervals overlap. Exploitability, exact or
+by local best response, is compared with that of always folding.
 """
 
 from __future__ import annotations
@@ -25,15 +24,14 @@ _LEVEL = 0.01
 
 @dataclass(frozen=True)
 class Rung:
-    """An engine's place.
+    """An engine's rank.
 
     Attributes:
         engine: the engine.
         found: its known strength; None if unknown.
         rival: the reference of the game's engines; None if it has none.
         roles: of ``LEARN``, ``BE_BEATEN`` and ``WIN``; empty where no result shows any.
-        worse_than_folding: whether a best response, or a local one, clearly wins more from it than
-            from a player who always folds: the whole interval is above.
+        worse_than_folding: whether it is significantly more exploitable than always folding.
     """
 
     engine: Engine
@@ -44,7 +42,7 @@ class Rung:
 
     @property
     def is_reference(self) -> bool:
-        """True if the others are measured against it."""
+        """True if it is the reference."""
         rival = self.rival
         return rival is not None and (self.engine.path, self.engine.name) == (None, rival.name)
 
@@ -58,12 +56,12 @@ class Rung:
 
 
 def fold_loss(game: Game) -> float:
-    """Return what a player who always folds loses to one who always bets, in mbb per hand."""
+    """Return the loss of always folding against always betting, in mbb per hand."""
     return 1000.0 * sum(game.blinds) / game.num_players / game.big_blind
 
 
 def best_response(found: Measured | None, game: Game) -> tuple[float, float] | None:
-    """Return what a best response or a local one wins, and its 95% half width: mbb per hand."""
+    """Return the winnings of a (local) best response, and the 95% half width: mbb per hand."""
     if found is None:
         return None
     if found.exploitability is not None:
@@ -74,12 +72,12 @@ def best_response(found: Measured | None, game: Game) -> tuple[float, float] | N
 def ladder(
     game: Game, home: Path | None = None, listed: Iterable[Engine] | None = None
 ) -> tuple[Rung, ...]:
-    """Return the engines of a game: the strongest, those that learn, the others, the unmeasured.
+    """Rank the engines of a game: strongest, learning, others, unmeasured.
 
-    Of the strongest, those to learn from come first. Those that a person added come last.
+    Of the strongest, those to learn from come first. Those added by the user come last.
 
-    Each part is in falling order of the mean result; where intervals overlap, who loses less to a
-    best response is first. Those without a result stay in the given order.
+    Each group is in descending order of mean result; where intervals overlap, the less exploitable
+    is first. Those without a result stay in the given order.
 
     Args:
         game: the game.
@@ -114,7 +112,7 @@ def _order(rung: Rung) -> tuple[int, float]:
 
 
 def _goes_before(rung: Rung, other: Rung, game: Game) -> bool:
-    """Return whether a rung with no higher mean goes first: best responses break the tie."""
+    """Return whether a rung with no higher mean goes first: exploitability breaks the tie."""
     if not (rung.measured and other.measured) or _order(rung)[0] != _order(other)[0]:
         return False
     lost, more = best_response(rung.found, game), best_response(other.found, game)
@@ -139,7 +137,7 @@ def _place(rung: Rung, measured: Sequence[Rung], game: Game) -> Rung:
 
 
 def _is_strong(rung: Rung, measured: Sequence[Rung], game: Game) -> bool:
-    """Return whether no engine is clearly better, in result or against a best response."""
+    """Return whether no engine is significantly better, in result or exploitability."""
     rivals = [other for other in measured if other.engine is not rung.engine]
     if any(_end(other, -1) > _end(rung, +1) + _LEVEL * fold_loss(game) for other in rivals):
         return False

@@ -1,4 +1,4 @@
-"""The methods by which networks learn, with the settings, recipe and run of each."""
+"""Registry of learning methods for networks, with their settings, recipes and runs."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Learner:
 
     @property
     def memories(self) -> tuple[str, ...]:
-        """Names of the settings that give sizes of memories."""
+        """Names of the settings that are memory sizes."""
         names = ("sl_memory", "rl_memory", "advantage_memory", "strategy_memory", "hands")
         return tuple(name for name in names if name in self.settings)
 
@@ -73,7 +73,7 @@ def learner_of(method: str) -> Learner:
     """The family of a method.
 
     Raises:
-        EngineError: naming the known methods.
+        EngineError: naming the available methods.
     """
     for learner in LEARNERS:
         if method in learner.methods:

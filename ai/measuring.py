@@ -1,8 +1,8 @@
-"""Measuring an engine: its result against its game's reference, and a best response's winnings.
+"""Measure an engine: result against the reference, and exploitability.
 
 Small games are computed exactly. In hold'em the engine plays duplicate deals against the reference,
-optionally with the luck taken out, and local best response plays against the engine; all depend on
-their seeds alone.
+optionally with AIVAT, and local best response plays against the engine; all are determined by their
+seeds.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def measure(
     control: JobControl | None = None,
     method: str = DUPLICATE,
 ) -> Measured:
-    """Measure an engine of the list.
+    """Measure a registered engine.
 
     Args:
         name: of the engine.
@@ -57,14 +57,14 @@ def measure(
         lbr_deals: of local best response; 0 for none. Engines that search each hand of a range are
             too slow for it.
         seed: of match and local best response.
-        control: to report progress and to stop; what was played until then counts.
+        control: progress and cancellation; what was played until then counts.
         method: ``duplicate``, or ``aivat`` to take the luck out of a match's deals: slower by the
             hand, and a far smaller interval.
 
     Raises:
         EngineError: if there is no such engine, it does not play the game, the game has no
             reference, or the engine learns.
-        CancelledError: if stopped before there was any result.
+        CancelledError: if cancelled before there was any result.
     """
     control = control or JobControl()
     agent = build(name, game, home, control)
@@ -97,7 +97,7 @@ def _is_same(engine: Engine, rival: Engine) -> bool:
 
 
 def _exact(game: Game, agent: Agent, rival: Engine, home: Path | None) -> Measured:
-    """The mean result of both positions, and exploitability."""
+    """Mean result over both positions, and exploitability."""
     own = agent_table(game, agent)
     other = agent_table(game, rival.make(game, home, JobControl()))
     chips = (expected_value(own, other) - expected_value(other, own)) / 2
@@ -117,19 +117,9 @@ def measure_match(
     control: JobControl | None = None,
     method: str = DUPLICATE,
 ) -> Measured:
-    """Return what the first of two agents wins from the second in hold'em, by duplicate deals.
+    """Return the first agent's result against the second in hold'em, by duplicate deals.
 
-    Args:
-        game: the game.
-        agents: the players; at least one answers for its whole range if luck is taken out.
-        deals: as ``measure`` takes them, from 2 on.
-        seed: of the match.
-        control: to report progress and to stop; what was played until then counts.
-        method: ``duplicate``, or ``aivat``, where the known players are the agents that answer for
-            a whole range without a search of each hand, and do not learn.
-
-    Raises:
-        CancelledError: if stopped before there was any result.
+    Args: game: the game.
     """
     control = control or JobControl()
     if deals is None:
@@ -159,9 +149,9 @@ def measure_match(
 
 
 def _searches_hands(agent: Agent) -> bool:
-    """Return whether an engine is too slow to be asked for its whole range repeatedly.
+    """Return whether an engine is too slow for repeated full-range queries.
 
-    Its own luck then stays in, and no local best response is known.
+    Then its own luck is not removed, and local best response is unavailable.
     """
     return isinstance(agent, HandAgent)
 
@@ -169,7 +159,7 @@ def _searches_hands(agent: Agent) -> bool:
 def _with_lbr(
     found: Measured, game: Game, agent: Agent, deals: int, seed: int, control: JobControl
 ) -> Measured:
-    """Return the same with local best response's winnings, unless that was stopped at once."""
+    """Return the same with local best response's winnings, unless cancelled at once."""
     best = local_best_response(game, agent, deals, seed, control=control)
     if best.deals < 2:
         return found

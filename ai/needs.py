@@ -1,4 +1,4 @@
-"""The games that engines fit, in words."""
+"""Descriptions of the games that engines support."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The error of an engine's EVs at a decision, part by part, and how large it was measured to be."""
+"""Error of an engine's EVs at a decision, by component, as measured."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ OTHERS = "others"
 
 @dataclass(frozen=True)
 class Noise:
-    """The parts of the error of the EVs at a decision, in one unit; 0 for what does not apply.
+    """Error components of the EVs at a decision, in one unit; 0 where inapplicable.
 
     Attributes:
-        translation: sizes of the line, or the one made, were taken for others.
+        translation: sizes of the line, or the one made, were mapped to others.
         bucketing: hands, or sizes that could follow, are treated alike.
         training: the strategy was trained on few deals.
         distance: a solution can be exploited by this.
@@ -34,12 +34,12 @@ class Noise:
 
     @property
     def total(self) -> float:
-        """All parts together: the root of the sum of their squares, as they are independent."""
+        """The root sum of squares of all components, which are independent."""
         return math.hypot(*astuple(self))
 
     @property
     def parts(self) -> dict[str, float]:
-        """The parts that are not 0, by name."""
+        """The nonzero components by name."""
         named = zip(PARTS, astuple(self), strict=True)
         return {name: part for name, part in named if part > 0.0}
 
@@ -48,7 +48,7 @@ class Noise:
         return Noise(*(part * unit for part in astuple(self)))
 
     def joined(self, other: Noise) -> Noise:
-        """Return it with the parts of another that are larger."""
+        """Return the componentwise maximum with another."""
         return Noise(*map(max, astuple(self), astuple(other)))
 
 

@@ -1,8 +1,8 @@
-"""The value of hands if both players go on as an engine plays: the rest of the hand played out.
+"""Exact range EVs when both players follow an engine to the end of the hand.
 
-From a place on, the engine is asked for its whole range at every decision that can follow, on every
-board that can come. The value of an end of the betting for a combo is, in sums over the combos of
-the other that it can meet there, each with its reach,
+From a node on, the engine is queried for its whole range at every later decision on every board.
+The value of a terminal for a combo is, in sums over the unblocked opposing combos, weighted by
+reach,
 
     fold:     met x (chips won - chips paid)
     showdown: (beaten + tied / 2) x (what both have paid for) + met x (what nobody called - paid)
@@ -49,22 +49,22 @@ class TooLongError(PokerError):
 def play_out(
     reader: RangeReader, spot: PublicState, ranges: Weights, control: JobControl | None = None
 ) -> tuple[Weights, Weights]:
-    """Chips from a decision on if both go on as an engine plays.
+    """EVs from a decision on when both players follow an engine.
 
     Args:
-        reader: asks the engine.
-        spot: a decision of a game of two; at hold'em on the turn or the river.
+        reader: queries the engine.
+        spot: a decision of a two-player game; in hold'em on the turn or the river.
         ranges: (2, num_combos) reach.
-        control: is checked at each answer.
+        control: checked at each answer.
 
     Returns:
         EV of both players (2, num_combos), and of the player to act after each action of the
-        engine's answer (num_combos, actions); NaN for combos that the board blocks, that meet
+        engine's answer (num_combos, actions); NaN for combos blocked by the board, that meet
         nothing of the other range, or for which the engine has no answer.
 
     Raises:
         TooLongError: if there are more than ``MOST_ANSWERS``, or they take too long.
-        CancelledError: if stopped.
+        CancelledError: if cancelled.
         PokerError: any error of the engine.
     """
     walk = _Walk(reader, spot, control)
@@ -156,12 +156,12 @@ class _HoldemEnds:
 
 
 class _Walk:
-    """One walk through all that can follow a place.
+    """A traversal of the subtree of a node.
 
     Args:
-        reader: asks the engine.
+        reader: queries the engine.
         start: the place: what is paid counts from there.
-        control: is checked at each answer.
+        control: checked at each answer.
     """
 
     def __init__(self, reader: RangeReader, start: PublicState, control: JobControl | None) -> None:

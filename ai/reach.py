@@ -1,4 +1,4 @@
-"""The reach of each combo of each player at a spot, for any engine with ranges.
+"""Reach of each combo of each player at a spot, for any engine with ranges.
 
 The reach of a combo is the product of its own player's probabilities at each of that player's
 decisions along the line. Each decision is asked for with the board as it was then. Neither chance
@@ -61,7 +61,7 @@ class Reach:
     ends: tuple[int, ...] = ()
 
     def without(self, game: Game, board: Sequence[Card]) -> Reach:
-        """The ranges once a board is dealt."""
+        """The ranges after card removal by a board."""
         if not board:
             return self
         out = blocked(game, board)
@@ -72,7 +72,7 @@ class Reach:
 
 @dataclass(frozen=True)
 class Step:
-    """One decision on the way to a spot, or the spot itself.
+    """A decision on the path to a spot, or the spot itself.
 
     Attributes:
         spot: the decision, with the board as it was.
@@ -101,7 +101,7 @@ class Step:
         return replace(reach, weights=weights, ends=(*reach.ends, place))
 
     def _column(self, answer: Strategy, action: Action) -> Weights | None:
-        """Return how likely combos take an action, or what it is taken for; None for neither."""
+        """Return probabilities of an action or of those it is mapped to; None for neither."""
         if action in answer.actions:
             return answer.probabilities[:, answer.actions.index(action)]
         column = np.zeros(len(answer.probabilities))
@@ -112,9 +112,9 @@ class Step:
 
 
 class RangeReader:
-    """A reader of one engine's ranges, which caches the answers.
+    """Queries one engine's ranges and caches its answers.
 
-    So walking one decision further costs one answer. Safe across threads; the engine is asked by
+    So walking one decision further costs one answer. Thread-safe; the engine is asked by
     one at a time.
 
     Args:
@@ -142,7 +142,7 @@ class RangeReader:
     def answer(
         self, spot: PublicState, control: JobControl | None = None, *, keep: bool = True
     ) -> Strategy:
-        """The engine's answer at a decision.
+        """The engine's strategy at a decision.
 
         Args:
             spot: the decision.
@@ -150,7 +150,7 @@ class RangeReader:
             keep: whether the answer is cached.
 
         Raises:
-            CancelledError: if stopped.
+            CancelledError: if cancelled.
             PokerError: any error of the engine.
         """
         key = (spot.game, spot.actions, spot.board)
@@ -167,7 +167,7 @@ class RangeReader:
     def taken_for(
         self, spot: PublicState, action: Action, answer: Strategy
     ) -> tuple[tuple[Action, float], ...]:
-        """The actions of its answer that the engine takes another for; none if it never does."""
+        """The actions to which the engine maps another; none if unsupported."""
         if not isinstance(self._agent, Translates):
             return ()
         return self._agent.taken_for(spot, action, answer)
@@ -175,12 +175,12 @@ class RangeReader:
     def hand_evs(
         self, spot: PublicState, hole: tuple[Card, ...], control: JobControl | None = None
     ) -> Weights | None:
-        """Return the EV of each action of the engine's answer for one hand, with two players.
+        """Return the action EVs of the engine's strategy for one hand, heads-up.
 
         Exact, against the other's range as the engine plays; None where it does not compute it.
 
         Raises:
-            CancelledError: if stopped.
+            CancelledError: if cancelled.
             PokerError: any error of the engine.
         """
         if not isinstance(self._agent, CountsOn):
@@ -192,10 +192,10 @@ class RangeReader:
     def solution(
         self, spot: PublicState, control: JobControl | None = None
     ) -> tuple[SpotSolver, tuple[Action, ...]] | None:
-        """The solution of a spot that the engine plays at a decision; None where it plays none.
+        """The solution of a spot that the engine plays at a decision; None if it plays none.
 
         Raises:
-            CancelledError: if stopped.
+            CancelledError: if cancelled.
             PokerError: any error of the engine.
         """
         if not isinstance(self._agent, SolvesSpots):
@@ -204,11 +204,11 @@ class RangeReader:
             return self._agent.solution(spot, control)
 
     def table(self, game: Game, control: JobControl | None = None) -> PolicyTable:
-        """Return the engine's whole strategy of a small game; built once if it is no table.
+        """Return the engine's whole strategy of a small game, built once if not tabular.
 
         Raises:
-            GameError: if the game is too large to list.
-            CancelledError: if stopped.
+            GameError: if the game is too large to enumerate.
+            CancelledError: if cancelled.
             PokerError: any error of the engine.
         """
         if self._table is None:
@@ -218,11 +218,11 @@ class RangeReader:
         return self._table
 
     def values(self, game: Game, control: JobControl | None = None) -> InfosetValues:
-        """Return values of a small game if all play as the engine; three players take a second.
+        """Return infoset values of a small game in self-play; three players take a second.
 
         Raises:
-            GameError: if the game is too large to list.
-            CancelledError: if stopped.
+            GameError: if the game is too large to enumerate.
+            CancelledError: if cancelled.
             PokerError: any error of the engine.
         """
         if self._values is None:
@@ -231,17 +231,17 @@ class RangeReader:
 
     @property
     def forfeited(self) -> bool:
-        """True if the engine has failed so often that it no longer answers."""
+        """True if the engine has forfeited after repeated failures."""
         return isinstance(self._agent, ProcessAgent) and self._agent.forfeited
 
     @property
     def has_table(self) -> bool:
-        """True if ``table`` needs no questions to the engine."""
+        """True if ``table`` needs no engine queries."""
         return self._table is not None or self._agent.table() is not None
 
     @contextmanager
     def _alone(self, control: JobControl | None) -> Iterator[None]:
-        """Hold the engine; a cancelled caller does not wait for one that hangs."""
+        """Lock the engine; a cancelled caller does not wait for one that hangs."""
         while not self._lock.acquire(timeout=_WAIT_S):
             if control is not None:
                 control.check()
@@ -259,11 +259,11 @@ class RangeReader:
             self._bytes -= _size(self._known.popitem(last=False)[1])
 
     def steps(self, spot: PublicState, control: JobControl | None = None) -> Iterator[Step]:
-        """Yield the decisions that lead to a spot, one by one, and at last the spot itself.
+        """Yield the decisions that lead to a spot, then the spot itself.
 
         Raises:
             CardError: if the board lacks cards, or has impossible ones.
-            CancelledError: if stopped.
+            CancelledError: if cancelled.
             PokerError: any error of the engine.
         """
         game = spot.game
@@ -285,11 +285,11 @@ class RangeReader:
         yield Step(spot, None, reach.without(game, spot.board))
 
     def reach(self, spot: PublicState, control: JobControl | None = None) -> Reach:
-        """Return the ranges at a spot; needs one answer for each decision not asked before.
+        """Return the ranges at a spot, with one query for each uncached decision.
 
         Raises:
             CardError: if the board lacks cards, or has cards that cannot be.
-            CancelledError: if stopped.
+            CancelledError: if cancelled.
             PokerError: any error of the engine.
         """
         *_, last = self.steps(spot, control)
@@ -302,7 +302,7 @@ def _size(answer: Strategy) -> int:
 
 
 def _with_board(spot: PublicState, board: Sequence[Card]) -> PublicState:
-    """Return the spot with the cards of a board that were on the table then."""
+    """Return the spot with the part of a board dealt by then."""
     cards = tuple(board[: spot.game.board_sizes[spot.street]])
     check_board(spot.game, spot.street, cards)
     return PublicState(spot.game, spot.actions, cards, spot.betting)
@@ -323,7 +323,7 @@ def visible(reaches: Sequence[Reach]) -> tuple[Weights, ...]:
 
 
 def matchups(game: Game, weights: Weights, seat: int) -> Weights:
-    """Return how often a player holds each combo at a spot, given the other's cards.
+    """Return each combo's matchups at a spot: reach given the opponent's range.
 
     It is own reach times the reach of all that the others, folded players included, can hold
     beside it. Up to a constant that is exact with two players and in games with few deals. With
@@ -352,7 +352,7 @@ def matchups(game: Game, weights: Weights, seat: int) -> Weights:
 
 
 def met_by(game: Game, other: Weights) -> Weights:
-    """Reach (num_combos,) of the combos of a range that share no card with each combo."""
+    """Total reach (num_combos,) of a range's combos compatible with each combo."""
     cards = combo_cards(game.deck, game.num_hole)
     by_card = np.zeros(max(game.deck) + 1)
     for column in cards.T:
@@ -364,7 +364,7 @@ def met_by(game: Game, other: Weights) -> Weights:
 
 
 def total_shares(parts: Sequence[tuple[Weights, Weights]]) -> Weights:
-    """Return the total frequency of each action of a range, or of the ranges of several boards.
+    """Return total action frequencies of a range, or of the ranges on several boards.
 
     Args:
         parts: (num_combos,) weights and (num_combos, num_actions) probabilities of each board.

@@ -1,4 +1,4 @@
-"""A run of a learning algorithm as plain data: game, algorithm and all parameters."""
+"""Recipe of a learning algorithm's run: game, algorithm and parameters."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _MAX_HORIZON = 2**52
 
 @dataclass(frozen=True)
 class Recipe:
-    """Everything a run depends on: the same recipe gives the same bits.
+    """Everything a training run depends on: the same recipe gives the same bits.
 
     Attributes:
         game: the game that is learned.
@@ -73,12 +73,12 @@ class Recipe:
 
     @property
     def kind(self) -> Algorithm:
-        """Its row in the list of algorithms."""
+        """Its entry in the registry of algorithms."""
         return get_algorithm(self.algorithm)
 
     @property
     def parameters(self) -> dict[str, Plain]:
-        """Everything but game and algorithm, as files keep it."""
+        """All parameters except game and algorithm, as files keep it."""
         kind = self.kind
         kept: dict[str, Plain] = {}
         if kind.sampled:
@@ -92,11 +92,11 @@ class Recipe:
         return kept
 
     def build(self) -> Trainer:
-        """A fresh run.
+        """Build a new run.
 
         Raises:
             GameError: if the game is too large, or has more than two players and sampling is asked.
-            EngineError: if the k/N schedule makes no sense.
+            EngineError: if the k/N schedule is invalid.
         """
         if self.kind.sampled:
             return SamplingSolver(

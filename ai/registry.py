@@ -1,4 +1,4 @@
-"""The single list of engines: name, title, the games each fits, how to build it, its strength."""
+"""Registry of engines: title, supported games, builder and strength."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ from engine.wording import Wording, any_of
 
 
 def reference(game: Game) -> Engine | None:
-    """Return the engine against which the others of a two-player game are measured, None if none.
+    """Return the reference engine of a two-player game, None if there is none.
 
     It is the equilibrium or the blueprint, else the one that counts its odds. Results of more than
     two players are not pairs.
@@ -53,7 +53,7 @@ def reference(game: Game) -> Engine | None:
 
 
 def _turned_around(game: Game) -> Engine | None:
-    """Return the engine that `inverse` mirrors: a game's reference, also with more seats."""
+    """Return the engine that `inverse` mirrors: a game's reference, also multiway."""
     models = [row for name in ("cfr", "equity") for row in namesakes(name) if row.fits(game)]
     return models[0] if models else None
 
@@ -66,7 +66,7 @@ def _make_inverse(game: Game, home: Path | None, control: JobControl) -> Agent:
     model = _turned_around(game)
     if model is None:
         raise EngineError(
-            "no engine plays {game} in a way that can be turned around", game=with_depth(game)
+            "no engine plays {game} with a strategy that can be mirrored", game=with_depth(game)
         )
     return InverseAgent(game, model.make(game, home, control))
 
@@ -198,7 +198,7 @@ def engines(game: Game | None = None, home: Path | None = None) -> tuple[Engine,
 
 
 def own_engines(home: Path) -> tuple[Engine, ...]:
-    """Return a person's engines: trained ones, resolvers over trained blueprints, and those added.
+    """Return the user's engines: trained ones, resolvers over trained blueprints, and added ones.
 
     Args:
         home: the folder of strategies.
@@ -214,14 +214,14 @@ def _resolver_over(blueprint: Engine) -> Engine | None:
 
 
 def _coming() -> tuple[Engine, ...]:
-    """Return the engines that come with the program."""
+    """Return the built-in engines."""
     *others, exact = ENGINES  # the strongest kinds are last
     networks = (*network_engines(), *network_searchers())
     return (*others, *networks, exact, *shipped_engines(), *resolving_engines(build))
 
 
 def find_engine(name: str, home: Path | None = None, game: Game | None = None) -> Engine | None:
-    """The engine of the list with a name, None if there is none.
+    """The registered engine with a name, None if there is none.
 
     Args:
         name: as in commands, with ``:best`` or options after it for another way to play it.
@@ -237,7 +237,7 @@ def find_engine(name: str, home: Path | None = None, game: Game | None = None) -
 
 
 def _with_way(name: str, home: Path | None, game: Game | None) -> tuple[Engine | None, str]:
-    """Return the engine at the beginning of a longer name, and the rest, which may have colons."""
+    """Return the engine named at the beginning of a longer name, and the rest."""
     parts = name.split(":")
     for count in range(len(parts) - 1, 0, -1):
         engine = _find(":".join(parts[:count]), home, game)
@@ -247,7 +247,7 @@ def _with_way(name: str, home: Path | None, game: Game | None) -> tuple[Engine |
 
 
 def _misplayed(engine: Engine, play: str) -> EngineError | None:
-    """Return why an engine has no such way to play; None where it has."""
+    """Return why an engine has no such variant; None if it has."""
     if play in engine.plays:
         return None
     if engine.options is not None and ("=" in play or not engine.plays):
@@ -280,7 +280,7 @@ def _find(name: str, home: Path | None, game: Game | None) -> Engine | None:
 
 
 def namesakes(name: str) -> list[Engine]:
-    """Return all rows of a name: exact equilibria of small games and blueprints share one."""
+    """Return all entries of a name: exact equilibria and blueprints share one."""
     return [engine for engine in _coming() if engine.name == name]
 
 
@@ -298,14 +298,14 @@ def build(
             or ``kuhn-family:ALPHA`` for one of the equilibria of Kuhn poker.
         game: the game it must play.
         home: folder of strategies: trained ones are found there, and costly ones are kept there;
-            None keeps nothing.
-        control: to report progress and to stop a long computation.
+            None caches nothing.
+        control: progress and cancellation a long computation.
         seconds: how long an external engine may think about an answer.
 
     Raises:
         EngineError: if there is no such engine, or it does not play the game.
         StrategyFileError: if a strategy file cannot be used.
-        CancelledError: if stopped.
+        CancelledError: if cancelled.
     """
     if name.startswith(OTHERS):
         log = log_path(home, name)
@@ -319,7 +319,7 @@ def build(
 
 
 def check_engine(name: str, game: Game, home: Path | None = None) -> None:
-    """Refuse an engine that cannot be built for a game, without computing anything long.
+    """Raise if an engine cannot be built for a game, without long computation.
 
     Raises:
         EngineError: if there is no such engine, or it does not play the game.
@@ -332,7 +332,7 @@ def check_engine(name: str, game: Game, home: Path | None = None) -> None:
 
 
 def _fitting(name: str, game: Game, home: Path | None) -> Engine:
-    """The engine of the list that plays a game.
+    """The registered engine that supports a game.
 
     Raises:
         EngineError: if there is none.
@@ -356,7 +356,7 @@ def _fitting(name: str, game: Game, home: Path | None) -> Engine:
 
 
 def _unknown(name: str, game: Game, home: Path | None) -> EngineError | StrategyFileError:
-    """Return the error for an unknown engine, which names the ones that exist."""
+    """Return the error for an unknown engine, naming the available ones."""
     engine, play = _with_way(name, home, game)
     wrong = None if engine is None else _misplayed(engine, play)
     if wrong and engine and (engine.plays or engine.options):

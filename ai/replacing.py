@@ -1,4 +1,4 @@
-"""Atomic writing of files: they exist whole or not at all.
+"""Atomic file writes: files exist complete or not at all.
 
 A file is written under a temporary name beside its place, ``.pokergui-TOKEN-NAME``, with a random
 token, and locked for as long as its writer lives. So the leftovers of a killed program can be
@@ -56,7 +56,7 @@ else:
 
 @contextmanager
 def replacing(path: Path, mode: int = 0o666) -> Iterator[Path]:
-    """Yield a temporary file beside ``path`` that takes its place when the block ends well.
+    """Yield a temporary file that replaces ``path`` when the block succeeds.
 
     Readers of ``path`` see the old file or the new one, never a part. Files whose names begin with
     that of the temporary one are its companions: they are removed with it.
@@ -83,7 +83,7 @@ def replacing(path: Path, mode: int = 0o666) -> Iterator[Path]:
 
 
 def remove_leftovers(folder: Path, name: str = "") -> int:
-    """Remove temporary files whose writers have ended; return the bytes they took.
+    """Remove temporary files of dead writers; return the bytes freed.
 
     Nothing else is touched: a file must have a name made by ``replacing``, be a regular file of
         this
@@ -155,7 +155,7 @@ def _remove(temporary: Path) -> None:
 
 
 def flush_folder(folder: Path) -> None:
-    """Wait until a new name is on the disk, where a disk can do that."""
+    """Flush a directory entry to disk, where supported."""
     if sys.platform == "win32":
         return
     handle = os.open(folder, os.O_RDONLY)

@@ -1,4 +1,4 @@
-"""Scripted rivals that see only the strength of their hand, for tests of learners.
+"""Scripted engines that see only the strength of their hand, for tests of learners.
 
 ``ai/handrank.py`` defines the rank q of a hand. A raise is always the least one.
 """
@@ -29,7 +29,7 @@ Weights = NDArray[np.float64]
 
 
 class RankedAgent(RangeAgent):
-    """An engine that needs the ranks of hands.
+    """An engine that needs hand ranks.
 
     Args:
         game: the game it plays.
@@ -51,17 +51,17 @@ class RankedAgent(RangeAgent):
 
 
 class ScriptedAgent(RankedAgent):
-    """An engine whose answer depends only on the rank of its hand."""
+    """An engine whose strategy depends only on hand rank."""
 
     @abstractmethod
     def row(self, ranks: Weights, legal: Legal) -> tuple[tuple[Action, ...], Weights]:
-        """Actions and their probabilities (hands, actions) for hands of these ranks."""
+        """Actions and their probabilities (hands, actions) by hand rank."""
 
     def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
-        """The answer for every combo of the player to act.
+        """The strategy of every combo of the player to act.
 
         Raises:
-            EngineError: if nobody is to act.
+            EngineError: if no player is to act.
         """
         if spot.finished:
             raise EngineError("'{name}' has no answer where the betting is over", name=self.name)
@@ -79,7 +79,7 @@ class PassiveAgent(ScriptedAgent):
     name = "passive"
 
     def row(self, ranks: Weights, legal: Legal) -> tuple[tuple[Action, ...], Weights]:
-        """Fold or call; check for free."""
+        """Fold or call; check when free."""
         if not legal.fold:
             return (CALL,), np.ones((len(ranks), 1))
         folds = (ranks < WEAK).astype(np.float64)
@@ -92,7 +92,7 @@ class BluffingAgent(ScriptedAgent):
     name = "bluffer"
 
     def row(self, ranks: Weights, legal: Legal) -> tuple[tuple[Action, ...], Weights]:
-        """Call or the least raise."""
+        """Call or min-raise."""
         if not legal.max_raise:
             return (CALL,), np.ones((len(ranks), 1))
         raises = np.where(ranks < WEAK, WEAK_RAISES, 0.0) + np.where(
@@ -119,7 +119,7 @@ class InverseAgent(RankedAgent):
         self._model = model
 
     def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
-        """The other engine's answer with weak and strong hands exchanged.
+        """The other engine's strategy with weak and strong hands exchanged.
 
         Raises:
             EngineError: if the other engine has no answer.
@@ -130,7 +130,7 @@ class InverseAgent(RankedAgent):
 
 
 def mirrored(rows: Weights, ranks: Weights) -> Weights:
-    """Each hand's row taken from the hands of rank 1 - q.
+    """Replace each hand's row by those of the hands of rank 1 - q.
 
     Args:
         rows: (num_combos, num_actions) probabilities.
@@ -143,7 +143,7 @@ def mirrored(rows: Weights, ranks: Weights) -> Weights:
     _, starts, counts = np.unique(ranks[order], return_index=True, return_counts=True)
 
     def shared(listed: Weights) -> Weights:
-        """The mean over equal hands, listed for each of them."""
+        """The mean over equal hands, repeated for each of them."""
         sums = np.add.reduceat(listed, starts, axis=0)
         means: Weights = np.repeat(sums / counts[:, None], counts, axis=0)
         return means

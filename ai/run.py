@@ -1,4 +1,4 @@
-"""The loop around anything that improves step by step: bounds, clock, curve and checkpoints."""
+"""The loop around iterative solvers: bounds, clock, curve and checkpoints."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _GROWTH = 0.12
 
 
 class Point(NamedTuple):
-    """One look at a run; exploitability, or the bound in its place, is in chips per hand.
+    """One evaluation of a run; exploitability, or its lower bound, in chips per hand.
 
     ``ci95`` is half the width of the 95% interval of a sampled figure, 0 for an exact one.
     """
@@ -44,10 +44,10 @@ class Point(NamedTuple):
 
 @dataclass(frozen=True)
 class Bounds:
-    """The bounds of a run, which ends at the first that is met; seconds count from its start.
+    """Stopping criteria of a run, which ends at the first one met; seconds count from its start.
 
     Raises:
-        EngineError: if there is none, or one makes no sense.
+        EngineError: if there is none, or one is invalid.
     """
 
     iterations: int | None = None
@@ -64,7 +64,7 @@ class Bounds:
             raise EngineError("a run has at least one iteration")
 
     def met(self, point: Point) -> bool:
-        """Return whether a run is over at this point."""
+        """Return whether a stopping criterion is met at this point."""
         return (
             (self.iterations is not None and point.iteration >= self.iterations)
             or (self.exploitability is not None and point.exploitability <= self.exploitability)
@@ -72,14 +72,14 @@ class Bounds:
         )
 
     def share(self, point: Point) -> float:
-        """Return how much of the run is done, 0 to 1, not counting exploitability."""
+        """Return the fraction of the run completed, 0 to 1, ignoring exploitability."""
         by_count = point.iteration / self.iterations if self.iterations else 0.0
         by_time = point.seconds / self.seconds if self.seconds else 0.0
         return min(1.0, max(by_count, by_time))
 
 
 class Steps(Protocol):
-    """The work of a run: a state and a ``step``."""
+    """An iterative computation: a state and a ``step``."""
 
     @property
     def iteration(self) -> int:
@@ -88,11 +88,11 @@ class Steps(Protocol):
 
     @property
     def nodes(self) -> int:
-        """Nodes touched so far."""
+        """Node touches so far."""
         ...
 
     def step(self, count: int) -> None:
-        """Do ``count`` iterations without a pause; 0 only makes sure that kernels are compiled."""
+        """Run ``count`` iterations without a pause; 0 only compiles the kernels."""
         ...
 
 
@@ -100,7 +100,7 @@ TrainerT = TypeVar("TrainerT", bound=Steps)
 
 
 class Run(ABC, Generic[TrainerT]):
-    """A trainer with its clock and curve, which can run, stop and be saved.
+    """A trainer with clock and curve, which can run, be cancelled and saved.
 
     ``run`` goes on until a bound is met or it is stopped, any number of times. Other threads may
     read ``trainer.iteration``, ``curve`` and ``seconds`` meanwhile, and call nothing else of a
@@ -130,16 +130,16 @@ class Run(ABC, Generic[TrainerT]):
 
     @property
     def last(self) -> Point:
-        """The newest look; the first call of ``run`` takes one."""
+        """The latest evaluation; ``run`` first makes one."""
         return self.curve[-1]
 
     @property
     def exploitability(self) -> float:
-        """Exploitability of the average at the newest look, in chips per hand."""
+        """Exploitability of the average at the latest evaluation, in chips per hand."""
         return self.last.exploitability
 
     def resume(self, bounds: Bounds | None, seconds: float, curve: Sequence[Point]) -> None:
-        """Take the place of a checkpoint whose trainer's state is loaded.
+        """Resume from a checkpoint whose trainer state is loaded.
 
         Args:
             bounds: of the newest call of ``run``; None before.
@@ -155,7 +155,7 @@ class Run(ABC, Generic[TrainerT]):
         on_point: Callable[[Point], None] | None = None,
         path: Path | None = None,
     ) -> None:
-        """Go on until a bound is met, or until stopped; finished work stays.
+        """Run until a bound is met or until cancelled; finished work is kept.
 
         At least one iteration is done. Kernel calls take some 20 ms. Looks depend on iterations
         and bounds alone, so that results can be reproduced.
@@ -198,12 +198,12 @@ class Run(ABC, Generic[TrainerT]):
             self.save(path)
 
     def _prepare(self) -> None:
-        """Compile or load kernels, which is not part of the run time."""
+        """Compile or load kernels, outside the run time."""
         self.trainer.step(1 if self.trainer.iteration == 0 else 0)
         self._measure()
 
     def _step(self, most: int) -> None:
-        """Do at most a number of iterations, in about ``PAUSE_SECONDS``."""
+        """Run up to a number of iterations, for about ``PAUSE_SECONDS``."""
         count = min(self._block, most)
         start = timing.seconds()
         self.trainer.step(count)
@@ -214,11 +214,11 @@ class Run(ABC, Generic[TrainerT]):
             self._block = max(1, self._block // 2)
 
     def _clock(self) -> float:
-        """The run time while ``run`` goes on."""
+        """The run time during ``run``."""
         return timing.seconds() - self._began
 
     def _look(self) -> Point:
-        """Measure the average; a look that is stopped, which the first never is, is none.
+        """Evaluate the average; a cancelled evaluation, which the first never is, is dropped.
 
         It is timestamped when the evaluation finishes.
         """
@@ -236,11 +236,11 @@ class Run(ABC, Generic[TrainerT]):
         return point
 
     def _standing(self) -> str:
-        """Return the progress as text for people."""
+        """Return the progress as display text."""
         return str(Wording("exploitability {value:.1e}", value=self.exploitability))
 
     def _next_look(self, point: Point, bounds: Bounds) -> int:
-        """Return the iteration at which exploitability is worth computing again."""
+        """Return the iteration of the next evaluation."""
         growth, target = _GROWTH, bounds.exploitability or 0.0
         if target > 0.0:
             # It falls no faster than the square of the iterations for long.
@@ -250,17 +250,17 @@ class Run(ABC, Generic[TrainerT]):
 
     @abstractmethod
     def _measure(self) -> tuple[float, float]:
-        """Measure exploitability of the average in chips a hand, or its substitute, and its ci95.
+        """Measure the average's exploitability in chips per hand, or its substitute, and its ci95.
 
         Long measurements obey ``control``, except for the very first look.
 
         Raises:
-            CancelledError: if stopped.
+            CancelledError: if cancelled.
         """
 
     @abstractmethod
     def save(self, path: Path) -> None:
-        """Write a file from which the run goes on bit for bit.
+        """Write a file from which the run resumes bit for bit.
 
         Raises:
             StrategyFileError: if it cannot be written.
@@ -268,7 +268,7 @@ class Run(ABC, Generic[TrainerT]):
 
 
 def bounds_of(path: Path, record: Record) -> Bounds | None:
-    """Return the bounds that a record states, checked.
+    """Return the bounds in a record, validated.
 
     Raises:
         StrategyFileError: if they are impossible.
@@ -291,7 +291,7 @@ def bounds_of(path: Path, record: Record) -> Bounds | None:
 
 
 def curve_of(file: TensorFile) -> tuple[Point, ...]:
-    """Return the points of a file's curve, checked; older files have no intervals.
+    """Return the points of a file's curve, validated; older files have no intervals.
 
     Raises:
         StrategyFileError: if they are impossible.
@@ -305,5 +305,5 @@ def curve_of(file: TensorFile) -> tuple[Point, ...]:
     sound = (np.abs(rows) <= MAX_COUNT).all() and (np.diff(rows[:, 0]) > 0).all()  # NaN is not
     counts = [column for column in range(shape[1]) if Point._fields[column] != "exploitability"]
     if not sound or (rows[:, counts] < 0).any():
-        raise StrategyFileError("{path}: its curve makes no sense", path=file.path)
+        raise StrategyFileError("{path}: its curve is invalid", path=file.path)
     return tuple(Point(int(i), s, e, int(n), *rest) for i, s, e, n, *rest in rows.tolist())

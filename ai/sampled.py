@@ -1,4 +1,4 @@
-"""Runs that are measured by play: a short look first, then longer ones over the same deals."""
+"""Runs evaluated by play: a short evaluation first, then longer ones on the same deals."""
 
 from __future__ import annotations
 
@@ -29,21 +29,21 @@ _LOOK_SEED = 0
 def against_random(
     game: Game, agent: Agent, deals: int, seed: int, control: JobControl | None = None
 ) -> MatchResult:
-    """The duplicate match of an engine against players that act at random.
+    """A duplicate match of an engine against random players.
 
     Args:
         game: the game.
         agent: the engine.
         deals: each played from every position.
         seed: of the match.
-        control: to stop.
+        control: to cancel.
     """
     others = [RandomAgent(game) for _ in range(game.num_players - 1)]
     return play(game, [agent, *others], deals, seed, duplicate=True, control=control)
 
 
 class SampledRun(Run[TrainerT]):
-    """A run whose looks have an interval.
+    """A run whose evaluations have an interval.
 
     Args:
         trainer: the algorithm's state.
@@ -64,10 +64,10 @@ class SampledRun(Run[TrainerT]):
 
     @abstractmethod
     def agent(self) -> Agent:
-        """Return the engine of the current average."""
+        """Return an engine that plays the current average."""
 
     def resume(self, bounds: Bounds | None, seconds: float, curve: Sequence[Point]) -> None:
-        """Take the place of a checkpoint whose trainer's state is loaded."""
+        """Resume from a checkpoint whose trainer state is loaded."""
         super().resume(bounds, seconds, curve)
         self._looked = FIRST_DEALS if len(curve) == 1 else LOOK_DEALS
 
@@ -86,10 +86,10 @@ class SampledRun(Run[TrainerT]):
         return self._sample(FIRST_DEALS, JobControl())
 
     def _sample(self, deals: int, control: JobControl) -> tuple[float, float]:
-        """Measure the average by a number of deals: chips a hand, and half of the 95% interval.
+        """Evaluate the average on a number of deals: chips per hand, and the 95% half width.
 
         Raises:
-            CancelledError: if stopped.
+            CancelledError: if cancelled.
         """
         game, agent = self._game, self.agent()
         if self.measure == LBR:
@@ -103,7 +103,7 @@ class SampledRun(Run[TrainerT]):
         return interval.mean, interval.half_width
 
     def measured(self) -> dict[str, Plain]:
-        """Return a strategy file's facts of the newest look; none before the first."""
+        """Return a strategy file's metadata of the latest evaluation; none before the first."""
         if not self.curve:
             return {}
         point = self.last

@@ -35,7 +35,7 @@ _THINNED = 64
 
 
 class CardlessAgent(RangeAgent):
-    """An engine whose answer is the same row for every combo.
+    """An engine with the same row for every combo.
 
     Args:
         game: the game it plays.
@@ -53,7 +53,7 @@ class CardlessAgent(RangeAgent):
         return ""
 
     def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
-        """The same row for every combo that the board does not block."""
+        """The same row for every unblocked combo."""
         game = spot.game
         actions, row = self.row(spot.legal)
         probabilities = np.tile(row, (num_combos(len(game.deck), game.num_hole), 1))
@@ -63,12 +63,12 @@ class CardlessAgent(RangeAgent):
     def act(
         self, view: SeatView, rng: np.random.Generator, control: JobControl | None = None
     ) -> Action:
-        """Draw from the row."""
+        """Sample from the row."""
         actions, row = self.row(view.spot.legal)
         return sample_action(Strategy(actions, row[None, :]), 0, rng)
 
     def table(self) -> PolicyTable | None:
-        """The whole strategy where the betting tree is small enough to list."""
+        """The whole strategy, where the betting tree is small enough to enumerate."""
         return _table(type(self), self._game)
 
 
@@ -94,7 +94,7 @@ def _table(kind: type[CardlessAgent], game: Game) -> PolicyTable | None:
 
 
 class RandomAgent(CardlessAgent):
-    """An engine uniform over the legal kinds fold, call, raise, which never folds for free.
+    """An engine uniform over fold, call and raise, which never folds when checking is free.
 
     A raise is uniform over the legal integers. ``act`` always draws from all of them. Up to
     ``MOST_LISTED`` the answer lists them too, and ``act`` samples just that row; beyond, the
@@ -105,7 +105,7 @@ class RandomAgent(CardlessAgent):
     name = "random"
 
     def row(self, legal: Legal) -> tuple[tuple[Action, ...], NDArray[np.float64]]:
-        """The legal kinds at equal probability, the raise spread over its amounts."""
+        """The legal kinds with equal probability, the raise spread over its amounts."""
         kinds = _kinds(legal)
         amounts = _amounts(legal)
         passive = kinds[: -1 if amounts else None]
@@ -116,7 +116,7 @@ class RandomAgent(CardlessAgent):
         return (*passive, *(raise_to(amount) for amount in amounts)), row
 
     def note(self, legal: Legal) -> str:
-        """Return a note where the answer does not list all raises."""
+        """Return a note if the strategy does not list all raises."""
         count = legal.max_raise - legal.min_raise + 1
         if count <= MOST_LISTED:
             return ""
@@ -125,7 +125,7 @@ class RandomAgent(CardlessAgent):
     def act(
         self, view: SeatView, rng: np.random.Generator, control: JobControl | None = None
     ) -> Action:
-        """Draw a kind, and an amount from all the legal integers."""
+        """Sample a kind, and a raise amount from all legal integers."""
         legal = view.spot.legal
         if legal.max_raise - legal.min_raise < MOST_LISTED:
             return super().act(view, rng, control)
@@ -163,11 +163,11 @@ class CallAgent(CardlessAgent):
 
 
 class RaiseAgent(CardlessAgent):
-    """An engine that makes the least raise whenever a raise is legal, else calls."""
+    """An engine that makes the minimum raise whenever legal, else calls."""
 
     name = "raise"
 
     def row(self, legal: Legal) -> tuple[tuple[Action, ...], NDArray[np.float64]]:
-        """The least raise, or call."""
+        """Min-raise, or call."""
         action = raise_to(legal.min_raise) if legal.max_raise else CALL
         return (action,), np.ones(1)

@@ -1,4 +1,4 @@
-"""Games that can be solved or trained here."""
+"""Games that can be solved or trained on."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from engine.game import Game, built_in_games
 
 @lru_cache(maxsize=1)
 def solvable_games() -> tuple[Game, ...]:
-    """Games of two that fit the solvers, the largest first; slow at its first call."""
+    """Two-player games small enough for the solvers, largest first; slow at its first call."""
     return tuple(game for game in reversed(built_in_games()) if is_small(game))
 
 
 def trainable_games() -> tuple[Game, ...]:
-    """Games that can be solved, then hold'em, then small games of more players."""
+    """Solvable games, then hold'em, then small multiplayer games."""
     listed = built_in_games()
     return (
         *solvable_games(),

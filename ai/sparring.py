@@ -1,4 +1,4 @@
-"""Sparring partners: the reference weakened in steps, from slightly to a player who always calls.
+"""Sparring partners: the reference weakened in steps, down to a calling station.
 
 A partner plays as the reference does, but in a part of its decisions it checks or calls without
 looking at its cards: the commonest leak of people, and one that costs steadily more.
@@ -32,10 +32,10 @@ USUAL = 4
 
 
 class SparringAgent(RowAgent):
-    """An engine that plays as another, but calls without looking in a part of its decisions.
+    """An engine that plays as another, but calls blindly in a fraction of its decisions.
 
     Args:
-        name: its name in commands.
+        name: identifier in commands.
         model: the engine; it answers for its whole range, and for a single hand.
         calls: the part, 0 to 1.
 
@@ -51,11 +51,11 @@ class SparringAgent(RowAgent):
         self._table: PolicyTable | None = None
 
     def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
-        """The model's answer for every combo, mixed with a call."""
+        """The model's strategy of every combo, mixed with a call."""
         return self._mixed(self._model.strategy(spot, control))
 
     def row(self, view: SeatView) -> Strategy:
-        """The model's answer for one combo, mixed with a call."""
+        """The model's row for one combo, mixed with a call."""
         return self._mixed(self._model.row(view))
 
     def _mixed(self, answer: Strategy) -> Strategy:
@@ -73,7 +73,7 @@ class SparringAgent(RowAgent):
 
 
 def _called(model: PolicyTable, calls: float) -> PolicyTable:
-    """A table mixed with calls in each of its decisions."""
+    """Mix a table with calling in each decision."""
     tree, probabilities = model.tree, model.probabilities * (1.0 - calls)
     for node in np.flatnonzero(tree.kind == DECISION).tolist():
         first = int(tree.first_child[node])
@@ -85,12 +85,12 @@ def _called(model: PolicyTable, calls: float) -> PolicyTable:
 
 
 def is_partner(engine: Engine) -> bool:
-    """Return whether an engine is a sparring partner: to play against, not to learn from."""
+    """Return whether an engine is a sparring partner."""
     return engine.name.partition(":")[0] == NAME
 
 
 def sparring_engine(reference: Callable[[Game], Engine | None]) -> Engine:
-    """Return the row of the list: ``spar:1`` to ``spar:8``, and ``spar`` for the usual one.
+    """Return the registry entry: ``spar:1`` to ``spar:8``, and ``spar`` for the default one.
 
     Args:
         reference: gives the engine of a game that is weakened.

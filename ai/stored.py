@@ -1,4 +1,4 @@
-"""Engines from strategy files of any kind."""
+"""Load engines from strategy files of any kind."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def load_agent(
     """Return the engine of a strategy file.
 
     Args:
-        name: its name in commands.
+        name: identifier in commands.
         path: the file.
         game: the game it must play.
         home: the folder of strategies, which may have a blueprint's groups of hands.

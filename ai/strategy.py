@@ -1,4 +1,4 @@
-"""Strategy files: a strategy's game, its origin and its numbers, checked before use.
+"""Strategy files: a strategy's game, origin and numbers, validated on loading.
 
 ``tensors.py`` reads and writes them; here the record, the shapes and the meaning of every number
 are checked.
@@ -50,7 +50,7 @@ Plain = str | int | float | bool | None
 
 @dataclass(frozen=True)
 class StrategyInfo:
-    """A strategy file's facts of its strategy.
+    """Metadata of a strategy file.
 
     Attributes:
         game: the exact game.
@@ -78,10 +78,10 @@ class StrategyInfo:
 
 
 def save_strategy(path: Path, table: PolicyTable, info: StrategyInfo) -> None:
-    """Write a strategy file; an older file stays as ``NAME.previous``.
+    """Write a strategy file; an existing file is kept as ``NAME.previous``.
 
     Raises:
-        StrategyFileError: if it cannot be written, or its title is no single line of plain words.
+        StrategyFileError: if it cannot be written, or its title is not a single line of plain text.
     """
     if not isinstance(table.rows, DenseRows):
         raise StrategyFileError("{path}: only strategies with listed rows are stored", path=path)
@@ -99,7 +99,7 @@ def record_of(path: Path, info: StrategyInfo, abstraction_hash: str) -> dict[str
     """The metadata of a strategy file.
 
     Raises:
-        StrategyFileError: if the title is no single line of plain words.
+        StrategyFileError: if the title is not a single line of plain text.
     """
     if not is_plain_line(info.title):
         raise StrategyFileError(
@@ -125,7 +125,7 @@ def record_of(path: Path, info: StrategyInfo, abstraction_hash: str) -> dict[str
 
 
 def load_strategy(path: Path, game: Game | None = None) -> tuple[PolicyTable, StrategyInfo]:
-    """Read and check a strategy file.
+    """Load and validate a strategy file.
 
     Args:
         path: the file.
@@ -145,7 +145,7 @@ def load_strategy(path: Path, game: Game | None = None) -> tuple[PolicyTable, St
 
 
 def read_info(path: Path) -> StrategyInfo:
-    """Return a strategy file's facts; its arrays are neither read nor checked.
+    """Return a strategy file's metadata; its arrays are neither read nor validated.
 
     Raises:
         StrategyFileError: saying what is wrong with it.
@@ -155,7 +155,7 @@ def read_info(path: Path) -> StrategyInfo:
 
 
 def is_plain_line(text: str) -> bool:
-    """Return whether words of a file can be shown unchanged: one line, not long, no markup."""
+    """Return whether untrusted text can be displayed as is: one short line without markup."""
     return len(text) <= MAX_WORDS and text.isprintable() and not set(text) & set("<>&")
 
 
@@ -174,7 +174,7 @@ _KINDS: dict[str, tuple[type, ...]] = {
 
 
 def info_of(path: Path, record: dict[str, Any], game: Game | None) -> StrategyInfo:
-    """Return the facts in the metadata of a strategy file.
+    """Parse the metadata of a strategy file.
 
     Args:
         path: the file, for messages.
@@ -231,7 +231,7 @@ def info_of(path: Path, record: dict[str, Any], game: Game | None) -> StrategyIn
 
 
 def _as_known(game: Game) -> Game:
-    """Return the known game of that name and depth, with its title, if it is the same."""
+    """Return the built-in game of that name and depth, with its title, if its rules are equal."""
     try:
         known = get_game(game.name)
     except GameError:
@@ -240,7 +240,7 @@ def _as_known(game: Game) -> Game:
 
 
 def _other_than(path: Path, own: Game, game: Game) -> StrategyFileError:
-    """Return the error that says how the game of a file differs from the wanted one."""
+    """Return the error describing how a file's game differs from the requested one."""
     if own.num_players == game.num_players and own.with_stacks(game.stacks) == game:
         given, wanted = (min(each.stacks) / each.big_blind for each in (own, game))
         return StrategyFileError(
@@ -264,7 +264,7 @@ def _check_kinds(file: TensorFile) -> None:
 
 
 def _fitting_tree(file: TensorFile, info: StrategyInfo) -> BettingTree:
-    """The betting tree of a file whose arrays have the right sizes; they are not yet loaded."""
+    """The betting tree of a file whose array sizes match, before the arrays are loaded."""
     path, game, shapes = file.path, info.game, file.shapes
     streets = range(game.num_rounds)
     if set(shapes) != {"probabilities", "num_rows", *(f"rows_{street}" for street in streets)}:
@@ -305,7 +305,7 @@ def _fitting_tree(file: TensorFile, info: StrategyInfo) -> BettingTree:
 def _table_of(
     path: Path, game: Game, tree: BettingTree, arrays: dict[str, NDArray[Any]]
 ) -> PolicyTable:
-    """Build the table from arrays of the right sizes; every number is checked."""
+    """Build the table from arrays of the right sizes, validating every number."""
     streets = range(game.num_rounds)
     num_rows, probabilities = tuple(arrays["num_rows"].tolist()), arrays["probabilities"]
     rows = DenseRows(game, num_rows, tuple(arrays[f"rows_{street}"] for street in streets))
@@ -330,7 +330,7 @@ def _table_of(
 
 
 def _rows_fit(rows: DenseRows, street: int) -> bool:
-    """Return whether every combo that a board leaves free has a row of the strategy."""
+    """Return whether every unblocked combo has a row of the strategy."""
     game, row_of = rows.game, rows.row_of[street]
     if row_of.max() >= rows.num_rows[street] or row_of.min() < -1:
         return False

@@ -1,6 +1,7 @@
 """Measurements of engines: figures that are shipped, and those measured here.
 
-``measured.json`` has for each game (by its name in commands) and each engine one ``Measured`` as an
+``measured.json`` has for each game (by identifier in commands) and each engine one ``Measured`` as
+an
 object without the keys that are None. ``python -m ai.strength_figures [GAME...] [--engine NAME]``
 measures again, as a record states, and rewrites it. ``pokergui engines measure`` does so for other
 engines and depths; those records are in a file of the same name in the folder of strategies, where
@@ -99,7 +100,7 @@ def _strength(
 
 
 def _stated(engine: Engine, game: Game) -> Measured | None:
-    """Return the figures in a trained or shipped engine's own file."""
+    """Return the strength stated in a trained or shipped engine's own file."""
     if engine.path is not None:
         return engine.strength
     if engine.name == BLUEPRINTS:
@@ -110,7 +111,7 @@ def _stated(engine: Engine, game: Game) -> Measured | None:
 
 
 def _record(engine: Engine, game: Game, own: dict[str, dict[str, Any]]) -> Measured | None:
-    """Return the shipped measurement of an engine, else the one made here of the same file."""
+    """Return the shipped measurement of an engine, else the local one of the same file."""
     if is_shipped(engine, game):
         return Measured(**_shipped()[game.name][engine.name])
     record = own.get(engine.name)
@@ -120,12 +121,12 @@ def _record(engine: Engine, game: Game, own: dict[str, dict[str, Any]]) -> Measu
 
 
 def is_shipped(engine: Engine, game: Game) -> bool:
-    """Return whether the program comes with the engine's figures in a game."""
+    """Return whether an engine's figures in a game are shipped."""
     return engine.path is None and engine.name in _shipped().get(game.name, {})
 
 
 def keep(engine: Engine, game: Game, found: Measured, home: Path) -> None:
-    """Keep a measurement; lists show it as long as the engine's file is the same.
+    """Store a measurement; it is listed as long as the engine's file is unchanged.
 
     Raises:
         EngineError: if it cannot be written.
@@ -143,7 +144,7 @@ def keep(engine: Engine, game: Game, found: Measured, home: Path) -> None:
 
 
 def plain(found: Measured) -> dict[str, Any]:
-    """Return a measurement as a JSON object of the keys that have a value."""
+    """Return a measurement as a JSON object without empty keys."""
     return {key: value for key, value in asdict(found).items() if value is not None}
 
 
@@ -154,7 +155,7 @@ def _shipped() -> Records:
 
 
 def _own(home: Path) -> Records:
-    """Return the measurements made here; unreadable ones are left out with a line in the log."""
+    """Return the local measurements; unreadable ones are skipped and logged."""
     path = home / FILE
     try:
         found = path.stat()
@@ -165,7 +166,7 @@ def _own(home: Path) -> Records:
 
 @lru_cache(8)
 def _read_own(path: Path, stamp: tuple[int, int, int]) -> Records:
-    """Return the sound records of a file in its state of ``stamp``."""
+    """Return the valid records of a file in its state of ``stamp``."""
     try:
         read = json.loads(read_named(path, _MOST_BYTES, EngineError))
     except (EngineError, ValueError, RecursionError) as error:
@@ -180,7 +181,7 @@ def _read_own(path: Path, stamp: tuple[int, int, int]) -> Records:
 
 
 def _is_sound(record: object) -> bool:
-    """Return whether an object can be a ``Measured``, perhaps with a stamp."""
+    """Return whether an object is a valid ``Measured``, with an optional stamp."""
     if not isinstance(record, dict) or "method" not in record:
         return False
     kinds = {field.name: _KINDS[str(field.type)] for field in fields(Measured)}
@@ -193,13 +194,13 @@ def _is_sound(record: object) -> bool:
 
 
 def _write(path: Path, records: Records) -> None:
-    """Write records atomically: the file is either new and complete or unchanged."""
+    """Write records atomically."""
     with replacing(path) as fresh:
         fresh.write_text(json.dumps(records, indent=1, sort_keys=True) + "\n", "utf-8")
 
 
 def main() -> None:
-    """Measure the named engines and rewrite the file; the rest of it stays."""
+    """Measure the named engines and update the file."""
     parser = argparse.ArgumentParser(description="Measure engines and keep the result.")
     parser.add_argument("games", nargs="*", default=GAMES)
     parser.add_argument("--engine", action="append", help="only this one; may be repeated")
@@ -230,7 +231,7 @@ def main() -> None:
 
 
 def _asked(game: Game, names: Sequence[str]) -> list[Engine]:
-    """Return the named engines that play a game, or all of the list."""
+    """Return the named engines that support a game, or all registered ones."""
     found = [find_engine(name, None, game) for name in names]
     rows = [row for row in found if row is not None and row.fits(game)]
     return rows if names else list(engines(game))

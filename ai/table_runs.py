@@ -1,4 +1,4 @@
-"""Runs of learning algorithms on small games: a recipe that runs, and its checkpoints."""
+"""Training runs on small games, and their checkpoints."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ KIND = "checkpoint"
 
 
 class Training(Run[Trainer]):
-    """One run of a recipe.
+    """A training run of a recipe.
 
     Looks are taken at iterations that grow by 2 to 12%, more often near a target.
 
@@ -40,7 +40,7 @@ class Training(Run[Trainer]):
 
     Raises:
         GameError: if the game does not fit the algorithm.
-        EngineError: if a parameter makes no sense.
+        EngineError: if a parameter is invalid.
     """
 
     def __init__(self, recipe: Recipe) -> None:
@@ -48,7 +48,7 @@ class Training(Run[Trainer]):
         self.recipe = recipe
 
     def info(self) -> StrategyInfo:
-        """Return a strategy file's facts of the current average."""
+        """Return a strategy file's metadata of the current average."""
         recipe = self.recipe
         return StrategyInfo(
             game=recipe.game,
@@ -64,7 +64,7 @@ class Training(Run[Trainer]):
         return self.trainer.exploitability(), 0.0
 
     def save(self, path: Path) -> None:
-        """Write a checkpoint from which ``load`` goes on bit for bit.
+        """Write a checkpoint from which ``load`` resumes bit for bit.
 
         Raises:
             StrategyFileError: if it cannot be written.
@@ -73,10 +73,10 @@ class Training(Run[Trainer]):
 
     @classmethod
     def load(cls, path: Path) -> Training:
-        """Take up a run from a checkpoint.
+        """Resume a run from a checkpoint.
 
         Raises:
-            StrategyFileError: if it is damaged, hostile, or of another version.
+            StrategyFileError: if it is damaged, malicious, or of another version.
         """
         with open_checkpoint(path, KIND) as file:
             kept = kept_of(file, _recipe_of(path, file.record))
@@ -87,10 +87,10 @@ class Training(Run[Trainer]):
 
 
 def read_kept(path: Path) -> CheckpointHeader[Recipe]:
-    """Read a checkpoint's facts without loading the run.
+    """Read a checkpoint's metadata without loading the run.
 
     Raises:
-        StrategyFileError: if it is damaged, hostile, or of another version.
+        StrategyFileError: if it is damaged, malicious, or of another version.
     """
     return look_into(path, KIND, _recipe_of)
 

@@ -1,4 +1,4 @@
-"""Files of named arrays with one record, and the same as bytes: strategies, checkpoints, models.
+"""Files of named arrays with a record, for strategies, checkpoints and models.
 
 The format is safetensors, so there is no code in a file. Nothing is trusted: header and file size
 are capped before anything is read, then the record, the kinds of all arrays and the content hash
@@ -53,7 +53,7 @@ Record = dict[str, Any]
 
 @dataclass(frozen=True)
 class TensorFile:
-    """A file that is open: its record is read, its arrays are not yet.
+    """An open file: its record is read, its arrays are not yet.
 
     Attributes:
         path: its path.
@@ -72,14 +72,14 @@ class TensorFile:
     _file: io.BufferedReader
 
     def look(self, name: str) -> NDArray[Any]:
-        """Return one array, unchecked: for lists of files, where loading all would be slow."""
+        """Return one array, not validated, for fast listings."""
         array = np.empty(self.shapes[name], _DTYPES[self.kinds[name]])
         for _ in self._read(name, array):
             pass
         return array
 
     def load(self, into: Mapping[str, NDArray[Any]] | None = None) -> dict[str, NDArray[Any]]:
-        """All arrays, checked against the content hash.
+        """All arrays, verified against the content hash.
 
         Args:
             into: arrays to read some of them into, which saves memory for large ones. Their
@@ -111,7 +111,7 @@ class TensorFile:
         return arrays
 
     def _read(self, name: str, array: NDArray[Any]) -> Iterator[memoryview]:
-        """Read an array part by part: each is hashed while it stays in the processor's cache.
+        """Read an array in blocks, hashing each while it is in the CPU cache.
 
         It is read, not mapped: mapped memory would count as memory of this program, too.
         """
@@ -172,7 +172,7 @@ def open_tensors(
 
 
 def write_tensors(path: Path, record: Record, arrays: Mapping[str, NDArray[Any]]) -> None:
-    """Write a file; an older file stays as ``NAME.previous``.
+    """Write a file; an existing file is kept as ``NAME.previous``.
 
     Args:
         path: the file.
@@ -248,7 +248,7 @@ def generation_before(path: Path) -> Path:
 
 
 def remove_tensors(path: Path) -> None:
-    """Remove a file and the generation before it for good.
+    """Delete a file and its previous generation.
 
     Raises:
         StrategyFileError: if it cannot be removed.
@@ -263,7 +263,7 @@ def remove_tensors(path: Path) -> None:
 
 
 def check_place(path: Path) -> None:
-    """Check that a file can be written there: never in place of a device, a pipe or a folder.
+    """Raise if a path cannot be written: a device, a pipe or a folder.
 
     Raises:
         StrategyFileError: if something else is there.
@@ -273,17 +273,17 @@ def check_place(path: Path) -> None:
 
 
 def content_hash(text: str, arrays: Mapping[str, NDArray[Any]]) -> str:
-    """SHA-256 of a record's text and of names, kinds, shapes and bytes of all arrays."""
+    """SHA-256 of a record's text and of names, types, shapes and bytes of all arrays."""
     return _digest(arrays, text.encode())
 
 
 def arrays_hash(arrays: Mapping[str, NDArray[Any]]) -> str:
-    """SHA-256 of names, kinds, shapes and bytes of arrays."""
+    """SHA-256 of names, types, shapes and bytes of arrays."""
     return _digest(arrays, b"")
 
 
 def _header_of(path: Path, what: str | Wording, file: BinaryIO) -> bytes:
-    """The table of contents of an open file, which is small."""
+    """The header of an open file, which is small."""
     start, size = file.read(8), os.fstat(file.fileno()).st_size
     length = int.from_bytes(start, "little")
     if len(start) < 8 or length > size - 8:
@@ -334,7 +334,7 @@ def _digest(arrays: Mapping[str, NDArray[Any]], last: bytes) -> str:
 
 
 def _heading(name: str, array: NDArray[Any]) -> bytes:
-    """Return the part of a hash on an array before its numbers."""
+    """Return the hash input that precedes an array's data."""
     return f"{name} {array.dtype.str} {array.shape}\n".encode()
 
 
@@ -345,7 +345,7 @@ def _one_line(error: BaseException) -> str:
 def _write(
     file: BinaryIO, text: str, arrays: Mapping[str, NDArray[Any]], hashed: Future[str]
 ) -> None:
-    """Write the table of contents and the arrays, and at last the hash into the table.
+    """Write the header and the arrays, then the hash into the header.
 
     The library's own writers copy all arrays, or take several times as long.
     """
@@ -361,7 +361,7 @@ def _write(
 def _contents(
     order: Iterable[str], arrays: Mapping[str, NDArray[Any]], text: str, content: str
 ) -> bytes:
-    """Return the table of contents, preceded by its length."""
+    """Return the header, preceded by its length."""
     table: dict[str, Any] = {"__metadata__": {"record": text, "content_hash": content}}
     end = 0
     for name in order:
@@ -389,7 +389,7 @@ def _write_atomically(path: Path, write: Callable[[BinaryIO], None]) -> None:
 
 
 def _keep(path: Path, kept: Path) -> None:
-    """Give a file that is about to be replaced a second name."""
+    """Link a file that is about to be replaced under a second name."""
     try:
         kept.hardlink_to(path)
     except OSError:  # a disk without second names

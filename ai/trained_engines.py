@@ -1,4 +1,4 @@
-"""Engines that were trained here: strategy files in one folder, each by its name.
+"""Locally trained engines: strategy files in one folder, by name.
 
 A file ``trained/NAME.safetensors`` under the folder of strategies is the engine ``trained:NAME``.
 Listing them reads only each file's record and caches it until the file changes. Files are not
@@ -83,7 +83,7 @@ def one_listing() -> Iterator[None]:
 
 
 def list_trained(home: Path) -> tuple[Engine, ...]:
-    """All trained engines, the newest first; never fails.
+    """All trained engines, newest first; never fails.
 
     Args:
         home: the folder of strategies.
@@ -102,7 +102,7 @@ def _list(home: Path) -> tuple[Engine, ...]:
 
 
 def trained_problems(home: Path) -> tuple[str, ...]:
-    """Return why files of the folder are on no list, a sentence each."""
+    """Return why files of the folder are not listed, a sentence each."""
     found = []
     for path in sorted((home / FOLDER).glob(f"*{SUFFIX}")):
         try:
@@ -123,7 +123,7 @@ def find_trained(home: Path, name: str) -> Engine | None:
 
 
 def keep_trained(home: Path, name: str, table: PolicyTable, info: StrategyInfo) -> Path:
-    """Write a strategy to the folder; it is on all lists from then on.
+    """Save a strategy to the folder, which lists it as an engine.
 
     An older file of the name is replaced atomically; one generation of it stays beside it.
 
@@ -140,7 +140,7 @@ def keep_trained(home: Path, name: str, table: PolicyTable, info: StrategyInfo) 
 
 
 def remove_trained(home: Path, name: str) -> None:
-    """Remove an engine from the list for good; games in progress with it go on.
+    """Delete an engine; games in progress with it continue.
 
     Raises:
         EngineError: if the name is not proper.
@@ -201,7 +201,7 @@ def _make(
 
 
 def stated_strength(info: StrategyInfo) -> Measured | None:
-    """Return the strength that the record states, if its numbers are possible."""
+    """Return the strength stated in the record, if plausible."""
     stated = info.measured
     method = stated.get("method")
     if not isinstance(method, str):
@@ -222,7 +222,7 @@ def stated_strength(info: StrategyInfo) -> Measured | None:
 
 
 def _is_amount(value: Plain) -> TypeGuard[int | float]:
-    """Return whether a number of a record can be chips or hands: 0 or more, and no bool."""
+    """Return whether a value is a valid number of chips or hands: 0 or more, not bool."""
     if not isinstance(value, int | float) or isinstance(value, bool):
         return False
     return 0 <= value <= UNLIMITED

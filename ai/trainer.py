@@ -1,4 +1,4 @@
-"""The methods of every learning algorithm, for running, saving and judging it."""
+"""The interface of every learning algorithm."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MAX_NUMBER = 1e100
 
 
 class Trainer(Protocol):
-    """One run of a learning algorithm: a state and a ``step``; the loop is outside."""
+    """A run of a learning algorithm: a state and a ``step``; the loop is outside."""
 
     @property
     def game(self) -> Game:
@@ -33,7 +33,7 @@ class Trainer(Protocol):
 
     @property
     def nodes(self) -> int:
-        """Nodes touched so far, as defined in ``docs/internals/cfr.md``."""
+        """Node touches so far, as defined in ``docs/internals/cfr.md``."""
         ...
 
     @property
@@ -42,15 +42,15 @@ class Trainer(Protocol):
         ...
 
     def step(self, count: int) -> None:
-        """Do ``count`` iterations without a pause; 0 only makes sure that kernels are compiled."""
+        """Run ``count`` iterations without a pause; 0 only compiles the kernels."""
         ...
 
     def exploitability(self) -> float:
-        """NashConv of the average strategies by the number of players, in chips per hand."""
+        """NashConv of the averages divided by the number of players, in chips per hand."""
         ...
 
     def value(self) -> float:
-        """Chips a hand that position 0 wins when all play their average strategies."""
+        """Position 0's EV in chips per hand when all play their averages."""
         ...
 
     def average(self) -> PolicyTable:
@@ -58,13 +58,13 @@ class Trainer(Protocol):
         ...
 
     def save_state(self) -> State:
-        """A copy of all that ``load_state`` needs to go on, bit for bit."""
+        """A snapshot from which ``load_state`` resumes, bit for bit."""
         ...
 
     def load_state(self, state: State) -> None:
-        """Go on where another run of the same kind stopped.
+        """Resume from a snapshot of a run of the same kind.
 
         Raises:
-            EngineError: if the state does not fit.
+            EngineError: if the state does not match.
         """
         ...

@@ -1,4 +1,4 @@
-"""Folders that are listed repeatedly, whose files are read once until they change."""
+"""Cached contents of polled folders: files are read once until they change."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class _Seen(Generic[T]):
-    """The contents of a file; ``stamp`` changes when the file does, and is None for a dead link."""
+    """The cached contents of a file; ``stamp`` changes with it, and is None for a dead link."""
 
     stamp: tuple[int, int, int] | None
     content: T | None = None
 
 
 class WatchedFolders(Generic[T]):
-    """The contents of the files of folders; listing and looking never fail.
+    """Cached contents of the files of folders; listing and lookup never fail.
 
     Args:
         read: returns a file's contents, from its path and its properties; None keeps it off the
@@ -37,7 +37,7 @@ class WatchedFolders(Generic[T]):
         self._seen: dict[Path, dict[str, _Seen[T]]] = {}
 
     def list(self, folder: Path) -> list[T]:
-        """Return the contents of a folder's files, in no order, without hidden and other files."""
+        """Return the contents of a folder's files, unordered, without hidden and other files."""
         before, found = self._seen.get(folder, {}), {}
         try:
             with os.scandir(folder) as entries:
@@ -79,7 +79,7 @@ class WatchedFolders(Generic[T]):
 
 
 def _is_unchanged(entry: os.DirEntry[str], seen: _Seen[T]) -> bool:
-    """Return whether a file is unchanged; a folder's listing spares looking up its path."""
+    """Return whether a file is unchanged; a folder's listing saves resolving its path."""
     try:
         return seen.stamp == stamp_of(entry.stat())
     except OSError:
@@ -87,5 +87,5 @@ def _is_unchanged(entry: os.DirEntry[str], seen: _Seen[T]) -> bool:
 
 
 def stamp_of(found: os.stat_result) -> tuple[int, int, int]:
-    """Numbers that change when a file does: its time first."""
+    """Numbers that change with a file, its modification time first."""
     return found.st_mtime_ns, found.st_size, found.st_ino

@@ -1,8 +1,7 @@
-"""Values of the hands of ranges at a place: equity of each against the others, and EV.
+"""Equity and EV of the hands of ranges at a node.
 
-The equity of a hand is the part of the pot that it wins on average if nobody bets any more: wins
-and its part of the ties over all cards to come, against the hands of all others who are still in
-that share no card with it.
+The equity of a hand is its mean share of the pot without further betting, ties split, over all
+runouts, against the compatible hands of all live opponents.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ _NOTHING = 1e-9
 
 @dataclass(frozen=True)
 class Worth:
-    """Equity and EV on each of the boards shown together; NaN where they are not known.
+    """Equity and EV on each of the boards shown together; NaN where unknown.
 
     Attributes:
         held: (boards, players, num_combos) float64: how often each hand is held, up to a factor
@@ -61,18 +60,18 @@ class Worth:
         return all(one == EXACT for one in self.basis)
 
     def total_equity(self, player: int) -> float:
-        """Equity of a player's whole range; NaN where it is not known."""
+        """Equity of a player's whole range; NaN where unknown."""
         return self._mean(self.equity, player)
 
     def total_ev(self, player: int) -> float:
-        """Chips from here on of a player's whole range; NaN where they are not known."""
+        """EV of a player's whole range, in chips from here on; NaN where unknown."""
         return self._mean(self.ev, player)
 
     def _mean(self, numbers: Weights, player: int) -> float:
         return range_mean(self.held[:, player], numbers[:, player])
 
     def distribution(self, player: int, steps: int) -> Weights:
-        """Equities (steps,) of a player's range at even shares of it, the worst first.
+        """Equity distribution (steps,) of a player's range at even quantiles, worst first.
 
         Empty where they are not known.
         """
@@ -84,7 +83,7 @@ class Worth:
         return found
 
     def share_below(self, player: int, equity: float) -> float:
-        """Return the share of a player's range with less equity, and half of that with the same."""
+        """Return the share of a player's range with lower equity, plus half of ties."""
         equities, below = self._in_order[player]
         ends = np.append(below, 1.0)
         low, high = (np.searchsorted(equities, equity, side=side) for side in ("left", "right"))
@@ -95,7 +94,7 @@ class Worth:
         return tuple(self._sorted(player) for player in range(self.held.shape[1]))
 
     def _sorted(self, player: int) -> tuple[Weights, Weights]:
-        """Equities of the hands held, ascending, and the share of the range before each."""
+        """Equities of the hands held, ascending, with the cumulative share before each."""
         held, equity = self.held[:, player].ravel(), self.equity[:, player].ravel()
         there = (held > 0) & ~np.isnan(equity)
         order = np.argsort(equity[there], kind="stable")
@@ -107,7 +106,7 @@ class Worth:
 
 
 def range_mean(held: Weights, numbers: Weights) -> float:
-    """Return the mean over hands, each as often as it is held; NaN if unknown for some."""
+    """Return the mean over hands, weighted by matchups; NaN if unknown for some."""
     known = ~np.isnan(numbers)
     if not held[known].sum() > (1.0 - _NOTHING) * held.sum():
         return float("nan")
@@ -115,7 +114,7 @@ def range_mean(held: Weights, numbers: Weights) -> float:
 
 
 def worth_of_view(game: Game, view: NodeView) -> Worth:
-    """Return what a solved spot knows of one of its decisions."""
+    """Return the worth of a solved spot's decision."""
     held = np.stack([matchups(game, view.reach, player) for player in (0, 1)])
     equity, ev, after = view.equity[None], view.ev[None], view.action_ev[None]
     return Worth(held[None], equity, ev, after, (EXACT, EXACT))
@@ -128,7 +127,7 @@ def worth_at(
     whole: InfosetValues | None = None,
     control: JobControl | None = None,
 ) -> Worth | None:
-    """Return values of ranges where they meet; None in games whose cards cannot be counted.
+    """Return equity and EV of ranges at a node; None in unsupported games.
 
     EVs are exact where the betting is over, after actions that end it, and at the decisions of
     ``whole``. Elsewhere they are those of the engine, for the player to act alone, with two
@@ -141,10 +140,10 @@ def worth_at(
         ranges: (players, num_combos) reach for each of them.
         answers: the engine's, one for each; empty where nobody is to act.
         whole: values of all decisions of a small game.
-        control: is checked every 50 ms or so.
+        control: checked every 50 ms or so.
 
     Raises:
-        CancelledError: if stopped.
+        CancelledError: if cancelled.
     """
     game = spots[0].game
     if not can_count(game):
@@ -191,7 +190,7 @@ def _known(spot: PublicState, whole: InfosetValues) -> Weights:
 
 
 def values_after(spot: PublicState, whole: InfosetValues, answer: Strategy) -> Weights:
-    """Chips from here on (num_combos, actions) after each action of an answer.
+    """Action EVs (num_combos, actions) of a strategy, in chips from here on.
 
     NaN after those that are not in the tree, and where the hand meets none of the other's.
     """
@@ -207,9 +206,9 @@ def values_after(spot: PublicState, whole: InfosetValues, answer: Strategy) -> W
 
 
 def stated_ev(answer: Strategy) -> Weights:
-    """Return EV of each combo by its strategy (num_combos,), by the values of an answer.
+    """Return each combo's stated EV (num_combos,) under a strategy.
 
-    NaN for combos that the board blocks.
+    NaN for combos blocked by the board.
     """
     assert answer.values is not None
     taken = answer.probabilities > 0.0

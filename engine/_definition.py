@@ -1,4 +1,4 @@
-"""Reading and writing the lines of an ACPC game definition; ``game.py`` makes a game of them."""
+"""Parse and write lines of ACPC game definitions; ``game.py`` builds games from the fields."""
 
 from __future__ import annotations
 
@@ -31,18 +31,14 @@ _FIELDS = {key.lower(): name for name, key in _KEYS.items()}
 
 
 def write_definition(betting: str, rows: Mapping[str, tuple[int, ...]]) -> str:
-    """Return an ACPC definition of numbers by names of a game's fields; empty rows are left out."""
+    """Return the ACPC definition of a game's numeric fields; empty rows are left out."""
     filled = [(key, rows[name]) for name, key in _KEYS.items() if rows[name]]
     lines = [f"{key} = {' '.join(map(str, values))}" for key, values in filled]
     return "\n".join(["GAMEDEF", betting, *lines, "END GAMEDEF", ""])
 
 
 def read_fields(text: str) -> dict[str, Any]:
-    """Return the fields of a game, but its name and title, from an ACPC definition.
-
-    Raises:
-        GameError: naming what is missing, unknown or out of bounds.
-    """
+    """Return the fields of a game, except name and title, from an ACPC definition."""
     betting, rows = _read_rows(text)
     players, rounds = rows["num_players"][0], rows["num_rounds"][0]
     return {
@@ -61,7 +57,7 @@ def read_fields(text: str) -> dict[str, Any]:
 
 
 def _read_rows(text: str) -> tuple[str, dict[str, tuple[int, ...]]]:
-    """Return the kind of betting, and the numbers by names of a game's fields."""
+    """Return the betting type and the numeric fields of a game."""
     rows: dict[str, tuple[int, ...]] = {}
     betting = ""
     lines = [line.split("#")[0].strip() for line in text.splitlines()]
@@ -79,9 +75,7 @@ def _read_rows(text: str) -> tuple[str, dict[str, tuple[int, ...]]]:
         ):
             rows[_FIELDS[key.lower()]] = tuple(int(value) for value in values.split())
         else:
-            raise GameError(
-                "the game definition has a line that is not understood: {line!r}", line=line[:60]
-            )
+            raise GameError("the game definition has an unknown line: {line!r}", line=line[:60])
     missing = {"num_players", "num_rounds", "blinds", "num_suits", "num_ranks", "num_hole"} - set(
         rows
     )

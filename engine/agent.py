@@ -1,4 +1,4 @@
-"""An engine in a seat, and a whole strategy as flat arrays."""
+"""The agent interface, and tabular strategies as flat arrays."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engine.tree import BettingTree
 
 
 class RowMap(Protocol):
-    """The row of a strategy that each combo has on a board."""
+    """Maps each combo on a board to its row of a strategy."""
 
     @property
     def num_rows(self) -> tuple[int, ...]:
@@ -32,7 +32,7 @@ class RowMap(Protocol):
     ) -> NDArray[np.int32]:
         """Row of one combo on each of many boards of a street: (n,) int32.
 
-        Callers list combos of one board one after another, so that work on it is done once.
+        Callers group combos by board, so that per-board work is done once.
 
         Args:
             street: betting round.
@@ -44,14 +44,14 @@ class RowMap(Protocol):
 
 @dataclass(frozen=True)
 class PolicyTable:
-    """A whole strategy as flat arrays: what match kernels, best response and estimators read.
+    """A complete strategy as flat arrays, read by match kernels, best response and estimators.
 
-    ``engine/policy.py`` has the layout, and what builds and reads it.
+    ``engine/policy.py`` documents the layout, and builds and reads tables.
 
     Attributes:
         tree: the betting tree that the strategy is defined on.
         rows: the row of each combo, by street and board; a ``DenseRows`` in small games and for
-            strategies that look at no cards.
+            strategies that ignore cards.
         offsets: (nodes,) int64 into ``probabilities``, -1 at terminals.
         probabilities: flat float64; (rows of the street, actions) for each node.
     """
@@ -66,29 +66,29 @@ class PolicyTable:
 class Agent(Protocol):
     """An engine in a seat.
 
-    ``strategy`` is pure: the same spot, learned state and seed give the same bits. An engine that
-    can only act says so by ``has_ranges`` being False.
+    ``strategy`` is pure: the same spot, learned state and seed give the same bits. ``has_ranges``
+    is False for an engine that can only act.
     """
 
     name: str
     has_ranges: bool
 
     def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
-        """The answer for every combo of the player to act."""
+        """The strategy of every combo of the player to act."""
         ...
 
     def act(
         self, view: SeatView, rng: np.random.Generator, control: JobControl | None = None
     ) -> Action:
-        """Return the action for the seat's own combo; an engine that waits checks the control."""
+        """Return the action for the seat's own combo; a slow engine polls the control."""
         ...
 
     def observe(self, record: SeatRecord) -> None:
-        """Take note of a finished hand."""
+        """Learn from a finished hand."""
         ...
 
     def table(self) -> PolicyTable | None:
-        """The whole strategy as arrays, if it is one."""
+        """The complete strategy as arrays, if it is tabular."""
         ...
 
     def save_state(self) -> dict[str, Any]:
@@ -96,14 +96,14 @@ class Agent(Protocol):
         ...
 
     def load_state(self, state: dict[str, Any]) -> None:
-        """Take up what ``save_state`` gave."""
+        """Restore what ``save_state`` returned."""
         ...
 
 
 @runtime_checkable
 class Learns(Agent, Protocol):
-    """An engine whose answers change by what it observes; its ``table`` is None."""
+    """An engine that adapts to what it observes; its ``table`` is None."""
 
     def copy(self) -> Agent:
-        """Return another engine that has learned the same; from then on each learns by itself."""
+        """Return an independent copy with the same learned state."""
         ...

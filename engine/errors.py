@@ -1,18 +1,18 @@
-"""The errors a user can cause; everything else is a bug and crashes loudly."""
+"""User-facing errors; any other exception is a bug and propagates."""
 
 from engine.plain import MOST_MESSAGE, plain
 from engine.wording import Wording
 
 
 class PokerError(Exception):
-    """The root of all errors whose text is meant for a person.
+    """Base class of errors with a message for the user.
 
-    The text is one sentence that says what is wrong and what is allowed. It may quote names and
-    untrusted files: characters that a terminal or a page must not show are removed.
+    The text is one sentence that says what is wrong and what is allowed. It may quote untrusted
+    text, which is sanitised for display.
 
     Args:
         text: the sentence in English, as for ``Wording``.
-        values: what its names stand for.
+        values: values of its placeholders.
     """
 
     def __init__(self, text: str = "", /, **values: object) -> None:
@@ -20,7 +20,7 @@ class PokerError(Exception):
         self.values = values
 
     def __str__(self) -> str:
-        """The sentence in the language of the program."""
+        """The sentence in the user's language."""
         return plain(str(Wording(self.args[0], **self.values)), MOST_MESSAGE)
 
 
@@ -29,7 +29,7 @@ class GameError(PokerError):
 
 
 class CardError(PokerError):
-    """Text that is not a card, or cards that cannot lie together."""
+    """Text that is not a card, or an impossible set of cards."""
 
 
 class RangeError(PokerError):
@@ -37,40 +37,40 @@ class RangeError(PokerError):
 
 
 class IllegalActionError(PokerError):
-    """An action that the rulebook does not allow; the text is its reason."""
+    """An action that the rules do not allow; the text gives the reason."""
 
 
 class RecordError(PokerError):
-    """A hand record or log that cannot be read; names file and line where known."""
+    """A hand history or log that cannot be parsed; names file and line where known."""
 
 
 class RecordMismatchError(RecordError):
-    """A hand record that can be read but contradicts the rulebook: another end or result."""
+    """A hand record that parses but contradicts the rules: a different ending or result."""
 
 
 class NotPlayedError(RecordError):
-    """A hand that the rulebook does not play; some formats can still keep it as text."""
+    """A hand that the rulebook does not support; some formats can still keep it as text."""
 
 
 class HiddenCardsError(RecordMismatchError, NotPlayedError):
-    """A hand whose end depends on cards that nobody saw."""
+    """A hand whose result depends on cards that were never shown."""
 
 
 class StrategyFileError(PokerError):
-    """A strategy file that is damaged, hostile, or belongs to another game."""
+    """A strategy file that is damaged, malicious, or for another game."""
 
 
 class EngineError(PokerError):
-    """An unknown engine, or one that does not play the game asked for."""
+    """An unknown engine, or one that does not support the game."""
 
 
 class EngineFailedError(EngineError):
-    """An external engine that crashed, hung, or gave a nonsensical answer."""
+    """An external engine that crashed, hung, or gave an invalid answer."""
 
 
 class ForfeitError(EngineFailedError):
-    """An external engine that failed so often that it no longer plays in the match."""
+    """An external engine that forfeits the match after repeated failures."""
 
 
 class CancelledError(PokerError):
-    """Work that stopped because it was asked to."""
+    """Work that was cancelled."""

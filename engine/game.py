@@ -30,18 +30,18 @@ _MAX_CHIPS = 10**9
 
 @dataclass(frozen=True)
 class Game:
-    """One game of the family; nothing anywhere branches on its name.
+    """A poker game; no code branches on its name.
 
     Money is integer chips. Positions are ACPC's: 0 acts first after the first round, the last
     position is the dealer (heads-up: 0 is the big blind, 1 the small blind and dealer). Two games
-    are equal when their rules are; name, title, shown ranks and shown blind do not count.
+    are equal when their rules are; name, title, shown ranks and shown blind are ignored.
 
     Attributes:
-        name: its name in the command line and the database.
-        title: its name for people.
+        name: identifier in the command line and the database.
+        title: display name.
         betting: ``limit`` or ``nolimit``.
         num_players: 2 to 6.
-        stacks: chips of each position before blinds; ``UNLIMITED`` where nobody runs out.
+        stacks: chips of each position before blinds; ``UNLIMITED`` if they cannot run out.
         blinds: forced bets by position; when all are equal they are antes.
         raise_sizes: size of a bet or raise in each round; empty in no-limit.
         max_raises: most bets and raises in each round; ``NO_CAP`` for none.
@@ -51,12 +51,11 @@ class Game:
         num_hole: private cards of each player.
         num_board: cards dealt to the board at the start of each round.
         shown_ranks: letters shown to people, lowest rank first, where they differ from the deck's.
-        least_bet: no-limit's least bet, and least step of a raise before there was one, in chips;
-            0 for the big blind.
-        dead: chips in the middle that nobody put in: the pot counts them, and its winner wins
-            them.
-        shown_blind: chips of the big blind, where a game is a part of a hand that began with one:
-            people see values in it. 0 where it is not known, and in whole hands.
+        least_bet: minimum bet in no-limit, and minimum raise increment before there was a raise, in
+            chips; 0 for the big blind.
+        dead: dead money: part of the pot, contributed by nobody in the hand.
+        shown_blind: for subgames, the big blind of the full hand in chips, the unit of displayed
+            values; 0 where unknown, and in full games.
     """
 
     name: str = field(compare=False)
@@ -78,7 +77,7 @@ class Game:
     shown_blind: int = field(default=0, compare=False)
 
     def __post_init__(self) -> None:
-        """Check the fields against each other.
+        """Validate the fields.
 
         Raises:
             GameError: naming the field and what it allows.
@@ -144,27 +143,27 @@ class Game:
 
     @property
     def has_holdem_streets(self) -> bool:
-        """True if the board comes as in hold'em, perhaps from the flop, turn or river on."""
+        """True if the board is dealt as in hold'em, possibly from a later street on."""
         return self.num_board in _HOLDEM_STREETS
 
     @property
     def is_holdem(self) -> bool:
-        """True if this is hold'em from before the flop, for any number of players."""
+        """True if this is hold'em from preflop on, for any number of players."""
         return self.is_part_of_holdem and not self.begins_later
 
     @property
     def is_heads_up_holdem(self) -> bool:
-        """True if this is hold'em from before the flop for two."""
+        """True if this is heads-up hold'em from preflop on."""
         return self.is_holdem and self.is_heads_up
 
     @property
     def is_part_of_holdem(self) -> bool:
-        """True if this is hold'em from any street on: games of solved spots begin with a board."""
+        """True if this is hold'em from any street on; solved spots begin with a board."""
         return self.has_holdem_cards and self.has_holdem_streets
 
     @property
     def begins_later(self) -> bool:
-        """True if a game begins in the middle of a hand, with a board on the table."""
+        """True if this is a subgame that begins mid-hand, with a board."""
         return self.num_board[0] > 0
 
     @property
@@ -179,22 +178,22 @@ class Game:
 
     @property
     def value_chips(self) -> int:
-        """Chips of the unit of values: the big blind, or 1 where it is not known."""
+        """Unit of displayed values in chips: the big blind, or 1 where it is unknown."""
         return (self.shown_blind or 1) if self.begins_later else self.big_blind
 
     @property
     def ante(self) -> int:
-        """The forced bet where it is the same for all, else 0; no part of anybody's bet."""
+        """The ante, if all forced bets are equal, else 0; it does not count as a bet."""
         return self.blinds[0] if len(set(self.blinds)) == 1 else 0
 
     @property
     def has_single_cards(self) -> bool:
-        """True if nobody holds more than one card, and the board is one at most, as in Leduc."""
+        """True if each player holds one card and the board has at most one, as in Leduc."""
         return self.num_hole == 1 and self.board_sizes[-1] <= 1
 
     @property
     def has_stacks(self) -> bool:
-        """True if anybody can run out of chips."""
+        """True if a player can run out of chips."""
         return any(stack != UNLIMITED for stack in self.stacks)
 
     @property
@@ -213,17 +212,17 @@ class Game:
 
     @cached_property
     def deck_set(self) -> frozenset[Card]:
-        """The deck for membership tests."""
+        """The deck as a set."""
         return frozenset(self.deck)
 
     @cached_property
     def board_sizes(self) -> tuple[int, ...]:
-        """Cards on the board during each round."""
+        """Number of board cards in each round."""
         return tuple(sum(self.num_board[: i + 1]) for i in range(self.num_rounds))
 
     @cached_property
     def rules(self) -> NDArray[np.int64]:
-        """The numbers that rulebook kernels read, laid out by ``_rules.py``; never write to it."""
+        """The array of rules that kernels read, laid out by ``_rules.py``; read-only."""
         numbers = np.zeros(_rules.RULES_SIZE, np.int64)
         numbers[_rules.NUM_PLAYERS] = self.num_players
         numbers[_rules.NUM_ROUNDS] = self.num_rounds
@@ -242,10 +241,10 @@ class Game:
         return numbers
 
     def with_stacks(self, stacks: tuple[int, ...], name: str | None = None) -> Game:
-        """The same game with other stacks, one for each position.
+        """The same game with other stacks, by position.
 
         Raises:
-            GameError: if they do not fit the players.
+            GameError: if their number is not that of the players.
         """
         return replace(self, stacks=stacks, name=name or self.name)
 
@@ -253,7 +252,7 @@ class Game:
         """Return the game as an ACPC definition; the inverse of ``from_acpc``.
 
         Raises:
-            GameError: if a definition cannot express it.
+            GameError: if an ACPC definition cannot express it.
         """
         return self._definition
 
@@ -280,7 +279,7 @@ class Game:
 
     @staticmethod
     def from_acpc(text: str, name: str = "custom") -> Game:
-        """Read an ACPC game definition; the rules of a built-in game give that game, name and all.
+        """Parse an ACPC game definition; the rules of a built-in game return that game.
 
         Raises:
             GameError: naming what is missing, unknown or out of bounds.
@@ -312,7 +311,7 @@ def _holdem_nolimit(name: str, title: str, players: int) -> Game:
 def _with_antes(
     name: str, title: str, players: int, cards: tuple[int, int], bets: tuple[int, ...], raises: int
 ) -> Game:
-    """A game of (suits, ranks), antes of 1, a card each, and one on the board in later rounds."""
+    """A game of (suits, ranks) with antes of 1, one hole card, and a board card in later rounds."""
     rounds = len(bets)
     return Game(
         name=name,
@@ -355,18 +354,18 @@ _BUILT_IN = {
 
 
 def built_in_games() -> tuple[Game, ...]:
-    """All built-in games at their default depths."""
+    """All built-in games at their default stack depths."""
     return tuple(_BUILT_IN.values())
 
 
 def get_game(name: str) -> Game:
-    """The built-in game of that name, with a depth in big blinds if the name carries one.
+    """The built-in game of that name, at the depth in big blinds given after ``@``, if any.
 
     ``holdem-nolimit@100`` is no-limit hold'em with stacks of 100 big blinds; ``@0100`` and
-    ``@100.0`` are the same game by the same name.
+    ``@100.0`` are the same game under the same name.
 
     Raises:
-        GameError: naming the games there are, or the depths allowed.
+        GameError: naming the available games, or the depths allowed.
     """
     base, at, depth = name.partition("@")
     game = _BUILT_IN.get(base)

@@ -1,7 +1,7 @@
-"""One hand of any game: the rulebook's typed interface.
+"""The state of one hand: the rulebook's typed interface.
 
-``verify_x`` explains, ``can_x`` asks, ``x`` acts and returns the immutable events that follow from
-it. The same events animate the table, make the record and feed the tests.
+``verify_x`` explains, ``can_x`` tests, ``x`` acts and returns the resulting immutable events. These
+animate the table, build the record and feed the tests.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Posted:
 
 @dataclass(frozen=True, slots=True)
 class HoleDealt:
-    """A seat got its cards."""
+    """A seat was dealt its hole cards."""
 
     seat: int
     cards: tuple[Card, ...]
@@ -51,7 +51,7 @@ class HoleDealt:
 
 @dataclass(frozen=True, slots=True)
 class BoardDealt:
-    """Cards came to the board at the start of a street."""
+    """Board cards were dealt at the start of a street."""
 
     street: int
     cards: tuple[Card, ...]
@@ -76,7 +76,7 @@ class Acted:
 
 @dataclass(frozen=True, slots=True)
 class Returned:
-    """The part of a bet that nobody matched went back."""
+    """An uncalled bet was returned."""
 
     seat: int
     amount: int
@@ -110,16 +110,16 @@ Event: TypeAlias = Posted | HoleDealt | BoardDealt | Acted | Returned | Shown | 
 
 
 def net_chips(spot: PublicState, holes: Sequence[Sequence[Card] | None]) -> tuple[int, ...]:
-    """Payoffs of each seat in a finished spot whose board is complete.
+    """Net payoff of each seat in a finished hand with a complete board.
 
     Raises:
-        CardError: if a showdown lacks the cards of somebody still in.
+        CardError: if a showdown lacks the hole cards of a live seat.
     """
     return _payoffs(spot, _pots_won(spot, _strengths(spot, holes)))
 
 
 def _strengths(spot: PublicState, holes: Sequence[Sequence[Card] | None]) -> NDArray[np.int32]:
-    """Strength of each seat at a showdown, (num_players,); 0 where folded or nothing is shown."""
+    """Hand strength of each seat at showdown, (num_players,); 0 if folded or without showdown."""
     strengths = np.zeros(spot.game.num_players, np.int32)
     if spot.showdown:
         for seat, hole in enumerate(holes):
@@ -132,9 +132,9 @@ def _strengths(spot: PublicState, holes: Sequence[Sequence[Card] | None]) -> NDA
 
 
 def _pots_won(spot: PublicState, strengths: NDArray[np.int32]) -> list[PotWon]:
-    """Return each winner's part of each pot: the split of ``_rules.settle``, shown at the table.
+    """Return each winner's share of each pot: the split of ``_rules.settle``, for display.
 
-    Only one of the two is called: each is a kernel to compile before the first hand.
+    Only one of the two is called, because each is a kernel to compile before the first hand.
     """
     won: list[PotWon] = []
     for place, pot in enumerate(pots_at(spot.game, spot.betting, strengths)):
@@ -146,7 +146,7 @@ def _pots_won(spot: PublicState, strengths: NDArray[np.int32]) -> list[PotWon]:
 
 
 def _payoffs(spot: PublicState, won: Sequence[PotWon]) -> tuple[int, ...]:
-    """Net chips of each seat from what it put in, got back and won."""
+    """Net chips of each seat from contributions, refunds and winnings."""
     net = [-spot.spent(seat) for seat in range(spot.game.num_players)]
     holder, extra = _rules.uncalled(spot.game.rules, spot.betting)
     net[holder] += int(extra)
@@ -156,15 +156,15 @@ def _payoffs(spot: PublicState, won: Sequence[PotWon]) -> tuple[int, ...]:
 
 
 class HandState:
-    """One hand, from the deal to the payoffs.
+    """The state of one hand, from the deal to the payoffs.
 
     Args:
         game: the game.
-        holes: cards of each seat; None where they are not known.
+        holes: cards of each seat; None where unknown.
         board: the whole board, or as much of it as will be dealt.
 
     Raises:
-        CardError: if cards are missing, named twice or not in the deck.
+        CardError: if cards are missing, duplicated or not in the deck.
     """
 
     def __init__(
@@ -185,7 +185,7 @@ class HandState:
 
     @classmethod
     def deal(cls, game: Game, deck: Sequence[Card]) -> HandState:
-        """Deal a hand from the front of a shuffled deck: seat by seat, then the board."""
+        """Deal a hand from the top of a shuffled deck: hole cards seat by seat, then the board."""
         hole, players = game.num_hole, game.num_players
         holes = [tuple(deck[seat * hole : (seat + 1) * hole]) for seat in range(players)]
         start = players * hole
@@ -248,14 +248,14 @@ class HandState:
 
     @property
     def showdown(self) -> bool:
-        """True if the hand ended with cards shown."""
+        """True if the hand ended at showdown."""
         return self.spot.showdown
 
     def view(self, seat: int) -> SeatView:
-        """Return what a seat may know now.
+        """Return a seat's view of the hand.
 
         Raises:
-            CardError: if its cards are not known here.
+            CardError: if its hole cards are unknown.
         """
         hole = self.holes[seat]
         if hole is None:
@@ -263,7 +263,7 @@ class HandState:
         return SeatView(self.spot, seat, hole)
 
     def record_for(self, seat: int) -> SeatRecord:
-        """Return the finished hand as a seat saw it: folded cards of others stay hidden.
+        """Return the finished hand as seen by one seat: mucked cards of others stay hidden.
 
         Raises:
             PokerError: if the hand is not over.
@@ -277,10 +277,10 @@ class HandState:
         return SeatRecord(self.spot, seat, holes, self.payoffs)
 
     def verify(self, action: Action) -> None:
-        """Explain why an action is not legal now.
+        """Raise with the reason if an action is illegal.
 
         Raises:
-            IllegalActionError: with the rulebook's sentence.
+            IllegalActionError: with the rulebook's reason.
         """
         verify(self.spot.legal, self.spot.betting, action)
 
@@ -293,10 +293,10 @@ class HandState:
         return True
 
     def apply(self, action: Action) -> tuple[Event, ...]:
-        """Do one action; returns it and all that follows until the next decision or the end.
+        """Apply an action; returns its events and all up to the next decision or the end.
 
         Raises:
-            IllegalActionError: with the rulebook's sentence; nothing has changed then.
+            IllegalActionError: with the rulebook's reason; the state is unchanged.
         """
         before = self.spot
         seat = before.to_act
@@ -321,7 +321,7 @@ class HandState:
         return self.apply(raise_to(amount))
 
     def _deal_boards(self, old: int, new: int) -> list[Event]:
-        """Deal the streets after ``old`` up to ``new``; the spot's board grows."""
+        """Deal the streets after ``old`` up to ``new`` into the spot's board."""
         events: list[Event] = []
         sizes = self.game.board_sizes
         for street in range(old + 1, new + 1):
@@ -339,7 +339,7 @@ class HandState:
         return events
 
     def _finish(self) -> list[Event]:
-        """Run out the board, return the unmatched bet, show, and pay the pots."""
+        """Run out the board, return the uncalled bet, show down, and pay the pots."""
         game, betting = self.game, self.spot.betting
         events: list[Event] = []
         holder, extra = _rules.uncalled(game.rules, betting)

@@ -1,6 +1,6 @@
-"""The made hands and draws of every hold'em combo on a board.
+"""Made hand and draws of every hold'em combo on a board.
 
-A made hand is what the hole cards add to the board; hands on the board alone belong to everybody:
+A made hand is what the hole cards add to the board; a hand on the board is shared by all:
 
 * The kind of hand is that of the best five cards. A combo whose best five cards are no better than
   the board's own five has made nothing.
@@ -50,7 +50,7 @@ _FLOP, _RIVER = 3, 5
 
 
 class Made(IntEnum):
-    """Classes of made hands, ascending as players count them; -1 stands for a blocked combo."""
+    """Made-hand classes, ascending in strength; -1 for a blocked combo."""
 
     NO_MADE_HAND = 0
     ACE_HIGH = 1
@@ -84,7 +84,7 @@ class Draw(IntFlag):
 
 @dataclass(frozen=True)
 class HandClasses:
-    """Classes of every combo on one board; the arrays are read-only.
+    """Made hand and draws of every combo on one board; the arrays are read-only.
 
     Attributes:
         board: its cards.
@@ -102,14 +102,14 @@ class HandClasses:
     straight_outs: NDArray[np.int8]
 
     def has(self, draw: Draw) -> Flags:
-        """Return a mask of combos (1326,) that have a draw."""
+        """Return a mask (1326,) of combos with a draw."""
         found: Flags = (self.draws & int(draw)) != 0
         return found
 
 
 @lru_cache(maxsize=64)
 def hand_classes(board: tuple[Card, ...]) -> HandClasses:
-    """Class and draws of every combo on a flop, turn or river.
+    """Made hand and draws of every combo on a flop, turn or river.
 
     Raises:
         CardError: if the board is not 3 to 5 different cards.
@@ -127,10 +127,10 @@ def hand_classes(board: tuple[Card, ...]) -> HandClasses:
 
 
 def made_hand(hole: Sequence[Card], board: Sequence[Card]) -> Made:
-    """Return the class of one hand on a flop, turn or river, faster than those of all.
+    """Return the made hand of one combo on a flop, turn or river; faster than ``hand_classes``.
 
     Raises:
-        CardError: if the cards are not two and 3 to 5 different ones.
+        CardError: if there are not two hole and 3 to 5 board cards, all different.
     """
     if len(hole) != 2 or not _FLOP <= len(board) <= _RIVER:
         raise CardError("a hand with a class has two cards, and a board of 3 to 5")
@@ -146,7 +146,7 @@ def _spread(free: Ints, values: Ints, rest: int) -> NDArray[np.int8]:
 
 
 def _made(hole: NDArray[np.uint8], board: Sequence[Card]) -> Ints:
-    """Classes (n,) of hole cards (n, 2)."""
+    """Made-hand classes (n,) of hole cards (n, 2)."""
     common = np.array(board, np.uint8)
     whole = np.concatenate([hole, np.broadcast_to(common, (len(hole), len(board)))], axis=1)
     strong = strengths(whole)
@@ -166,7 +166,7 @@ def _made(hole: NDArray[np.uint8], board: Sequence[Card]) -> Ints:
 
 
 def _multiples(hole: NDArray[np.uint8], board: Sequence[Card], kind: NDArray[np.int32]) -> Ints:
-    """Return classes (n,) of pairs, trips and quads; entries of other kinds mean nothing."""
+    """Return classes (n,) of pairs, trips and quads; entries of other categories are undefined."""
     ranks = (hole >> 2).astype(np.int64)
     own = (ranks[:, 0, None] == np.arange(_RANKS)).astype(np.int64)
     own += ranks[:, 1, None] == np.arange(_RANKS)
@@ -190,7 +190,7 @@ def _multiples(hole: NDArray[np.uint8], board: Sequence[Card], kind: NDArray[np.
 
 
 def _pair_classes(common: Ints) -> Ints:
-    """Return the class of a pair of each rank with the board, and of a pair in hand: (2, 13)."""
+    """Return the class of a pair of each rank with the board, and of a pocket pair: (2, 13)."""
     on_board = np.flatnonzero(common)[::-1]
     classes = np.full((2, _RANKS), Made.LOW_PAIR, np.int64)
     for rank, made in zip(
@@ -204,7 +204,7 @@ def _pair_classes(common: Ints) -> Ints:
 
 
 def _draws(hole: NDArray[np.uint8], board: Sequence[Card], made: Ints) -> tuple[Ints, Ints, Ints]:
-    """Flags of draws, outs to a flush and outs to a straight: (n,) each."""
+    """Draw flags, flush outs and straight outs: (n,) each."""
     draws = np.zeros(len(hole), np.int64)
     if len(board) == _RIVER:
         return draws, draws, draws
@@ -230,7 +230,7 @@ def _draws(hole: NDArray[np.uint8], board: Sequence[Card], made: Ints) -> tuple[
 
 
 def _ways(ranks: Ints, common: int) -> Ints:
-    """Return how many ranks make a straight with hole cards that the board does not make alone."""
+    """Return how many ranks complete a straight with hole cards that the board alone does not."""
     tops, bits = _straight_tops(), 1 << np.arange(_RANKS)
     mask = common | (1 << ranks[:, 0]) | (1 << ranks[:, 1])
     fresh = (mask[:, None] & bits) == 0
@@ -241,7 +241,7 @@ def _ways(ranks: Ints, common: int) -> Ints:
 
 @cache
 def _straight_tops() -> NDArray[np.int8]:
-    """Highest rank of the best straight in each set of ranks (8192,), -1 for none."""
+    """Top rank of the best straight in each set of ranks (8192,), -1 for none."""
     masks = np.arange(1 << _RANKS)
     wheel = (masks << 1) | (masks >> _ACE)  # the ace also plays under the two
     tops = np.full(len(masks), -1, np.int8)

@@ -1,4 +1,4 @@
-"""Progress and cancelling of long work, independent of its listeners."""
+"""Progress reporting and cancellation of long-running work."""
 
 from __future__ import annotations
 
@@ -11,11 +11,10 @@ ProgressListener = Callable[[float, str], None]
 
 
 class JobControl:
-    """The connection between a piece of long work and its starter.
+    """Progress and cancellation shared by long-running work and its caller.
 
-    Work calls ``progress`` and ``check`` every 20 to 50 ms; the starter calls ``cancel``, or
-    ``hasten`` for an answer from the work done by then.
-    Safe across threads.
+    Work calls ``progress`` and ``check`` every 20 to 50 ms; the caller calls ``cancel``, or
+    ``hasten`` for a result from the work done so far. Thread-safe.
     """
 
     def __init__(self, listener: ProgressListener | None = None) -> None:
@@ -23,31 +22,31 @@ class JobControl:
         self._listener = listener
 
     def silent(self) -> JobControl:
-        """Return a control for part of the work: ended with this one, it reports to nobody."""
+        """Return a child control that is cancelled with this one and reports no progress."""
         part = JobControl()
         part._cancelled, part._hastened = self._cancelled, self._hastened
         return part
 
     def cancel(self) -> None:
-        """Ask the work to stop at its next check."""
+        """Request cancellation at the next check."""
         self._cancelled.set()
 
     def hasten(self) -> None:
-        """Ask the work to end with what it has by now."""
+        """Ask the work to finish early with what it has."""
         self._hastened.set()
 
     @property
     def hastened(self) -> bool:
-        """True if the work was asked to end with what it has; work that cannot do so goes on."""
+        """True if the work was asked to finish early; work that cannot do so continues."""
         return self._hastened.is_set()
 
     @property
     def cancelled(self) -> bool:
-        """True if the work was asked to stop."""
+        """True if cancellation was requested."""
         return self._cancelled.is_set()
 
     def check(self) -> None:
-        """Stop here if asked to.
+        """Raise if cancelled.
 
         Raises:
             CancelledError: if ``cancel`` was called.
@@ -56,6 +55,6 @@ class JobControl:
             raise CancelledError("stopped")
 
     def progress(self, fraction: float, text: str = "") -> None:
-        """Report how much is done, 0 to 1, with an optional short text."""
+        """Report the fraction done, 0 to 1, with an optional short text."""
         if self._listener is not None:
             self._listener(fraction, text)

@@ -1,4 +1,4 @@
-"""ACPC betting text: the only place where street totals and whole-hand totals are converted.
+"""ACPC betting text; the only module that converts between street and whole-hand totals.
 
 ACPC writes ``f``, ``c``, ``r`` (limit) or ``rN`` (no-limit, N the player's total over the whole
 hand) and ends each round but the last with ``/``.
@@ -24,9 +24,9 @@ _PASSIVE = {int(ActionKind.FOLD): FOLD, int(ActionKind.CALL): CALL}
 
 
 def line_text(game: Game, actions: Sequence[Action]) -> str:
-    """Betting text of ``actions``, with a ``/`` for every round that is over.
+    """Betting text of ``actions``, with a ``/`` after every finished round.
 
-    A hand that goes all-in early gets the slashes of the rounds that are only dealt.
+    A hand that goes all-in early also gets the slashes of the rounds that are run out.
     """
     parts = []
     state = np.zeros(_rules.STATE_SIZE, np.int64)
@@ -53,7 +53,7 @@ def _action_text(game: Game, state: NDArray[np.int64], action: Action) -> str:
 
 
 def parse_action(spot: PublicState, text: str) -> Action:
-    """Read one action at a spot; the inverse of ``action_text``.
+    """Parse one action at a spot; the inverse of ``action_text``.
 
     Raises:
         IllegalActionError: if it is not f, c or r, or not legal there.
@@ -69,10 +69,10 @@ def parse_action(spot: PublicState, text: str) -> Action:
 
 
 def parse_line(game: Game, text: str) -> tuple[Action, ...]:
-    """Read betting text; the places of slashes are checked.
+    """Parse betting text; misplaced slashes are refused.
 
     Raises:
-        IllegalActionError: naming the token, its place and what is allowed there.
+        IllegalActionError: naming the token, its position and the legal actions.
     """
     return line_spot(game, text).actions
 
@@ -81,7 +81,7 @@ def line_spot(game: Game, text: str) -> PublicState:
     """The spot after a betting text, its board left empty.
 
     Raises:
-        IllegalActionError: naming the token, its place and what is allowed there.
+        IllegalActionError: naming the token, its position and the legal actions.
     """
     letters = np.frombuffer(text.encode("utf-8", "replace"), np.uint8)
     state = np.zeros(_rules.STATE_SIZE, np.int64)
@@ -102,7 +102,7 @@ def walk_line(game: Game, text: str) -> Iterator[PublicState]:
     """The spots after each action of a betting text, boards left empty.
 
     Raises:
-        IllegalActionError: naming the token, its place and what is allowed there.
+        IllegalActionError: naming the token, its position and the legal actions.
     """
     spot = PublicState(game, (), ())
     expected = 0  # slashes that must stand before the next action

@@ -1,9 +1,9 @@
 """Seeded and duplicate matches between engines, and their results.
 
-Every hand's cards and every engine's draws come from the seed, so a match is reproducible.
-In a duplicate match each deal is played once from every position, and such a group is the unit
-of the interval: what the cards gave to one they give to the other. An engine that learns plays as a
-separate copy for each turn of the group, so that no copy meets a deal that it has seen before.
+All cards and all engines' random numbers derive from the seed, so a match is reproducible. In a
+duplicate match each deal is played once from every position, and such a group is the unit of the
+interval: the luck of the deal cancels. An engine that learns plays as a separate copy in each
+seating of the group, so that no copy meets a deal that it has seen before.
 """
 
 from __future__ import annotations
@@ -45,21 +45,21 @@ ChunkListener = Callable[[MatchChunk], None]
 
 
 class Match:
-    """A match that is played in parts, decision by decision or at full speed.
+    """A match played incrementally, decision by decision or at full speed.
 
-    Engines move on by one position from hand to hand. Hands that are finished are handed out as
-    chunks, each once and in order: by ``run`` to its listener, by ``take_chunk`` after a hand that
-    was played decision by decision.
+    Positions rotate from hand to hand. Finished hands are delivered as chunks, each once and in
+    order: by ``run`` to its listener, by ``take_chunk`` after a hand that was played decision by
+    decision.
 
     Engines that are all tables, or all networks of one kind, are played in a kernel. Decision by
-    decision such a hand is the kernel's as well, so that a seed gives the same hands either way; an
-    engine is asked itself once somebody has acted otherwise.
+    decision such a hand follows the kernel's actions as well, so that a seed gives the same hands
+    either way; an engine is queried directly once a different action was applied.
 
     Args:
         game: the game.
         agents: one engine for each position; in duplicate, those that learn are copied before the
             first hand.
-        seed: of the cards and of every engine's draws.
+        seed: of the cards and of all engines' random numbers.
         duplicate: whether to play each deal from every position.
 
     Attributes:
@@ -103,7 +103,7 @@ class Match:
 
     @cached_property
     def _kernel(self) -> KernelMatch | None:
-        """The match in kernels, if all engines are tables or of one kind that has its own."""
+        """The kernel match, if all engines are tables or share one kind with its own kernel."""
         tables = fit_for_kernel([agent.table() for agent in self.agents])
         if tables is not None:
             return TableMatch(self.game, tables, self.seed, self._group)
@@ -121,20 +121,20 @@ class Match:
     ) -> int:
         """Play on at the engines' own speed.
 
-        A hand in progress is finished first and counts. Cancelling stops between two hands, with
-        slow engines between two decisions; the hand in progress stays in progress then.
+        A hand in progress is finished first and counts. Cancelling stops between hands, or between
+        decisions of slow engines; the hand in progress then stays in progress.
 
         Args:
-            hands: most hands to finish.
-            control: to report progress and to stop.
-            on_chunk: gets the finished hands, those that wait for ``take_chunk`` too.
-            at_once: most hands of one chunk; with slow listeners a small number stops sooner.
+            hands: maximum number of hands to finish.
+            control: progress and cancellation.
+            on_chunk: receives the finished hands, including those pending for ``take_chunk``.
+            at_once: maximum hands per chunk; smaller chunks cancel sooner with slow listeners.
 
         Returns:
-            hands finished.
+            the number of hands finished.
 
         Raises:
-            ForfeitError: if an engine no longer plays; the hand in progress stays so.
+            ForfeitError: if an engine forfeits; the hand in progress stays in progress.
         """
         start = self.hands
         handed_out = timing.seconds()
@@ -165,11 +165,11 @@ class Match:
 
     @property
     def _playing(self) -> tuple[Agent, ...]:
-        """The engines of the hand in progress or the next one."""
+        """The engines of the current or next hand."""
         return self._by_turn[self.hands % self._group]
 
     def _play_hand(self, control: JobControl) -> None:
-        """Finish the hand in progress or a new one, unless cancelled between its decisions."""
+        """Finish the current hand or a new one, unless cancelled between decisions."""
         if not self.in_progress:
             self.deal()
         silent = control.silent()
@@ -183,7 +183,7 @@ class Match:
                 self.apply(action)
 
     def deal(self) -> tuple[Event, ...]:
-        """Begin the next hand; returns blinds, cards and first board.
+        """Deal the next hand; returns the events of blinds, hole cards and first board.
 
         Raises:
             PokerError: if a hand is in progress.
@@ -202,7 +202,7 @@ class Match:
         return events
 
     def view(self) -> SeatView:
-        """Return what the player to act may know.
+        """Return the view of the player to act.
 
         Raises:
             PokerError: if no hand is in progress.
@@ -212,15 +212,15 @@ class Match:
         return self.table.view(self.table.player_to_act)
 
     def answer(self, control: JobControl | None = None) -> tuple[Action, Strategy | None]:
-        """Ask the engine whose turn it is; nothing is done yet.
+        """Query the engine to act, without applying its action.
 
         Returns:
-            its action, drawn from the match's random numbers as always, and its answer for the
-            combo it holds, as a strategy of that one row; None where it can only act.
+            its action, drawn with the match's random numbers, and the strategy row of its combo;
+            None where it can only act.
 
         Raises:
             PokerError: if no hand is in progress.
-            CancelledError: if stopped; no random number was drawn then.
+            CancelledError: if cancelled; no random number is consumed then.
         """
         view = self.view()
         agent = self._playing[self.table.player_to_act]
@@ -231,7 +231,7 @@ class Match:
         return self._drawn(control), row
 
     def _drawn(self, control: JobControl | None) -> Action:
-        """Return the action that the engine to act draws."""
+        """Return the action drawn by the engine to act."""
         if self._planned:
             line = self.table.hand.spot.actions
             if len(line) < len(self._planned) and self._planned[: len(line)] == line:
@@ -240,11 +240,11 @@ class Match:
         return self._playing[player].act(self.table.view(player), self._draws[player], control)
 
     def apply(self, action: Action) -> tuple[Event, ...]:
-        """Do an action of the player to act, whoever chose it; returns what follows from it.
+        """Apply an action of the player to act, whoever chose it; returns the events.
 
         Raises:
             PokerError: if no hand is in progress.
-            IllegalActionError: with the rulebook's sentence; nothing has changed then.
+            IllegalActionError: with the rulebook's reason; the state is unchanged.
         """
         if not self.in_progress:
             raise PokerError("no hand is in progress")
@@ -253,7 +253,7 @@ class Match:
         return events
 
     def take_chunk(self) -> MatchChunk:
-        """The hands finished since chunks were last handed out.
+        """The hands finished since the last chunk.
 
         Raises:
             PokerError: if there are none.
@@ -280,7 +280,7 @@ class Match:
 
 
 def _own_row(answer: Strategy, view: SeatView) -> Strategy:
-    """One combo's row of an answer, as a strategy of that row alone."""
+    """The row of one combo, as a strategy of that row alone."""
     combo = combo_index(view.hole, view.spot.game.deck)
     values, error = (
         None if part is None else part[combo : combo + 1] for part in (answer.values, answer.error)
@@ -300,18 +300,18 @@ def play(
     on_chunk: ChunkListener | None = None,
     at_once: int = MAX_HANDS,
 ) -> MatchResult:
-    """Play a whole match; engines move on by one position from hand to hand.
+    """Play a whole match, with positions rotating from hand to hand.
 
     Args:
         game: the game.
         agents: one engine for each position.
         hands: hands, or deals in a duplicate match (each played from every position).
-        seed: of the cards and of every engine's draws.
+        seed: of the cards and of all engines' random numbers.
         duplicate: whether to play each deal from every position.
         on_record: called with every finished hand, chunk by chunk.
-        control: to report progress and to stop; hands played until then are kept.
+        control: progress and cancellation; hands played until then are kept.
         on_chunk: called with every chunk of finished hands.
-        at_once: most hands of one chunk.
+        at_once: maximum hands per chunk.
 
     Raises:
         PokerError: if the number of engines is not the game's number of players, or the number of

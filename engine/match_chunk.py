@@ -1,4 +1,4 @@
-"""Hands of a match on their way to be shown, counted or stored."""
+"""Chunks of finished hands of a match, as arrays."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Line = tuple[Action, ...]
 
 
 def num_dealt(game: Game) -> int:
-    """Cards at the front of the deck that can be dealt: all holes, then the whole board."""
+    """Number of cards that a deal can use: all hole cards, then the whole board."""
     return game.num_players * game.num_hole + game.board_sizes[-1]
 
 
@@ -31,12 +31,12 @@ class MatchChunk:
 
     Attributes:
         game: the game.
-        first: number of the first of them, the match's first hand being 0.
+        first: match-wide index of the first of them, from 0.
         payoffs: (hands, players) int64 net chips by player.
         positions: (hands,) int8 position of player 0; player p sits p positions further.
-        dealt: (hands, cards) uint8 from the front of the deck: the holes by position, then all
-            the board that could come.
-        lines: betting lines that occurred.
+        dealt: (hands, cards) uint8 from the top of the deck: hole cards by position, then the full
+            board.
+        lines: distinct betting lines.
         line_of: (hands,) int32 index of the line that each hand took.
     """
 
@@ -54,7 +54,7 @@ class MatchChunk:
         return len(self.line_of)
 
     def part(self, start: int, stop: int) -> MatchChunk:
-        """Hands ``start`` up to ``stop`` of these, counted from 0; all lines stay listed."""
+        """The hands from ``start`` to ``stop``, counted from 0; all lines stay listed."""
         return replace(
             self,
             first=self.first + start,
@@ -95,8 +95,8 @@ class MatchChunk:
 def positions_of(game: Game, first: int, hands: int, duplicate: bool) -> NDArray[np.int8]:
     """Return player 0's positions in ``hands`` hands from number ``first`` on: (hands,) int8.
 
-    Players move on by one position from hand to hand; in duplicate within a deal, and the deals
-    begin one position further each.
+    Positions rotate from hand to hand; in duplicate they rotate within a deal, and each deal begins
+    one position further.
     """
     group = game.num_players if duplicate else 1
     numbers = np.arange(first, first + hands)
@@ -104,7 +104,7 @@ def positions_of(game: Game, first: int, hands: int, duplicate: bool) -> NDArray
 
 
 class Ends(NamedTuple):
-    """The ends of betting lines.
+    """Terminal states of betting lines.
 
     Attributes:
         kinds: (lines,) int64: the rulebook's status.
@@ -118,7 +118,7 @@ class Ends(NamedTuple):
 
     @classmethod
     def of(cls, states: NDArray[np.int64], players: int) -> Ends:
-        """Read the rulebook's states of finished hands: (lines, STATE_SIZE or more) int64."""
+        """Read terminal states from rulebook arrays: (lines, STATE_SIZE or more) int64."""
         folded = (states[:, _rules.FOLDED, None] >> np.arange(players)) & 1
         spent = states[:, _rules.SPENT : _rules.SPENT + players]
         return cls(states[:, _rules.STATUS].copy(), spent, folded.astype(np.bool_))
@@ -133,7 +133,7 @@ def settled(
     ends: Ends,
     line_of: NDArray[np.int32],
 ) -> MatchChunk:
-    """Return finished hands with what each player won by the rulebook.
+    """Return finished hands with payoffs computed by the rulebook.
 
     Args:
         game: the game.
@@ -157,7 +157,7 @@ def chunk_of(
     lines: Sequence[Line],
     line_of: NDArray[np.int32],
 ) -> MatchChunk:
-    """Return hands from their cards and betting alone, settled by the rulebook.
+    """Return hands from cards and betting alone, settled by the rulebook.
 
     Args:
         game: the game.
@@ -193,7 +193,7 @@ def chunk_of(
 
 
 def joined(chunks: Sequence[MatchChunk]) -> MatchChunk:
-    """Chunks that follow each other as one.
+    """Concatenate consecutive chunks.
 
     Raises:
         ValueError: if there are none, or hands are missing between them.
@@ -226,7 +226,7 @@ def joined(chunks: Sequence[MatchChunk]) -> MatchChunk:
 
 
 class HandBuffer:
-    """Hands played one by one, until they are taken as a chunk."""
+    """Buffers hands played one by one until they are taken as a chunk."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -234,7 +234,7 @@ class HandBuffer:
         self._lines: dict[Line, int] = {}
 
     def __len__(self) -> int:
-        """Return the number of hands that wait."""
+        """Return the number of buffered hands."""
         return len(self._hands)
 
     def add(
@@ -245,7 +245,7 @@ class HandBuffer:
         self._hands.append((payoffs, position, dealt, index))
 
     def take(self, stop: int) -> MatchChunk:
-        """Take all hands that wait; ``stop`` is the number of the hand after the last of them."""
+        """Take all buffered hands; ``stop`` is one past the index of the last."""
         payoffs, positions, dealt, line_of = zip(*self._hands, strict=True)
         chunk = MatchChunk(
             self.game,

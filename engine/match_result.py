@@ -19,13 +19,13 @@ _KINDS = (np.int8, np.int16, np.int32, np.int64)
 
 @dataclass(frozen=True)
 class MatchResult:
-    """A finished or stopped match; in duplicate, without deals not played from all positions.
+    """The result of a match; in duplicate, of the deals played from all positions.
 
     Attributes:
-        running: its sums.
+        running: its running sums.
         seconds: wall time.
-        forfeit: why the match ended before its time, empty if it did not.
-        parts: payoffs as in ``payoffs``, split by hands, each part in few bytes.
+        forfeit: why the match ended early; empty if it did not.
+        parts: ``payoffs`` split by hands, each part in the smallest integer type.
     """
 
     running: RunningResult
@@ -40,7 +40,7 @@ class MatchResult:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Engines in the order given; results are those of the first unless stated otherwise."""
+        """Names of the engines in the order given; results are those of the first by default."""
         return self.running.names
 
     @property
@@ -60,7 +60,7 @@ class MatchResult:
 
     @property
     def payoffs(self) -> NDArray[np.int64]:
-        """(hands, players) net chips of each engine in each hand; of long matches a large array."""
+        """(hands, players) net chips of each engine in each hand; large for long matches."""
         nothing = np.zeros((0, self.game.num_players), np.int64)
         return np.concatenate([nothing, *self.parts], dtype=np.int64)[: self.hands]
 
@@ -71,7 +71,7 @@ class MatchResult:
 
     @property
     def method(self) -> str:
-        """The treatment of luck: ``raw`` or ``duplicate``."""
+        """Variance reduction: ``raw`` or ``duplicate``."""
         return "duplicate" if self.duplicate else "raw"
 
     @property
@@ -80,7 +80,7 @@ class MatchResult:
         return self.hands / self.seconds if self.seconds > 0 else 0.0
 
     def units(self, player: int = 0) -> NDArray[np.float64]:
-        """Chips per hand of each independent unit: a hand, or a deal from all positions."""
+        """Chips per hand of each independent unit: a hand, or a duplicate deal."""
         group = self.game.num_players if self.duplicate else 1
         parts = [part[:, player] for part in self.parts]
         chips = np.concatenate([np.zeros(0), *parts], dtype=np.float64)[: self.hands]
@@ -110,6 +110,6 @@ class MatchResult:
 
 
 def narrowest(chips: NDArray[np.int64]) -> NDArray[np.signedinteger[Any]]:
-    """Return chips in as few bytes as they need: 30 million hands must fit."""
+    """Return chips in the smallest integer type that holds them: 30 million hands must fit."""
     most = int(np.abs(chips).max())
     return chips.astype(next(kind for kind in _KINDS if most <= np.iinfo(kind).max))

@@ -1,4 +1,4 @@
-"""Files that a person names: only a regular file of a bounded size is opened."""
+"""Open user-named files safely: regular files of bounded size only."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from engine.wording import Wording
 
 
 def at_home(text: str) -> str:
-    """Return a typed path with the home folder for ~ at its beginning.
+    """Return a typed path with a leading ~ expanded to the home folder.
 
-    A shell leaves it alone behind a prefix such as ``process:``.
+    A shell does not expand it behind a prefix such as ``process:``.
     """
     return os.path.expanduser(text) if text == "~" or text.startswith("~/") else text  # noqa: PTH111
 
@@ -25,15 +25,15 @@ def path_after(prefix: str, name: str) -> Path:
 
 
 def check_regular(path: Path, largest: int | None, error: Callable[..., Exception]) -> int:
-    """Return a file's size in bytes without opening it: opening a pipe would wait for its writer.
+    """Return a file's size in bytes without opening it, since opening a pipe would block.
 
     Args:
         path: the file.
-        largest: most bytes that it may have; None for any number.
-        error: what is raised, made from its sentence and the values of that.
+        largest: maximum size in bytes; None for unlimited.
+        error: builds the exception from its sentence and values.
 
     Raises:
-        Exception: ``error``, if it is not there, is a folder, a pipe or a device, or is too large.
+        Exception: ``error``, if it is missing, a folder, a pipe or a device, or too large.
     """
     try:
         found = path.stat()
@@ -79,7 +79,7 @@ def read_named_text(path: Path, largest: int, error: Callable[..., Exception]) -
 
 
 def os_error(text: str, /, **values: object) -> OSError:
-    """Make an OSError of a sentence and its values, for callers that expect one."""
+    """Build an OSError from a sentence and its values, for callers that expect one."""
     return OSError(str(Wording(text, **values)))
 
 

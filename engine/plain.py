@@ -1,7 +1,7 @@
 """Sanitise untrusted text for display in a terminal, a widget or a log.
 
-Names in files, titles of strategies and words of engines may hold characters that move the cursor,
-hide letters or reverse their order. One place removes these, for messages and pages alike.
+Names in files, strategy titles and engine output may contain control characters, invisible
+characters or bidirectional overrides. This module removes them for messages and pages alike.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ _HIDDEN = "\N{REPLACEMENT CHARACTER}"
 
 
 def plain(words: str, most: int | None = None) -> str:
-    """Return one line of visible letters; invisible ones become a space or a mark.
+    """Return one line of visible characters; others become a space or a replacement mark.
 
-    Control characters, marks that reverse the order of letters, letters without width and those
-    that no encoding has are removed. Longer words are cut and end in "…".
+    Control characters, bidirectional overrides, zero-width characters and lone surrogates are
+    removed. Longer text is truncated and ends in "…".
 
     Args:
-        words: the words as written.
-        most: letters at most; None for any number.
+        words: the untrusted text.
+        most: maximum number of characters; None for unlimited.
     """
     if most is not None and len(words) > most:
         words = words[: most - 1] + "…"
@@ -33,5 +33,5 @@ def plain(words: str, most: int | None = None) -> str:
 
 
 def plain_lines(words: str) -> str:
-    """Do the same for words of several lines."""
+    """Do the same for multi-line text."""
     return words if words.isprintable() else "\n".join(map(plain, words.split("\n")))

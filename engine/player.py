@@ -1,4 +1,4 @@
-"""The types that the rulebook and the engines share: spots, views, answers."""
+"""Types shared by the rulebook and the engines: spots, views, strategies."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from engine.wording import Wording
 
 
 class ActionKind(IntEnum):
-    """The three things a player can do."""
+    """The kinds of action: fold, call, raise."""
 
     FOLD = _rules.FOLD
     CALL = _rules.CALL
@@ -53,7 +53,7 @@ def raise_to(amount: int) -> Action:
 
 
 class NoRaise(IntEnum):
-    """The reasons why no raise is possible; false where one is possible."""
+    """Reasons why no raise is possible; falsy where one is."""
 
     POSSIBLE = _rules.RAISE_OK
     CAPPED = _rules.RAISE_CAPPED
@@ -64,7 +64,7 @@ class NoRaise(IntEnum):
 
     @property
     def sentence(self) -> Wording:
-        """The rulebook's sentence; only where no raise is possible."""
+        """The rulebook's reason; only where no raise is possible."""
         return _NO_RAISE[self]
 
 
@@ -86,7 +86,7 @@ class Legal:
     Attributes:
         fold: whether there is a bet to fold to.
         call: chips a call adds; 0 is a check.
-        min_raise: least raise-to, 0 where no raise is possible.
+        min_raise: smallest raise-to, 0 where no raise is possible.
         max_raise: largest raise-to, 0 where no raise is possible.
         no_raise: why no raise is possible.
     """
@@ -100,7 +100,7 @@ class Legal:
 
 @dataclass(frozen=True)
 class PublicState:
-    """Everything that is public at one moment: the betting and the board.
+    """The public state of a hand: the betting and the board.
 
     Attributes:
         game: the game.
@@ -115,7 +115,7 @@ class PublicState:
 
     @cached_property
     def betting(self) -> NDArray[np.int64]:
-        """The rulebook's state array, not to be written to; ``_rules.py`` has its layout.
+        """The rulebook's state array, read-only; ``_rules.py`` has its layout.
 
         Raises:
             IllegalActionError: if the actions break the rules.
@@ -132,7 +132,7 @@ class PublicState:
 
     @cached_property
     def _numbers(self) -> list[int]:
-        """The state array as Python's integers, which are faster to read one by one."""
+        """The state array as Python integers, which are faster to read individually."""
         numbers: list[int] = self.betting.tolist()
         return numbers
 
@@ -153,12 +153,12 @@ class PublicState:
 
     @property
     def showdown(self) -> bool:
-        """True if the betting is over and cards are compared."""
+        """True if the betting ended in a showdown."""
         return self._numbers[_rules.STATUS] == _rules.SHOWDOWN
 
     @property
     def pot(self) -> int:
-        """Chips in the middle: dead ones, and all that players have put in over the hand."""
+        """Chips in the pot: dead money and all contributions over the hand."""
         return self.game.dead + sum(self._numbers[_rules.SPENT :])
 
     @property
@@ -193,7 +193,7 @@ class PublicState:
         return legal_of(self.game.rules, self.betting)
 
     def on(self, board: tuple[Card, ...]) -> PublicState:
-        """Return the same betting with another board; facts read of the betting are shared."""
+        """Return the same betting on another board; cached betting facts are shared."""
         return _spot(self.game, self.actions, board, self.betting, self._numbers)
 
     def after(self, action: Action, board: Sequence[Card] | None = None) -> PublicState:
@@ -216,7 +216,7 @@ def _spot(
     betting: NDArray[np.int64],
     numbers: list[int],
 ) -> PublicState:
-    """Return a spot whose betting is known: several times as fast as the constructor."""
+    """Return a spot whose betting state is known; several times as fast as the constructor."""
     spot = object.__new__(PublicState)
     spot.__dict__.update(
         game=game,
@@ -230,7 +230,7 @@ def _spot(
 
 
 def legal_of(rules: NDArray[np.int64], state: NDArray[np.int64]) -> Legal:
-    """Return what the seat to act may do in a rulebook state."""
+    """Return the legal actions in a rulebook state."""
     if state[_rules.TO_ACT] < 0:
         return Legal(False, 0, 0, 0, NoRaise.FINISHED)
     call = int(_rules.to_call(rules, state))
@@ -242,10 +242,10 @@ def legal_of(rules: NDArray[np.int64], state: NDArray[np.int64]) -> Legal:
 
 
 def verify(legal: Legal, state: NDArray[np.int64], action: Action) -> None:
-    """Explain why an action is not legal.
+    """Raise with the reason if an action is illegal.
 
     Raises:
-        IllegalActionError: with the rulebook's sentence.
+        IllegalActionError: with the rulebook's reason.
     """
     if state[_rules.TO_ACT] < 0:
         raise IllegalActionError("The betting is over.")
@@ -270,16 +270,16 @@ def verify(legal: Legal, state: NDArray[np.int64], action: Action) -> None:
 
 
 def apply(rules: NDArray[np.int64], state: NDArray[np.int64], action: Action) -> None:
-    """Do a verified action on a rulebook state, in place."""
+    """Apply a verified action to a rulebook state, in place."""
     _rules.apply(rules, state, int(action.kind), action.raise_to + int(state[_rules.BASE]))
 
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """The knowledge of one seat: the public spot and its own cards.
+    """A seat's view: the public state and its own hole cards.
 
     Attributes:
-        spot: what everybody knows.
+        spot: the public state.
         seat: the seat.
         hole: its own cards, ascending.
     """
@@ -291,12 +291,12 @@ class SeatView:
 
 @dataclass(frozen=True, slots=True)
 class SeatRecord:
-    """A finished hand as one seat saw it.
+    """A finished hand as seen by one seat.
 
     Attributes:
         spot: the finished public state, with the whole betting and the board as dealt.
         seat: the seat.
-        holes: cards of each seat, None where they stayed hidden.
+        holes: cards of each seat, None where not shown.
         payoffs: net chips of each seat.
     """
 
@@ -308,16 +308,16 @@ class SeatRecord:
 
 @dataclass(frozen=True)
 class Strategy:
-    """An engine's answer at one public state for every combo of the player to act.
+    """A strategy at one public state for every combo of the player to act.
 
     Attributes:
         actions: the actions considered, in order fold, call, raises ascending.
         probabilities: (num_combos, num_actions) float64, rows sum to 1; rows of combos that the
             board blocks are 0.
-        values: chips from here on, (num_combos, num_actions) float64, or None.
+        values: EVs in chips from here on, (num_combos, num_actions) float64, or None.
         error: standard error of the values, same shape, or None.
-        note: where the answer comes from, such as blueprint, translated, timed out.
-        rare: (num_combos,) bool, combos whose row was hardly trained; None where that is not known.
+        note: source of the answer, such as blueprint, translated, timed out.
+        rare: (num_combos,) bool, combos whose row had little training; None where unknown.
     """
 
     actions: tuple[Action, ...]
@@ -329,7 +329,7 @@ class Strategy:
 
 
 def sample_action(answer: Strategy, combo: int, rng: np.random.Generator) -> Action:
-    """Draw an action from one combo's row."""
+    """Sample an action from one combo's row."""
     steps = list(accumulate(answer.probabilities[combo].tolist()))
     index = bisect_right(steps, rng.random() * steps[-1])
     return answer.actions[min(index, len(answer.actions) - 1)]

@@ -1,16 +1,16 @@
-"""Whole strategies as flat arrays: building, reading, and the numbering of boards.
+"""Tabular strategies as flat arrays: construction, access and board indexing.
 
 Layout of a ``PolicyTable``. The probabilities of the actions of node ``n`` for row ``r`` are
 ``probabilities[offsets[n] + r * tree.num_actions[n] :][: tree.num_actions[n]]``, in the order of
 the node's children. The row of a combo depends on street and board only: ``table.rows`` has it.
-Where every board of a game can be listed that is a ``DenseRows``, whose arrays kernels read: with
-``rows = dense.row_of[street]``, ``b = board_index`` and ``c = combo`` the row is
-``rows[b if rows.shape[0] > 1 else 0, c if rows.shape[1] > 1 else 0]``.
+Where every board of a game can be listed this is a ``DenseRows``, whose arrays kernels read: with
+``rows = dense.row_of[street]``, ``b = board_index`` and ``c = combo`` the row is ``rows[b if
+rows.shape[0] > 1 else 0, c if rows.shape[1] > 1 else 0]``.
 
 Boards of a street are numbered round by round: the cards dealt in a round have the index that
 ``combo_index`` gives them in the game's whole deck, and a later round is the less significant
-digit. In Leduc that is the position of the card in the deck. Numbers in which a card appears twice
-name no board.
+digit. In Leduc that is the position of the card in the deck. Indices with a repeated card are not
+boards.
 """
 
 from __future__ import annotations
@@ -40,15 +40,15 @@ _CELLS_AT_ONCE = 2**20
 
 
 def num_boards(game: Game, street: int) -> int:
-    """Board numbers of a street, the impossible ones counted."""
+    """Number of board indices of a street, including impossible ones."""
     return prod(comb(len(game.deck), cards) for cards in game.num_board[: street + 1])
 
 
 def board_index(game: Game, board: Sequence[Card]) -> int:
-    """Return the number of a board on its street; cards of one round may be in any order.
+    """Return the index of a board on its street; cards of one round may be in any order.
 
     Raises:
-        CardError: if it has no street's number of cards, or a card that is not in the deck.
+        CardError: if no street has that number of cards, or a card is not in the deck.
     """
     if len(board) not in game.board_sizes:
         raise CardError(
@@ -113,8 +113,8 @@ class DenseRows:
         game: the game.
         num_rows: rows of each street.
         row_of: for each street int32 of shape (1 or number of boards, 1 or number of combos), -1
-            where a board blocks a combo; an axis of length 1 stands for "the same for all", and
-            says nothing about blocked combos.
+            where a board blocks a combo; an axis of length 1 is broadcast, and does not mark
+            blocked combos.
     """
 
     game: Game
@@ -140,7 +140,7 @@ class DenseRows:
 
 
 def one_row(game: Game) -> DenseRows:
-    """Rows of a strategy that looks at no cards."""
+    """Rows of a strategy that ignores cards."""
     nothing = np.zeros((1, 1), np.int32)
     return DenseRows(game, (1,) * game.num_rounds, (nothing,) * game.num_rounds)
 
@@ -149,13 +149,13 @@ def all_rows(game: Game) -> DenseRows:
     """Rows of a strategy that distinguishes all boards and combos.
 
     Raises:
-        GameError: if the game has too many of them.
+        GameError: if there are too many of them.
     """
     combos = num_combos(len(game.deck), game.num_hole)
     sizes = [num_boards(game, street) * combos for street in range(game.num_rounds)]
     if sum(sizes) > MAX_CELLS:
         raise GameError(
-            "{title} has too many boards and cards to list them all", title=Wording(game.title)
+            "{title} has too many boards and hands to enumerate", title=Wording(game.title)
         )
     row_of = []
     for street, size in enumerate(sizes):
@@ -168,9 +168,9 @@ def all_rows(game: Game) -> DenseRows:
 
 
 def node_offsets(tree: BettingTree, num_rows: Sequence[int]) -> tuple[NDArray[np.int64], int]:
-    """Return where the probabilities of each node begin, and how many there are in all.
+    """Return the offset of each node's probabilities, and their total number.
 
-    Nodes follow each other in the tree's order.
+    Nodes are laid out in the tree's order.
 
     Returns:
         (nodes,) int64, -1 at terminals, and the total.
@@ -190,7 +190,7 @@ def row_widths(tree: BettingTree, num_rows: Sequence[int]) -> NDArray[np.int64]:
 def row_sums(
     probabilities: NDArray[Any], tree: BettingTree, num_rows: Sequence[int], dtype: DTypeLike
 ) -> Iterator[NDArray[Any]]:
-    """Yield the sums of a table's rows, some nodes at a time: a large table needs little memory.
+    """Yield the row sums of a table in blocks of nodes, to bound memory.
 
     Args:
         probabilities: flat, for the whole tree.
@@ -212,16 +212,16 @@ def row_sums(
 
 
 def policy_table(game: Game, answer: Callable[[PublicState], Strategy]) -> PolicyTable:
-    """Ask for the whole range at every public state of a small game.
+    """Build a table by evaluating a strategy at every public state of a small game.
 
-    Actions that an answer leaves out have probability 0.
+    Actions missing from an answer have probability 0.
 
     Args:
         game: the game.
         answer: the strategy at a public state; called once for each.
 
     Raises:
-        GameError: if the game is too large to list.
+        GameError: if the game is too large to enumerate.
     """
     tree = build_tree(game, max_nodes=MAX_NODES)
     rows = all_rows(game)
@@ -257,7 +257,7 @@ def node_block(
 
 
 def strategy_at(table: PolicyTable, node: int, board: Sequence[Card], note: str = "") -> Strategy:
-    """A table's answer for every combo at one of its decision nodes on a board."""
+    """A table's strategy at one of its decision nodes on a board."""
     rows = table.rows.rows_on(board)
     block = node_block(table.probabilities, table.tree, table.offsets, table.rows.num_rows, node)
     probabilities = np.where(rows[:, None] >= 0, block[rows], 0.0)

@@ -1,4 +1,4 @@
-"""Names of the seats at a table, from UTG to the big blind."""
+"""Position names, from UTG to the big blind."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _ALWAYS = 2
 
 @cache
 def position_names(players: int) -> tuple[str, ...]:
-    """Return the names of the positions of a game with blinds, by position.
+    """Return position names of a game with blinds, by position.
 
     The first player to act before the flop is UTG, unless that is the cutoff or the button.
 

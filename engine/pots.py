@@ -1,4 +1,4 @@
-"""Main and side pots while a hand goes on: how many chips each holds, and who can win it."""
+"""Main and side pots during a hand: their size and who is eligible."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Pot:
 
     Attributes:
         amount: chips in it.
-        seats: positions that can win it, in ascending order.
+        seats: eligible positions, in ascending order.
     """
 
     amount: int
@@ -26,9 +26,9 @@ class Pot:
 
 
 def pots_of(game: Game, spent: Sequence[int], folded: Sequence[bool]) -> tuple[Pot, ...]:
-    """Return the pots that chips make, the main pot first; an unmatched bet is in none.
+    """Return the pots, main pot first; an uncalled bet is in none.
 
-    Pots with the same contenders are one: there are several only where somebody is all-in for
+    Pots with the same contenders are merged: there are several only where a player is all-in for
     less than others have put in.
 
     Args:
@@ -46,7 +46,7 @@ def pots_of(game: Game, spent: Sequence[int], folded: Sequence[bool]) -> tuple[P
 def pots_at(
     game: Game, betting: NDArray[np.int64], strengths: NDArray[np.int32]
 ) -> tuple[Pot, ...]:
-    """Do the same from the rulebook's state; losers of a showdown contend for no pot.
+    """Do the same from the rulebook's state; losers of a showdown are eligible for no pot.
 
     Args:
         game: the game.

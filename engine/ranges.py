@@ -2,8 +2,9 @@
 
 Items are separated by commas or blanks: ``AA``, ``TT+``, ``JJ-88``, ``AKs``, ``AKo``, ``AK``,
 ``K9s+`` (the second rank up to just below the first), ``A5s-A2s``, ``AsQd`` and ``random``, each
-with an optional ``:weight`` from 0 to 1. A combo named twice has the same weight. Other programs'
-notation is read, too: ``T9s-54s`` (both ranks go down), ``AA@50`` and ``[50]AA,KK[/50]`` (percent).
+with an optional ``:weight`` from 0 to 1. A combo named twice must have the same weight. Notation of
+other programs is accepted too: ``T9s-54s`` (both ranks go down), ``AA@50`` and ``[50]AA,KK[/50]``
+(percent).
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ _WEIGHT = re.compile(r"[0-9]+(\.[0-9]*)?([eE][+-]?[0-9]+)?|\.[0-9]+([eE][+-]?[0-
 
 
 class _Run(NamedTuple):
-    """Neighbouring classes: one first rank, second ranks ``low``..``high``; pairs have first -1."""
+    """Adjacent classes: one first rank, second ranks ``low``..``high``; pairs have first -1."""
 
     first: int
     low: int
@@ -48,7 +49,7 @@ class _Run(NamedTuple):
 
 
 def parse_range(text: str) -> Weights:
-    """Read a range into weights (1326,) float64; combos that are not named weigh 0.
+    """Parse a range into weights (1326,) float64; combos not named weigh 0.
 
     Items may overlap where they give a combo the same weight, as in ``22+, QQ+``.
 
@@ -76,7 +77,7 @@ def parse_range(text: str) -> Weights:
 
 
 def _parse_weight(text: str, most: float = 1.0) -> float:
-    """Read a weight as a part of the largest one that its notation has."""
+    """Parse a weight as a fraction of the largest in its notation."""
     if _WEIGHT.fullmatch(text) and float(text) <= most:
         return float(text) / most
     raise RangeError(
@@ -147,7 +148,7 @@ def _run_combos(run: _Run) -> NDArray[np.intp]:
 
 
 def range_text(weights: Weights) -> str:
-    """Text of a range, compact and canonical: ``parse_range(range_text(w))`` equals ``w``.
+    """Compact canonical text of a range: ``parse_range(range_text(w))`` equals ``w``.
 
     Args:
         weights: (1326,) float64, 0 to 1.
@@ -172,7 +173,7 @@ def range_text(weights: Weights) -> str:
 
 
 def parse_held(game: Game, text: str) -> Weights:
-    """Read a range of any game into weights (num_combos,) float64.
+    """Parse a range of any game into weights (num_combos,) float64.
 
     With two hole cards as ``parse_range``; with one, ranks as the game shows them, each with an
     optional ``:weight``, as in ``K, Q:0.5``, or ``random``.
@@ -208,7 +209,7 @@ def parse_held(game: Game, text: str) -> Weights:
 
 
 def held_text(game: Game, weights: Weights) -> str:
-    """Write a range of any game, so that ``parse_held`` reads the same weights again.
+    """Text of a range of any game; the inverse of ``parse_held``.
 
     With one hole card all suits of a rank weigh the same.
 
@@ -226,10 +227,10 @@ def held_text(game: Game, weights: Weights) -> str:
 
 
 def _items(text: str) -> list[tuple[str, str, float]]:
-    """Items as written, without their weights, and the weights.
+    """Items as written and their weights.
 
     Raises:
-        RangeError: if a weight is none, or the bounds of weighed items do not match.
+        RangeError: if a weight is malformed, or brackets do not match.
     """
     found: list[tuple[str, str, float]] = []
     block, start = "", 0  # the percentage of all items up to the end of the block
@@ -244,7 +245,7 @@ def _items(text: str) -> list[tuple[str, str, float]]:
 
 
 def _items_of(text: str, percent: str) -> list[tuple[str, str, float]]:
-    """Return the same for text without bounds; ``percent`` weighs all items where it is given."""
+    """Return the same for text without brackets; ``percent``, if given, weights all items."""
     found = []
     for item in filter(None, re.split(r"[,\s]+", _AROUND_SIGN.sub(r"\1", text))):
         hands, sign, weight = (*re.split("([:@])", item, maxsplit=1), "", "")[:3]
@@ -257,7 +258,7 @@ def _items_of(text: str, percent: str) -> list[tuple[str, str, float]]:
 
 
 def check_weights(weights: Weights) -> None:
-    """Check that weights are (1326,), finite and not negative.
+    """Check that weights are (1326,), finite and nonnegative.
 
     Raises:
         RangeError: saying what is wrong.

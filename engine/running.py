@@ -1,4 +1,4 @@
-"""The result of a match while it goes on: interval, statistics and curve, in bounded memory."""
+"""Running result of a match: interval, statistics and curve, in bounded memory."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MOST_LINES = 20_000
 
 @dataclass(frozen=True)
 class Interval:
-    """A mean with the half-width of its 95% interval, infinite below two units."""
+    """A mean with the half-width of its 95% interval, infinite for fewer than two units."""
 
     mean: float
     half_width: float
@@ -53,13 +53,13 @@ class Interval:
 
     @property
     def includes_zero(self) -> bool:
-        """True if no verdict is possible yet; an exact zero is a verdict with no error."""
+        """True if the result is not significant; an exact zero is, with no error."""
         return abs(self.mean) <= self.half_width
 
 
 @dataclass(frozen=True, eq=False)
 class Tally:
-    """Sums over hands of a match, from which all of its figures follow; they add up.
+    """Additive sums over hands of a match, from which all its figures follow.
 
     A unit is a hand, or in duplicate a deal from all positions; squares are of a unit's net chips,
     or of a hand's in one position.
@@ -72,8 +72,8 @@ class Tally:
         chips_in: (players, positions) int64 net chips in them.
         squares_in: (players, positions) float64.
         counts: (players, NUM_COUNTS) int64, see ``stats.py``.
-        products: (players, players) float64 of the units' net chips of each two players, where they
-            are kept: they show how much luck two results share.
+        products: (players, players) float64 of the units' net chips of each pair of players, if
+            kept: for the covariance of results.
     """
 
     units: int
@@ -87,7 +87,7 @@ class Tally:
 
     @classmethod
     def zero(cls, players: int, *, products: bool = False) -> Tally:
-        """Return an empty tally; ``products`` keeps those, too."""
+        """Return an empty tally; ``products`` also keeps the cross products."""
         each, both = players, (players, players)
         return cls(
             0,
@@ -112,7 +112,7 @@ class Tally:
 
     @property
     def covariance(self) -> NDArray[np.float64] | None:
-        """(players, players) of the mean results in chips per hand; None where it is not known.
+        """(players, players) covariance of the mean results in chips per hand; None where unknown.
 
         It needs two units, and ``products``.
         """
@@ -136,7 +136,7 @@ class Tally:
 
 
 class _Counted:
-    """Counts of what players did in each of the lines met so far, as arrays that grow."""
+    """Action counts of each distinct line so far, as growing arrays."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
@@ -146,7 +146,7 @@ class _Counted:
         self.arrays = self._stacked()
 
     def places(self, lines: Sequence[Line]) -> NDArray[np.int32]:
-        """Return the places of each line's counts in the arrays."""
+        """Return the indices of each line's counts in the arrays."""
         if len(self._by_id) > MOST_LINES:
             self._by_id, self._by_line, self._counts = {}, {}, []
         before = len(self._counts)
@@ -176,7 +176,7 @@ class _Counted:
 class RunningResult:
     """The result of a match so far; hands are added as chunks, in order.
 
-    In a duplicate match a deal counts once it was played from all positions.
+    In a duplicate match a deal counts once it has been played from all positions.
 
     Args:
         game: the game.
@@ -212,7 +212,7 @@ class RunningResult:
         return Interval(chips.mean * unit, chips.half_width * unit)
 
     def add(self, chunk: MatchChunk) -> None:
-        """Count the next hands."""
+        """Add the next hands."""
         if self._open:
             chunk = joined([*self._open, chunk])
         whole = chunk.hands - chunk.hands % self._group
@@ -271,7 +271,7 @@ class RunningResult:
             self._stride *= 2
 
     def _products(self, chunk: MatchChunk) -> NDArray[np.float64] | None:
-        """The sums of products, where they are kept, with those of whole units."""
+        """The cross products, where kept, including those of whole units."""
         old = self.tally.products
         if old is None:
             return None
@@ -284,9 +284,8 @@ class RunningResult:
     ) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
         """The curve of a player's cumulative result in big blinds (antes), with its 95% band.
 
-        The band around each point comes from the spread of all units so far, so that its last
-        width is that of the interval. Where fewer than two units were counted the curve is its
-        beginning alone.
+        The band uses the variance of all units so far, so that its final width is that of the
+        interval. With fewer than two units the curve is its first point alone.
 
         Args:
             max_points: most points, at least 3; only slightly more than ``MOST_POINTS`` are kept.

@@ -1,4 +1,4 @@
-"""Cards as a game shows them to people: Kuhn and Leduc show J Q K for the top three ranks."""
+"""Display of cards by game: Kuhn and Leduc show J Q K for the top three ranks."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.wording import Wording
 
 
 def shown_rank(game: Game, rank: int) -> str:
-    """The letter that a game shows for a rank, 0 (deuce) to 12 (ace)."""
+    """The letter shown for a rank, 0 (deuce) to 12 (ace)."""
     if game.shown_ranks:
         return game.shown_ranks[rank - (13 - game.num_ranks)]
     return RANKS[rank]
@@ -23,10 +23,10 @@ def shown_cards(game: Game, cards: Iterable[Card]) -> str:
 
 
 def parse_shown(game: Game, text: str) -> tuple[Card, ...]:
-    """Read cards in the game's letters.
+    """Parse cards in the game's letters.
 
     Raises:
-        CardError: if a card is malformed, named twice or not in the game's deck.
+        CardError: if a card is malformed, repeated or not in the game's deck.
     """
     if not game.shown_ranks:
         return parse_cards(text)
@@ -48,10 +48,10 @@ def parse_shown(game: Game, text: str) -> tuple[Card, ...]:
 
 
 def parse_board(game: Game, text: str) -> tuple[Card, ...]:
-    """Read a board as ``parse_shown`` does; where it is one card, its rank will do, as in ``K``.
+    """Parse a board as ``parse_shown`` does; a single card needs only its rank, as ``K``.
 
     Raises:
-        CardError: if a card is malformed, named twice or not in the game's deck.
+        CardError: if a card is malformed, repeated or not in the game's deck.
     """
     if game.num_hole == 1 and len(text) == 1:
         text += SUITS[game.deck[0] & 3]

@@ -1,4 +1,4 @@
-"""Random hands of any game, millions a second: a check and a benchmark of the rulebook."""
+"""Random playouts of any game, millions of hands a second: a test and benchmark of the rulebook."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ class SimulationTotals:
 
     Attributes:
         hands: hands played.
-        actions: decisions in all of them.
-        showdowns: hands that ended with cards shown.
-        faults: hands in which chips were made or lost, a stack went below 0, or a card was
-            dealt twice; anything but 0 is a bug.
+        actions: total decisions.
+        showdowns: hands that went to showdown.
+        faults: hands that created or lost chips, made a stack negative or dealt a card twice; any
+            is a bug.
         payoffs: net chips of each position, summed.
     """
 
@@ -37,16 +37,16 @@ class SimulationTotals:
 def random_hands(
     game: Game, hands: int, seed: int, control: JobControl | None = None
 ) -> SimulationTotals:
-    """Play hands in which everybody draws among the legal actions.
+    """Play hands with random legal actions.
 
     Args:
         game: the game.
         hands: number of hands.
         seed: of cards and actions.
-        control: to report progress and to stop.
+        control: progress and cancellation.
 
     Raises:
-        CancelledError: if stopped.
+        CancelledError: if cancelled.
     """
     control = control or JobControl()
     deck = np.array(game.deck, np.uint8)

@@ -1,4 +1,4 @@
-"""Statistics of players, counted as poker trackers do, every share with its denominator.
+"""Player statistics as in poker trackers, every share with its denominator.
 
 The first round is called preflop here and everything after it postflop; a game of one round has
 its aggression and showdowns counted there.
@@ -23,7 +23,7 @@ NUM_COUNTS = 11
 
 @dataclass(frozen=True)
 class Share:
-    """A count and the total that it is a share of.
+    """A count of occurrences out of opportunities.
 
     Attributes:
         part: how often it happened.
@@ -35,7 +35,7 @@ class Share:
 
     @property
     def value(self) -> float | None:
-        """The quotient, None where it could never happen."""
+        """The ratio, None without opportunities."""
         return self.part / self.whole if self.whole else None
 
 
@@ -45,13 +45,13 @@ class PlayerStats:
 
     Attributes:
         hands: hands dealt.
-        vpip: hands with chips put in by choice preflop, of those with a decision preflop.
-        pfr: hands with a bet or raise preflop, of those with a decision preflop.
-        three_bet: hands with a raise of the one raise before it preflop, of those in which the
-            player faced exactly one raise preflop and could raise.
-        af: aggression factor: bets and raises for each call, postflop.
-        wtsd: hands that went to the showdown, of those that saw the flop.
-        wsd: showdowns in which the player got at least a part of a pot, of all its showdowns.
+        vpip: hands with chips voluntarily put in preflop, of those with a preflop decision.
+        pfr: hands with a preflop bet or raise, of those with a preflop decision.
+        three_bet: hands with a preflop re-raise, of those in which the player faced exactly one
+            raise and could raise.
+        af: aggression factor: postflop bets and raises per call.
+        wtsd: hands that went to showdown, of those that saw the flop.
+        wsd: showdowns in which the player won at least part of a pot, of all showdowns.
     """
 
     hands: int
@@ -79,7 +79,7 @@ class PlayerStats:
 
 @dataclass(frozen=True)
 class LineCounts:
-    """Counts of what each seat did in one finished betting line, whatever the cards.
+    """Action counts of each seat in one finished betting line, independent of cards.
 
     Attributes:
         counts: (players, NUM_COUNTS) int64, the showdowns won left out.
@@ -97,7 +97,7 @@ class LineCounts:
 
 
 def count_line(game: Game, actions: Sequence[Action]) -> LineCounts:
-    """Count what each seat did in a finished betting line."""
+    """Count each seat's actions in a finished betting line."""
     players = game.num_players
     counts = np.zeros((players, NUM_COUNTS), np.int64)
     at_stake = np.full(players, -1, np.int64)

@@ -1,7 +1,7 @@
-"""Rules for stopping a match under which its result may be looked at after every hand.
+"""Sequential stopping rules for matches, valid when the result is monitored after every hand.
 
-The usual 95% interval contains the truth at one number of hands fixed in advance; stopping as soon
-as it leaves out 0, after repeated looks, is wrong about half of the time. These two are not.
+The usual 95% interval is valid at one sample size fixed in advance; with optional stopping as soon
+as it excludes 0, it is wrong about half of the time. These two rules are not.
 
 Sources: Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas, "Time-uniform central limit theory and
 asymptotic confidence sequences", 2021 (the Gaussian mixture of Robbins); Wald's test in the form
@@ -25,11 +25,11 @@ MOST_MBB = 1e9
 
 @dataclass(frozen=True)
 class Look:
-    """A result at one moment.
+    """An interim result.
 
     Attributes:
         units: hands, or deals in duplicate.
-        mean: mbb a hand.
+        mean: mbb per hand.
         sd: standard deviation of one unit.
     """
 
@@ -45,17 +45,17 @@ class Look:
 
 @dataclass(frozen=True)
 class Sequence:
-    """An interval that contains the truth at all numbers of hands at once, 95% of the time.
+    """A confidence sequence: with 95% probability it covers the mean at all sample sizes at once.
 
     Attributes:
-        target: units at which it is narrowest; the choice costs little.
+        target: units at which it is tightest; the choice matters little.
     """
 
     target: int
     name = "sequence"
 
     def interval(self, look: Look) -> Interval:
-        """The interval now; infinite before ``LEAST_UNITS``."""
+        """The current interval; infinite before ``LEAST_UNITS``."""
         if look.units < LEAST_UNITS:
             return Interval(look.mean, math.inf)
         log = -2.0 * math.log(ALPHA)
@@ -65,7 +65,7 @@ class Sequence:
         return Interval(look.mean, look.sd * width)
 
     def decided(self, look: Look) -> str:
-        """``better`` or ``worse`` once the interval leaves out 0; empty before."""
+        """``better`` or ``worse`` once the interval excludes 0; empty before."""
         found = self.interval(look)
         if found.includes_zero:
             return ""
@@ -74,11 +74,11 @@ class Sequence:
 
 @dataclass(frozen=True)
 class Sprt:
-    """Wald's sequential test of two results that are stated before the first hand.
+    """Wald's sequential probability ratio test of two win rates fixed in advance.
 
     Attributes:
-        null: mbb a hand.
-        alternative: mbb a hand, more than that.
+        null: mbb per hand.
+        alternative: mbb per hand, more than that.
 
     Raises:
         PokerError: if the alternative is not more than the null.
@@ -97,7 +97,7 @@ class Sprt:
             )
 
     def log_ratio(self, look: Look) -> float:
-        """Return how much likelier the alternative is than the null, as a logarithm."""
+        """Return the log likelihood ratio of the alternative to the null."""
         if look.sd <= 0.0:
             middle = (self.null + self.alternative) / 2.0
             return 0.0 if look.mean == middle else math.copysign(math.inf, look.mean - middle)

@@ -1,4 +1,4 @@
-"""A table: many hands of one game, the button moving on after each."""
+"""A table: many hands of one game, with the button moving."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engine.rng import RngState, fresh_seed, rng_state, shuffle
 
 
 def shuffled_deck(game: Game, state: RngState) -> tuple[Card, ...]:
-    """The game's whole deck in random order; advances ``state``."""
+    """A random shuffle of the game's deck; advances ``state``."""
     deck = np.array(game.deck, np.uint8)
     shuffle(state, deck, len(deck))
     return tuple(deck.tolist())
@@ -27,7 +27,7 @@ def live_deck(game: Game) -> tuple[Card, ...]:
 
 
 def moved(game: Game, places: int) -> Game:
-    """Return the game with stacks moved by some positions: stacks move with their players."""
+    """Return the game with stacks rotated by some positions: stacks move with their players."""
     by = places % game.num_players
     if not by or len(set(game.stacks)) == 1:
         return game
@@ -35,18 +35,18 @@ def moved(game: Game, places: int) -> Game:
 
 
 class Table:
-    """Players at a game: it deals hands, moves the button and never waits for anybody.
+    """A table that deals hands and moves the button, without blocking.
 
     Stacks are the game's at the start of every hand. A player's position moves by one from hand
     to hand; a person, an engine and a replay are the same to the table.
 
     Args:
         game: the game.
-        first: number of the first hand; it also determines the first positions.
+        first: number of the first hand, which also determines the initial positions.
 
     Attributes:
-        game: of the hand that is dealt next.
-        number: of the present hand.
+        game: of the next hand.
+        number: of the current hand.
         deck: of the present hand, in dealing order.
     """
 
@@ -58,7 +58,7 @@ class Table:
 
     @property
     def hand(self) -> HandState:
-        """The present hand.
+        """The current hand.
 
         Raises:
             PokerError: before the first deal.
@@ -68,11 +68,11 @@ class Table:
         return self._hand
 
     def position_of(self, player: int) -> int:
-        """Position of a player in the present hand."""
+        """Position of a player in the current hand."""
         return (player + self.number) % self.game.num_players
 
     def player_at(self, position: int) -> int:
-        """Player at a position in the present hand."""
+        """Player at a position in the current hand."""
         return (position - self.number) % self.game.num_players
 
     @property
@@ -82,7 +82,7 @@ class Table:
         return -1 if seat < 0 else self.player_at(seat)
 
     def deal(self, deck: Sequence[Card], number: int | None = None) -> tuple[Event, ...]:
-        """Begin the next hand with a shuffled deck; returns blinds, cards and first board.
+        """Deal the next hand from a shuffled deck; returns the events.
 
         Args:
             deck: the whole deck in dealing order.
@@ -94,14 +94,14 @@ class Table:
         return self._hand.opening_events
 
     def view(self, player: int) -> SeatView:
-        """Return what a player may know now."""
+        """Return a player's view of the hand."""
         return self.hand.view(self.position_of(player))
 
     def apply(self, action: Action) -> tuple[Event, ...]:
-        """Do an action of the player to act; returns it and what follows from it.
+        """Apply an action of the player to act; returns the events.
 
         Raises:
-            IllegalActionError: with the rulebook's sentence; nothing has changed then.
+            IllegalActionError: with the rulebook's reason; the state is unchanged.
         """
         return self.hand.apply(action)
 

@@ -1,7 +1,7 @@
-"""Matches between strategies given as tables: no Python per decision.
+"""Matches between tabular strategies, without Python per decision.
 
-Hands are played in batches, street by street: the rows that hands still in play need are looked up
-once for a street and a batch, then a kernel plays each of them to the end of the street.
+Hands are played in batches, street by street: the rows of live hands are looked up once per street
+and batch, then a kernel plays each of them to the end of the street.
 """
 
 from __future__ import annotations
@@ -30,33 +30,33 @@ _MOST_LINES = 50_000
 
 
 class KernelMatch(Protocol):
-    """A match that is played in kernels."""
+    """A match played in kernels."""
 
     def play(self, first: int, most: int, deck: NDArray[np.uint8], cards: RngState) -> MatchChunk:
-        """Play the next hands, at least one and ``most`` at most; see ``TableMatch``."""
+        """Play between one and ``most`` of the next hands; see ``TableMatch``."""
         ...
 
 
 @runtime_checkable
 class PlaysInKernels(Agent, Protocol):
-    """An engine that is no table, but plays whole matches against its own kind in kernels."""
+    """A non-tabular engine that plays whole matches against its own kind in kernels."""
 
     def match(
         self, game: Game, agents: Sequence[Agent], seed: int, group: int
     ) -> KernelMatch | None:
-        """The match of all of these engines, None where one is of another kind or game.
+        """The match of these engines; None if one is of another kind or game.
 
         Args:
             game: the game.
             agents: one for each player.
-            seed: of all players' draws.
-            group: hands with the same deal, players moving on by one position.
+            seed: of all players' random numbers.
+            group: hands per deal, with positions rotating.
         """
         ...
 
 
 def fit_for_kernel(tables: Sequence[PolicyTable | None]) -> list[PolicyTable] | None:
-    """Return the tables if they can be played at full speed: none missing, all on one tree."""
+    """Return the tables if all engines have one on the same tree, as kernels need; else None."""
     found = [table for table in tables if table is not None]
     if len(found) < len(tables):
         return None
@@ -64,14 +64,14 @@ def fit_for_kernel(tables: Sequence[PolicyTable | None]) -> list[PolicyTable] | 
 
 
 class TableMatch:
-    """The match of a list of tables, played in any number of parts.
+    """A match of tabular strategies, played incrementally.
 
     Args:
         game: the game.
         tables: one strategy for each player, as ``fit_for_kernel`` allows.
-        seed: of all players' draws. Each draw belongs to the number of its hand and the node of
-            the tree, so it is the same however the match is cut into parts.
-        group: hands with the same deal, players moving on by one position.
+        seed: of all players' random numbers. Each is keyed by hand number and node, so it does not
+            depend on how the match is split.
+        group: hands per deal, with positions rotating.
     """
 
     def __init__(self, game: Game, tables: Sequence[PolicyTable], seed: int, group: int) -> None:
@@ -184,7 +184,7 @@ class TableMatch:
         return settled(self._game, batch.first, batch.positions, batch.dealt, lines, ends, line_of)
 
     def _line(self, end: int) -> Line:
-        """Return the line to a terminal node, the same object every time, in other matches, too."""
+        """Return the line to a terminal node, one cached object across matches."""
         line = self._lines.get(end)
         if line is None:
             if len(self._lines) >= _MOST_LINES:

@@ -1,4 +1,4 @@
-"""The program's clocks. Every other file asks here, so that a test can set them."""
+"""The program's clock; every other module asks here, so that tests can set it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ __all__ = ["now", "seconds", "sleep"]
 
 
 def seconds() -> float:
-    """Return seconds since some moment; they never go back, whatever is done to the time of day."""
+    """Return seconds of a monotonic clock."""
     return time.perf_counter()
 
 
@@ -19,5 +19,5 @@ def now() -> datetime:
 
 
 def sleep(duration: float) -> None:
-    """Let the calling thread sleep for some seconds."""
+    """Block the calling thread for some seconds."""
     time.sleep(duration)

@@ -1,4 +1,4 @@
-"""All betting sequences of a game as flat arrays, and perft counts of them."""
+"""Betting trees of games as flat arrays, and their perft counts."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _NODES_A_CALL = 500_000
 
 
 def all_raises(spot: PublicState) -> Sequence[int]:
-    """The menu of every legal raise."""
+    """The menu with every legal raise."""
     legal: Legal = spot.legal
     if not legal.max_raise:
         return ()
@@ -38,7 +38,7 @@ def all_raises(spot: PublicState) -> Sequence[int]:
 
 @dataclass(frozen=True)
 class BettingTree:
-    """Betting sequences as flat arrays; cards play no part.
+    """A betting tree as flat arrays, independent of cards.
 
     Node 0 is the first decision. Parents precede their children, the children of a node are
     contiguous and in the order fold, call, raises ascending.
@@ -71,14 +71,14 @@ class BettingTree:
 
     @property
     def num_nodes(self) -> int:
-        """Number of nodes, terminals included."""
+        """Number of nodes, including terminals."""
         return len(self.kind)
 
     @cached_property
     def known_lines(self) -> dict[int, tuple[Action, ...]]:
-        """Lines by their nodes, so that a line is the same object every time; empty at first.
+        """Cache of lines by node, so that a line is the same object every time.
 
-        Looking up lines by the id of their object avoids hashing them.
+        Lines can then be looked up by object id, without hashing.
         """
         return {}
 
@@ -109,7 +109,7 @@ class BettingTree:
         )
 
     def find(self, actions: Sequence[Action]) -> int:
-        """Node after a betting line, -1 if the tree's menu does not have it."""
+        """Node after a betting line, -1 if it is not in the tree."""
         node = 0
         for action in actions:
             if self.kind[node] != DECISION or action not in (here := self.actions_at(node)):
@@ -119,7 +119,7 @@ class BettingTree:
 
 
 def build_tree(game: Game, menu: BetMenu = all_raises, max_nodes: int = _MAX_NODES) -> BettingTree:
-    """The betting tree of a game under a menu of raises.
+    """The betting tree of a game with a menu of raises.
 
     Raises:
         GameError: if it has more than ``max_nodes`` nodes.
@@ -165,11 +165,11 @@ def build_tree(game: Game, menu: BetMenu = all_raises, max_nodes: int = _MAX_NOD
 
 
 def grow_tree(game: Game, bets: PotBets, max_nodes: int) -> BettingTree:
-    """The betting tree of bets that are parts of the pot; 60,000 nodes in some 10 ms.
+    """The betting tree with pot-fraction bet sizes; 60,000 nodes in some 10 ms.
 
-    A part of the pot after calling, rounded to the nearest chip, halves up, is added to the bet
-    faced; sizes below the least raise become that, and those that put in ``bets.threshold`` of the
-    stack or more become all-in. With its menu ``build_tree`` makes the same tree.
+    A fraction of the pot after calling, rounded to the nearest chip, halves up, is added to the bet
+    faced; sizes below the minimum raise become that, and those that put in ``bets.threshold`` of
+    the stack or more become all-in. With its menu ``build_tree`` makes the same tree.
 
     Args:
         game: the game.
@@ -228,7 +228,7 @@ def _tree_of(
     first_child: NDArray[np.int32],
     num_actions: NDArray[np.int8],
 ) -> BettingTree:
-    """A tree from the rulebook's state at each node and the arrays that link them."""
+    """Build a tree from rulebook states and links of its nodes."""
     players = game.num_players
     status = states[:, _rules.STATUS]
     seats = np.arange(players)
@@ -263,9 +263,9 @@ class TreeCounts:
 
 
 def _count(game: Game, limit: int, control: JobControl) -> NDArray[np.int64] | None:
-    """Counts (MAX_ROUNDS + 2,) of the whole tree: decisions by round, folds, showdowns.
+    """Perft counts (MAX_ROUNDS + 2,): decisions by round, folds, showdowns.
 
-    None if it has more than ``limit`` nodes.
+    None if the tree has more than ``limit`` nodes.
     """
     counts, walk = np.zeros(_rules.MAX_ROUNDS + 2, np.int64), _tree.new_walk(game.rules)
     total = 0
@@ -286,12 +286,12 @@ def count_tree(
 
     Args:
         game: the game.
-        limit: most nodes to count; the default takes some ten seconds.
-        control: to report progress and to stop.
+        limit: maximum nodes to count; the default takes some ten seconds.
+        control: progress and cancellation.
 
     Raises:
         GameError: if it has more than ``limit`` nodes, with an estimate of its size.
-        CancelledError: if stopped.
+        CancelledError: if cancelled.
     """
     estimate = _tree.estimate(game.rules, 20_000, 1)
     if estimate <= limit:

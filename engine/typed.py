@@ -1,4 +1,4 @@
-"""Numbers as people type them: ``1,500``, ``2.5``, and ``2,5`` as half of the world writes it."""
+"""Parse typed numbers: ``1,500``, ``2.5``, and ``2,5`` with a decimal comma."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ _DECIMALS = re.compile(r"[+-]?[0-9]*,[0-9]+(?:[eE][+-]?[0-9]+)?")
 
 
 def plain_number(text: str) -> str | None:
-    """Return the text of a number as Python reads it, without spaces and marks of thousands.
+    """Normalise typed numbers for Python, without spaces and thousands separators.
 
-    Commas before groups of three digits mark thousands, as in all languages of the program; one
-    before any other digits is a decimal comma. Text without commas is not looked at any further.
+    Commas before groups of three digits are thousands separators, as in all languages of the
+    program; otherwise a comma is a decimal comma. Text without commas is not checked.
 
     Returns:
-        The text; None where its commas make no sense.
+        The text; None where its commas are inconsistent.
     """
     packed = _SPACES.sub("", text)
     if "," not in packed or _THOUSANDS.fullmatch(packed):
@@ -28,7 +28,7 @@ def plain_number(text: str) -> str | None:
 
 
 def whole_number(text: str, digits: int) -> int | None:
-    """Return a whole number of at most so many digits; None if a text is none."""
+    """Parse an integer of at most that many digits; None if the text is not one."""
     plain = plain_number(text) or ""
     known = plain.isascii() and plain.isdigit() and len(plain) <= digits
     return int(plain) if known else None

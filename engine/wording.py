@@ -1,8 +1,8 @@
-"""Sentences that are worded in the language of the program where they are shown.
+"""Sentences translated where they are shown.
 
-``engine`` and ``ai`` write them in English, with names for the values to fill in. The catalogue of
-the program collects the texts of ``Wording`` and of all errors of ``engine.errors`` from the
-sources (``scripts/catalogue.py``).
+``engine`` and ``ai`` write them in English with named placeholders. The catalogue of the program
+collects the texts of ``Wording`` and of all errors of ``engine.errors`` from the sources
+(``scripts/catalogue.py``).
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ _translated: Callable[[str], str] = str
 
 
 def translate_by(translated: Callable[[str], str]) -> None:
-    """Word all sentences by a translator of English texts from now on."""
+    """Set the translator of English texts for all sentences."""
     global _translated
     _translated = translated
 
 
 class Wording:
-    """A sentence, or a part of one, that becomes text when it is shown.
+    """A sentence, or part of one, translated when shown.
 
     Args:
         text: in English, with ``{name}`` for each value, as for ``str.format``; without values it
@@ -31,7 +31,7 @@ class Wording:
         self._text, self._values = text, values
 
     def __eq__(self, other: object) -> bool:
-        """Return whether another says the same."""
+        """Return whether both have the same text and values."""
         if not isinstance(other, Wording):
             return NotImplemented
         return (self._text, self._values) == (other._text, other._values)
@@ -40,17 +40,17 @@ class Wording:
         return hash(self._text)
 
     def __str__(self) -> str:
-        """The text in the language of the program."""
+        """The text in the user's language."""
         text = _translated(self._text)
         return text.format(**self._values) if self._values else text
 
     def __format__(self, spec: str) -> str:
-        """The text, as a value of another."""
+        """Format the text as a value of another."""
         return format(str(self), spec)
 
 
 def either(names: Sequence[object]) -> Wording:
-    """The words for one of some names: "a", "a or b", "a, b or c"."""
+    """Text for a choice of names: "a", "a or b", "a, b or c"."""
     *others, last = names
     if not others:
         return Wording("{last}", last=last)
@@ -58,7 +58,7 @@ def either(names: Sequence[object]) -> Wording:
 
 
 def any_of(names: Sequence[object]) -> Wording:
-    """The words for one of some names: "a", "a or b", "a or b or c"."""
+    """Text for any of some names: "a", "a or b", "a or b or c"."""
     first, *others = names
     found = Wording("{first}", first=first)
     for name in others:
@@ -67,7 +67,7 @@ def any_of(names: Sequence[object]) -> Wording:
 
 
 def all_of(names: Sequence[object]) -> Wording:
-    """The words for all of some names: "a", "a and b", "a and b and c"."""
+    """Text for all of some names: "a", "a and b", "a and b and c"."""
     first, *others = names
     found = Wording("{first}", first=first)
     for name in others:

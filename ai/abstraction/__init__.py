@@ -1,1 +1,1 @@
-"""Tools that make large games small: bet menus, translation of other bets, card buckets."""
+"""Abstraction for large games: bet menus, action translation, card buckets."""

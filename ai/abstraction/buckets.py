@@ -1,4 +1,4 @@
-"""The numbers of buckets on a street: groups of hands, and classes of boards for them."""
+"""Numbers of buckets per street: hand groups and board classes."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Buckets:
 
     @classmethod
     def parse(cls, text: str) -> Buckets:
-        """Read numbers as a person types them; a single one counts for all three streets.
+        """Parse typed numbers; a single one counts for all three streets.
 
         Raises:
             EngineError: if they are not one number or three, too many or too few.
@@ -70,7 +70,7 @@ class Buckets:
 
     @property
     def rows(self) -> tuple[int, int, int]:
-        """Buckets of each street in all."""
+        """Total buckets of each street."""
         flop, turn, river = map(int.__mul__, self.classes, self.hands)
         return flop, turn, river
 
@@ -80,7 +80,7 @@ def _mixed() -> EngineError:
 
 
 def _pair(word: str) -> tuple[int, int]:
-    """Classes and hands of one street."""
+    """Board classes and hand groups of one street."""
     parts = [part.strip() for part in word.split("x")]
     plain = all(part.isascii() and part.isdecimal() and len(part) < 6 for part in parts)
     if not plain or len(parts) > 2:

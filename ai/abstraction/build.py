@@ -1,4 +1,4 @@
-"""Makes card abstractions: ``python -m ai.abstraction.build FILE`` made the shipped one."""
+"""Build card abstractions; ``python -m ai.abstraction.build FILE`` built the shipped one."""
 
 from __future__ import annotations
 
@@ -41,20 +41,20 @@ def build_abstraction(
     like: CardAbstraction | None = None,
     by_strength: bool = False,
 ) -> CardAbstraction:
-    """Group the hole cards of each street into buckets with like results.
+    """Build a card abstraction: cluster the hole cards of each street into buckets.
 
-    The flop is fitted to all 1,286,792 of its states, each weighted by the deals it represents;
-    turn and river to random deals.
+    The flop is clustered over all 1,286,792 canonical states, weighted by multiplicity; turn and
+    river over random deals.
 
     Args:
         counts: buckets on flop, turn and river, each at most MAX_BUCKETS.
-        seed: of starts and random deals; the same seed makes the same abstraction.
-        control: progress and cancelling; takes minutes.
+        seed: of initial centres and random deals; the same seed gives the same abstraction.
+        control: progress and cancellation; takes minutes.
         sample: random deals for the turn, and for the river.
         like: one that was built with the same seed and sample: streets with the same number of
             buckets are copied from it, the river only if its hands are compared the same way.
-        by_strength: whether hands on the river are compared only by their win rate against any
-            hand, and not by those against eight clusters.
+        by_strength: whether river hands are compared only by equity against a random hand, not
+            against eight opponent clusters.
 
     Raises:
         ValueError: if a count is not 1 to MAX_BUCKETS.
@@ -101,7 +101,7 @@ def _alike(like: CardAbstraction, counts: Sequence[int]) -> dict[str, NDArray[An
 
 
 def _flop(count: int, seed: int, control: JobControl) -> dict[str, NDArray[Any]]:
-    """Return the flop's table and centres."""
+    """Return the flop's bucket table and centres."""
     least, deals = flop_orbits()
     chosen = deals > 0
     points = flop_features(chosen, _teller(control, 0.0, 0.3, "all hands on all flops"))
@@ -115,7 +115,7 @@ def _flop(count: int, seed: int, control: JobControl) -> dict[str, NDArray[Any]]
 
 
 def _teller(control: JobControl, start: float, stop: float, text: str) -> Callable[[float], None]:
-    """Return a function that reports how much of a part of the work is done, and can stop it."""
+    """Return a callback that reports progress of a stage and checks for cancellation."""
 
     def tell(done: float) -> None:
         control.check()
@@ -125,7 +125,7 @@ def _teller(control: JobControl, start: float, stop: float, text: str) -> Callab
 
 
 def main() -> None:
-    """Build, and write the file."""
+    """Build the abstraction and write the file."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("file", type=Path)
     parser.add_argument("--buckets", default=",".join(map(str, COUNTS)), help="flop,turn,river")

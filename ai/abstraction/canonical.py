@@ -1,4 +1,4 @@
-"""Boards of hold'em up to a permutation of the suits, and look-up of a deal's board.
+"""Hold'em boards up to suit isomorphism, and look-up of a deal's canonical board.
 
 The cards of a board are a set: their order does not matter. One set of each orbit is canonical: the
 one whose suits, as masks of ranks, descend. Boards are numbered by ascending keys. A row of
@@ -86,7 +86,7 @@ class CanonicalBoards:
 
 @cache
 def canonical_boards(num_cards: int) -> CanonicalBoards:
-    """The canonical boards of 3, 4 or 5 cards."""
+    """Return the canonical boards of 3, 4 or 5 cards."""
     count = NUM_BOARDS[num_cards]
     cards = np.empty((count, num_cards), np.uint8)
     keys, sizes = np.empty(count, np.int64), np.empty(count, np.uint8)
@@ -99,7 +99,7 @@ def canonical_boards(num_cards: int) -> CanonicalBoards:
 
 
 def canonical_numbers(cards: NDArray[np.uint8]) -> NDArray[np.int32]:
-    """Return ``board << ORDER_BITS | order`` of boards (n, 3 to 5) uint8; -1 for a double card."""
+    """Return ``board << ORDER_BITS | order`` of boards (n, 3 to 5) uint8; -1 for repeated cards."""
     found = np.empty(len(cards), np.int32)
     keys = canonical_boards(cards.shape[1]).keys
     find_boards(np.ascontiguousarray(cards), keys, _ORDER_OF, found)
@@ -114,9 +114,9 @@ def canonical_board(board: Sequence[Card]) -> tuple[int, int]:
 
 @cache
 def flop_table() -> NDArray[np.int32]:
-    """Number and order of all flops: (22,100) int32, by their place among the sets of 3 cards.
+    """Number and order of all flops: (22,100) int32, by the index of the 3-card set.
 
-    Cards a < b < c have the place C(c, 3) + C(b, 2) + a.
+    Cards a < b < c have the index C(c, 3) + C(b, 2) + a.
     """
     flops = sorted(combinations(range(NUM_CARDS), 3), key=lambda flop: flop[::-1])
     assert len(flops) == comb(NUM_CARDS, 3)

@@ -1,10 +1,10 @@
-"""Buckets of hold'em's hole cards: the row of a strategy that a combo has on a board.
+"""Card abstraction of hold'em: the bucket of each combo on a board.
 
 Before the flop a row is one of the 169 classes. On the flop it is in a table by canonical board; on
 the turn and the river it is the nearest of some centres (``kmeans.py``) to the combo's features
-(``features.py``), computed for the given board. Rows are sorted: neighbours have like equities, and
-the last row is the best. Where turns or rivers have classes (``classes.py``), each class has its
-own rows; then it matters which card came first.
+(``features.py``), computed for the given board. Rows are sorted by equity; the last row is the
+strongest. Where turns or rivers have board classes (``classes.py``), each class has its own rows;
+then the order of the board cards matters.
 """
 
 from __future__ import annotations
@@ -65,11 +65,11 @@ _MANY = 64
 
 
 class CardAbstraction:
-    """Rows of hold'em's combos on any board; a ``RowMap``.
+    """The bucket of each hold'em combo on any board; a ``RowMap``.
 
     Attributes:
         num_rows: rows of each street.
-        key: hash of its arrays; files of strategies name it.
+        key: hash of its arrays, stored in strategy files.
         arrays: the arrays it consists of: ``flop`` (1755, 1326) uint8 or uint16, ``flop_centres``,
             ``turn_centres`` (n, NUM_STEPS) and ``river_centres`` (n, NUM_CLUSTERS) uint16,
             ``clusters`` (169,) uint8 of the opponent's classes; and where boards have classes,
@@ -82,7 +82,7 @@ class CardAbstraction:
     """
 
     def __init__(self, arrays: Mapping[str, NDArray[Any]]) -> None:
-        """Take arrays that are known to be sound, see ``load_abstraction``."""
+        """Take validated arrays, see ``load_abstraction``."""
         self.arrays = dict(arrays)
         self.key = arrays_hash(self.arrays)
         self.turn = make_centres(arrays["turn_centres"], squared=False)
@@ -106,7 +106,7 @@ class CardAbstraction:
 
     @cached_property
     def plain(self) -> CardAbstraction:
-        """The same without classes of boards."""
+        """The same without board classes."""
         if not self.arrays.keys() & CLASS_SHAPES.keys():
             return self
         arrays = self.arrays.items()
@@ -138,7 +138,7 @@ class CardAbstraction:
     def rows_of(
         self, street: int, boards: NDArray[np.uint8], combos: NDArray[np.integer[Any]]
     ) -> NDArray[np.int32]:
-        """Return the row of one combo on each of many boards, the same as in ``rows_on``.
+        """Return the row of one combo on each of many boards, as in ``rows_on``.
 
         Args:
             street: 0 to 3.
@@ -179,7 +179,7 @@ class CardAbstraction:
         return self.turn if street == 2 else self.river
 
     def _starts_of(self, boards: NDArray[np.uint8]) -> NDArray[np.int32]:
-        """Return the start of the rows of each board's class: (n,), or (1,) if boards are alike."""
+        """Return the first row of each board's class: (n,), or (1,) without board classes."""
         starts = self.starts[boards.shape[1] - 4]
         if starts.size == 1:
             return np.zeros(1, np.int32)
@@ -208,17 +208,9 @@ class CardAbstraction:
 def rows_of_deals(
     rows: RowMap, boards: NDArray[np.uint8], combos: NDArray[np.integer[Any]]
 ) -> NDArray[np.int32]:
-    """Return rows of combos on every street of their boards, each turn looked up once.
+    """Return rows of combos on every street of their boards, looking each turn up once.
 
-    A row takes 40 µs on a turn and 1 µs on a river, unless all boards are one.
-
-    Args:
-        rows: of hold'em.
-        boards: (n, cards) uint8 of one street, as dealt; cards of one round in any order.
-        combos: (n,), none blocked by its board.
-
-    Returns:
-        (n, streets) int32.
+    A row takes 40 µs on a turn and 1 µs on a river, unless there is only one board.
     """
     sizes = [size for size in _BOARD_SIZES if size <= boards.shape[1]]
     found = np.empty((len(combos), len(sizes)), np.int32)
@@ -254,7 +246,7 @@ def shipped_abstraction() -> CardAbstraction:
 
 
 def shipped_path(buckets: str) -> Path:
-    """Return the path of the shipped abstraction of some buckets; there may be no such file.
+    """Return the path of the shipped abstraction with these buckets; it may not exist.
 
     Args:
         buckets: as a recipe of a blueprint names them, such as ``1000,30x32,60x16``.
@@ -263,7 +255,7 @@ def shipped_path(buckets: str) -> Path:
 
 
 def shipped_with(buckets: str) -> CardAbstraction | None:
-    """Return the shipped abstraction of some buckets, None if there is none.
+    """Return the shipped abstraction with these buckets, None if there is none.
 
     Args:
         buckets: as ``shipped_path`` takes them.
@@ -276,7 +268,7 @@ def shipped_with(buckets: str) -> CardAbstraction | None:
 
 
 def find_shipped_abstraction(key: str) -> CardAbstraction | None:
-    """Return the shipped abstraction of that key, None if there is none.
+    """Return the shipped abstraction with that key, None if there is none.
 
     Raises:
         StrategyFileError: if a shipped file is damaged.
@@ -292,7 +284,7 @@ def _shipped(path: Path) -> CardAbstraction:
 
 @cache
 def _shipped_paths() -> dict[object, Path]:
-    """Return the shipped files by their keys, which are read without the arrays."""
+    """Return the shipped files by key, read without loading their arrays."""
     found = {}
     for path in sorted(FOLDER.glob(f"{FILE_PREFIX}*{SUFFIX}")):
         with open_tensors(path, _WHAT, FORMAT_VERSION, MAX_FILE_BYTES) as file:
@@ -311,7 +303,7 @@ def save_abstraction(path: Path, abstraction: CardAbstraction, record: Record) -
 
 
 def load_abstraction(path: Path) -> CardAbstraction:
-    """Read and check a file.
+    """Load and validate a file.
 
     Raises:
         StrategyFileError: saying what is wrong with it.
@@ -321,7 +313,7 @@ def load_abstraction(path: Path) -> CardAbstraction:
 
 
 def abstraction_of(path: Path, arrays: Mapping[str, NDArray[Any]], key: object) -> CardAbstraction:
-    """Build the abstraction from a file's arrays, every number of them checked.
+    """Build the abstraction from a file's arrays, all validated.
 
     Args:
         path: the file, for messages.

@@ -1,13 +1,13 @@
-"""Classes of turns and rivers by the distribution of played ranges on them.
+"""Public buckets: classes of turns and rivers by the equity distribution of played ranges.
 
-A hand has another value, and is held more or less often, where play has left other hands. So boards
-are grouped, and each class has its own buckets of hands. A *played range* is what is left of a
-standard preflop range when hands of little equity on the flop, and then on the turn, have gone;
-there are four. The ranges are fixed formulas, the same for all games and depths, so that classes
-depend on cards alone. Their distribution depends on which cards came first: classes are of boards
-as dealt. Source of classes of public cards: Brown, Ganzfried and Sandholm, "Hierarchical
-abstraction, distributed equilibrium computation, and post-processing", AAMAS 2015. Deviations:
-boards are compared by played ranges, and turn and river are grouped apart from the flop.
+The value and frequency of a hand depend on the ranges that reach a board. So boards are clustered,
+and each class has its own hand buckets. A *played range* is a standard preflop range after hands of
+low equity on the flop, and then on the turn, have folded; there are four. The ranges are fixed
+formulas, the same for all games and depths, so that classes depend on cards alone. Their
+distribution depends on the order of the board cards, so classes are of boards as dealt. Source of
+classes of public cards: Brown, Ganzfried and Sandholm, "Hierarchical abstraction, distributed
+equilibrium computation, and post-processing", AAMAS 2015. Deviations: boards are compared by played
+ranges, and turn and river are grouped apart from the flop.
 """
 
 from __future__ import annotations
@@ -48,17 +48,17 @@ def with_classes(
     seed: int,
     control: JobControl,
 ) -> CardAbstraction:
-    """Return the abstraction with classes of boards.
+    """Return the abstraction with board classes.
 
     Args:
         cards: without classes.
         tables: its tables.
         buckets: the numbers of classes.
         seed: of the boards to which they are fitted; the same seed makes the same classes.
-        control: progress and cancelling; takes half a minute.
+        control: progress and cancellation; takes half a minute.
 
     Raises:
-        CancelledError: if it was cancelled.
+        CancelledError: if cancelled.
     """
     arrays = dict(cards.arrays)
     for name, street in zip(CLASS_SHAPES, (1, 2), strict=True):
@@ -102,7 +102,7 @@ def _classes(
 def profiler(
     cards: CardAbstraction, tables: BucketTables, num_cards: int
 ) -> Callable[[NDArray[np.uint8]], NDArray[np.uint16]]:
-    """Return a function that compares boards: (n, num_cards) to (n, ranges * NUM_PLACES)."""
+    """Return a function computing board features: (n, num_cards) to (n, ranges * NUM_PLACES)."""
     flop, turn = (
         cards.arrays[f"{street}_centres"].mean(axis=1) / TOPS[size]
         for street, size in (("flop", 3), ("turn", 4))
@@ -128,7 +128,7 @@ def profiler(
 def _shares(
     ranges: Sequence[tuple[float, float]], equity: NDArray[np.float64]
 ) -> NDArray[np.int64]:
-    """Return the part of the hands of each equity that a range keeps: (ranges, n), 1 to 255."""
+    """Return the fraction of hands at each equity that a range keeps: (ranges, n), 1 to 255."""
     kept = [
         1.0 / (1.0 + np.exp((middle - equity) / width)) if width else np.ones(len(equity))
         for middle, width in ranges

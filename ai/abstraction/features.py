@@ -1,10 +1,10 @@
-"""Features by which hole cards are compared: their future results.
+"""Features for clustering hole cards: equity distributions and OCHS.
 
-On the flop and the turn they are the distribution of a combo's win rate on the river against a
-random hand, ties counted half; on the river the win rate against each of eight clusters of the
-opponent's preflop hands (OCHS). Sources: Johanson, Burch, Valenzano and Bowling, "Evaluating
-state-space abstractions in extensive-form games", 2013; Gilpin, Sandholm and Sorensen, 2007, for
-distributions and the earth mover's distance.
+On the flop and the turn they are the distribution of a combo's river equity against a random hand;
+on the river the equity against each of eight clusters of the opponent's preflop hands (OCHS).
+Sources: Johanson, Burch, Valenzano and Bowling, "Evaluating state-space abstractions in
+extensive-form games", 2013; Gilpin, Sandholm and Sorensen, 2007, for distributions and the earth
+mover's distance.
 """
 
 from __future__ import annotations
@@ -37,14 +37,14 @@ _EQUITY_SCALE = 250  # 169 squares of it stay below 2**24
 
 
 def preflop_equities() -> NDArray[np.float64]:
-    """Return the equity of each of the 169 classes against each: (169, 169)."""
+    """Return preflop equities of the 169 classes against each other: (169, 169)."""
     with np.load(PREFLOP_FILE, allow_pickle=False) as file:
         equity: NDArray[np.float64] = file["equity"]
     return equity
 
 
 def opponent_clusters(seed: int) -> NDArray[np.uint8]:
-    """Cluster of each of the 169 classes by their equities against all: (169,), weakest first."""
+    """Cluster of each of the 169 classes by equity against all: (169,), weakest first."""
     points = np.rint(preflop_equities() * _EQUITY_SCALE).astype(np.uint16)
     rng = np.random.default_rng(seed)
     centres = kmeans(points, CLASS_SIZES.astype(np.float64), NUM_CLUSTERS, True, rng, restarts=20)
@@ -52,7 +52,7 @@ def opponent_clusters(seed: int) -> NDArray[np.uint8]:
 
 
 def cluster_words(clusters: NDArray[np.uint8]) -> NDArray[np.int64]:
-    """Return the addends of an opponent of each class to counts, four to a word: (169, 2) int64."""
+    """Return per-class increments of the packed counts, four to a word: (169, 2) int64."""
     words = np.zeros((NUM_CLASSES, 2), np.int64)
     words[np.arange(NUM_CLASSES), clusters >> 2] = 1 << 16 * (clusters & 3).astype(np.int64)
     return words
@@ -63,7 +63,7 @@ def random_features(
 ) -> NDArray[np.uint16]:
     """Return features of ``count`` random deals of hole cards and a board of 4 or 5 cards.
 
-    ``tell`` is called every 50 ms or so with the part that is done.
+    ``tell`` is called every 50 ms or so with the fraction done.
     """
     rng = np.random.default_rng(seed)
     features = np.empty((count, NUM_STEPS if num_cards == 4 else NUM_CLUSTERS), np.uint16)
@@ -79,11 +79,11 @@ def random_features(
 
 
 def flop_orbits() -> tuple[NDArray[np.int16], NDArray[np.float64]]:
-    """Return which combos are alike on each canonical flop, and how many deals each represents.
+    """Return suit-isomorphic combos on each canonical flop, and their multiplicities.
 
     Returns:
-        (1755, 1326) int16, the least of the combos that are alike, -1 where blocked; and
-        (1755, 1326) float64, deals by the least of them, 0 for the others.
+        (1755, 1326) int16, the lowest isomorphic combo, -1 where blocked; and (1755, 1326) float64,
+        deals at the lowest combo, 0 at the others.
     """
     flops = canonical_boards(3)
     held = np.zeros((len(flops.cards), 52), np.bool_)
@@ -104,7 +104,7 @@ def flop_orbits() -> tuple[NDArray[np.int16], NDArray[np.float64]]:
 def flop_features(chosen: NDArray[np.bool_], tell: Callable[[float], None]) -> NDArray[np.uint16]:
     """Features of the chosen combos (1755, 1326) on all canonical flops, in their order.
 
-    ``tell`` is called every 20 ms or so with the part that is done.
+    ``tell`` is called every 20 ms or so with the fraction done.
     """
     features = np.empty((int(chosen.sum()), NUM_STEPS), np.uint16)
     room = np.empty((NUM_HOLDEM_COMBOS, NUM_STEPS), np.uint16)

@@ -1,4 +1,4 @@
-"""Bet menus of abstract games: the sizes by street and by raises made on it, as text and numbers.
+"""Bet menus of abstract games: sizes by street and number of raises, as text and numbers.
 
 ``60,120,a/100,a/a;33,75,a/100,a``: streets are separated by ``;``, and within a street the lists of
 the first bet, of the first raise and so on by ``/``. The last street and a street's last list apply
@@ -6,7 +6,7 @@ from there on. Sizes are those of ``ai/spot/sizes.py``: percents of the pot afte
 for all-in. ``all`` is every legal raise, the menu of limit games.
 
 All-in is in every list, and the first bet of a street always has another size, which can be raised:
-any bet at a table lies between two actions of the menu, or below the least or at the most.
+so any real bet is all-in, lies between two sizes of the menu, or is below the smallest.
 """
 
 from __future__ import annotations
@@ -51,14 +51,14 @@ class Menu:
     """The raises of an abstract game.
 
     Attributes:
-        lists: sizes by street and depth, repeated ones at the ends left out; empty for every legal
-            raise.
+        lists: sizes by street and number of raises, without trailing repetitions; empty for every
+            legal raise.
     """
 
     lists: Lists = ()
 
     def __post_init__(self) -> None:
-        """Check the lists and leave out those that repeat the one before.
+        """Validate the lists and drop trailing repetitions.
 
         Raises:
             MenuError: if a list lacks all-in, or a street a first bet that can be raised.
@@ -82,10 +82,10 @@ class Menu:
 
     @staticmethod
     def parse(text: str) -> Menu:
-        """Read a menu; ``Menu.parse(str(menu))`` equals ``menu``.
+        """Parse a menu; ``Menu.parse(str(menu))`` equals ``menu``.
 
         Raises:
-            MenuError: if it is malformed, or lacks something that every menu needs.
+            MenuError: if it is malformed, or lacks a required size.
         """
         if text.strip() == ALL:
             return Menu()
@@ -103,7 +103,7 @@ class Menu:
         return ";".join("/".join(map(str, street)) for street in self.lists) or ALL
 
     def sizes(self, street: int, raises: int) -> Sizes:
-        """The list at a decision.
+        """The sizes at a decision.
 
         Args:
             street: from 0.
@@ -126,7 +126,7 @@ class Menu:
         return [*(total for total in totals if total < limit), most]
 
     def tree(self, game: Game, max_nodes: int = MAX_NODES) -> BettingTree:
-        """The betting tree of a game, the same as ``build_tree(game, menu.raises)``, but fast.
+        """The betting tree of a game, equal to ``build_tree(game, menu.raises)`` but faster.
 
         Raises:
             GameError: if it has more than ``max_nodes`` nodes.
@@ -137,12 +137,12 @@ class Menu:
 
     @cached_property
     def bets(self) -> PotBets:
-        """The menu in kernels' layout; ``all`` is for limit games, whose one raise is all-in."""
+        """The menu in the kernels' layout; ``all`` is for limit games, with one raise, all-in."""
         return _pot_bets(self.lists or ((Sizes(all_in=True),),))
 
 
 def _short(items: tuple[_Item, ...]) -> tuple[_Item, ...]:
-    """Return a tuple without the repetitions of its last item."""
+    """Return a tuple without trailing repetitions of its last item."""
     while len(items) > 1 and items[-1] == items[-2]:
         items = items[:-1]
     return items
@@ -208,7 +208,7 @@ _WIDE_BY_DEPTH = (
 
 
 def default_menu(game: Game) -> Menu:
-    """Return a menu of few bets.
+    """Return a small bet menu.
 
     Every legal raise in limit games. In no-limit at least two sizes of a first bet on every
     street, at least two raises after it, and all-in: up to 14,000 decisions up to 200 big blinds.
@@ -217,10 +217,10 @@ def default_menu(game: Game) -> Menu:
 
 
 def wide_menu(game: Game) -> Menu:
-    """Return the menu of a game's blueprints unless another is named.
+    """Return the default menu of a game's blueprints.
 
-    Every legal raise in limit games. In no-limit sizes between the pot and all-in, too, on the
-    first streets above all: an opponent finds gaps (docs/internals/blueprint.md).
+    Every legal raise in limit games. In no-limit it also has sizes between pot and all-in, mostly
+    on early streets: an opponent exploits gaps (docs/internals/blueprint.md).
     """
     return _menu_of(game, _WIDE_BY_DEPTH)
 

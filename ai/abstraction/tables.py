@@ -1,4 +1,4 @@
-"""Buckets of all canonical boards and combos as arrays for training."""
+"""Bucket tables of all canonical boards and combos, for training."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class BucketTables:
 
     Attributes:
         num_rows: rows of each street, the 169 before the flop first.
-        flop: (1755, 1326) uint8 or uint16; entries of blocked combos mean nothing.
+        flop: (1755, 1326) uint8 or uint16; entries of blocked combos are undefined.
         turn: (16432, 1326).
         river: (134459, 1326).
         turn_starts: offsets by the class of the board, as in ``CardAbstraction``.
@@ -69,7 +69,7 @@ class BucketTables:
 
     @cached_property
     def arrays(self) -> DealArrays:
-        """The arrays that ``fill_hands`` reads."""
+        """The arrays read by ``fill_hands``."""
         return DealArrays(
             CLASS_OF_COMBO.astype(np.uint16),
             flop_table(),
@@ -87,7 +87,7 @@ class BucketTables:
 
     @property
     def num_bytes(self) -> int:
-        """Memory of the tables, those that number the boards included."""
+        """Memory of the tables, including the board numbering."""
         return sum(array.nbytes for array in self.arrays)
 
 
@@ -97,11 +97,11 @@ _making = threading.Lock()
 
 
 def tables_bytes(hands: Sequence[int], classes: Sequence[int] = (1, 1, 1)) -> int:
-    """Return the memory that tables will take, before they are built.
+    """Return the memory of tables before they are built.
 
     Args:
-        hands: groups of hands on flop, turn and river.
-        classes: classes of boards on each.
+        hands: hand groups on flop, turn and river.
+        classes: board classes on each.
     """
     numbers = 4 * (22_100 + 52 * (NUM_BOARDS[3] + NUM_BOARDS[4]))
     buckets = zip(NUM_BOARDS.values(), hands, strict=True)
@@ -111,23 +111,23 @@ def tables_bytes(hands: Sequence[int], classes: Sequence[int] = (1, 1, 1)) -> in
 
 
 def tables_path(abstraction: CardAbstraction, folder: Path) -> Path:
-    """Return the file in which a folder keeps the tables of an abstraction."""
+    """Return the path of an abstraction's tables in a folder."""
     return folder / f"buckets-{abstraction.key[:32]}{SUFFIX}"
 
 
 def bucket_tables(
     abstraction: CardAbstraction, folder: Path | None = None, control: JobControl | None = None
 ) -> BucketTables:
-    """Return the tables of an abstraction, built unless on disk; all callers share them.
+    """Return the tables of an abstraction, built unless cached on disk; callers share them.
 
     Args:
         abstraction: the abstraction.
-        folder: the folder of their file, named by the abstraction's key without its classes of
-            boards; None keeps none. A damaged file is rewritten.
-        control: progress and cancelling; building takes less than a minute.
+        folder: cache folder; the file is named by the abstraction's key without board classes; None
+            caches nothing. A damaged file is rebuilt.
+        control: progress and cancellation; building takes less than a minute.
 
     Raises:
-        CancelledError: if it was cancelled.
+        CancelledError: if cancelled.
         StrategyFileError: if the file cannot be written.
     """
     control = control or JobControl()

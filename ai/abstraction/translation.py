@@ -1,19 +1,17 @@
-"""Translation of a real line of betting to likely spots of an abstract game.
+"""Action translation: map a real betting line to weighted lines of an abstract game.
 
-A raise that the abstract game does not have is taken for one of the two around it, at random: this
-is the pseudo-harmonic mapping of Ganzfried and Sandholm, "Action translation in extensive-form
-games with large action spaces", 2013. The chance of the lower of A and B is
-((B - x)(1 + A)) / ((B - A)(1 + x)), all of them parts of the pot after calling. All-in is always on
-the menu, so that nothing lies above. A raise below the least of the menu lies between that and a
-call, the raise of nothing: there A is 0. Taken for a call it is called, and the line goes on as if
-both had called or checked.
+A raise outside the abstract game is mapped randomly to one of its two neighbours, by the
+pseudo-harmonic mapping of Ganzfried and Sandholm, "Action translation in extensive-form games with
+large action spaces", 2013. The probability of the lower of A and B is ((B - x)(1 + A)) / ((B - A)(1
++ x)), all as fractions of the pot after calling. All-in is always on the menu, so nothing lies
+above. A raise below the smallest size lies between that and a call, where A is 0. If it is mapped
+to a call it is called, and the line continues as if both had called or checked.
 
-Instead of drawing one, up to ``MAX_LINES`` abstract lines are kept with their weights. The amount
-of a menu's size follows from the real pot at the table, and from the abstract pot in the abstract
-game; the place in the menu's list joins the two. All lines are on the street and at the raise of
-the real one, and the same player is to act; those taken for a call wait for it. Only all-in ends an
-abstract line earlier. Such a line is left out. Where all are, both players have put in everything
-as far as the abstract game knows.
+Instead of sampling one, up to ``MAX_LINES`` abstract lines are kept with their weights. Menu sizes
+are fractions of the real pot in the real game and of the abstract pot in the abstract game; their
+index in the menu matches the two. All lines have the street, number of raises and player to act of
+the real one; those mapped to a call wait for it. Only all-in ends an abstract line earlier. Such a
+line is dropped. If all are, both players are all-in in the abstract game.
 """
 
 from __future__ import annotations
@@ -42,10 +40,10 @@ _Line = tuple[int, bool]
 
 
 def pseudo_harmonic(low: float, high: float, size: float) -> float:
-    """Return the chance that a size between two of a menu is taken for the lower one.
+    """Return the probability that a size between two of a menu is mapped to the lower one.
 
     Args:
-        low: the lower one, as a part of the pot.
+        low: the lower one, as a fraction of the pot.
         high: the higher one.
         size: between them.
     """
@@ -53,11 +51,11 @@ def pseudo_harmonic(low: float, high: float, size: float) -> float:
 
 
 def nearest(totals: Sequence[int], raise_to: int, faced: int, pot: int) -> list[tuple[int, float]]:
-    """Return places among raises that a real raise is taken for, and how likely each is.
+    """Return the indices of the raises to which a real raise is mapped, with probabilities.
 
     Args:
         totals: street totals in chips, ascending.
-        raise_to: street total of the real raise; above the last it is taken for that.
+        raise_to: street total of the real raise; above the last it is mapped to that.
         faced: street total of the bet faced.
         pot: chips in the middle after calling it.
     """
@@ -71,14 +69,14 @@ def nearest(totals: Sequence[int], raise_to: int, faced: int, pot: int) -> list[
 
 @dataclass(frozen=True)
 class Translation:
-    """A real decision in terms of the abstract game.
+    """A real decision mapped to the abstract game.
 
     Attributes:
-        lines: abstract decisions of the same player and their weights, the likeliest first; none
-            if all-in has ended them all.
+        lines: abstract decisions of the same player and their weights, likeliest first; none if
+            all-in has ended them all.
         exact: whether the real line is one of the abstract game's.
-        called: abstract decisions at which the bet faced was made that is taken for a call, and
-            their weights: the answer there is to call. All weights sum to 1.
+        called: abstract decisions where the bet faced was made, and the weights with which it is
+            mapped to a call: the answer there is to call. All weights sum to 1.
     """
 
     lines: tuple[tuple[int, float], ...]
@@ -87,7 +85,7 @@ class Translation:
 
 
 class _Links(NamedTuple):
-    """The links from node to node, as plain lists, which are faster to read one by one."""
+    """Parent and child links of nodes, as plain lists, which are faster to index."""
 
     first: list[int]
     actions: list[int]
@@ -96,7 +94,7 @@ class _Links(NamedTuple):
 
 
 class Translator:
-    """Translates lines of one game to those of a tree; safe across threads.
+    """Translates lines of one game to those of a tree; thread-safe.
 
     Args:
         menu: the bets of the tree.
@@ -117,10 +115,9 @@ class Translator:
         return _Links(*(array.tolist() for array in arrays))
 
     def translate(self, spot: PublicState) -> Translation:
-        """Translate a decision to the abstract game.
+        """Map a decision to the abstract game.
 
-        Args:
-            spot: a decision of the tree's game.
+        Args: spot: a decision of the tree's game.
         """
         node = 0
         for place, action in enumerate(spot.actions):
@@ -135,7 +132,7 @@ class Translator:
 
         Args:
             node: of the tree.
-            action: with the amount that it has there.
+            action: with its amount in the abstract game.
         """
         first, count, kinds, raise_to = self._links
         kind, to = int(action.kind), action.raise_to
@@ -145,7 +142,7 @@ class Translator:
         return -1
 
     def _beyond(self, spot: PublicState, place: int, node: int) -> Translation:
-        """Go on from the last real action that the tree has, with several lines."""
+        """Continue after the last real action that is in the tree, with several lines."""
         actions, known = spot.actions, self._known  # another thread may replace it meanwhile
         end = len(actions)
         while end > place and actions[:end] not in known:
@@ -189,7 +186,7 @@ class Translator:
                     yield line, weight * share
 
     def _both_called(self, node: int) -> int:
-        """Return where betting goes on after a call or check, and a check behind if one is due."""
+        """Return where betting continues after a call or check, and a check behind if due."""
         street, after = self._tree.street, self.child(node, CALL)
         if self._links.first[after] >= 0 and street[after] == street[node]:
             return self.child(after, CALL)
@@ -201,7 +198,7 @@ class Translator:
 
 
 class Raises:
-    """The menu's raises at a real decision, and the abstract ones they belong to.
+    """The menu's raises at a real decision, and the matching abstract ones.
 
     Args:
         menu: the bets of the tree.
@@ -227,14 +224,14 @@ class Raises:
 
     @cached_property
     def _places(self) -> tuple[Sizes, list[int]]:
-        """The sizes of the menu's list here, and the place of each among the totals."""
+        """The sizes of the menu's list here, and the index of each among the totals."""
         sizes = self._menu.sizes(self._here.street, self._here.num_raises)
         return sizes, _places(sizes.targets(*self._bet), self.totals)
 
     def shares(self, raise_to: int) -> list[tuple[int, float]]:
-        """Return places among the totals that a real raise is taken for, and how likely each is.
+        """Return indices of the totals to which a real raise is mapped, with probabilities.
 
-        The place is ``CALLED`` for a call, which a raise below the least is taken for in part.
+        The index is ``CALLED`` for a call, to which a raise below the minimum is partly mapped.
         """
         faced, pot = self._bet
         least = self.totals[0]
@@ -250,7 +247,7 @@ class Raises:
             node: abstract decision that represents the real one.
 
         Returns:
-            the child of the node for each of the totals, and for each raise of the node its place
+            the child of the node for each of the totals, and for each raise of the node its index
             among the totals; both empty where either has none.
         """
         first, count, kinds, raise_to = self._links
@@ -275,14 +272,14 @@ class Raises:
 
 
 def _places(targets: Sequence[int], totals: Sequence[int]) -> list[int]:
-    """Return the possible total that each size became: the least, itself, or the most."""
+    """Return the legal total of each size: itself, or clamped to the minimum or maximum."""
     return [min(bisect_left(totals, target), len(totals) - 1) for target in targets]
 
 
 def _joined(
     places: Sequence[int], others: Sequence[int], count: int, others_count: int
 ) -> list[int]:
-    """Return for each total of one list that of the other by the largest size that became it.
+    """Match each total of one list to one of the other by the largest size that gave it.
 
     The last is all-in in both.
     """

@@ -1,1 +1,1 @@
-"""Blueprints: hold'em strategies on a betting tree of few sizes and on buckets of cards."""
+"""Blueprints: hold'em strategies on an abstract betting tree and card buckets."""

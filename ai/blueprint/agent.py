@@ -1,12 +1,12 @@
-"""The engine of a blueprint: an answer to any legal line of its game, for the whole range.
+"""The blueprint engine: a full-range strategy on any legal line of its game.
 
-On a line of its tree the answer is the table's. Any other line is taken for several of the tree,
-each with a weight (``ai/abstraction/translation.py``); the answer is their mixture. The weight of a
-line for a combo is its weight times the combo's own reach there: so the whole is one strategy that
-first draws the lines that raises are taken for, and then plays those. Raises are those of the menu
-at the real pot, in real chips; no other is ever made. Where all-in has ended every abstract line,
-all chips are in as far as the blueprint knows: it checks and calls. A whole range's answer marks
-the combos whose row was hardly trained, where the blueprint knows that.
+On a line of its tree the answer is the table's. Any other line is mapped to several weighted lines
+of the tree (``ai/abstraction/translation.py``); the answer is their mixture. The weight of a line
+for a combo is its weight times the combo's own reach there: so the whole is one strategy that first
+samples the lines to which raises are mapped, and then plays those. Raises are the menu's at the
+real pot, in real chips; no others are made. Where all-in has ended every abstract line, the
+blueprint checks and calls. A full-range answer marks the combos whose row had little training,
+where that is known.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class BlueprintAgent(RowAgent):
     """An engine that plays a blueprint.
 
     Args:
-        name: its name in commands.
+        name: identifier in commands.
         blueprint: its strategy.
     """
 
@@ -71,10 +71,10 @@ class BlueprintAgent(RowAgent):
             blueprint.cards.rows_of(street, np.arange(size, dtype=np.uint8)[None], _LAST_COMBO)
 
     def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
-        """The answer for every combo of the player to act, with values where they are kept.
+        """The strategy of every combo of the player to act, with values where stored.
 
         Raises:
-            EngineError: if it is a spot of other rules, or nobody is to act.
+            EngineError: if the spot has other rules, or no player is to act.
         """
         cards, sizes = self.blueprint.cards, spot.game.board_sizes
         found = self._translate(spot)
@@ -92,7 +92,7 @@ class BlueprintAgent(RowAgent):
         """The answer for one combo, as a single row, without values.
 
         Raises:
-            EngineError: if it is a spot of other rules, or nobody is to act.
+            EngineError: if the spot has other rules, or no player is to act.
         """
         spot, cards = view.spot, self.blueprint.cards
         combo = np.array([combo_index(view.hole, spot.game.deck)], np.int64)
@@ -107,7 +107,7 @@ class BlueprintAgent(RowAgent):
         return self._on_tree(found.lines[0][0], rows(spot.street))
 
     def hand_evs(self, spot: PublicState, hole: tuple[Card, ...], rival: Floats) -> Floats | None:
-        """Return EV after each action of its answer for one hand, exactly; None before the turn.
+        """Return the exact EV of each action of its answer for one hand; None before the turn.
 
         Args:
             spot: the decision.
@@ -115,7 +115,7 @@ class BlueprintAgent(RowAgent):
             rival: (1326,) reach of the other's hands.
 
         Raises:
-            EngineError: if it is a spot of other rules, or nobody is to act.
+            EngineError: if the spot has other rules, or no player is to act.
         """
         found = self._translate(spot)
         if len(spot.board) < FIRST_CARDS or not found.lines:
@@ -137,7 +137,7 @@ class BlueprintAgent(RowAgent):
     def taken_for(
         self, spot: PublicState, action: Action, answer: Strategy
     ) -> tuple[tuple[Action, float], ...]:
-        """Return the actions of its menu that a raise is taken for, and how likely each is."""
+        """Return the actions of its menu to which a raise is mapped, with probabilities."""
         raises = self._translator.raises(spot)
         if not raises.totals or not action.raise_to:
             return ()
@@ -148,20 +148,20 @@ class BlueprintAgent(RowAgent):
         )
 
     def noise(self, spot: PublicState, action: Action, control: JobControl | None = None) -> Noise:
-        """Return the error of its EVs that was measured for such decisions.
+        """Return the measured error of its EVs at such decisions.
 
         Raises:
-            EngineError: if it is a spot of other rules, or nobody is to act.
+            EngineError: if the spot has other rules, or no player is to act.
         """
         totals, raised = self._translator.raises(spot).totals, action.raise_to
         translated = not self._translate(spot).exact or bool(raised and raised not in totals)
         return measured_noise(self.name, spot, translated)
 
     def untrained(self, spot: PublicState, answer: Strategy, ranges: Floats) -> NDArray[np.bool_]:
-        """Return a mask of actions to which the other's answers were hardly trained.
+        """Return a mask of actions to which the opponent's replies had little training.
 
-        These are the actions that its own range takes too seldom, and those whose answers are rows
-        of few deals for most of what the other holds.
+        These are the actions that its own range takes too seldom, and those answered by low-visit
+        rows for most of the opponent's range.
         """
         found = np.zeros(len(answer.actions), np.bool_)
         own, other = ranges[spot.to_act], ranges[1 - spot.to_act]
@@ -180,7 +180,7 @@ class BlueprintAgent(RowAgent):
         return found
 
     def table(self) -> PolicyTable:
-        """The whole strategy, kept as long as the engine."""
+        """The whole strategy, cached by the engine."""
         return self._table
 
     @cached_property
@@ -208,13 +208,13 @@ class BlueprintAgent(RowAgent):
 
 
 def _at(numbers: Floats, rows: NDArray[np.int32]) -> Floats:
-    """Return the numbers of each combo (combos, actions), 0 where the board blocks it."""
+    """Return per-combo probabilities (combos, actions), 0 where the board blocks the combo."""
     numbers[rows < 0] = 0.0
     return numbers
 
 
 def _values(blueprint: Blueprint, node: int, rows: NDArray[np.int32]) -> Floats | None:
-    """Chips from here on (combos, actions), None where no values are kept."""
+    """EVs from here on (combos, actions), None where no values are stored."""
     block = blueprint.value_block(node)
     if block is None:
         return None
@@ -222,13 +222,13 @@ def _values(blueprint: Blueprint, node: int, rows: NDArray[np.int32]) -> Floats 
 
 
 def _rare(blueprint: Blueprint, node: int, rows: NDArray[np.int32]) -> NDArray[np.bool_] | None:
-    """Return a mask of combos with a hardly trained row, None where that is not known."""
+    """Return a mask of combos whose row had little training, None where unknown."""
     rare = blueprint.rare_rows(node)
     return None if rare is None else rare[rows] & (rows >= 0)
 
 
 class _Mixture:
-    """The answer at one real decision from several abstract ones.
+    """The strategy at a real decision, mixed from several abstract ones.
 
     Args:
         blueprint: the strategy.
@@ -260,7 +260,7 @@ class _Mixture:
         """Mix the lines by weight and own reach.
 
         Args:
-            whole: whether values, and marks of hardly trained rows, are wanted, too.
+            whole: whether to include values and marks of rows with little training.
         """
         here, lines = self._rows[self._spot.street], self._found.lines
         if not lines:
@@ -309,7 +309,7 @@ class _Mixture:
         ]
 
     def _called(self) -> Floats:
-        """Return how likely each combo faces a bet that is taken for a call: (combos, 1)."""
+        """Return the probability that each combo faces a bet mapped to a call: (combos, 1)."""
         lines, called = (
             sum(weight * self._reach(node) for node, weight in each)
             for each in (self._found.lines, self._found.called)
@@ -321,7 +321,7 @@ class _Mixture:
         return found
 
     def _reach(self, node: int) -> Floats:
-        """Return how likely each combo's own decisions lead to a node: (combos,)."""
+        """Return each combo's own reach of a node: (combos,)."""
         found = self._reaches.get(node)
         if found is None:
             tree = self._blueprint.tree
@@ -355,12 +355,12 @@ class _Mixture:
         return found
 
     def _cheaper(self, node: int) -> bool:
-        """Return whether a call is a smaller part of the real pot than of a node's."""
+        """Return whether a call is a smaller fraction of the real pot than of a node's."""
         (real, pot), (paid, whole) = self._price, self._price_at(node)
         return real * whole < paid * pot
 
     def _call_where_it_pays(self, found: Floats, node: int) -> None:
-        """Turn folds of one line into calls, in place, as far as its values pay the real price."""
+        """Turn folds of one line into calls, in place, where its values beat the real pot odds."""
         values = self._line_values(node)
         if values is not None:
             sure = _SURE * self._spot.legal.call
@@ -376,7 +376,7 @@ class _Mixture:
     def _real_values(self, node: int, values: Floats) -> Floats:
         """Values (combos, actions) at a node in chips of the real pot, for the real actions.
 
-        A hand gets the same part of the pot after a call, and pays the real price.
+        A hand gets the same fraction of the pot after a call, and pays the real price.
         """
         children, _ = self._raises.joined(node)
         first, call = int(self._blueprint.tree.first_child[node]), self._call
@@ -399,9 +399,9 @@ class _Mixture:
 
 
 def _weighted(parts: list[Floats], found: list[Floats]) -> Floats:
-    """Sum of arrays (combos, actions), each by its parts (combos, 1).
+    """Sum of arrays (combos, actions), each weighted by (combos, 1).
 
-    They are added one by one: so the sum of a single combo has the same bits as among all.
+    They are added one by one, so that a single combo's sum has the same bits as in the full range.
     """
     total = np.zeros_like(found[0])
     for part, each in zip(parts, found, strict=True):

@@ -1,4 +1,4 @@
-"""The places of the numbers of information sets, and the parts of the tree that walks read."""
+"""Memory layout of the regrets and strategies of information sets, and kernel arrays."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ _MAX_STATE = 4 * 2**30
 
 @dataclass(frozen=True, eq=False)
 class Blocks:
-    """The places of the blocks of a tree's information sets.
+    """Offsets of the blocks of a tree's information sets.
 
     Attributes:
         tree: the betting tree.
         num_rows: rows of each street.
-        starts: (nodes,) int64 place of the block of row 0, 0 at ends.
-        lengths: (nodes,) int64 numbers of a block, 0 at ends.
-        size: numbers in all.
-        looked_at: numbers at the front that belong to the streets whose values are kept.
+        starts: (nodes,) int64 offset of the block of row 0, 0 at terminals.
+        lengths: (nodes,) int64 length of a block, 0 at terminals.
+        size: total length.
+        looked_at: leading part that belongs to the streets whose values are stored.
     """
 
     tree: BettingTree
@@ -68,9 +68,9 @@ class Blocks:
         return cls(tree, num_rows, np.where(deciding, starts, 0), lengths, size, looked_at)
 
     def groups(self) -> Iterator[tuple[NDArray[np.int64], NDArray[np.int64], int]]:
-        """Yield like decisions: nodes (n,), first numbers of their blocks (n, rows), actions.
+        """Yield batches of decisions of equal size: nodes (n,), block offsets (n, rows), actions.
 
-        All decisions come, but few at a time: so computing with them takes little memory.
+        Batches are small, to bound memory.
         """
         tree = self.tree
         for street in range(tree.game.num_rounds):
@@ -84,13 +84,13 @@ class Blocks:
                     yield nodes, self.starts[nodes][:, None] + rows, actions
 
     def blank(self) -> NDArray[np.float32]:
-        """Return a state of zeros that begins at a cache line: (size,)."""
+        """Return a zeroed, cache-aligned state: (size,)."""
         room = np.zeros(self.size + _CACHE_LINE, np.float32)
         begin = -(room.ctypes.data // 4) % _CACHE_LINE
         return room[begin : begin + self.size]
 
     def average(self, state: NDArray[np.float32]) -> NDArray[np.float32]:
-        """Return flat probabilities of a state's average strategies, empty rows uniform."""
+        """Return flat probabilities of a state's average strategies; empty rows are uniform."""
         offsets, total = node_offsets(self.tree, self.num_rows)
         found = np.zeros(total, np.float32)
         for nodes, firsts, actions in self.groups():
@@ -102,7 +102,7 @@ class Blocks:
         return found
 
     def sums(self, state: NDArray[np.float32]) -> NDArray[np.float32]:
-        """Return the sums of each row of a state, all actions together: flat by decision."""
+        """Return the row sums of a state, over all actions: flat by decision."""
         first_rows, total = row_offsets(self.tree, self.num_rows)
         found = np.zeros(total, np.float32)
         for nodes, firsts, actions in self.groups():
@@ -111,7 +111,7 @@ class Blocks:
         return found
 
     def average_as_regrets(self, state: NDArray[np.float32]) -> NDArray[np.float32]:
-        """Return a state whose current strategies are the averages of another."""
+        """Return a state whose current strategies are another's averages."""
         found = self.blank()
         for _, firsts, actions in self.groups():
             columns = firsts[..., None] + np.arange(actions)
@@ -119,7 +119,7 @@ class Blocks:
         return found
 
     def scratch(self, hands: int) -> w.Scratch:
-        """Room for one walk at a time.
+        """Scratch memory for one traversal at a time.
 
         Args:
             hands: of the walking player.
@@ -132,7 +132,7 @@ class Blocks:
         )
 
     def walks(self, schedule: Picks) -> w.Walks:
-        """Return the kernel's arrays for given numbers of walked actions at each decision."""
+        """Return the kernel's arrays for given numbers of sampled actions at each decision."""
         tree = self.tree
         picks = schedule.resolve(tree)
         deciding = tree.kind == DECISION
@@ -163,10 +163,10 @@ class Blocks:
 
 
 def scratch_bytes(hands: int) -> int:
-    """Return the bytes of a worker's scratch for each node."""
+    """Return the scratch bytes per node of a worker."""
     return 2 * 4 * w.WORK_COLUMNS + 4 * hands
 
 
 def state_bytes(tree: BettingTree, num_rows: tuple[int, ...]) -> int:
-    """Memory of the numbers of a run."""
+    """Memory of the state of a run."""
     return 4 * Blocks.of(tree, num_rows).size

@@ -1,8 +1,8 @@
-"""A blueprint: the strategy of a large game on a tree of few bets, with rows of like hands.
+"""A blueprint: a strategy of an abstracted game, with quantised probabilities.
 
-Probabilities are kept as bytes. Those of a row sum to 255, so that each divided by 255 is a
-probability and a row sums to 1. None is off by more than a step: ``STEPS`` has how many there are
-from 0 to 1. Fewer on the last streets, where most rows are, pack better.
+Probabilities are stored as bytes. Those of a row sum to 255, so that each divided by 255 is a
+probability and a row sums to 1. None is off by more than a step: ``STEPS`` has the number of steps
+from 0 to 1 by street. Fewer steps on the last streets, where most rows are, compress better.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ VALUE_STREETS = 2
 
 
 class CardRows(RowMap, Protocol):
-    """A map of combos to rows that can be named."""
+    """An identifiable map of combos to rows."""
 
     @property
     def key(self) -> str:
-        """Hash of all that determines rows."""
+        """Hash of everything that determines the rows."""
         ...
 
 
@@ -54,13 +54,13 @@ class Blueprint:
         game: the game.
         menu: its bets.
         tree: the betting tree of that menu.
-        cards: the rows of combos.
+        cards: the card abstraction.
         offsets: (nodes,) int64 into ``probabilities`` as in ``engine/policy.py``.
         probabilities: flat uint8, each row sums to 255.
         values: flat float16, big blinds from here on for each action, (rows, actions) for each
             decision of the first ``VALUE_STREETS`` streets, in the tree's order; or None.
         info: its origin.
-        rare: flat bool, whether each row was hardly trained, in the order of the probabilities; or
+        rare: flat bool, whether each row had little training, in the order of the probabilities; or
             None.
     """
 
@@ -83,13 +83,13 @@ class Blueprint:
         tree: BettingTree | None = None,
         visits: NDArray[np.floating[Any]] | None = None,
     ) -> Blueprint:
-        """Build a blueprint from training's numbers.
+        """Build a blueprint from trained probabilities.
 
-        It has no bets of many pots (``tame.py``) and no rare raises (``purify.py``).
+        Huge overbets (``tame.py``) and rare preflop raises (``purify.py``) are removed.
 
         Args:
             info: game, bet menu and origin.
-            cards: the rows of combos.
+            cards: the card abstraction.
             probabilities: flat, in the order of a table; rows need not sum to 1, and those that
                 sum to 0 become uniform.
             values: flat, in big blinds, as in ``Blueprint``.
@@ -110,12 +110,12 @@ class Blueprint:
 
     @cached_property
     def value_offsets(self) -> NDArray[np.int64]:
-        """The start of each node's values: (nodes,) int64, -1 where there are none."""
+        """The offset of each node's values: (nodes,) int64, -1 where there are none."""
         return value_offsets(self.tree, self.cards.num_rows)[0]
 
     @cached_property
     def columns(self) -> NDArray[np.int64]:
-        """The betting tree in the layout of kernels: (nodes, 10)."""
+        """The betting tree in the kernels' layout: (nodes, 10)."""
         return tree_columns(self.tree)
 
     def block(self, node: int) -> NDArray[np.uint8]:
@@ -123,7 +123,7 @@ class Blueprint:
         return self._part(self.probabilities, self.offsets, node)
 
     def value_block(self, node: int) -> NDArray[np.float16] | None:
-        """The (rows, actions) values of a decision in big blinds, None where none are kept."""
+        """The (rows, actions) values of a decision in big blinds, None where none are stored."""
         if self.values is None or self.value_offsets[node] < 0:
             return None
         return self._part(self.values, self.value_offsets, node)
@@ -133,7 +133,7 @@ class Blueprint:
         return row_offsets(self.tree, self.cards.num_rows)[0]
 
     def rare_rows(self, node: int) -> NDArray[np.bool_] | None:
-        """Return a mask of a decision's hardly trained rows: (rows,), None where unknown."""
+        """Return a mask of a decision's rows with little training: (rows,), None where unknown."""
         if self.rare is None:
             return None
         first = int(self._row_offsets[node])
@@ -146,10 +146,10 @@ class Blueprint:
 
     @property
     def table(self) -> PolicyTable:
-        """The strategy as an ordinary table, shared by all who hold it.
+        """The strategy as a ``PolicyTable``, shared by all holders.
 
-        With eight bytes for each probability it takes 285 MB at 100 big blinds, so it is not kept
-        once nobody holds it.
+        With eight bytes for each probability it takes 285 MB at 100 big blinds, so it is cached by
+        a weak reference.
         """
         found = _tables.get(self)
         if found is None:
@@ -163,20 +163,20 @@ _tables: WeakValueDictionary[Blueprint, PolicyTable] = WeakValueDictionary()
 
 
 def combos_of_rows(cards: CardRows) -> NDArray[np.int64]:
-    """Return the number of combos in each row before the flop: (rows,)."""
+    """Return the number of combos in each preflop row: (rows,)."""
     return np.bincount(cards.rows_on(()), minlength=cards.num_rows[0])
 
 
 def decoded(probabilities: NDArray[np.uint8]) -> NDArray[np.float64]:
-    """Return the probabilities that bytes stand for."""
+    """Return the probabilities that the bytes encode."""
     return np.divide(probabilities, ONE, dtype=np.float64)
 
 
 def row_offsets(tree: BettingTree, num_rows: Sequence[int]) -> tuple[NDArray[np.int64], int]:
-    """Return the start of the rows of each node, and how many there are in all.
+    """Return the first row of each node, and the total number of rows.
 
     Returns:
-        (nodes,) int64, meaningless at ends, and the total.
+        (nodes,) int64, undefined at terminals, and the total.
     """
     sizes = np.where(tree.kind == DECISION, np.array(num_rows, np.int64)[tree.street], 0)
     ends = np.cumsum(sizes)
@@ -184,7 +184,7 @@ def row_offsets(tree: BettingTree, num_rows: Sequence[int]) -> tuple[NDArray[np.
 
 
 def value_offsets(tree: BettingTree, num_rows: Sequence[int]) -> tuple[NDArray[np.int64], int]:
-    """Return the start of the values of each node, and how many there are in all.
+    """Return the offset of each node's values, and their total number.
 
     Returns:
         (nodes,) int64, -1 at nodes without values, and the total.
@@ -206,9 +206,9 @@ def row_steps(tree: BettingTree, num_rows: Sequence[int]) -> NDArray[np.int64]:
 def quantised(
     probabilities: NDArray[np.floating[Any]], widths: NDArray[np.int64], steps: NDArray[np.int64]
 ) -> NDArray[np.uint8]:
-    """Return probabilities as bytes whose rows sum to 255, each less than a step off.
+    """Quantise probabilities to bytes whose rows sum to 255, each less than a step off.
 
-    Sums from the left are rounded: the difference of two neighbours is whole steps, 0 stays 0.
+    Cumulative sums are rounded, so differences are whole steps and 0 stays 0.
 
     Args:
         probabilities: flat, 0 or more; a row that sums to 0 becomes uniform.

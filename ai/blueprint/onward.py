@@ -1,7 +1,8 @@
-"""Exact value of one hand on the turn or the river if both go on as a blueprint plays.
+"""Exact EV of one hand on the turn or river when both players follow a blueprint.
 
-Every line of the blueprint's tree and every river is counted, against the whole range. A file keeps
-no values of these streets; a range against a range takes seconds there, one hand some milliseconds.
+Every line of the blueprint's tree and every river is enumerated, against the whole range. Files
+store no values of these streets; range against range takes seconds there, one hand some
+milliseconds.
 """
 
 from __future__ import annotations
@@ -26,17 +27,17 @@ FIRST_CARDS = 4
 def onward_evs(
     blueprint: Blueprint, node: int, board: tuple[Card, ...], hole: tuple[Card, ...], rival: Weights
 ) -> NDArray[np.float64]:
-    """Return chips from here on after each action at a decision, for one hand.
+    """Return the EV of each action at a decision for one hand, in chips from here on.
 
     Args:
-        blueprint: of heads-up hold'em; both play on by it.
+        blueprint: of heads-up hold'em; both players follow it.
         node: the decision in its tree.
         board: four or five cards, as dealt.
         hole: the hand to act.
         rival: (1326,) reach of the other's hands.
 
     Returns:
-        (actions,) float64, NaN where the other brings no hand here.
+        (actions,) float64, NaN where the opponent's reach is 0.
     """
     tree, cards = blueprint.tree, blueprint.cards
     game = blueprint.game
@@ -61,7 +62,7 @@ def onward_evs(
 
 
 def _ahead(board: tuple[Card, ...], combo: int, held: NDArray[np.int64]) -> NDArray[np.float64]:
-    """Return 1 where a combo beats others on a whole board, 0.5 where they tie, else 0."""
+    """Return 1 where a combo wins on a complete board, 0.5 where it ties, else 0."""
     strengths = np.zeros(NUM_HOLDEM_COMBOS, np.int32)
     rank_combos(np.array(board, np.uint8), ALL_COMBOS, strengths, np.empty_like(ALL_COMBOS))
     compared: NDArray[np.float64] = (np.sign(strengths[combo] - strengths[held]) + 1.0) / 2.0

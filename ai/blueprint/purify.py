@@ -1,13 +1,13 @@
-"""Raises before the flop that a player's own range hardly makes, which a blueprint does not make.
+"""Thresholding of preflop raises: remove sizes that a blueprint's own range rarely uses.
 
-The menu has many sizes there, so that any raise of the other has a place in the tree. Errors of
-training, one action in fifty, bring each of them to the other from all hands alike: some 0.2 to
-0.5% of the range. A size that the range itself makes about as seldom has been answered as if
-errors made it, mostly by folding; strong hands then find nothing wrong with moving all-in for 100
-big blinds. So the sizes that a range makes less often than ``LEAST`` are not made, the likeliest
-raise excepted. Their probability goes to the least other raise; from the third raise of a hand on
-to a call, as pots grow for which few hands were trained: local best response wins most where it
-goes to large raises. The tree keeps the lines, for answers to opponents who make these raises.
+The preflop menu has many sizes, so that any raise of an opponent is near one in the tree.
+Exploration in training, one action in fifty, makes each of them with all hands alike: some 0.2 to
+0.5% of the range. A size that the range itself uses about as rarely has been answered as if it came
+from exploration, mostly by folding; strong hands then see no drawback in moving all-in for 100 big
+blinds. So sizes that a range uses less often than ``LEAST`` are removed, except the likeliest
+raise. Their probability goes to the smallest other raise; from the third raise of a hand on to a
+call, because few hands were trained for such large pots: local best response wins most where it
+goes to large raises. The tree keeps the lines, to answer opponents who make these raises.
 
 This is thresholding, of sizes instead of single probabilities: Ganzfried, Sandholm and Waugh,
 "Strategy purification and thresholding", 2012.
@@ -34,13 +34,13 @@ def purify(
     offsets: NDArray[np.int64],
     combos: NDArray[np.integer[Any]],
 ) -> None:
-    """Take rare raises before the flop away, in place; doing it again changes nothing.
+    """Remove rare preflop raises, in place; idempotent.
 
     Args:
         probabilities: flat, as in ``Blueprint``.
         tree: the betting tree, of two players.
         offsets: (nodes,) the start of each decision.
-        combos: (rows,) combos of each row before the flop.
+        combos: (rows,) combos of each preflop row.
     """
     ranges = {0: np.repeat(combos[None].astype(np.float64), 2, axis=0)}
     made = {0: 0}  # raises before a decision
@@ -66,7 +66,7 @@ def purify(
 def _rare(
     block: NDArray[np.uint8], comes: NDArray[np.float64], raises: NDArray[np.bool_]
 ) -> NDArray[np.bool_]:
-    """Return a mask of the raises that a range makes too seldom: (actions,)."""
+    """Return a mask of the raises that a range makes too rarely: (actions,)."""
     # Where no hand comes all count alike: nobody plays that, but an answer may be asked for.
     hands = comes if comes.any() else np.ones(len(comes))
     shares = hands @ block

@@ -1,4 +1,4 @@
-"""A run of a blueprint as plain data."""
+"""Recipe of a blueprint training run, as plain data."""
 
 from __future__ import annotations
 
@@ -44,11 +44,11 @@ _OTHER_BYTES = 8_000_000
 
 @dataclass(frozen=True)
 class BlueprintRecipe:
-    """Everything a run depends on: with one worker the same recipe gives the same bits.
+    """Everything a training run depends on; reproducible bit for bit with one worker.
 
     Attributes:
         game: heads-up hold'em.
-        menu: the bets considered, as ``Menu`` writes it; empty for the game's default.
+        menu: the bets considered, in ``Menu`` notation; empty for the game's default.
         buckets: of flop, turn and river, as ``Buckets`` writes them; empty for
             ``DEFAULT_BUCKETS``.
         picks: k/N schedule of robust sampling; empty for the default.
@@ -57,8 +57,8 @@ class BlueprintRecipe:
         workers: threads.
 
     Raises:
-        EngineError: if a parameter makes no sense, or the game is another.
-        MenuError: if the menu makes no sense.
+        EngineError: if a parameter is invalid, or the game is not heads-up hold'em.
+        MenuError: if the menu is invalid.
     """
 
     game: Game
@@ -98,7 +98,7 @@ class BlueprintRecipe:
 
     @property
     def parameters(self) -> dict[str, Plain]:
-        """Everything but the game, as files keep it."""
+        """All parameters except the game, as stored in files."""
         return {
             "menu": self.menu,
             "buckets": self.buckets,
@@ -110,10 +110,10 @@ class BlueprintRecipe:
 
     @classmethod
     def of(cls, game: Game, parameters: dict[str, Plain]) -> BlueprintRecipe:
-        """Read the parameters of a file.
+        """Parse the parameters of a file.
 
         Raises:
-            PokerError: if they make no sense.
+            PokerError: if they are invalid.
         """
         kinds: dict[str, type] = dict.fromkeys(("menu", "buckets", "picks", "weights"), str)
         kinds |= {"seed": int, "workers": int}
@@ -126,11 +126,10 @@ class BlueprintRecipe:
 
     @property
     def num_bytes(self) -> int:
-        """The most memory that a run takes, before it is built.
+        """Peak memory of a run, before it is built.
 
-        Tables, which runs side by side share; the state, and as much again while it is saved,
-        looked at, or values are taken; memory that is freed but not returned at once; the tree and
-        its arrays for walks.
+        Tables, which concurrent runs share; the state, twice while it is saved, evaluated or values
+        are computed; freed memory not yet returned; the tree and its traversal arrays.
         """
         tree = Menu.parse(self.menu).tree(self.game)
         nodes = tree.num_nodes * (_NODE_BYTES + self.workers * scratch_bytes(HANDS))
@@ -141,7 +140,7 @@ class BlueprintRecipe:
 
     @property
     def state_bytes(self) -> int:
-        """The part of it that is kept in a checkpoint.
+        """The part of it that a checkpoint stores.
 
         Raises:
             GameError: if the tree is too large.
@@ -154,10 +153,10 @@ class BlueprintRecipe:
         return (NUM_CLASSES, *Buckets.parse(self.buckets).rows)
 
     def cards(self, home: Path | None, control: JobControl) -> CardAbstraction:
-        """The buckets: shipped ones, or others, which are built once and kept.
+        """The card abstraction: a shipped one, or one built once and cached.
 
         Raises:
-            CancelledError: if stopped.
+            CancelledError: if cancelled.
         """
         shipped = shipped_with(self.buckets)
         if shipped is not None:
@@ -185,16 +184,16 @@ class BlueprintRecipe:
     def build(
         self, home: Path | None = None, control: JobControl | None = None, hands: int = HANDS
     ) -> BlueprintSolver:
-        """Build a fresh run; the tables of a board's buckets take a minute or two the first time.
+        """Build a new run; bucket tables take a minute or two the first time.
 
         Args:
-            home: folder of strategies and tables; None keeps nothing.
-            control: to report progress and to stop.
-            hands: that learn from one walk; comparisons have other numbers than runs.
+            home: folder of strategies and tables; None caches nothing.
+            control: progress and cancellation.
+            hands: hands updated per traversal; comparisons use other numbers than runs.
 
         Raises:
             GameError: if tree and buckets are too large.
-            CancelledError: if stopped.
+            CancelledError: if cancelled.
         """
         control = control or JobControl()
         cards = self.cards(home, control)

@@ -1,13 +1,12 @@
-"""Files of blueprints: a strategy file's record and bytes for probabilities; the rest is rebuilt.
+"""Blueprint files: a strategy file's record and quantised probabilities.
 
-The betting tree follows from game and bet menu, the rows of combos from the card abstraction that
-the record names by its hash. Arrays: ``packed``, the probabilities as bytes, packed by zlib to some
-40% of their size (older files: ``probabilities`` uint8, unpacked) and, where values are kept,
-``values`` float16, both flat as in ``Blueprint``; ``rare`` uint8, a bit for each row that was
-hardly trained, which older files lack; and, where its card abstraction is no shipped one, the
-abstraction as ``cards.NAME``: 2 to 10 MB, with which a file works wherever it is copied to. Older
-files have raises that are rare before the flop; reading takes them away (``purify.py``). Nothing in
-a file is trusted.
+The betting tree follows from game and bet menu, the rows from the card abstraction that the record
+names by its hash. Arrays: ``packed``, the probabilities as bytes, packed by zlib to some 40% of
+their size (older files: ``probabilities`` uint8, unpacked) and, where values are stored, ``values``
+float16, both flat as in ``Blueprint``; ``rare`` uint8, a bit for each row with little training,
+which older files lack; and, unless its card abstraction is shipped, the abstraction as
+``cards.NAME``: 2 to 10 MB, which makes the file self-contained. Older files have rare preflop
+raises; loading removes them (``purify.py``). Files are untrusted.
 """
 
 from __future__ import annotations
@@ -59,10 +58,10 @@ _CARDS = "cards."
 
 
 def save_blueprint(path: Path, blueprint: Blueprint) -> None:
-    """Write a blueprint; an older file stays as ``NAME.previous``.
+    """Write a blueprint; an existing file is kept as ``NAME.previous``.
 
     Raises:
-        StrategyFileError: if it cannot be written, or its title is no single line of plain words.
+        StrategyFileError: if it cannot be written, or its title is not a single line of plain text.
     """
     record = record_of(path, blueprint.info, blueprint.cards.key)
     packed = zlib.compress(np.ascontiguousarray(blueprint.probabilities).data)
@@ -82,24 +81,24 @@ def is_blueprint(path: Path) -> bool:
     """Return whether a strategy file is a blueprint.
 
     Raises:
-        StrategyFileError: if it is no strategy file.
+        StrategyFileError: if it is not a strategy file.
     """
     with open_tensors(path, _WHAT, FORMAT_VERSION) as file:
         return bool(file.record.get("kind") == KIND)
 
 
 def find_cards(key: str, home: Path | None = None) -> CardRows:
-    """Find groups of hands by their key: shipped ones, or others of a run made here.
+    """Find a card abstraction by key: shipped, or built by a local run.
 
     Args:
-        key: of the groups.
+        key: of the abstraction.
         home: the folder of strategies.
 
     Returns:
-        The usual ones if there are none of that key.
+        The default one if there is none with that key.
 
     Raises:
-        StrategyFileError: if the shipped ones are damaged.
+        StrategyFileError: if a shipped one is damaged.
     """
     shipped = find_shipped_abstraction(key)
     if shipped is not None:
@@ -119,12 +118,12 @@ def load_blueprint(
     cards: CardRows | None = None,
     home: Path | None = None,
 ) -> Blueprint:
-    """Read and check a blueprint.
+    """Load and validate a blueprint.
 
     Args:
         path: the file.
         game: the game it must be for; None takes the file's.
-        cards: the groups of hands it was made with; None takes the file's, or searches for them.
+        cards: the card abstraction it was trained with; None takes the file's, or searches for it.
         home: the folder of strategies to search: older files do not hold their own.
 
     Raises:
@@ -198,7 +197,7 @@ def load_blueprint(
 
 
 def _own_cards(file: TensorFile, key: str) -> CardRows | None:
-    """Return the groups of hands in a file, checked against their key; None if it holds none."""
+    """Return the card abstraction in a file, checked against its key; None if it holds none."""
     names = [name for name in file.shapes if name.startswith(_CARDS)]
     if not names:
         return None
@@ -209,7 +208,7 @@ def _own_cards(file: TensorFile, key: str) -> CardRows | None:
 
 
 def _size(file: TensorFile) -> int:
-    """Return the number of probabilities; kinds and names of all arrays are checked."""
+    """Return the number of probabilities, after checking names and types of all arrays."""
     kinds = {name: kind for name, kind in file.kinds.items() if not name.startswith(_CARDS)}
     name = _PLAIN if _PLAIN in kinds else _PACKED
     if {**_KINDS, **kinds} != {**_KINDS, name: "U8"}:
@@ -227,7 +226,7 @@ def _size(file: TensorFile) -> int:
 
 
 def _unpacked(path: Path, packed: NDArray[np.uint8], total: int) -> NDArray[np.uint8]:
-    """Return the unpacked probabilities; no more is unpacked than there should be."""
+    """Decompress the probabilities, up to their expected size."""
     unpacker = zlib.decompressobj()
     try:
         data = unpacker.decompress(packed.data, total + 1)

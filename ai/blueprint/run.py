@@ -1,4 +1,4 @@
-"""Runs of blueprints: the strength of the average along the way, and checkpoints."""
+"""Blueprint training runs: evaluation of the average over time, and checkpoints."""
 
 from __future__ import annotations
 
@@ -41,21 +41,21 @@ _MOST_VALUES = 1_500_000
 
 
 class BlueprintRun(SampledRun[BlueprintSolver]):
-    """One run of a recipe; ``exploitability`` in its curve is what local best response wins.
+    """A training run of a recipe; ``exploitability`` in its curve is the local best response bound.
 
-    Looks are taken at a million deals and from there on at numbers that grow by half.
+    It is evaluated at a million deals and then at numbers that grow by half.
 
     Args:
         recipe: what is run.
-        home: folder of strategies and tables; None keeps nothing.
-        control: to report progress and to stop while tables are built.
+        home: folder of strategies and tables; None caches nothing.
+        control: progress and cancellation while tables are built.
 
     Attributes:
         recipe: what is run.
 
     Raises:
         PokerError: if it cannot be built.
-        CancelledError: if stopped.
+        CancelledError: if cancelled.
     """
 
     def __init__(
@@ -65,7 +65,7 @@ class BlueprintRun(SampledRun[BlueprintSolver]):
         self.recipe = recipe
 
     def info(self) -> StrategyInfo:
-        """Return the strategy file's facts of the current average, with its newest look."""
+        """Return the strategy file's metadata of the current average, with its last evaluation."""
         recipe, solver = self.recipe, self.trainer
         return StrategyInfo(
             game=recipe.game,
@@ -83,10 +83,10 @@ class BlueprintRun(SampledRun[BlueprintSolver]):
 
         Args:
             with_values: whether to compute values of preflop and flop, which takes half a minute.
-            control: to follow that, and to stop it.
+            control: progress and cancellation.
 
         Raises:
-            CancelledError: if stopped.
+            CancelledError: if cancelled.
         """
         solver = self.trainer
         deals = min(_MOST_VALUES, solver.iteration // _VALUE_SHARE) if with_values else 0
@@ -96,13 +96,13 @@ class BlueprintRun(SampledRun[BlueprintSolver]):
         )
 
     def value(self, control: JobControl | None = None) -> float:
-        """Return the chips a hand that position 0 wins when both play the average, sampled.
+        """Return a sampled estimate of position 0's EV per hand when both play the average.
 
         Args:
-            control: to stop it.
+            control: to cancel.
 
         Raises:
-            CancelledError: if stopped.
+            CancelledError: if cancelled.
         """
         solver = self.trainer
         tree, rows = solver.tree, solver.cards.num_rows[0]
@@ -117,7 +117,7 @@ class BlueprintRun(SampledRun[BlueprintSolver]):
         return won if actor == 0 else -won
 
     def agent(self) -> BlueprintAgent:
-        """Return the engine of the current average."""
+        """Return an engine that plays the current average."""
         return BlueprintAgent(ALGORITHM, self.blueprint())
 
     def _next_look(self, point: Point, bounds: Bounds) -> int:
@@ -125,7 +125,7 @@ class BlueprintRun(SampledRun[BlueprintSolver]):
         return following if bounds.iterations is None else min(bounds.iterations, following)
 
     def save(self, path: Path) -> None:
-        """Write a checkpoint from which ``load`` goes on, bit for bit with one worker.
+        """Write a checkpoint from which ``load`` resumes, bit for bit with one worker.
 
         Raises:
             StrategyFileError: if it cannot be written.
@@ -136,16 +136,16 @@ class BlueprintRun(SampledRun[BlueprintSolver]):
     def load(
         cls, path: Path, home: Path | None = None, control: JobControl | None = None
     ) -> BlueprintRun:
-        """Take up a run from a checkpoint.
+        """Resume a run from a checkpoint.
 
         Args:
             path: its file.
-            home: folder of strategies and tables; None keeps nothing.
-            control: to report progress and to stop.
+            home: folder of strategies and tables; None caches nothing.
+            control: progress and cancellation.
 
         Raises:
-            StrategyFileError: if it is damaged, hostile, or of another version.
-            CancelledError: if stopped.
+            StrategyFileError: if it is damaged, malicious, or of another version.
+            CancelledError: if cancelled.
         """
         with open_checkpoint(path, KIND) as file:
             kept = kept_of(file, _recipe_of(path, file.record))
@@ -159,10 +159,10 @@ class BlueprintRun(SampledRun[BlueprintSolver]):
 
 
 def read_kept(path: Path) -> CheckpointHeader[BlueprintRecipe]:
-    """Read the facts of a checkpoint without loading the run.
+    """Read a checkpoint's metadata without loading the run.
 
     Raises:
-        StrategyFileError: if it is damaged, hostile, or of another version.
+        StrategyFileError: if it is damaged, malicious, or of another version.
     """
     return look_into(path, KIND, _recipe_of)
 

@@ -1,4 +1,4 @@
-"""The blueprints that come with the program: the engine ``cfr`` in hold'em."""
+"""The shipped blueprints: the engine ``cfr`` in hold'em."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def shipped_path(game: Game) -> Path:
 
 @cache
 def shipped_blueprints() -> tuple[tuple[Path, StrategyInfo], ...]:
-    """Return the shipped files and their facts; damaged ones are left out with a warning."""
+    """Return the shipped files and their metadata; damaged ones are skipped with a warning."""
     found = []
     for path in sorted(FOLDER.glob(f"*{SUFFIX}")):
         if not path.name.startswith(FILE_PREFIX):
@@ -47,7 +47,7 @@ def find_shipped(game: Game) -> Path | None:
 
 @cache
 def shipped_engines() -> tuple[Engine, ...]:
-    """Return the row of the list for all shipped blueprints; none if there are none."""
+    """Return one registry row for all shipped blueprints; none if none are shipped."""
     games = [info.game.name for _, info in shipped_blueprints()]
     if not games:
         return ()
@@ -74,7 +74,7 @@ def _blueprint(path: Path) -> Blueprint:
 
 
 def shipped_agent(game: Game) -> BlueprintAgent:
-    """The engine of a game's blueprint.
+    """The engine that plays a game's shipped blueprint.
 
     Raises:
         EngineError: if none is shipped.

@@ -1,13 +1,13 @@
-"""Sampled CFR on hold'em's betting tree of a menu, cards grouped into buckets.
+"""Monte Carlo CFR on an abstraction of heads-up hold'em: bet menu and card buckets.
 
-Random deals are walked once for each player, by external or robust sampling, as on small games
-(``ai/cfr/sampling.py`` has the method and its sources), but with several hands of the player: where
-a walk leads depends on the other player's hand alone. Information sets are pairs of a betting
-line and the bucket of the own cards on the street's board. Their blocks, regrets and then summed
-strategies in float32, are in the order of streets; a block takes 4, 8 or 16 numbers or a multiple
-of 16, so that none is split between two cache lines without need. With several workers walks run in
-parallel on the same numbers; now and then an update is lost, which does not matter to averages, but
-runs are reproducible with one worker only.
+Each sampled deal is traversed once for each player, by external or robust sampling, as on small
+games (``ai/cfr/sampling.py`` has the method and its sources), but with several hands of the
+traverser, because the sampled path depends on the opponent's hand alone. Information sets are pairs
+of a betting line and the bucket of the own cards on the street's board. Their blocks, regrets and
+then summed strategies in float32, are in the order of streets; a block takes 4, 8 or 16 numbers or
+a multiple of 16, so that none straddles cache lines needlessly. Several workers update the same
+memory without locks; an occasional lost update does not affect averages, but only runs with one
+worker are reproducible.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ _MOST = float(np.finfo(np.float32).max) / 1e3
 
 @dataclass(frozen=True, eq=False)
 class _Worker:
-    """The arrays and random numbers of one thread."""
+    """The arrays and random state of one thread."""
 
     lanes: NDArray[np.uint16]
     edges: NDArray[np.float32]
@@ -63,21 +63,21 @@ class _Worker:
 
 
 class BlueprintSolver:
-    """One run of sampled CFR on heads-up hold'em with buckets.
+    """A run of Monte Carlo CFR on abstracted heads-up hold'em.
 
     Args:
         game: heads-up hold'em.
         menu: the bets considered.
         cards: the buckets.
         tables: the buckets of every board, for dealing.
-        picks: number of own actions a walk takes, as ``parse_picks`` reads it.
+        picks: number of own actions sampled, as ``parse_picks`` reads it.
         weights: one of ``WEIGHTS``.
         seed: of all random numbers.
         workers: threads.
-        hands: of the walking player that learn from one walk; with 1 it is plain sampling.
+        hands: of the traverser updated per traversal; 1 is ordinary sampling.
 
     Raises:
-        EngineError: if a parameter makes no sense.
+        EngineError: if a parameter is invalid.
         GameError: if the game is not heads-up hold'em, or tree and buckets are too large.
     """
 
@@ -124,12 +124,12 @@ class BlueprintSolver:
 
     @property
     def iteration(self) -> int:
-        """Deals walked so far, each once for each player."""
+        """Deals sampled so far, each traversed once for each player."""
         return sum(int(worker.counters[w.ITERATIONS]) for worker in self._workers)
 
     @property
     def nodes(self) -> int:
-        """Visits of decisions and ends so far."""
+        """Node touches so far, terminals included."""
         return sum(int(worker.counters[w.NODES]) for worker in self._workers)
 
     @property
@@ -138,7 +138,7 @@ class BlueprintSolver:
         return self._state.nbytes
 
     def step(self, count: int) -> None:
-        """Walk ``count`` deals without a pause; 0 only makes sure that kernels are compiled."""
+        """Traverse ``count`` deals without a pause; 0 only compiles the kernels."""
         begin = self.iteration
         shares = np.diff(np.linspace(0, count, len(self._workers) + 1).astype(np.int64)).tolist()
         if len(self._workers) == 1:
@@ -197,14 +197,14 @@ class BlueprintSolver:
     def average(self) -> NDArray[np.float32]:
         """Probabilities of the average strategies in the order of ``engine/policy.py``: flat.
 
-        Rows that no walk has met are uniform.
+        Unvisited rows are uniform.
         """
         return self._blocks.average(self._state)
 
     def visits(self) -> NDArray[np.float32]:
-        """Return the number of deals of mean weight in each row's average: flat by decision.
+        """Return the effective number of visits in each row's average: flat by decision.
 
-        They are those in which the other player walked, and play came to the row.
+        A visit is a traversal for the opponent in which play reached the row.
         """
         mean = _LINEAR_STEP * (self.iteration + 1) / 2 if self._linear else 1.0
         return self._blocks.sums(self._state) / np.float32(mean)
@@ -212,19 +212,19 @@ class BlueprintSolver:
     def values(
         self, deals: int, seed: int = 0, control: JobControl | None = None
     ) -> NDArray[np.float32]:
-        """Return the value of each action, preflop and flop, when both play the average.
+        """Return preflop and flop action EVs when both play the average.
 
         Args:
             deals: to sample.
             seed: of the deals.
-            control: progress and cancelling; 1.5 million deals of four hands take some 30 s.
+            control: progress and cancellation; 1.5 million deals of four hands take some 30 s.
 
         Returns:
-            flat, in big blinds, as in ``Blueprint``; where no deal came the mean of the
-            decision's other rows.
+            flat, in big blinds, as in ``Blueprint``; unvisited rows get the mean of the decision's
+            other rows.
 
         Raises:
-            CancelledError: if it was cancelled.
+            CancelledError: if cancelled.
         """
         control = control or JobControl()
         control.progress(0.0, _VALUES)
@@ -254,7 +254,7 @@ class BlueprintSolver:
         return found
 
     def save_state(self) -> State:
-        """A copy of all that ``load_state`` needs to go on, bit for bit with one worker."""
+        """A snapshot from which ``load_state`` resumes, bit for bit with one worker."""
         return {**self._own_state(), "blocks": self._state.copy()}
 
     def _own_state(self) -> State:
@@ -267,10 +267,10 @@ class BlueprintSolver:
         }
 
     def load_state(self, state: State) -> None:
-        """Go on where another run of the same kind stopped.
+        """Resume from a snapshot of a run of the same kind.
 
         Raises:
-            EngineError: if the state does not fit, or belongs to other buckets.
+            EngineError: if the state does not match, or belongs to other buckets.
         """
         own = self._own_state()
         for name, array in own.items():

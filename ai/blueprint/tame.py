@@ -1,9 +1,9 @@
-"""Bets of many pots on flop, turn and river, which a blueprint does not make.
+"""Remove postflop all-in bets of many times the pot from a blueprint.
 
-All-in is on every list of a menu, so that any bet of the other has a place in the tree. Where the
-stack is many pots it is seldom bet: the answers to it are learned from few deals, and its value is
-learned from those. Its probability after training goes to the largest other raise. The tree keeps
-the line, for answers to opponents who bet all-in.
+All-in is on every list of a menu, so that any bet of an opponent is near one in the tree. With a
+high stack-to-pot ratio it is rarely used: the answers to it have little training, and its value
+depends on them. Its probability after training goes to the largest other raise. The tree keeps the
+line, to answer opponents who bet all-in.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ MOST_POTS = 8
 def tame(
     probabilities: NDArray[np.floating[Any]], tree: BettingTree, num_rows: Sequence[int]
 ) -> None:
-    """Move probability of all-in for too many pots to the largest other raise, in place.
+    """Move the probability of all-in overbets to the largest other raise, in place.
 
     Args:
         probabilities: flat, in the order of ``engine/policy.py``.
@@ -40,7 +40,7 @@ def tame(
 
 
 def too_deep(tree: BettingTree) -> NDArray[np.int64]:
-    """Return nodes from the flop on where all-in is too much and another raise exists."""
+    """Return postflop nodes where all-in is too large an overbet and another raise exists."""
     nodes = np.flatnonzero((tree.kind == DECISION) & (tree.street > 0) & (tree.num_actions > 1))
     actor = tree.actor[nodes]
     last = tree.first_child[nodes] + tree.num_actions[nodes] - 1

@@ -1,1 +1,1 @@
-"""Counterfactual regret minimisation: solvers, exact best response, equilibria as engines."""
+"""Counterfactual regret minimisation: solvers, exact best response, equilibrium engines."""

@@ -1,4 +1,4 @@
-"""The engine `cfr` for small games: the average strategy of CFR, computed once and kept on disk.
+"""The engine `cfr` for small games: the average strategy of CFR, computed once and cached on disk.
 
 With two players that is the exact equilibrium. With more it need not be an equilibrium.
 """
@@ -32,14 +32,14 @@ WORK = 2_000_000_000
 
 
 def is_small(game: Game) -> bool:
-    """Return whether a game has two players and few enough deals and lines to be solved here."""
+    """Return whether a two-player game has few enough deals and lines to be solved here."""
     return game.is_heads_up and is_solvable(game)
 
 
 def is_solvable(game: Game) -> bool:
     """Return whether a game is small enough for CFR and for exact evaluation of any strategy.
 
-    It may have any number of players; with more than two CFR promises no equilibrium.
+    It may have any number of players; with more than two CFR need not converge to an equilibrium.
     """
     try:
         layout_of(game)
@@ -51,18 +51,18 @@ def is_solvable(game: Game) -> bool:
 def equilibrium(
     game: Game, home: Path | None = None, control: JobControl | None = None
 ) -> tuple[PolicyTable, StrategyInfo]:
-    """Return the average of CFR in a small game, from its file if there is a sound one.
+    """Return CFR's average strategy in a small game, from its file if that is valid.
 
     With two players it is the equilibrium.
 
     Args:
         game: a game for which ``is_solvable`` holds.
-        home: folder of the file; None keeps none.
-        control: to report progress and to stop.
+        home: folder of the file; None caches nothing.
+        control: progress and cancellation.
 
     Raises:
         GameError: if the game is too large.
-        CancelledError: if stopped.
+        CancelledError: if cancelled.
     """
     path = None if home is None else home / file_name(game)
     if path is not None and path.exists():
@@ -80,17 +80,17 @@ def equilibrium(
 
 
 def file_name(game: Game) -> str:
-    """Name of a game's file: readable, and different for different rules."""
+    """Name of a game's file: readable, and unique to its rules."""
     readable = re.sub(r"[^a-z0-9@.-]+", "-", game.name.lower())[:40]
     rules = f"{ALGORITHM} {TARGET} {WORK}\n{game.to_acpc()}"
     return f"cfr-{readable}-{hashlib.sha256(rules.encode()).hexdigest()[:12]}{SUFFIX}"
 
 
 def solve_exactly(game: Game, control: JobControl) -> tuple[PolicyTable, StrategyInfo]:
-    """Solve a small game to ``TARGET`` big blinds a hand, or as far as ``WORK`` goes.
+    """Solve a small game to ``TARGET`` big blinds per hand, or until ``WORK`` is spent.
 
     Raises:
-        CancelledError: if stopped.
+        CancelledError: if cancelled.
     """
     training = Training(Recipe(game, ALGORITHM))
     limit = max(1000, WORK // layout_of(game).work)
@@ -101,16 +101,16 @@ def solve_exactly(game: Game, control: JobControl) -> tuple[PolicyTable, Strateg
 
 
 class CfrAgent(TableAgent):
-    """An engine that plays the average of CFR in a small game: with two players the equilibrium.
+    """An engine that plays CFR's average in a small game: with two players the equilibrium.
 
     Args:
         game: a game for which ``is_solvable`` holds.
-        home: folder of the strategy's file; None keeps none.
-        control: to report progress and to stop.
+        home: folder of the strategy's file; None caches nothing.
+        control: progress and cancellation.
 
     Raises:
         GameError: if the game is too large.
-        CancelledError: if stopped.
+        CancelledError: if cancelled.
     """
 
     def __init__(self, game: Game, home: Path | None, control: JobControl) -> None:

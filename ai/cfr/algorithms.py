@@ -1,4 +1,4 @@
-"""The single list of training algorithms: variants of CFR, exact and sampled, by name."""
+"""Registry of training algorithms: variants of CFR, exact and sampled."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from engine.errors import EngineError
 
 @dataclass(frozen=True)
 class Algorithm:
-    """One row of the list.
+    """A training algorithm.
 
     Attributes:
-        name: its name in commands.
-        title: its name for people.
-        character: one line on its special features.
-        sampled: whether it walks sampled deals in place of whole ranges.
+        name: identifier in commands.
+        title: display name.
+        character: one-line description.
+        sampled: whether it samples deals instead of traversing whole ranges.
         picks: whether it takes a k/N schedule of sampled own actions.
         plans: whether its exponents refer to a planned number of iterations.
     """
@@ -60,7 +60,7 @@ def get_algorithm(name: str) -> Algorithm:
     """The algorithm of that name.
 
     Raises:
-        EngineError: naming the known ones.
+        EngineError: naming the available ones.
     """
     for algorithm in ALGORITHMS:
         if algorithm.name == name:

@@ -1,6 +1,6 @@
 """Exact values, best responses and exploitability of whole strategies in small games.
 
-Everything here works on all combos, without merging suits, so it holds for any strategy.
+Works on all combos without merging suits, so it is valid for any strategy.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from engine.wording import Wording
 
 @dataclass(frozen=True)
 class Evaluation:
-    """The figures of a full profile, a strategy for each position; all in chips per hand.
+    """Evaluation of a strategy profile, in chips per hand.
 
     Attributes:
-        best_response: what a best response wins in each position, the others playing the profile.
-        values: what each position wins when all play the profile; they add up to 0.
+        best_response: best-response EV of each position against the profile.
+        values: EV of each position under the profile; they sum to 0.
         response: the best responses of all positions as a strategy, on the profile's tree.
     """
 
@@ -39,12 +39,12 @@ class Evaluation:
 
     @property
     def value(self) -> float:
-        """The chips that position 0 wins when all play the profile."""
+        """Position 0's EV under the profile."""
         return self.values[0]
 
     @property
     def nash_conv(self) -> float:
-        """The sum of what each position could gain by deviating alone; 0 at an equilibrium."""
+        """The sum over positions of the gain from deviating alone; 0 at an equilibrium."""
         return max(0.0, sum(self.best_response))  # values add up to 0; rounding may leave less
 
     @property
@@ -54,11 +54,11 @@ class Evaluation:
 
 
 def agent_table(game: Game, agent: Agent) -> PolicyTable:
-    """Return an engine's whole strategy by asking it at every public state of a small game.
+    """Tabulate an engine's strategy by querying it at every public state of a small game.
 
     Raises:
         EngineError: if the engine can only act.
-        GameError: if the game is too large to list.
+        GameError: if the game is too large to enumerate.
     """
     if not agent.has_ranges:
         raise EngineError("'{name}' can only act; its whole strategy is not known", name=agent.name)
@@ -91,7 +91,7 @@ def exploitability(profile: PolicyTable) -> float:
 
 
 def expected_value(*profile: PolicyTable) -> float:
-    """Return chips a hand that position 0 wins when each position plays its own strategy.
+    """Return position 0's EV in chips per hand under a strategy profile.
 
     Raises:
         EngineError: if there is not one strategy for each position, or they are for different games

@@ -1,4 +1,4 @@
-"""The information sets that a sampled deal of a small game meets, and its winner."""
+"""Cells of sampled deals in a small game: their information sets and winner."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FOLDED, SHOWN = 0, 1
 
 @dataclass(frozen=True)
 class Cells:
-    """Deals of both hands and the whole board, like ones merged.
+    """Deals of both hands and the board, with equivalent ones merged.
 
     Attributes:
         deals: (deals,) uint32: the cell of each of the equally likely deals.
@@ -32,7 +32,7 @@ class Cells:
 
 
 def cells_of(deals: Deals) -> Cells:
-    """The cells of a game's deals."""
+    """Return the cells of a game's deals."""
     game, classes, streets = deals.game, deals.num_classes, len(deals.boards)
     left, total = len(game.deck), 1
     for cards in (game.num_hole, game.num_hole, *game.num_board):
@@ -52,10 +52,9 @@ def cells_of(deals: Deals) -> Cells:
 
 
 def ends_of(tree: BettingTree) -> NDArray[np.float64]:
-    """Return the payments of terminals: (nodes, 2) float64.
+    """Return the payoffs at terminals: (nodes, 2) float64.
 
-    The columns are the chips that position 0 wins with any cards, and those that the better
-    hand wins.
+    The columns are the chips that position 0 wins with any cards, and those won by the better hand.
     """
     folds, showdowns = tree.kind == FOLD_END, tree.kind == SHOWDOWN_END
     matched = tree.spent.min(axis=1)

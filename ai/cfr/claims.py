@@ -1,4 +1,4 @@
-"""Claims of the patent on sampling schemes that a schedule of robust sampling meets on a tree.
+"""Check which claims of the patent on sampling schemes a robust-sampling schedule meets.
 
 Source: US patent 10,769,544, "Sampling schemes for strategy searching in strategic interaction
 between parties". Claims 1 to 9, all of which include claim 1. Claim 10 adds that actions are
@@ -50,7 +50,7 @@ class ClaimCheck:
 
     Attributes:
         claim: its number.
-        text: its contents, in our own words.
+        text: paraphrase of the claim.
         literal: whether the states that it names exist.
         everywhere: whether it holds everywhere in the tree.
     """
@@ -120,7 +120,7 @@ class _Decision:
 
 
 def check_claims(tree: BettingTree, picks: NDArray[np.int64]) -> tuple[ClaimCheck, ...]:
-    """Check a schedule on a betting tree of two players, walked alike for both of them.
+    """Check a schedule on a two-player betting tree, used alike for both players.
 
     Args:
         tree: the betting tree.
@@ -168,7 +168,7 @@ def check_claims(tree: BettingTree, picks: NDArray[np.int64]) -> tuple[ClaimChec
 
 
 def _lines(tree: BettingTree, picks: NDArray[np.int64]) -> list[list[_Decision]]:
-    """The decisions on the way to every end of the tree."""
+    """The decisions on the path to each terminal."""
     before: list[list[_Decision]] = [[] for _ in range(tree.num_nodes)]
     for node in range(1, tree.num_nodes):
         parent = int(tree.parent[node])

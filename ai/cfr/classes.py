@@ -1,10 +1,10 @@
-"""Classes of the hands and boards that can be dealt in a small game.
+"""Equivalence classes of hands and boards in a small game.
 
 Where suits carry no information (no five cards can make a flush, or there is one suit) relabelling
 the suits of each rank separately changes only names. Hands are then ranks and boards are the ranks
 dealt in each round, and only the number of deals in a class matters: in Leduc six cards become
-three. The reduction loses nothing: strategies that treat equal ranks alike contain an
-equilibrium, and CFR never leaves them.
+three. The reduction is lossless: strategies symmetric in suits contain an equilibrium, and CFR
+preserves the symmetry.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _FLUSH = 5
 
 @dataclass(frozen=True)
 class Classes:
-    """Classes of hands and boards.
+    """Equivalence classes of hands and boards.
 
     Attributes:
         game: the game.
@@ -55,7 +55,7 @@ class Classes:
         return self.num_classes < len(self.class_of_combo)
 
     def name_of(self, cards: Sequence[Card]) -> str:
-        """Return a hand or board as people read it: ranks alone where suits do not matter."""
+        """Return display text of a hand or board: ranks alone where suits do not matter."""
         if self.merged or self.game.num_suits == 1:
             return "".join(shown_rank(self.game, card >> 2) for card in cards)
         return shown_cards(self.game, cards)
@@ -63,7 +63,7 @@ class Classes:
     def rows(self) -> DenseRows:
         """Return rows of a strategy by board class times classes, plus class.
 
-        A class of which a board leaves no card has a row that no combo uses.
+        A class fully blocked by a board has an unused row.
         """
         row_of = []
         for street, classes in enumerate(self.board_class):
@@ -76,7 +76,7 @@ class Classes:
         return DenseRows(self.game, num_rows, tuple(row_of))
 
     def possible(self, street: int) -> NDArray[np.bool_]:
-        """Return (board classes, classes) bool: hands of which a street's board leaves a combo."""
+        """Return (board classes, classes) bool: hand classes with an unblocked combo on a board."""
         rows = self.rows()
         found = np.zeros(rows.num_rows[street], np.bool_)
         found[rows.row_of[street][rows.row_of[street] >= 0]] = True
@@ -84,10 +84,10 @@ class Classes:
 
 
 def check_listable(game: Game) -> None:
-    """Refuse a game whose deals cannot be listed.
+    """Raise if a game has too many deals to enumerate.
 
     Raises:
-        GameError: if there are too many of them, or dead chips, which no pot here has.
+        GameError: if there are too many of them, or dead money, which is unsupported here.
     """
     if game.dead:
         raise GameError("{title} has dead chips", title=Wording(game.title))
@@ -104,11 +104,11 @@ def suits_matter(game: Game) -> bool:
 
 
 def classes_of(game: Game, merge_suits: bool) -> Classes:
-    """Return the classes of a game with few hands and boards, all of which are listed.
+    """Return the classes of a small game, by enumeration.
 
     Args:
         game: the game.
-        merge_suits: whether to merge classes that differ only by suits, where that loses nothing.
+        merge_suits: whether to merge classes that differ only by suits, where that is lossless.
     """
     merge = merge_suits and not suits_matter(game)
     hands = combo_cards(game.deck, game.num_hole)
@@ -148,12 +148,12 @@ def _rounds(game: Game, street: int, board: tuple[Card, ...]) -> tuple[tuple[Car
 
 
 def _key(parts: tuple[tuple[Card, ...] | list[Card], ...], merge: bool) -> tuple[object, ...]:
-    """Return a key of hands or boards: all cards round by round, or only their ranks."""
+    """Return a key of hands or boards: the cards round by round, or only their ranks."""
     return tuple(tuple(card >> 2 if merge else card for card in part) for part in parts)
 
 
 def _classes(keys: list[tuple[object, ...]]) -> tuple[NDArray[np.int32], int]:
-    """Number different keys in the order they appear."""
+    """Number distinct keys in order of appearance."""
     numbers: dict[tuple[object, ...], int] = {}
     found = [numbers.setdefault(key, len(numbers)) for key in keys]
     return np.array(found, np.int32), len(numbers)

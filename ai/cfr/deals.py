@@ -1,4 +1,4 @@
-"""The deals of a small game for two: chances of classes of hands and boards, and winners."""
+"""Deals of a small two-player game: probabilities of hand and board classes, and winners."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from engine.wording import Wording
 
 @dataclass(frozen=True)
 class Deals(Classes):
-    """Classes of hands and boards, and the chances that they meet.
+    """Hand and board classes, and their joint probabilities.
 
     Attributes:
         fold: for each street (board classes, classes, classes) float64: probability of the board
@@ -33,7 +33,7 @@ class Deals(Classes):
 
 
 def can_list(game: Game) -> bool:
-    """Return whether a game has two players and few enough deals to list them all."""
+    """Return whether a two-player game has few enough deals to enumerate."""
     try:
         deals_of(game, merge_suits=False)
     except GameError:
@@ -43,14 +43,15 @@ def can_list(game: Game) -> bool:
 
 @lru_cache(maxsize=16)
 def deals_of(game: Game, merge_suits: bool) -> Deals:
-    """List the deals of a game.
+    """Enumerate the deals of a game.
 
     Args:
         game: a two-player game with few hands and boards.
-        merge_suits: whether to merge deals that differ only by suits, where that loses nothing.
+        merge_suits: whether to merge deals that differ only by suits, where that is lossless.
 
     Raises:
-        GameError: if the game has other than two players, too many deals to list, or dead chips.
+        GameError: if the game has other than two players, too many deals to enumerate, or dead
+            money.
     """
     if not game.is_heads_up:
         raise GameError(

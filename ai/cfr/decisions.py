@@ -1,4 +1,4 @@
-"""The decisions of a betting tree as a schedule of robust sampling distinguishes them."""
+"""Decisions of a betting tree grouped as robust-sampling schedules distinguish them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.tree import DECISION, BettingTree
 
 
 class Kind(NamedTuple):
-    """Decisions that are alike to a schedule.
+    """Decisions that a schedule treats alike.
 
     Attributes:
         to_act: the position that decides.
@@ -21,7 +21,7 @@ class Kind(NamedTuple):
         both: earlier decisions of both players.
         street: from 0 on.
         actions: N, the number of actions.
-        picks: k, the number of them that a walk takes.
+        picks: k, the number of them that a traversal samples.
     """
 
     to_act: int
@@ -33,7 +33,7 @@ class Kind(NamedTuple):
 
     @property
     def probability(self) -> Fraction:
-        """The probability with which each of the actions is walked."""
+        """Probability with which each action is sampled."""
         return Fraction(self.picks, self.actions)
 
 

@@ -1,7 +1,7 @@
-"""A small two-player game written out deal by deal, for exact arithmetic.
+"""A small two-player game enumerated deal by deal in exact fractions.
 
 Everything is a plain list or dictionary of ``Fraction``: slow, obvious, and exact. Deals that
-differ only by suits are one where suits carry no information, so that Leduc has 24 deals and 288
+differ only by suits are merged where suits carry no information, so that Leduc has 24 deals and 288
 information sets. With a profile of floats the same code computes in floats.
 """
 
@@ -33,14 +33,14 @@ _MAX_NODES = 2_000
 
 @dataclass(frozen=True)
 class Infoset:
-    """The knowledge of a player to act.
+    """An information set of the player to act.
 
     Attributes:
         node: the decision in the betting tree.
         board: class of the board.
         hand: class of the player's own cards.
         to_act: position of the player.
-        cards: the player's own cards as people read them, ranks alone where suits do not matter.
+        cards: the player's own cards as text, ranks alone where suits do not matter.
         board_cards: the same of the board.
         line: betting up to here, in ACPC's letters.
         actions: the player's actions.
@@ -62,7 +62,7 @@ Profile: TypeAlias = Mapping[Infoset, Vector]
 
 @dataclass(frozen=True)
 class Deal:
-    """One way to deal, up to differences that do not matter.
+    """A deal, up to strategic equivalence.
 
     Attributes:
         probability: its probability.
@@ -115,13 +115,13 @@ class ExactGame:
 
 @dataclass(frozen=True)
 class PlayerValues:
-    """One player's values against the other's strategy, weighted by chance and the other's reach.
+    """A player's counterfactual values against the other's strategy.
 
     Attributes:
-        total: chips a hand that the player wins.
+        total: the player's EV in chips per hand.
         values: counterfactual value of each action at each of the player's information sets.
-        hands: at each of them, the other's possible hands (classes) and how likely it comes here
-            with them: chance times the other's reach.
+        hands: at each of them, the opponent's hand classes and their counterfactual reach: chance
+            times the opponent's reach.
     """
 
     total: Number
@@ -131,7 +131,7 @@ class PlayerValues:
 
 @lru_cache(maxsize=4)
 def exact_game(game: Game) -> ExactGame:
-    """Write out a game.
+    """Enumerate a game.
 
     Raises:
         GameError: if it has other than two players, or is too large.
@@ -173,7 +173,7 @@ def exact_game(game: Game) -> ExactGame:
 
 
 def _deals(classes: Deals) -> tuple[Deal, ...]:
-    """The deals of the last street's matrices, as exact shares of all ways to deal."""
+    """The deals of the last street's matrices, with exact probabilities."""
     game = classes.game
     left, ways = len(game.deck), 1
     for count in (game.num_hole, game.num_hole, *game.num_board):
@@ -198,7 +198,7 @@ def values_of(game: ExactGame, profile: Profile, player: int, best: bool = False
         game: the game.
         profile: strategies of both.
         player: the player.
-        best: whether the player goes on with a best response in place of its own strategy.
+        best: whether the player continues with a best response instead of its own strategy.
     """
     tree, deals = game.tree, game.deals
     first = tree.first_child.tolist()
@@ -247,10 +247,10 @@ def _played(values: Vector, strategy: Vector, children: list[Number], best: bool
 
 
 def profile_value(game: ExactGame, profile: Profile) -> Number:
-    """Chips a hand that position 0 wins."""
+    """Position 0's EV in chips per hand."""
     return values_of(game, profile, 0).total
 
 
 def nash_conv(game: ExactGame, profile: Profile) -> Number:
-    """Return the sum of best responses: twice the exploitability, 0 at an equilibrium."""
+    """Return the sum of best-response EVs: twice the exploitability, 0 at an equilibrium."""
     return sum((values_of(game, profile, p, best=True).total for p in (0, 1)), Fraction(0))

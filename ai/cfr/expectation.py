@@ -1,7 +1,7 @@
-"""The value of an action written out, as the lecture does in its third step.
+"""The EV of an action expanded term by term, as in the lecture's third step.
 
-The value is a mixture over the other player's possible hands; with each of them it is a mixture
-over what is then played, down to the ends of the game.
+The value is an expectation over the opponent's hands; for each of them it is an expectation over
+the actions that follow, down to the terminals.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from ai.cfr.matrix import Number
 
 @dataclass(frozen=True)
 class Mixture:
-    """A sum of products: how likely each branch is, times its result.
+    """An expectation: the sum of branch probabilities times results.
 
     Attributes:
         branches: (probability, result); a result is chips or another mixture.
@@ -35,15 +35,15 @@ Expectation: TypeAlias = Mixture | Number
 
 
 def expectation(game: ExactGame, profile: Profile, infoset: Infoset, action: int) -> Mixture:
-    """Return the value of an action at an information set, if both go on by a profile.
+    """Return the EV of an action at an information set when both follow a profile.
 
-    Branches are in the lecture's order: the other's higher cards first, a bet before a check and a
-    call before a fold.
+    Branches are in the lecture's order: the opponent's higher cards first, a bet before a check and
+    a call before a fold.
 
     Args:
         game: the game.
         profile: strategies of both.
-        infoset: the information set; the other player lets it happen.
+        infoset: the information set, reachable by the opponent's strategy.
         action: index of the action.
     """
     tree, node = game.tree, infoset.node
@@ -61,7 +61,7 @@ def expectation(game: ExactGame, profile: Profile, infoset: Infoset, action: int
 
 
 def _reach(game: ExactGame, profile: Profile, infoset: Infoset, place: int) -> Number:
-    """Return the probability that chance and the other lead to a node with a deal."""
+    """Return the counterfactual reach of a node with a deal."""
     tree, node = game.tree, infoset.node
     found: Number = game.deals[place].probability
     while node:

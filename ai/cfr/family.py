@@ -1,4 +1,4 @@
-"""The equilibria of Kuhn poker as engines, one for each alpha: ``kuhn-family:1/6``."""
+"""The equilibrium family of Kuhn poker as engines, one for each alpha: ``kuhn-family:1/6``."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def has_family(game: Game) -> bool:
 
 
 def parse_alpha(text: str) -> Fraction:
-    """Read an alpha as a person writes it: "1/6", "0.17".
+    """Parse a typed alpha: "1/6", "0.17".
 
     Raises:
         EngineError: if it is not a number from 0 to 1/3.
@@ -41,7 +41,7 @@ def parse_alpha(text: str) -> Fraction:
 
 
 def family_table(alpha: Fraction) -> PolicyTable:
-    """Return a member as a table.
+    """Return a member of the family as a table.
 
     Raises:
         GameError: if alpha is not between 0 and 1/3.
@@ -59,7 +59,7 @@ def family_table(alpha: Fraction) -> PolicyTable:
 
 
 def family_agent(name: str, game: Game) -> TableAgent:
-    """Return the engine of a name.
+    """Return the engine with that name.
 
     Args:
         name: ``FAMILY`` and an alpha.
@@ -74,9 +74,9 @@ def family_agent(name: str, game: Game) -> TableAgent:
 
 
 def nearest_alpha(bluff: float) -> Fraction:
-    """The alpha of the member that is nearest to an engine.
+    """The alpha of the family member nearest to an engine.
 
     Args:
-        bluff: probability with which the engine bets the jack at once.
+        bluff: probability with which the engine opens by betting the jack.
     """
     return min(MOST, Fraction(max(0.0, bluff)).limit_denominator(_SIMPLE))

@@ -1,8 +1,9 @@
-"""Exact values of every information set of a small game when all players follow given strategies.
+"""Exact values of every information set of a small game under a strategy profile.
 
-Plain sums over the whole betting tree with all boards and combos at once, nothing merged, so they
-hold for any strategies. Counterfactual values are those of Zinkevich et al., "Regret minimization
-in games with incomplete information", 2007: weighted by chance and by the reach of the others.
+Plain sums over the whole betting tree with all boards and combos at once, without merging, so they
+are valid for any strategies. Counterfactual values are those of Zinkevich et al., "Regret
+minimization in games with incomplete information", 2007: weighted by chance and by the reach of the
+others.
 """
 
 from __future__ import annotations
@@ -27,11 +28,11 @@ from engine.tree import DECISION, FOLD_END, BettingTree
 class NodeValues:
     """Values at a decision; the boards are ``InfosetValues.boards`` of the node's street.
 
-    A combo that the board blocks has zeros everywhere.
+    A combo blocked by the board has zeros everywhere.
 
     Attributes:
         strategy: (boards, combos, actions) float64: probabilities of the player to act.
-        reach: (players, boards, combos) float64: what each player's own actions contribute.
+        reach: (players, boards, combos) float64: each player's own reach.
         chance: (players, boards, combos) float64: probability of the combo's player being dealt it
             and of the board, times the reach of the others: the counterfactual reach.
         values: (players, boards, combos) float64: counterfactual value of each player's combos, in
@@ -49,7 +50,7 @@ class NodeValues:
 
 @dataclass(frozen=True)
 class InfosetValues:
-    """Values of all decisions of a game under a strategy for each position.
+    """Values of all decisions of a game under a strategy profile.
 
     Attributes:
         tree: the betting tree.
@@ -68,13 +69,13 @@ class InfosetValues:
 
     @property
     def value(self) -> float:
-        """Chips a hand that position 0 wins."""
+        """Position 0's EV in chips per hand."""
         return float(self.nodes[0].values[0].sum())
 
     def ev(self, node: int, player: int) -> NDArray[np.float64]:
         """Return EV from here on of a player's combos at a decision: (boards, combos) chips.
 
-        NaN where it cannot be known: the board blocks the combo or the other never comes here.
+        NaN where undefined: the combo is blocked or the opponent's reach is 0.
         """
         here = self.nodes[node]
         return self._from_here(node, player, here.values[player], here.chance[player])
@@ -94,7 +95,7 @@ class InfosetValues:
 
 
 def infoset_values(*profile: PolicyTable) -> InfosetValues:
-    """Return values when each position plays its strategy of a profile.
+    """Return values under a strategy profile.
 
     Raises:
         EngineError: if there is not one strategy for each position, or they are for different games
@@ -164,7 +165,7 @@ def _reach(
 
 
 def _met(deals: Deals | JointDeals, street: int, reach: NDArray[np.float64]) -> NDArray[np.float64]:
-    """(players, boards, combos): how likely each combo is to be dealt, times the others' reach."""
+    """(players, boards, combos): counterfactual reach of each combo."""
     if isinstance(deals, JointDeals):
         part = deals.streets[street]
         return part.met(np.repeat(part.weight[:, None], len(reach), axis=1), reach)
@@ -172,7 +173,7 @@ def _met(deals: Deals | JointDeals, street: int, reach: NDArray[np.float64]) -> 
 
 
 def _matched(matrices: NDArray[np.float64], reach: NDArray[np.float64]) -> NDArray[np.float64]:
-    """(2, boards, combos): for each player's combos, the matrices times the other's reach."""
+    """Deal matrices times the other player's reach: (2, boards, combos), by player."""
     first = np.einsum("bij,bj->bi", matrices, reach[1])
     second = np.einsum("bij,bi->bj", matrices, reach[0])
     return np.stack([first, second])
@@ -198,7 +199,7 @@ def _won(
 def _gathered(
     deals: Classes, street: int, later: int, values: NDArray[np.float64]
 ) -> NDArray[np.float64]:
-    """Sum values on a later street's boards over those to which a street's board leads."""
+    """Sum values of a later street's boards onto the earlier boards that lead to them."""
     for step in range(later, street, -1):
         summed = np.zeros((len(values), len(deals.boards[step - 1]), values.shape[2]))
         for board, parent in enumerate(deals.parent[step].tolist()):

@@ -1,7 +1,7 @@
-"""Every information set of a small game in figures: probabilities, reach, values, regrets, cost.
+"""Metrics of every information set of a small game: reach, values, regrets, cost.
 
-Sets that differ only by suits are one where suits carry no information, as in ``deals.py``: 288 in
-Leduc. Probabilities are the mean over its combos by reach, the reach is their mean; figures
+Sets that differ only by suits are merged where suits carry no information, as in ``deals.py``: 288
+in Leduc. Probabilities are the mean over its combos by reach, the reach is their mean; figures
 weighted by chance, the counterfactual ones and the cost, are their sum.
 """
 
@@ -28,7 +28,7 @@ Key: TypeAlias = tuple[int, int, int]
 
 @dataclass(frozen=True)
 class InfosetFigures:
-    """One information set when all players follow a given profile; money in chips.
+    """Metrics of one information set under a profile, in chips.
 
     Attributes:
         key: decision node, class of the board, class of the hand.
@@ -37,16 +37,16 @@ class InfosetFigures:
         line: betting up to here, in ACPC's letters.
         actions: the player's actions.
         probabilities: of the actions.
-        reach: probability that the player's own actions lead here, 0 to 1.
+        reach: the player's own reach, 0 to 1.
         cf_reach: the same of chance and the other players: the counterfactual reach.
         values: counterfactual value of each action: chips won over the whole hand if it is taken
             here and the profile is followed elsewhere, times ``cf_reach``.
         value: counterfactual value of the profile: the mean of ``values`` by ``probabilities``.
         regrets: ``values`` minus ``value``: what one iteration of CFR would add.
-        cost: chips a hand that the player would win more by taking the best action here and
-            changing nothing else: own reach times the largest regret, at least 0. All costs are
-            0 at an equilibrium. They do not add up to the exploitability: a best response
-            deviates at many places at once, and reaches them with another probability.
+        cost: gain in chips per hand from taking the best action here and changing nothing else: own
+            reach times the largest regret, at least 0. All costs are 0 at an equilibrium. They do
+            not sum to the exploitability: a best response deviates at many information sets at
+            once, which changes their reach.
         spent: chips that the player has put in before.
     """
 
@@ -67,14 +67,14 @@ class InfosetFigures:
 
     @property
     def evs(self) -> tuple[float, ...] | None:
-        """Chips that each action wins from here on, given that play comes here; None if never."""
+        """EV of each action from here on, given that play reaches the set; None if never."""
         if self.cf_reach <= 0.0:
             return None
         return tuple(value / self.cf_reach + self.spent for value in self.values)
 
     @property
     def ev(self) -> float | None:
-        """The same for the profile."""
+        """EV of the profile from here on; None if the set is never reached."""
         return self.value / self.cf_reach + self.spent if self.cf_reach > 0.0 else None
 
 

@@ -1,4 +1,4 @@
-"""The deals of a small game for any number of players, and their shares of pots."""
+"""Deals of a small game for any number of players, and their pot shares."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from engine.tree import BettingTree
 
 @dataclass(frozen=True)
 class StreetDeals:
-    """The ways to deal all hands and a street's board, like ones merged.
+    """Deals of all hands and a street's board, with equivalent ones merged.
 
     Attributes:
         first: (board classes + 1,) int64: start of the deals of each board, then their number.
         hands: (deals, players) int64: class of each position's hand.
         weight: (deals,) float64: probability of each deal; they sum to 1.
         won: (2 ** players, deals, players) float64: ``weight`` times the share of a pot that each
-            position wins if the positions of a set contend for it. The set's row has a bit for
+            position wins when the positions of a set contend for it. The set's row has a bit for
             each of them. Shares are exact, like OpenSpiel's, while a table hands out whole chips;
             on earlier streets the boards to come are averaged out.
     """
@@ -40,7 +40,7 @@ class StreetDeals:
     won: NDArray[np.float64]
 
     def met(self, weights: NDArray[np.float64], reach: NDArray[np.float64]) -> NDArray[np.float64]:
-        """Return what each position's hands meet: weights times the reach of all others, summed.
+        """Return the summed weights times the others' reach for each position's hands.
 
         Args:
             weights: (deals, players) of each deal for each position.
@@ -67,11 +67,9 @@ class StreetDeals:
 
 
 class PaidPot(NamedTuple):
-    """Chips for which some players contend.
+    """A pot and its contenders.
 
-    Attributes:
-        contenders: a bit for each position that can win them.
-        paid: (players,) float64: chips that each position put in.
+    Attributes: contenders: a bit for each eligible position.
     """
 
     contenders: int
@@ -81,7 +79,7 @@ class PaidPot(NamedTuple):
 def pots_at(tree: BettingTree, end: int) -> list[PaidPot]:
     """Return the main pot of a terminal, then its side pots.
 
-    A bet that nobody matched is a pot for which only its player contends.
+    An uncalled bet is a pot contended only by its owner.
     """
     spent, live = tree.spent[end].astype(np.float64), ~tree.folded[end]
     found, lower = [], 0.0
@@ -94,7 +92,7 @@ def pots_at(tree: BettingTree, end: int) -> list[PaidPot]:
 
 @dataclass(frozen=True)
 class JointDeals(Classes):
-    """Classes of hands and boards, and the chances that the hands of all players meet.
+    """Hand and board classes, and the joint probabilities of all players' hands.
 
     Attributes:
         streets: the deals of each street.
@@ -105,14 +103,14 @@ class JointDeals(Classes):
 
 @lru_cache(maxsize=8)
 def joint_deals_of(game: Game, merge_suits: bool) -> JointDeals:
-    """List the deals of a game.
+    """Enumerate the deals of a game.
 
     Args:
         game: a game with few hands and boards.
-        merge_suits: whether to merge deals that differ only by suits, where that loses nothing.
+        merge_suits: whether to merge deals that differ only by suits, where that is lossless.
 
     Raises:
-        GameError: if the game has too many deals to list, or dead chips.
+        GameError: if the game has too many deals to enumerate, or dead money.
     """
     check_listable(game)
     classes = classes_of(game, merge_suits)
@@ -127,7 +125,7 @@ def joint_deals_of(game: Game, merge_suits: bool) -> JointDeals:
 
 
 def is_listable(game: Game) -> bool:
-    """Return whether a game of any number of players has few enough deals to list them all."""
+    """Return whether a game of any number of players has few enough deals to enumerate."""
     try:
         listed_deals(game, merge_suits=False)
     except GameError:
@@ -139,7 +137,7 @@ def listed_deals(game: Game, merge_suits: bool) -> Deals | JointDeals:
     """Return a game's deals in the form for the solvers: for two, or for any number of players.
 
     Raises:
-        GameError: if the game has too many deals to list, or dead chips.
+        GameError: if the game has too many deals to enumerate, or dead money.
     """
     return (deals_of if game.is_heads_up else joint_deals_of)(game, merge_suits)
 
@@ -147,7 +145,7 @@ def listed_deals(game: Game, merge_suits: bool) -> Deals | JointDeals:
 def _dealt(
     classes: Classes,
 ) -> tuple[NDArray[np.int32], NDArray[np.int64], NDArray[np.int32]]:
-    """Return all equally likely deals: class of the whole board, combos, strengths by position."""
+    """Return all equally likely deals: class of the full board, combos, strengths by position."""
     game = classes.game
     cards = combo_cards(game.deck, game.num_hole).astype(np.int64)
     hands = np.indices((len(cards),) * game.num_players).reshape(game.num_players, -1).T
@@ -166,7 +164,7 @@ def _dealt(
 
 
 def _apart(cards: NDArray[np.int64]) -> NDArray[np.bool_]:
-    """Return a mask of the rows that hold no card twice."""
+    """Return a mask of the rows without repeated cards."""
     ordered = np.sort(cards, axis=1)
     return np.asarray((ordered[:, 1:] != ordered[:, :-1]).all(axis=1), np.bool_)
 

@@ -1,10 +1,10 @@
 """The public tree of a game as flat arrays for the solver kernels.
 
-Solvers work in sequences: a decision node and one of its actions, on all boards and for all hand
-classes of that street at once. A street has ``boards * classes`` lanes, lane
-``board * classes + class``; each sequence owns one block of lanes in every solver array, and the
-blocks of a node follow each other action by action. All blocks of position 0 come first, then
-those of position 1 and so on, then for each position the block of its empty sequence.
+Solvers use sequence form: a sequence is a decision node and one of its actions, on all boards and
+for all hand classes of that street at once. A street has ``boards * classes`` lanes, lane ``board *
+classes + class``; each sequence owns one block of lanes in every solver array, and the blocks of a
+node follow each other action by action. All blocks of position 0 come first, then those of position
+1 and so on, then for each position the block of its empty sequence.
 
 The winnings of two players at terminals are a matrix of all hands against all hands. With more
 players they are summed deal by deal, one pot after another.
@@ -32,16 +32,7 @@ _ROUNDING = 2.0**-50
 
 @dataclass(frozen=True)
 class Layout:
-    """A betting tree with its deals, ready for the kernels.
-
-    Attributes:
-        tree: the betting tree.
-        deals: the deals.
-        arrays: the arrays that every kernel reads, see ``_kernels.py``.
-        node_ids: (decision nodes,) int64: the tree's node of each solver node.
-        size: entries of every solver array.
-        places: (probabilities of a table,) int64: place of each in the solver arrays.
-    """
+    """A betting tree with its deals, in the kernels' layout."""
 
     tree: BettingTree
     deals: Deals | JointDeals
@@ -57,10 +48,10 @@ class Layout:
 
     @property
     def work(self) -> int:
-        """The size of an iteration, to estimate how long it takes.
+        """The cost of an iteration, to estimate its time.
 
         With two players it is the number of entries of a solver array, with more the number of
-        reaches that are multiplied at the ends of hands.
+        reach products at terminals.
         """
         if not isinstance(self.deals, JointDeals):
             return self.size
@@ -69,7 +60,7 @@ class Layout:
         return self.players**2 * int(deals[ends].sum())
 
     def block_of(self, position: int) -> slice:
-        """Return a position's part of the solver arrays, its empty sequence left out."""
+        """Return a position's part of the solver arrays, without its empty sequence."""
         nodes, end = self.arrays.nodes, int(self.arrays.root[0])
         first, last = self.arrays.first_node[position : position + 2].astype(int).tolist()
         start, stop = (
@@ -195,7 +186,7 @@ def lay_out(tree: BettingTree, deals: Deals | JointDeals) -> Layout:
 def _heads_up_ends(
     tree: BettingTree,
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.float64]]:
-    """Return terminals of two players, whether each is a showdown, and the chips it decides."""
+    """Return two-player terminals, whether each is a showdown, and the chips at stake."""
     ends_at = np.flatnonzero(tree.kind != DECISION)
     folds = tree.kind[ends_at] == FOLD_END
     matched = tree.spent[ends_at].min(axis=1).astype(np.float64)

@@ -1,10 +1,9 @@
-"""CFR on a small game in the lecture's five steps, every table in exact fractions.
+"""CFR on a small game in the lecture's five steps, with every table in exact fractions.
 
-At every information set: (1) the strategy, (2) the other player's possible hands, by Bayes, (3) the
-value of each action to somebody who knows that much, (4) the value of the strategy, (5) the
-regrets. The lecture shows the positive parts of the regrets; CFR sums all of them, times the
-probability that chance and the other player come here, which the lecture calls an extra factor on
-its last page.
+At every information set: (1) the strategy, (2) the posterior of the opponent's hands, (3) the value
+of each action given that posterior, (4) the value of the strategy, (5) the regrets. The lecture
+shows the positive parts of the regrets; CFR sums all of them, times the probability that chance and
+the opponent lead here, which the lecture calls an extra factor on its last page.
 
 Source: Zinkevich et al., "Regret minimization in games with incomplete information", NIPS 2007.
 """
@@ -34,13 +33,12 @@ MAX_BITS = 2_000
 class InfosetTable:
     """The five steps at one information set; vectors have one number for each action.
 
-    The value of an information set is unknown where the other player never lets it happen: then the
-    posterior is empty, and values, mixed and regrets are None.
+    Where the opponent's reach is 0 the posterior is empty, and values, mixed and regrets are None.
 
     Attributes:
         infoset: the information set.
         strategy: step 1.
-        posterior: step 2: the other's cards and how likely they are, given what is known.
+        posterior: step 2: the opponent's cards and how likely they are, given what is known.
         values: step 3: chips that each action wins from here on average, given what is known.
         mixed: step 4: the same for the strategy.
         regrets: step 5: values minus mixed.
@@ -68,7 +66,7 @@ class LectureState:
 
     Attributes:
         iteration: iterations done.
-        profile: strategies to play next.
+        profile: current strategies.
         regrets: summed counterfactual regrets.
         totals: strategies summed by own reach.
     """
@@ -80,18 +78,18 @@ class LectureState:
 
     @property
     def exact(self) -> bool:
-        """True if its numbers are fractions."""
+        """True if its values are fractions."""
         return all(isinstance(x, Fraction) for row in self.profile.values() for x in row)
 
     @property
     def bits(self) -> int:
-        """Length of the longest numerator or denominator in bits, 0 where numbers are floats."""
+        """Bits of the longest numerator or denominator, 0 for floats."""
         every = (self.profile, self.regrets, self.totals)
         return max(bits_of(x) for rows in every for row in rows.values() for x in row)
 
     @property
     def average(self) -> Profile:
-        """The average strategies; uniform where a player never comes."""
+        """The average strategies; uniform where the player's reach is 0."""
         return {infoset: normalise(total) for infoset, total in self.totals.items()}
 
     def as_floats(self) -> LectureState:
@@ -113,8 +111,8 @@ class LectureIteration:
         played: for each position, the profile that its tables are of. Where updates alternate,
             position 1 answers position 0's new strategy.
         tables: of position 0 and of position 1, in the order of ``ExactGame.of_player``.
-        value: chips a hand that position 0 wins when both play the profile.
-        nash_conv: sum of what best responses win against the profile.
+        value: position 0's EV in chips per hand under the profile.
+        nash_conv: sum of best-response EVs against the profile.
         average_nash_conv: the same against the averages, this iteration's strategies included.
         after: the run's new state.
     """
@@ -130,7 +128,7 @@ class LectureIteration:
 
 
 def initial_state(profile: Profile) -> LectureState:
-    """Return the state before the first iteration: nothing summed, the profile to be played."""
+    """Return the state before the first iteration: zero regrets and the given profile."""
     nothing = {infoset: (Fraction(0),) * len(row) for infoset, row in profile.items()}
     return LectureState(0, profile, nothing, nothing)
 
@@ -174,7 +172,7 @@ def _table(
 
 
 def _own_reach(game: ExactGame, profile: Profile, player: int) -> dict[Infoset, Number]:
-    """Return the product of the player's own probabilities up to each of its information sets."""
+    """Return the player's own reach of each of its information sets."""
     first = game.tree.first_child.tolist()
     reach: dict[int, list[Number]] = {0: [Fraction(1)] * len(game.deals)}
     found: dict[Infoset, Number] = {}
@@ -228,7 +226,7 @@ def iterate(game: ExactGame, state: LectureState, simultaneous: bool = True) -> 
 def iterations(
     game: ExactGame, state: LectureState, simultaneous: bool = True
 ) -> Iterator[LectureIteration]:
-    """Yield iterations endlessly; in floats once fractions are long."""
+    """Yield iterations endlessly, switching to floats once fractions are long."""
     while True:
         if state.bits > MAX_BITS:
             state = state.as_floats()

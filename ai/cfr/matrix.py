@@ -44,11 +44,11 @@ _NUMBER = re.compile(r"[+-]?([0-9]{1,9}(\.[0-9]{0,9})?|\.[0-9]{1,9}|[0-9]{1,9}/[
 
 @dataclass(frozen=True)
 class Rule:
-    """One way to sum regrets.
+    """A regret-matching update rule.
 
     Attributes:
-        name: its name in commands.
-        title: its name for people.
+        name: identifier in commands.
+        title: display name.
         least_added: 0 adds positive regrets only, minus infinity all of them.
         least_sum: 0 never lets a sum fall below 0, minus infinity lets it.
         weight: iteration t counts ``t ** weight`` in the average.
@@ -72,7 +72,7 @@ def get_rule(name: str) -> Rule:
     """The rule of that name.
 
     Raises:
-        GameError: naming the known ones.
+        GameError: naming the available ones.
     """
     for rule in RULES:
         if rule.name == name:
@@ -93,7 +93,7 @@ class State:
     """The state of a run.
 
     Attributes:
-        iteration: steps done.
+        iteration: steps completed.
         sums: of A and B: summed regrets, one for each action.
         totals: of A and B: strategies summed by the weight of their steps.
     """
@@ -104,7 +104,7 @@ class State:
 
     @property
     def exact(self) -> bool:
-        """True if its numbers are fractions."""
+        """True if its values are fractions."""
         return isinstance(self.sums[0][0], Fraction)
 
     @property
@@ -129,7 +129,7 @@ class Columns:
     Attributes:
         sums: summed regrets before the step.
         strategy: the strategy played: their positive part, normalised.
-        values: winnings of each action against the other's strategy.
+        values: EV of each action against the other's strategy.
         value: winnings of the strategy, u for A and -u for B.
         regrets: values minus value.
         added: the part of them that the rule adds.
@@ -155,7 +155,7 @@ class MatrixStep:
         iteration: its number, from 1.
         players: columns of A and of B.
         after: the run's new state.
-        gap: sum of what best responses win against the strategies played.
+        gap: sum of best-response EVs against the strategies played.
         average_gap: the same against the average strategies.
     """
 
@@ -169,8 +169,7 @@ class MatrixStep:
 def as_matrix(rows: Sequence[Sequence[int | Fraction | float]]) -> Matrix:
     """Payoffs to A as a matrix of fractions, or of floats.
 
-    Floats if a payoff is one, or if the common denominator would be so long that exact steps
-    were of no use to a reader.
+    Floats if a payoff is one, or if the common denominator is too long for readable exact steps.
 
     Raises:
         GameError: if it is ragged, empty or too large, or if a payoff is not finite or too large.
@@ -199,7 +198,7 @@ def as_matrix(rows: Sequence[Sequence[int | Fraction | float]]) -> Matrix:
 
 
 def parse_number(text: str) -> Fraction:
-    """Read a whole number, a decimal or a fraction such as ``-2/15``.
+    """Parse an integer, a decimal or a fraction such as ``-2/15``.
 
     Raises:
         GameError: if it is none of these, or too long.
@@ -211,7 +210,7 @@ def parse_number(text: str) -> Fraction:
 
 
 def parse_matrix(text: str) -> Matrix:
-    """Read payoffs row by row, as in ``0 -1 3; 1 0 -1; -1 1 0``.
+    """Parse payoffs row by row, as in ``0 -1 3; 1 0 -1; -1 1 0``.
 
     Raises:
         GameError: as ``parse_number`` and ``as_matrix`` do.
@@ -240,7 +239,7 @@ def normalise(sums: Vector) -> Vector:
 
 
 def action_values(matrix: Matrix, a: Vector, b: Vector) -> tuple[Vector, Vector]:
-    """Return winnings of each action of A against ``b``, and of each action of B against ``a``."""
+    """Return EVs of each action of A against ``b``, and of each action of B against ``a``."""
     to_a = tuple(_dot(row, b) for row in matrix)
     to_b = tuple(-_dot(a, column) for column in zip(*matrix, strict=True))
     return to_a, to_b
@@ -296,7 +295,7 @@ def step(matrix: Matrix, rule: Rule, state: State) -> MatrixStep:
 
 
 def steps(matrix: Matrix, rule: Rule, state: State | None = None) -> Iterator[MatrixStep]:
-    """Yield steps endlessly; in floats once fractions are longer than ``MAX_BITS``.
+    """Yield steps endlessly, switching to floats once fractions exceed ``MAX_BITS``.
 
     Args:
         matrix: the payoffs.
@@ -314,7 +313,7 @@ def steps(matrix: Matrix, rule: Rule, state: State | None = None) -> Iterator[Ma
 
 @dataclass(frozen=True)
 class Trace:
-    """Steps of a long run that were looked at.
+    """Recorded steps of a long run.
 
     Attributes:
         iterations: (looks,) int64, their numbers.

@@ -1,10 +1,10 @@
 """All extreme equilibrium strategies of a small matrix game, exactly.
 
-Every extreme pair of optimal strategies belongs to a square part of the matrix that both make
-indifferent (Shapley and Snow, "Basic solutions of discrete games", 1950): with payoffs shifted
-until the value is positive, the part is regular, and strategies are the solutions of
-``part x = 1`` and ``part^T y = 1``, normalised. Trying all parts therefore finds all of them, and
-shows whether the equilibrium is unique; all others are mixtures of the ones found.
+Every extreme pair of optimal strategies belongs to a square submatrix that both make indifferent
+(Shapley and Snow, "Basic solutions of discrete games", 1950): with payoffs shifted until the value
+is positive, the submatrix is regular, and strategies are the solutions of ``part x = 1`` and
+``part^T y = 1``, normalised. Trying all submatrices therefore finds all of them, and shows whether
+the equilibrium is unique; all others are mixtures of these.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Equilibrium:
     """The solution of a matrix game.
 
     Attributes:
-        value: winnings of A, and losses of B.
+        value: the game value to A.
         a: extreme optimal strategies of A, in the order found.
         b: the same for B.
     """
@@ -39,12 +39,12 @@ class Equilibrium:
 
     @property
     def unique(self) -> bool:
-        """True if there is no other equilibrium."""
+        """True if the equilibrium is unique."""
         return len(self.a) == len(self.b) == 1
 
 
 def equilibrium(matrix: Matrix) -> Equilibrium | None:
-    """Solve a matrix game exactly; None if it is too large to try all its parts.
+    """Solve a matrix game exactly; None if it has too many submatrices.
 
     Floats count as their exact fractions.
     """

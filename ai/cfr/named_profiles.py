@@ -1,4 +1,4 @@
-"""Whole strategies of small games by name: the lecture's, the uniform one, or one of a file."""
+"""Named strategies of small games: the lecture's, the uniform one, or from a file."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ _LARGEST_FILE = 1_000_000
 
 
 def is_profile(name: str) -> bool:
-    """Return whether a name is a profile's, not an engine's."""
+    """Return whether a name denotes a profile, not an engine."""
     return name in ("lecture", "uniform") or name.endswith(".json")
 
 
 def profile_of(game: ExactGame, name: str) -> Profile:
-    """Return a known profile, or one of a JSON file.
+    """Return a named profile, or one from a JSON file.
 
     Raises:
         GameError: if there is none of that name, it cannot be read or is for another game.

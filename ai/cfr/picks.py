@@ -1,4 +1,4 @@
-"""Schedules of robust sampling: the number of the N actions of an own decision a walk takes.
+"""Robust-sampling schedules: how many of the N actions of an own decision are sampled.
 
 A schedule is text; ``parse_picks`` reads it and ``str`` writes it:
 
@@ -40,7 +40,7 @@ _SLACK = 1e-9
 
 @dataclass(frozen=True)
 class Picks:
-    """The number of actions of each own decision that are walked.
+    """A schedule of how many actions are sampled at each own decision.
 
     Attributes:
         form: constant, depth, street or explicit.
@@ -64,7 +64,7 @@ class Picks:
 
     @property
     def title(self) -> str:
-        """Its name for people."""
+        """Its display name."""
         if self.form == "depth":
             start, exponent = self.numbers
             return str(_depth_words(start, exponent, self.both))
@@ -84,7 +84,7 @@ class Picks:
         return str(words)
 
     def resolve(self, tree: BettingTree) -> NDArray[np.int64]:
-        """Return how many actions are walked at each node: (nodes,) int64, 0 at terminals."""
+        """Return how many actions are sampled at each node: (nodes,) int64, 0 at terminals."""
         actions = np.where(tree.kind == DECISION, tree.num_actions, 0).astype(np.int64)
         if self.form == "street":
             wanted = np.array(self.numbers)[np.minimum(tree.street, len(self.numbers) - 1)]
@@ -128,7 +128,7 @@ def _depth_words(start: float, exponent: float, both: bool) -> Wording:
 
 
 def _plain(number: float) -> str:
-    """Return the shortest text that reads back as the same number."""
+    """Return the shortest text that parses to the same number."""
     return str(int(number)) if number == int(number) else repr(number)
 
 
@@ -145,10 +145,10 @@ def _depth(tree: BettingTree, both: bool) -> NDArray[np.int64]:
 
 
 def parse_picks(text: str) -> Picks:
-    """Read a schedule.
+    """Parse a schedule.
 
     Raises:
-        EngineError: if the text is none of the forms, or could never take an action.
+        EngineError: if the text has none of the forms, or samples no action.
     """
     form, colon, rest = text.strip().partition(":")
     words = [word.strip() for word in rest.split(",")]
@@ -200,7 +200,7 @@ def _number(word: str) -> float:
 
 
 def _part(word: str) -> float:
-    """Read a part of the actions, above 0 and at most 1."""
+    """Parse a fraction of the actions, above 0 and at most 1."""
     part = _number(word)
     if part == 0.0:
         raise EngineError("with a part of 0 no action would ever be walked; give more than 0")
@@ -212,7 +212,7 @@ def _part(word: str) -> float:
 
 
 def _count(word: str) -> int:
-    """Read a number of actions, at least 1."""
+    """Parse a number of actions, at least 1."""
     if word == "all":
         return ALL
     if not word.isascii() or not word.isdigit() or not 0 <= int(word) <= ALL:

@@ -1,4 +1,4 @@
-"""Whole strategies of small games in fractions: the lecture's, known equilibria, and from files.
+"""Exact strategies of small games: the lecture's, known equilibria, and from files.
 
 Games with two actions at every decision are given by the probability of the last one, the bet or
 the call, at each betting line (in ACPC's letters) and hand.
@@ -26,7 +26,7 @@ _ROUNDING = 1e-12
 
 
 def _rows(text: str) -> dict[tuple[str, str], Fraction]:
-    """Read rows of "line: cards probability, ..."; the empty line is written -."""
+    """Parse rows of "line: cards probability, ..."; the empty line is written -."""
     found = {}
     for row in text.strip().splitlines():
         line, _, cells = row.strip().partition(":")
@@ -48,9 +48,9 @@ LECTURE_PROFILE: LastAction = _rows(
 
 
 def kuhn_equilibrium(alpha: Fraction) -> LastAction:
-    """Return an equilibrium of Kuhn poker: position 0 bluffs the jack with chance ``alpha``.
+    """Return an equilibrium of Kuhn poker: position 0 bluffs the jack with probability ``alpha``.
 
-    Position 1 has only one. Source: Kuhn, "Simplified two-person poker", 1950.
+    Position 1's strategy is unique. Source: Kuhn, "Simplified two-person poker", 1950.
 
     Raises:
         GameError: if alpha is not between 0 and 1/3.
@@ -102,7 +102,7 @@ def action_key(game: ExactGame, infoset: Infoset, action: Action) -> str:
 
 
 def read_profile(game: ExactGame, document: Any) -> Profile:
-    """Read a profile from JSON such as ``pokergui strategy kuhn ENGINE --all --json`` prints.
+    """Parse a profile from JSON such as ``pokergui strategy kuhn ENGINE --all --json`` prints.
 
     Probabilities are numbers or texts such as ``"1/3"``; a number within 1e-12 of a fraction with a
     denominator up to 1,000 is that fraction. Actions left out have probability 0.
@@ -163,7 +163,7 @@ def _probabilities(
 
 
 def fraction_of(text: str) -> Fraction | None:
-    """Return the number of a short text such as "1/6" or "0.17"; None if it is not one."""
+    """Parse a short number such as "1/6" or "0.17" exactly; None if it is not one."""
     if len(text) > _LONGEST or "e" in text.lower():  # 1e999999999 would take for ever
         return None
     try:
@@ -173,7 +173,7 @@ def fraction_of(text: str) -> Fraction | None:
 
 
 def near_fraction(number: float) -> Fraction:
-    """Return the simple fraction of which a number is the rounding, or else the number itself."""
+    """Return the simple fraction to which a number rounds, or else the number itself."""
     near = Fraction(number).limit_denominator(_SIMPLE)
     return near if abs(float(near) - number) < _ROUNDING else Fraction(number)
 

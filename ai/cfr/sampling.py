@@ -1,15 +1,15 @@
-"""Sampled CFR on the public tree of a small two-player game.
+"""Monte Carlo CFR on the public tree of a small two-player game.
 
-An iteration walks one deal for each of the two players in turn. In a walk the other player's
-actions are drawn from its strategy. *External sampling* walks all own actions, *robust sampling* as
-many as a schedule says (``picks.py``), all sets of that size equally likely, and *outcome sampling*
-one. Weights make up for omitted actions: the expected regrets of a walk are the exact
-counterfactual regrets. Averages are summed where the other player decides: there each line is met
-as often as its own actions are played, which is the right weight. In robust sampling the
-walking player's picks only multiply all sums of a node by one constant.
+An iteration traverses one deal for each player in turn, sampling the opponent's actions from its
+strategy. *External sampling* explores all own actions, *robust sampling* as many as a schedule says
+(``picks.py``), all sets of that size equally likely, and *outcome sampling* one. Importance weights
+correct for omitted actions: sampled regrets are unbiased. Averages are accumulated at the
+opponent's decisions, which are reached in proportion to their player's own reach, the right weight.
+In robust sampling the traverser's choices only scale all sums of a node by one constant.
 
 Information sets have one block each: current strategy, summed regrets and summed strategies, one
-number for each action. The strategy is updated where regrets change, so that walks only read it.
+number for each action. The strategy is updated where regrets change, so that traversals only read
+it.
 
 Sources: Lanctot et al., "Monte Carlo sampling for regret minimization in extensive games", 2009.
 Robust sampling: Li et al., "Double neural counterfactual regret minimization", 2020. Baselines:
@@ -51,21 +51,22 @@ _PARTS = 3
 
 
 class SamplingSolver:
-    """One run of a sampled member of the CFR family.
+    """A run of a Monte Carlo CFR variant.
 
     Args:
         game: a small two-player game.
         method: one of ``METHODS``.
-        picks: number of own actions robust sampling walks, as ``parse_picks`` reads it; empty for
-            ``DEFAULT_PICKS``.
+        picks: number of own actions sampled by robust sampling, as ``parse_picks`` reads it; empty
+            for ``DEFAULT_PICKS``.
         seed: of all random numbers.
         weights: one of ``WEIGHTS``.
-        baselines: whether to keep a running mean of the value of every history, to which sampled
-            values are compared.
+        baselines: whether to keep a running mean of every history's value as a variance-reducing
+            baseline.
         merge_suits: work on ranks where suits carry no information.
 
     Raises:
-        EngineError: for an unknown method, schedule or weight, or a schedule where none belongs.
+        EngineError: for an unknown method, schedule or weight, or a schedule without robust
+            sampling.
         GameError: if the game has other than two players, or is too large.
     """
 
@@ -125,12 +126,12 @@ class SamplingSolver:
 
     @property
     def iteration(self) -> int:
-        """Iterations done, each of two walks."""
+        """Iterations done, each of two traversals."""
         return int(self._counters[s.ITERATIONS])
 
     @property
     def nodes(self) -> int:
-        """Visits of histories so far, decisions and ends."""
+        """Node touches so far, terminals included."""
         return int(self._counters[s.NODES])
 
     @property
@@ -139,7 +140,7 @@ class SamplingSolver:
         return self._state.nbytes + self._baselines.nbytes
 
     def step(self, count: int) -> None:
-        """Do ``count`` iterations without a pause; 0 only makes sure that kernels are compiled."""
+        """Run ``count`` iterations without a pause; 0 only compiles the kernels."""
         self._walk(
             self._walks,
             self._state,
@@ -152,7 +153,7 @@ class SamplingSolver:
         )
 
     def best_responses(self) -> tuple[float, ...]:
-        """Return chips a hand that a best response in each position wins against the average."""
+        """Return the best-response EV of each position against the average, in chips per hand."""
         k.best_responses_to_average(
             self._layout.arrays, self._average_sums(), self._look, self._chips
         )
@@ -163,7 +164,7 @@ class SamplingSolver:
         return max(0.0, sum(self.best_responses()) / 2)  # rounding may leave less
 
     def value(self) -> float:
-        """Chips a hand that position 0 wins when both play their average strategies."""
+        """Position 0's EV in chips per hand when both play the average."""
         self.best_responses()  # leaves the reach of the averages in the arrays
         return float(
             k.expected_value(self._layout.arrays, 0, self._look[k.REACH], self._look[k.VALUE])
@@ -177,7 +178,7 @@ class SamplingSolver:
         return self._layout.table_of(strategy)
 
     def save_state(self) -> State:
-        """A copy of all that ``load_state`` needs to go on, bit for bit."""
+        """A snapshot from which ``load_state`` resumes, bit for bit."""
         return {
             "kind": np.frombuffer(self._kind, np.uint8).copy(),
             "blocks": self._state.copy(),
@@ -187,10 +188,10 @@ class SamplingSolver:
         }
 
     def load_state(self, state: State) -> None:
-        """Go on where another run of the same kind stopped.
+        """Resume from a snapshot of a run of the same kind.
 
         Raises:
-            EngineError: if it was another kind of run, or the state cannot have come from one.
+            EngineError: if it is of another kind of run, or invalid.
         """
         mine = self.save_state()
         fits = state.keys() == mine.keys() and all(
@@ -226,7 +227,7 @@ def _picks_of(method: str, picks: str) -> Picks:
 def _blocks(
     layout: Layout,
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.float64]]:
-    """Return places of strategies and sums in the state, in a table's order, and a fresh state."""
+    """Return offsets of strategies and sums in the state, in a table's order, and a new state."""
     tree = layout.tree
     rows = np.array(layout.deals.rows().num_rows, np.int64)
     nodes = np.flatnonzero(tree.kind == DECISION)
@@ -241,7 +242,7 @@ def _blocks(
 
 
 def _walks(tree: BettingTree, deals: Deals, picks: NDArray[np.int64]) -> s.Walks:
-    """Return the kernels' arrays for given numbers of walked actions at each node."""
+    """Return the kernels' arrays for given numbers of sampled actions at each node."""
     deciding = tree.kind == DECISION
     actions = tree.num_actions.astype(np.int64)
     offsets, _ = node_offsets(tree, deals.rows().num_rows)

@@ -44,7 +44,7 @@ class Exponent:
     end: float
 
     def at(self, t: NDArray[np.float64], horizon: int) -> NDArray[np.float64]:
-        """Return its values at iterations ``t``, ``end`` beyond the horizon; 0 doubles it."""
+        """Its value at iterations ``t``, ``end`` beyond the horizon; a horizon of 0 grows."""
         if self.start == self.end:
             return np.full(t.shape, self.start)
         planned = np.exp2(np.ceil(np.log2(t))) if horizon == 0 else np.full(t.shape, horizon)
@@ -58,11 +58,11 @@ def constant(value: float) -> Exponent:
 
 @dataclass(frozen=True)
 class Schedule:
-    """One member of the family.
+    """A member of the CFR family.
 
     Attributes:
-        name: its name in commands.
-        title: its name for people.
+        name: identifier in commands.
+        title: display name.
         alpha: exponent of the discount of positive regrets.
         beta: exponent of the discount of negative regrets.
         gamma: exponent of the weight of an iteration in the average.
@@ -187,7 +187,7 @@ def get_schedule(name: str) -> Schedule:
     """The schedule of that name.
 
     Raises:
-        EngineError: naming the known ones.
+        EngineError: naming the available ones.
     """
     for schedule in SCHEDULES:
         if schedule.name == name:

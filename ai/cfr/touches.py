@@ -1,6 +1,6 @@
-"""Costs of a schedule of robust sampling, and its progress with equal work, over seeds.
+"""Cost and convergence of robust-sampling schedules per node touch, over seeds.
 
-Work is counted in node touches, decisions and ends that walks visit, and so does not depend on the
+Work is counted in node touches (decisions and terminals visited), so it is independent of the
 machine. Curves of two schedules with equal touches can be compared; a single seed cannot.
 """
 
@@ -28,10 +28,10 @@ class TouchCurve:
     """Measurements of one schedule.
 
     Attributes:
-        touches: (looks,) float64: node touches, each look at the first iteration to reach them.
+        touches: (looks,) float64: node touches, each measured at the first iteration to reach them.
         exploitability: (seeds, looks) float64: of the averages, in chips per hand.
         walk_touches: mean node touches of a walk.
-        walks_per_second: of the fastest seed: other work on the machine only slows down.
+        walks_per_second: of the fastest seed, which other load affects least.
     """
 
     touches: NDArray[np.float64]
@@ -54,12 +54,12 @@ def measure(
     Args:
         game: a small two-player game.
         picks: the schedule, as ``parse_picks`` reads it.
-        control: to stop, and to follow.
+        control: progress and cancellation.
         seeds: number of runs.
 
     Raises:
-        CancelledError: if it was stopped.
-        EngineError: if the schedule makes no sense.
+        CancelledError: if cancelled.
+        EngineError: if the schedule is invalid.
         GameError: if the game has other than two players, or is too large.
     """
     control = control or JobControl()

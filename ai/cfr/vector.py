@@ -1,7 +1,7 @@
-"""Range-against-range CFR on the public tree of a small game, all chance walked.
+"""Vector-form CFR on the public tree of a small game, without sampling.
 
-With two players the average converges to an equilibrium. With more nothing is known to make it one:
-its distance from one is measured, and may stop falling.
+With two players the average converges to an equilibrium. With more there is no such guarantee: its
+distance from equilibrium is measured, and may stop falling.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def layout_of(game: Game, merge_suits: bool = True) -> Layout:
 
 
 class Solver:
-    """One run of a member of the CFR family: a ``Trainer``.
+    """A run of a CFR variant: a ``Trainer``.
 
     Args:
         game: a small game.
@@ -89,7 +89,7 @@ class Solver:
 
     @property
     def nodes(self) -> int:
-        """Lanes touched: each decision once for its player, each terminal once for everybody."""
+        """Node touches in lanes: each decision for its player, each terminal for all players."""
         arrays = self._layout.arrays
         lanes = arrays.streets[:, k.LANES].astype(np.int64)
         decisions = lanes[arrays.nodes[:, k.STREET].astype(np.int64)].sum()
@@ -98,11 +98,11 @@ class Solver:
 
     @property
     def num_bytes(self) -> int:
-        """Memory of the state and of the arrays for looks."""
+        """Memory of the state and of the evaluation arrays."""
         return self._state.nbytes + self._scratch.nbytes
 
     def step(self, count: int) -> None:
-        """Do ``count`` iterations without a pause; 0 only makes sure that kernels are compiled."""
+        """Run ``count`` iterations without a pause; 0 only compiles the kernels."""
         while True:
             row = self.iteration - self._factors_start
             if not 0 <= row < _CHUNK:
@@ -125,7 +125,7 @@ class Solver:
                 break
 
     def best_responses(self) -> tuple[float, ...]:
-        """Return chips a hand that a best response in each position wins against the averages."""
+        """Return the best-response EV of each position against the averages, in chips per hand."""
         k.best_responses_to_average(
             self._layout.arrays, self._state[k.AVERAGE], self._scratch, self._chips
         )
@@ -137,7 +137,7 @@ class Solver:
         return max(0.0, won / self.game.num_players)  # rounding may leave less
 
     def value(self) -> float:
-        """Chips a hand that position 0 wins when all play their average strategies."""
+        """Position 0's EV in chips per hand when all play their averages."""
         self.best_responses()  # leaves the reach of the averages in the scratch arrays
         reach, value = self._scratch[k.REACH], self._scratch[k.VALUE]
         return float(k.expected_value(self._layout.arrays, 0, reach, value))
@@ -154,18 +154,18 @@ class Solver:
         return self._layout.table_of(self._state[k.STRATEGY])
 
     def regrets(self) -> PolicyTable:
-        """Return summed regrets in the form of a table: those of a class of combos together."""
+        """Return summed regrets as a table, aggregated over the combos of a class."""
         return self._layout.table_of(self._state[k.REGRET])
 
     def save_state(self) -> State:
-        """A copy of all that ``load_state`` needs to go on, bit for bit."""
+        """A snapshot from which ``load_state`` resumes, bit for bit."""
         return {"iteration": np.array([self.iteration]), "sums": self._state.copy()}
 
     def load_state(self, state: State) -> None:
-        """Go on where another run of the same kind stopped.
+        """Resume from a snapshot of a run of the same kind.
 
         Raises:
-            EngineError: if the state does not fit, or cannot have come from a run.
+            EngineError: if the state does not match, or is invalid.
         """
         iteration, sums = state["iteration"], state["sums"]
         if iteration.shape != (1,) or sums.shape != self._state.shape:

@@ -1,4 +1,4 @@
-"""The figures of an engine's whole strategy of a small game, with a solution beside them."""
+"""Evaluation of an engine's whole strategy in a small game, beside an equilibrium."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ Beside: TypeAlias = Mapping[Key, tuple[float, ...]]
 
 @dataclass(frozen=True)
 class WholeGame:
-    """All figures of a profile; money in chips a hand.
+    """Evaluation of a profile, in chips per hand.
 
     Attributes:
         game: the game.
         infosets: all of them, in the order of the betting tree.
-        values: what each position wins; they add up to 0.
+        values: EV of each position; they sum to 0.
         exploitability: NashConv divided by the number of players.
         equilibrium: probabilities of an equilibrium at the same information sets. Empty where none
             is known: the game is too large to be solved, or has more than two players.
@@ -49,7 +49,7 @@ class WholeGame:
 
     @property
     def nash_conv(self) -> float:
-        """The sum of what each position could gain alone; 0 at an equilibrium."""
+        """The sum over positions of the gain from deviating alone; 0 at an equilibrium."""
         return self.exploitability * len(self.values)
 
 
@@ -59,17 +59,17 @@ def read_whole(
     home: Path | None,
     control: JobControl,
 ) -> WholeGame:
-    """Ask an engine at every public state, and compute its figures.
+    """Query an engine at every public state, and evaluate its strategy.
 
     Args:
         game: a small game.
         answer: the engine's strategy at a public state.
-        home: folder of the solution's file; None keeps none.
-        control: to stop.
+        home: folder of the solution's file; None caches nothing.
+        control: to cancel.
 
     Raises:
-        GameError: if the game is too large to list.
-        CancelledError: if stopped.
+        GameError: if the game is too large to enumerate.
+        CancelledError: if cancelled.
         PokerError: any error of the engine.
     """
     table = policy_table(game, answer)
@@ -84,7 +84,7 @@ def read_whole(
 
 
 def family_beside(infosets: Sequence[InfosetFigures], alpha: Fraction) -> Beside:
-    """A member of Kuhn poker's family of equilibria.
+    """A member of Kuhn poker's equilibrium family, for comparison.
 
     Raises:
         GameError: if alpha is not between 0 and 1/3.
@@ -94,10 +94,10 @@ def family_beside(infosets: Sequence[InfosetFigures], alpha: Fraction) -> Beside
 
 
 def strategy_beside(game: Game, answer: Callable[[PublicState], Strategy]) -> Beside:
-    """Another engine's strategy.
+    """Another engine's strategy, for comparison.
 
     Raises:
-        GameError: if the game is too large to list.
+        GameError: if the game is too large to enumerate.
         PokerError: any error of the engine.
     """
     return {x.key: x.probabilities for x in _figures(policy_table(game, answer))}

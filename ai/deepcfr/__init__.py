@@ -1,1 +1,1 @@
-"""Deep CFR: networks that learn advantages from sampled walks, and their average."""
+"""Deep CFR: advantage networks trained on sampled traversals, and their average."""

@@ -1,4 +1,4 @@
-"""The settings of Deep CFR."""
+"""Hyperparameters of Deep CFR."""
 
 from __future__ import annotations
 
@@ -29,22 +29,22 @@ _AVERAGE = ("strategy_memory", "average_updates", "average_rate")
 
 @dataclass(frozen=True)
 class Parameters:
-    """The settings of a run; each seat has a network and a memory of advantages.
+    """Hyperparameters of a run; each seat has an advantage network and memory.
 
     Attributes:
         method: one of ``METHODS``.
         hidden: sizes of the hidden layers, multiples of 16.
-        traversals: walks of an iteration for each seat.
-        advantage_memory: decisions that the reservoir of a seat's advantages holds.
-        strategy_memory: decisions that the reservoir of a seat's strategies holds.
-        batch: samples of an update.
-        advantage_updates: of a seat's network of advantages, which each iteration begins anew.
+        traversals: traversals per iteration and seat.
+        advantage_memory: capacity of a seat's advantage reservoir, in decisions.
+        strategy_memory: capacity of a seat's strategy reservoir, in decisions.
+        batch: minibatch size.
+        advantage_updates: updates of a seat's advantage network, reinitialised each iteration.
         advantage_rate: its highest learning rate; the loss is the mean weighted squared error.
-        average_updates: updates of an average network, whenever the average is wanted.
+        average_updates: updates of an average network, whenever the average is requested.
         average_rate: its highest learning rate; the loss is the mean weighted cross-entropy.
 
     Raises:
-        EngineError: if a setting makes no sense.
+        EngineError: if a hyperparameter is invalid.
     """
 
     method: str = DEEP_CFR
@@ -87,10 +87,10 @@ class Parameters:
 
 
 def applies(name: str, method: str) -> bool:
-    """Return whether a setting changes what a method does."""
+    """Return whether a hyperparameter affects a method."""
     return method == DEEP_CFR or name not in _AVERAGE
 
 
 def range_of(name: str) -> tuple[float, float]:
-    """Least and greatest value of a setting that is one number."""
+    """Minimum and maximum of a scalar hyperparameter."""
     return {**_WHOLE, **_REAL}[name]

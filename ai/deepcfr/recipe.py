@@ -1,4 +1,4 @@
-"""A run of Deep CFR as plain data."""
+"""Recipe of a Deep CFR run, as plain data."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from engine.jobs import JobControl
 
 @dataclass(frozen=True)
 class DeepRecipe(NetworkRecipe[Parameters]):
-    """Everything a run depends on.
+    """Everything a training run depends on.
 
     Raises:
-        EngineError: if a setting makes no sense.
-        MenuError: if the menu makes no sense.
+        EngineError: if a hyperparameter is invalid.
+        MenuError: if the menu is invalid.
     """
 
     settings = Parameters
@@ -34,5 +34,5 @@ class DeepRecipe(NetworkRecipe[Parameters]):
         return state_bytes(place, self.learning)
 
     def build(self, home: Path | None = None, control: JobControl | None = None) -> DeepSolver:
-        """A fresh run, see ``place``."""
+        """Build a new run, see ``place``."""
         return DeepSolver(self.place(home, control), self.learning, self.seed)

@@ -1,4 +1,4 @@
-"""Runs of Deep CFR, and their checkpoints."""
+"""Deep CFR training runs and their checkpoints."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ KIND = "deep cfr checkpoint"
 
 
 class DeepRun(FreshRun[DeepSolver]):
-    """One run of a recipe.
+    """A training run of a recipe.
 
     Args:
         recipe: what is run.
-        home: folder of strategies and tables; None keeps nothing.
-        control: to report progress and to stop while tables are built.
+        home: folder of strategies and tables; None caches nothing.
+        control: progress and cancellation while tables are built.
 
     Raises:
         PokerError: if it cannot be built.
-        CancelledError: if stopped.
+        CancelledError: if cancelled.
     """
 
     kind, recipes = KIND, DeepRecipe
@@ -36,7 +36,7 @@ class DeepRun(FreshRun[DeepSolver]):
 
     @property
     def networks(self) -> Networks:
-        """The current average networks; there are none of values."""
+        """The current average networks; there are no value networks."""
         return Networks(self.trainer.averages, ())
 
     def table(self) -> PolicyTable:
@@ -49,7 +49,7 @@ class DeepRun(FreshRun[DeepSolver]):
         return super().table() if mixture is None else mixture.table()
 
     def info(self) -> StrategyInfo:
-        """Return a file's facts of the current average, the newest look included."""
+        """Return a file's metadata of the current average, including the latest evaluation."""
         info = super().info()
         if self.trainer.mixture is None:
             return info
@@ -61,7 +61,7 @@ class DeepRun(FreshRun[DeepSolver]):
 
         Args:
             path: the file.
-            title: its name for people.
+            title: display name.
 
         Raises:
             StrategyFileError: if it cannot be written.
@@ -73,9 +73,9 @@ class DeepRun(FreshRun[DeepSolver]):
 
 
 def read_kept(path: Path) -> CheckpointHeader[DeepRecipe]:
-    """Read a checkpoint's facts without loading the run.
+    """Read a checkpoint's metadata without loading the run.
 
     Raises:
-        StrategyFileError: if it is damaged, hostile, or of another version.
+        StrategyFileError: if it is damaged, malicious, or of another version.
     """
     return kept_in(path, KIND, DeepRecipe)

@@ -1,16 +1,17 @@
-"""Deep CFR: each iteration walks sampled deals, then learns its advantages from scratch.
+"""Deep CFR: sampled traversals, then advantage networks trained from scratch each iteration.
 
-In each iteration every seat in turn walks some deals by external sampling; all seats play by regret
-matching on their networks of advantages, by the highest where none is positive. Samples of the
-walks go to the seat's reservoir, and a fresh network learns all of it, each sample weighted by its
-iteration (linear CFR). A fresh network neither forgets old samples nor is biased to them.
+In each iteration every seat in turn traverses some deals by external sampling; all seats play by
+regret matching on their advantage networks, by the highest advantage where none is positive.
+Samples go to the seat's reservoir, on which a newly initialised network is trained, each sample
+weighted by its iteration (linear CFR). A new network neither forgets old samples nor is biased to
+them.
 
 The result is the average of all iterations' strategies, weighted by iteration and own reach. With
-``deep-cfr`` a second network of each seat learns it from a reservoir of the strategies that were
-met on walks of others; this is done whenever the average is wanted, from scratch, with separate
-random numbers, so that it changes nothing. With ``sd-cfr`` the strategies of all iterations are
-mixed exactly: each is drawn before a hand by its weight. In a small game this mixture is kept as
-one table, which is equivalent to keeping all networks and takes less room.
+``deep-cfr`` a second network of each seat is trained on a reservoir of the strategies met in the
+other seats' traversals; this is done from scratch whenever the average is requested, with separate
+random numbers, so that it does not affect the run. With ``sd-cfr`` the strategies of all iterations
+are mixed exactly: each is drawn before a hand by its weight. In a small game this mixture is stored
+as one table, which is equivalent to storing all networks and smaller.
 
 Sources: Brown, Lerer, Gross and Sandholm, "Deep counterfactual regret minimization", 2019;
 Steinberger, "Single deep counterfactual regret minimization", 2019.
@@ -51,7 +52,7 @@ def _sizes(environment: Environment, parameters: Parameters) -> tuple[int, ...]:
 
 
 def _capacities(parameters: Parameters) -> tuple[int, int]:
-    """Return the decisions that reservoirs of a seat hold: of advantages, of strategies."""
+    """Return the capacities of a seat's advantage and strategy reservoirs."""
     return parameters.advantage_memory, parameters.strategy_memory if parameters.averaged else 0
 
 
@@ -70,23 +71,23 @@ def state_bytes(environment: Environment, parameters: Parameters) -> int:
 
 
 class DeepSolver:
-    """One run of Deep CFR.
+    """A run of Deep CFR.
 
-    Iterations are those of CFR, each of ``traversals`` walks for every seat; nodes are the
-    decisions and ends that walks touch. The same seed gives the same bits, however ``step`` is cut.
+    Each CFR iteration has ``traversals`` traversals for every seat; nodes are node touches. The
+    same seed gives the same bits, however the steps are split.
 
     Args:
         environment: the game; it must be able to deal.
-        parameters: how to learn.
+        parameters: hyperparameters.
         seed: of all random numbers.
 
     Attributes:
         environment: the game.
-        parameters: how it learns.
+        parameters: hyperparameters.
         mixture: the mixture of all iterations, with ``sd-cfr``; None with ``deep-cfr``.
 
     Raises:
-        EngineError: if the game has too many actions, or nobody has a decision in it.
+        EngineError: if the game has too many actions, or there is no decision in it.
         GameError: if the game is too large for ``sd-cfr``.
     """
 
@@ -129,7 +130,7 @@ class DeepSolver:
 
     @property
     def nodes(self) -> int:
-        """Decisions and ends that walks touched so far."""
+        """Node touches so far."""
         return int(self._counts[1])
 
     @property
@@ -138,10 +139,10 @@ class DeepSolver:
         return state_bytes(self.environment, self.parameters)
 
     def step(self, count: int) -> None:
-        """Do ``count`` iterations.
+        """Run ``count`` iterations.
 
         Raises:
-            EngineError: if networks diverge, as they do where rates are too high.
+            EngineError: if networks diverge, as they do when learning rates are too high.
         """
         for _ in range(count):
             self._iterate()
@@ -185,7 +186,7 @@ class DeepSolver:
         self._counts[0] = iteration
 
     def _begun(self, iteration: int, seat: int, kind: int) -> Network:
-        """Return a fresh network, made with separate random numbers."""
+        """Return a new network, initialised with separate random numbers."""
         drawn = np.random.SeedSequence(self._seed, spawn_key=(_FIRST_KEY, iteration, seat, kind))
         return Network.random(self._sizes, self.environment.max_active, drawn)
 
@@ -226,7 +227,7 @@ class DeepSolver:
 
     @property
     def averages(self) -> tuple[Network, ...]:
-        """Networks of the average policies, by seat, learned anew after each iteration.
+        """Average-policy networks by seat, retrained after each iteration.
 
         The same reservoirs always give the same bits.
         """
@@ -252,17 +253,17 @@ class DeepSolver:
 
     @property
     def advantages(self) -> tuple[Network, ...]:
-        """Copies of the networks of advantages, by seat; they count in ``scale``."""
+        """Copies of the advantage networks, by seat, in units of ``scale``."""
         return tuple(self._network(seat) for seat in range(len(self._networks)))
 
     def losses(self) -> tuple[float, float]:
-        """Return mean losses of advantages since the last call, of newest averages; 0 if none."""
+        """Return mean advantage losses since the last call and latest average losses; 0 if none."""
         mean = self._losses[0] / max(self._losses[1], 1.0)
         self._losses[:] = 0.0
         return float(mean), 0.0 if self._averages is None else self._averages[2]
 
     def fills(self) -> tuple[float, float]:
-        """Return how full reservoirs of advantages and strategies are, 0 to 1; mean over seats."""
+        """Return mean fill levels of advantage and strategy reservoirs over seats, 0 to 1."""
         found = [
             np.minimum(memory.seen / max(1, memory.rows.shape[1]), 1.0).mean()
             if memory.rows.size
@@ -272,7 +273,7 @@ class DeepSolver:
         return float(found[0]), float(found[1])
 
     def _state(self) -> State:
-        """Return everything of a run as copies of arrays."""
+        """Return the complete state of a run as copies of arrays."""
         state: State = {
             f"{name}.{part}": array
             for name, memory in (("advantages", self._advantages), ("strategies", self._strategies))
@@ -284,14 +285,14 @@ class DeepSolver:
         return {**state, "rng": self._rng}
 
     def save_state(self) -> State:
-        """A copy of all that ``load_state`` needs to go on, bit for bit."""
+        """A snapshot from which ``load_state`` resumes, bit for bit."""
         return {name: array.copy() for name, array in self._state().items()}
 
     def load_state(self, state: State) -> None:
-        """Go on where another run with the same environment, parameters and seed stopped.
+        """Resume from a snapshot of a run with the same environment, parameters and seed.
 
         Raises:
-            EngineError: if the state does not fit, or could not be one; the run is as before.
+            EngineError: if the state does not match or is invalid; the run is unchanged.
         """
         own = self._state()
         check_shapes(state, own)
@@ -301,7 +302,7 @@ class DeepSolver:
         self._averages = None
 
     def _check(self, state: State) -> None:
-        """Check that nothing in a state makes a kernel read outside of its arrays."""
+        """Check that no value in a state makes a kernel read out of bounds."""
         place, iteration = self.environment, int(state["counts"][0])
         demand(within(state["counts"], 0, MAX_COUNT) and iteration <= MAX_ITERATIONS, "counts")
         demand(within(state["networks"], -MAX_WEIGHT, MAX_WEIGHT), "networks")
@@ -324,7 +325,7 @@ class DeepSolver:
 
 
 def _room(environment: Environment) -> w.Room:
-    """Room for the longest hand."""
+    """Scratch memory for the longest hand."""
     depth = environment.row_size - g.IDS + 2
     slots = environment.num_actions
     counts, masks, tried = np.zeros((3, depth), np.int64)
@@ -346,7 +347,7 @@ def _room(environment: Environment) -> w.Room:
 
 
 def compile_kernels() -> None:
-    """Compile or load kernels of learning before anybody waits: some 10 s the first time."""
+    """Compile or load the training kernels in advance: some 10 s the first time."""
     least = Parameters(traversals=1, advantage_memory=100, strategy_memory=100, advantage_updates=1)
     run = DeepSolver(environment(get_game("kuhn")), least)
     run.step(1)

@@ -1,1 +1,1 @@
-"""Spots to practise: their kinds, fresh deals of them, and dice for mixtures."""
+"""Drills: kinds of spots, fresh deals of them, and dice for mixed strategies."""

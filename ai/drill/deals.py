@@ -1,4 +1,4 @@
-"""Fresh deals of a kind of spot: the same line, other cards."""
+"""Fresh deals of a kind of spot: the same line with other cards."""
 
 from __future__ import annotations
 
@@ -24,11 +24,9 @@ _TRIES = 24
 
 @dataclass(frozen=True)
 class Dealt:
-    """A decision with the cards of its player.
+    """A decision with the hole cards of the player to act.
 
-    Attributes:
-        spot: the decision, with its board.
-        hole: the cards of the player to act.
+    Attributes: spot: the decision, with its board.
     """
 
     spot: PublicState
@@ -36,11 +34,11 @@ class Dealt:
 
 
 class Dealer:
-    """Deals spots of one game by the ranges of one engine.
+    """Deals spots of one game by an engine's ranges.
 
     Args:
         game: the game.
-        reader: asks the engine.
+        reader: queries the engine.
     """
 
     def __init__(self, game: Game, reader: RangeReader) -> None:
@@ -54,22 +52,22 @@ class Dealer:
         rng: np.random.Generator,
         control: JobControl | None = None,
     ) -> Dealt | None:
-        """Deal board and hand for a line, the hand of a class.
+        """Deal a board and a hand of a class for a line.
 
-        Boards and hands come as often as in play by the engine. Where it never comes there with
-        such a hand, all are equally likely.
+        Boards and hands are distributed as in play by the engine; uniform where its reach with the
+        class is 0.
 
         Args:
             line: the actions up to the decision.
             holding: class of the hand, as ``holding_of`` names it.
             rng: random numbers.
-            control: to stop.
+            control: to cancel.
 
         Returns:
-            None where no board lets a hand be of the class.
+            None where no board allows a hand of the class.
 
         Raises:
-            CancelledError: if stopped.
+            CancelledError: if cancelled.
             PokerError: any error of the engine.
         """
         game, bare = self._game, PublicState(self._game, tuple(line), ())
@@ -98,10 +96,10 @@ class Dealer:
     def hand_at(
         self, spot: PublicState, rng: np.random.Generator, control: JobControl | None = None
     ) -> Dealt:
-        """Deal a hand to the player to act at a spot, by the range that comes there.
+        """Deal a hand to the player to act at a spot, from its range there.
 
         Raises:
-            CancelledError: if stopped.
+            CancelledError: if cancelled.
             PokerError: any error of the engine.
         """
         weights = visible([self._reader.reach(spot, control)])[0]
@@ -112,7 +110,7 @@ class Dealer:
         return Dealt(spot, tuple(self._combos[combo].tolist()))
 
     def _boards(self, size: int, rng: np.random.Generator) -> Iterator[tuple[Card, ...]]:
-        """Return boards of a size in random order: all of a small deck, some of a large one."""
+        """Return boards of a size in random order: all of a small deck, else a sample."""
         deck = self._game.deck
         if size <= 1:
             boards = list(combinations(deck, size))
@@ -122,10 +120,10 @@ class Dealer:
                 yield tuple(rng.choice(deck, size, replace=False).tolist())
 
     def play(self, rng: np.random.Generator, control: JobControl | None = None) -> Iterator[Dealt]:
-        """Play one hand, the engine in all seats; yields every decision with something to choose.
+        """Play one hand of self-play; yields every decision with more than one action.
 
         Raises:
-            CancelledError: if stopped.
+            CancelledError: if cancelled.
             PokerError: any error of the engine.
         """
         game = self._game

@@ -1,6 +1,6 @@
-"""Dice for mixed strategies: a number from 1 to 100 names one of several actions.
+"""Dice for mixed strategies: a roll from 1 to 100 selects an action.
 
-The actions in their order take consecutive bands of the numbers, as wide as their frequencies.
+The actions in order take consecutive bands as wide as their frequencies.
 """
 
 from __future__ import annotations
@@ -12,10 +12,9 @@ SIDES = 100
 
 
 def bands(row: Sequence[float]) -> tuple[tuple[int, int], ...]:
-    """Return the first and the last number of each action; an empty band ends before it begins.
+    """Return the first and last roll of each action; an empty band ends before it begins.
 
-    Args:
-        row: frequency of each action, sum 1.
+    Args: row: frequency of each action, sum 1.
     """
     ends, total = [0], 0.0
     for share in row:
@@ -26,5 +25,5 @@ def bands(row: Sequence[float]) -> tuple[tuple[int, int], ...]:
 
 
 def asked(row: Sequence[float], roll: int) -> int:
-    """Return the place of the action that a number from 1 to 100 names."""
+    """Return the index of the action selected by a roll from 1 to 100."""
     return next(at for at, (low, high) in enumerate(bands(row)) if low <= roll <= high)

@@ -1,4 +1,4 @@
-"""The kind of a spot and the class of a hand, which make a card of the drills."""
+"""Kinds of spots and classes of hands, which define drill cards."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ _ACE_RANK, _QUEEN, _TEN = 12, 10, 8
 
 @dataclass(frozen=True)
 class Kind:
-    """The kind of a decision, whatever the cards.
+    """The kind of a decision, independent of cards.
 
     Attributes:
         street: its street, from 0.
         position: of the player to act.
         before: bets and raises on earlier streets, ``MOST_RAISES`` at most.
-        raises: likewise on this street; blinds are none.
+        raises: likewise on this street, without blinds.
         size: of the bet faced, one of ``ai.review.traits.SIZES``; empty where none is faced, or
             all bets have one size.
     """
@@ -49,15 +49,15 @@ class Kind:
 
     @property
     def text(self) -> str:
-        """The kind in a word: ``2.0.1.1.medium``."""
+        """The kind as one token: ``2.0.1.1.medium``."""
         return ".".join(map(str, (self.street, self.position, self.before, self.raises, self.size)))
 
     @classmethod
     def parse(cls, text: str) -> Kind:
-        """Read a kind; the inverse of ``text``.
+        """Parse a kind; the inverse of ``text``.
 
         Raises:
-            PokerError: if it is none.
+            PokerError: if it is invalid.
         """
         parts = text.split(".")
         if len(parts) != 5 or parts[4] not in SIZES or any(len(one) != 1 for one in parts[:4]):
@@ -71,7 +71,7 @@ class Kind:
 
 @dataclass(frozen=True)
 class CardKey:
-    """The meaning of a card of the drills: it is dealt anew each time.
+    """A drill card: a kind of spot and a class of hands, dealt anew each time.
 
     Attributes:
         game: name of the game, with its depth.
@@ -85,15 +85,15 @@ class CardKey:
 
     @property
     def text(self) -> str:
-        """Kind and class in a word: ``2.0.1.1.medium/top_pair``."""
+        """Kind and class as one token: ``2.0.1.1.medium/top_pair``."""
         return f"{self.kind.text}/{self.holding}"
 
     @classmethod
     def parse(cls, game: str, text: str) -> CardKey:
-        """Read a card; the inverse of ``text``.
+        """Parse a drill card; the inverse of ``text``.
 
         Raises:
-            PokerError: if it is none.
+            PokerError: if it is invalid.
         """
         kind, _, holding = text.partition("/")
         if not holding or not holding.isascii():
@@ -120,17 +120,17 @@ def kind_of(spot: PublicState) -> Kind:
 
 
 def card_of(spot: PublicState, hole: Sequence[Card]) -> CardKey:
-    """Return the card that a decision with a hand belongs to."""
+    """Return the drill card of a decision with a hand."""
     return CardKey(spot.game.name, kind_of(spot), holding_of(spot.game, spot.board, hole))
 
 
 def holding_of(game: Game, board: Sequence[Card], hole: Sequence[Card]) -> str:
     """Return the class of a hand.
 
-    At hold'em before the flop pair, suited or offsuit with the band of the higher card
-    (``suited:ace``), then the made hand (``top_pair``), with ``:draw`` for a pair or less with a
-    flush draw or an open-ended straight draw. In games of one hole card its rank as the game shows
-    it, with ``:pair`` where the board has it, too.
+    Preflop in hold'em: pair, suited or offsuit with the band of the higher card (``suited:ace``);
+    postflop the made hand (``top_pair``), with ``:draw`` for a pair or less with a flush draw or an
+    open-ended straight draw. In games of one hole card its rank as the game shows it, with
+    ``:pair`` where the board has it, too.
     """
     if len(hole) == 1:
         rank = card_rank(hole[0])
@@ -142,7 +142,7 @@ def holding_of(game: Game, board: Sequence[Card], hole: Sequence[Card]) -> str:
 
 
 def holders(game: Game, board: Sequence[Card], holding: str) -> NDArray[np.bool_]:
-    """Return a mask (num_combos,) of combos of a class on a board; blocked ones are not."""
+    """Return a mask (num_combos,) of unblocked combos of a class on a board."""
     combos = combo_cards(game.deck, game.num_hole)
     free = ~np.isin(combos, board).any(axis=1)
     if game.num_hole == 2 and len(board) >= 3:

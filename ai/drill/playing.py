@@ -1,4 +1,4 @@
-"""A hand played on from a decision that was asked: others act as an engine, cards are dealt."""
+"""Play out a drilled hand: an engine acts for the opponents, and cards are dealt."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from engine.player import Action, ActionKind, sample_action
 
 
 class PlayedOn:
-    """One hand from a decision on.
+    """A hand played out from a decision.
 
-    The others' cards are drawn once, from the engine's ranges there, together with the rest of the
-    board, so that nobody's cards change on the way.
+    The opponents' cards are sampled once, from the engine's ranges there, together with the runout,
+    and stay fixed.
 
     Args:
-        dealt: the first decision, with the cards of its player.
-        reader: asks the engine by which the others act.
+        dealt: the first decision, with the hole cards of its player.
+        reader: queries the engine that acts for the opponents.
         rng: random numbers.
-        control: to stop.
+        control: to cancel.
 
     Raises:
-        CancelledError: if stopped.
+        CancelledError: if cancelled.
         PokerError: any error of the engine.
     """
 
@@ -58,13 +58,13 @@ class PlayedOn:
     def after(
         self, dealt: Dealt, action: Action, control: JobControl | None = None
     ) -> Dealt | None:
-        """Return the player's next decision after an action at one of this hand.
+        """Return the player's next decision after an action in this hand.
 
         Returns:
-            None where the hand ends before.
+            None if the hand ends first.
 
         Raises:
-            CancelledError: if stopped.
+            CancelledError: if cancelled.
             PokerError: any error of the engine.
         """
         game, hero = dealt.spot.game, dealt.spot.to_act
@@ -79,14 +79,14 @@ class PlayedOn:
         return None
 
     def decisions(self, control: JobControl | None = None) -> Iterator[Dealt]:
-        """Play the hand to its end, everybody as the engine does.
+        """Play the hand to its end with the engine in all seats.
 
         Yields:
-            Every decision with something to choose, the first one included, with the cards of its
-            player.
+            every decision with more than one action, including the first, with the hole cards of
+            its player.
 
         Raises:
-            CancelledError: if stopped.
+            CancelledError: if cancelled.
             PokerError: any error of the engine.
         """
         game, here = self._first.game, self._first

@@ -1,4 +1,4 @@
-"""Reading a rival's range: an engine's range at a spot, and the closeness of a guess."""
+"""Hand reading: an engine's range for the opponent, and how close a guess is."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from engine.policy import blocked
 
 
 def possible(game: Game, board: Sequence[Card], hole: Sequence[Card]) -> Weights:
-    """Return the possible hands of the other of two players: (num_combos,) float64, 1 or 0."""
+    """Return the hands that the opponent can hold: (num_combos,) float64, 1 or 0."""
     return (~blocked(game, (*board, *hole))).astype(np.float64)
 
 
 def normalised(weights: Weights, can_be: Weights) -> Weights:
-    """Return the chance of each combo (num_combos,), sum 1; all 0 where nothing is left.
+    """Return the probability of each combo (num_combos,), sum 1; all 0 for an empty range.
 
     Args:
         weights: (num_combos,) of a range, 0 or more.
@@ -34,21 +34,21 @@ def normalised(weights: Weights, can_be: Weights) -> Weights:
 def posterior(
     dealt: Dealt, reader: RangeReader, control: JobControl | None = None
 ) -> Weights | None:
-    """Return the chance of each hand of the other of two players, by an engine.
+    """Return the posterior over the opponent's hands, by an engine.
 
-    Exact where both play as it does: its reach of the line, without the combos that share a card
-    with the board or the player's own hand.
+    Exact if both play as the engine: its reach of the line, with card removal for the board and the
+    player's own hand.
 
     Args:
-        dealt: a decision with the cards of its player.
-        reader: asks the engine.
-        control: to stop.
+        dealt: a decision with the hole cards of its player.
+        reader: queries the engine.
+        control: to cancel.
 
     Returns:
         (num_combos,) float64, sum 1; None where the engine never plays the line.
 
     Raises:
-        CancelledError: if stopped.
+        CancelledError: if cancelled.
         PokerError: any error of the engine.
     """
     spot = dealt.spot
@@ -58,12 +58,12 @@ def posterior(
 
 
 def overlap(one: Weights, other: Weights) -> float:
-    """Return how much two ranges have in common: the sum of the smaller chances, 0 to 1.
+    """Return the overlap of two ranges: the sum of the smaller probabilities, 0 to 1.
 
     1 less this is their total variation distance.
 
     Args:
-        one: (num_combos,) chances, sum 1.
+        one: (num_combos,) probabilities, sum 1.
         other: likewise.
     """
     return float(np.minimum(one, other).sum())

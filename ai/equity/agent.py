@@ -27,14 +27,13 @@ _CACHED_SIZES = 4096
 
 
 class EquityAgent(RowAgent):
-    """An engine that acts on its winning chances against every hand the opponent could hold.
+    """An engine that acts on its equity against a uniform belief.
 
-    Facing a bet it compares the price with its chance against a uniform belief; its own bets
-    have the values of ``model.py``; actions within 2% of the pot of the best are mixed. Before
-    the flop the chances are exact (a table of 169 x 169), on the flop they come from
-    ``FLOP_RUNOUTS`` random runouts that depend on seed and board alone, on turn and river all
-    cards to come are dealt. The strongest hands of a belief are those with the highest equity
-    before the flop and the highest strength on the board after it.
+    Facing a bet it compares the pot odds with its equity; its own bets are valued by ``model.py``;
+    actions within 2% of the pot of the best are mixed. Preflop equities are exact (a table of 169 x
+    169), on the flop they come from ``FLOP_RUNOUTS`` random runouts that depend on seed and board
+    alone, on turn and river all runouts are enumerated. Hands of a belief are ranked by equity
+    preflop and by strength on the board after it.
 
     Args:
         seed: of the runouts.
@@ -46,7 +45,7 @@ class EquityAgent(RowAgent):
         self._seed = seed
 
     def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
-        """Probabilities, values and their standard errors for all 1,326 combos."""
+        """Probabilities, EVs and their standard errors for all 1,326 combos."""
         found = options(spot)
         shares = raise_shares(found)
         if not spot.board:
@@ -108,9 +107,9 @@ def _note(spot: PublicState) -> str:
 
 
 def _win_rates(counts: NDArray[np.int64]) -> NDArray[np.float64]:
-    """Turn (n, parts, 2) counts of nested sets into (n, parts) win rates.
+    """Convert (n, parts, 2) counts of nested sets to (n, parts) win rates.
 
-    Where no combo of a set is possible beside the own cards, the whole belief replaces it.
+    If card removal leaves no combo of a set, the whole belief replaces it.
     """
     nested = counts[:, ::-1].cumsum(axis=1)[:, ::-1]
     total = nested[:, :, 1]
@@ -132,7 +131,7 @@ class Runouts:
     """The runouts and combos of a decision on a board.
 
     Attributes:
-        order: (live,) combos that the board leaves, the strongest on it first.
+        order: (live,) unblocked combos, strongest first.
         cards: (live, 2) uint8 their cards.
         strengths: (runouts, live) int32 their strengths on each full board, -1 where blocked.
     """
@@ -142,7 +141,7 @@ class Runouts:
     strengths: NDArray[np.int32]
 
     def ends(self, shares: tuple[float, ...]) -> NDArray[np.int64]:
-        """Sizes of the nested sets: everything, then the strongest parts."""
+        """Sizes of the nested sets: the whole belief, then its strongest parts."""
         return np.array([int(np.ceil(s * len(self.order))) for s in (1.0, *shares)], np.int64)
 
 
@@ -171,7 +170,7 @@ def runouts(board: tuple[Card, ...], seed: int) -> Runouts:
 def _preflop_table() -> tuple[
     NDArray[np.float64], NDArray[np.float64], NDArray[np.int64], NDArray[np.float64]
 ]:
-    """Return equities (169, 169), numbers of pairs, classes by equity, best first; equities."""
+    """Return preflop equities (169, 169), matchup counts, ranked classes and their equities."""
     with np.load(PREFLOP_FILE, allow_pickle=False) as file:
         equity, pairs = file["equity"], file["pairs"].astype(np.float64)
     against_all = (equity * pairs).sum(axis=1) / pairs.sum(axis=1)
@@ -179,7 +178,7 @@ def _preflop_table() -> tuple[
 
 
 def preflop_equities() -> NDArray[np.float64]:
-    """Exact equity of each class against each, the mean over suits that can meet: (169, 169)."""
+    """Exact equity of each class against each, averaged over suits: (169, 169)."""
     return _preflop_table()[0]
 
 
@@ -189,13 +188,13 @@ def class_equities() -> NDArray[np.float64]:
 
 
 def ranked_classes() -> NDArray[np.int64]:
-    """Classes by their equity against a random hand, the best first: (169,)."""
+    """Classes ranked by equity against a random hand, best first: (169,)."""
     return _preflop_table()[2]
 
 
 @lru_cache(maxsize=_CACHED_SIZES)
 def _preflop_wins(shares: tuple[float, ...]) -> NDArray[np.float64]:
-    """(169, 1 + raises) exact win rates against everything and the strongest parts."""
+    """(169, 1 + raises) exact preflop win rates against the belief and its strongest parts."""
     equity, pairs, ranked, _ = _preflop_table()
     sizes = CLASS_SIZES[ranked]
     before = np.cumsum(sizes) - sizes

@@ -1,9 +1,8 @@
 """Generator of matchups.npz: exact all-in equity preflop of every combo against every other.
 
-``python -m ai.equity.generate_matchups`` takes one combo of each of the 169 classes against all
-others, and only one of those that a renaming of suits makes alike: 47,008 matchups, each counted
-over all boards; five minutes on one core. The tests compare it with preflop.npz, which was
-counted in another way.
+``python -m ai.equity.generate_matchups`` evaluates one combo of each of the 169 classes against all
+others up to suit isomorphism: 47,008 matchups, each over all boards; five minutes on one core. The
+tests compare it with preflop.npz, which was computed by another method.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ def class_examples() -> NDArray[np.int64]:
 
 
 def main() -> None:
-    """Count, and write the file."""
+    """Enumerate the matchups and write the file."""
     images, masks = COMBO_IMAGES.astype(np.int64), 1 << combo_cards().astype(np.int64)
     held = masks.sum(axis=1)
     points = np.zeros((NUM_CLASSES, NUM_HOLDEM_COMBOS), np.uint32)

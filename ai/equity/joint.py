@@ -1,9 +1,8 @@
-"""Equity at hold'em of every combo against the ranges of several opponents together.
+"""Multiway hold'em equity of every combo against several ranges.
 
-Hands of all opponents are drawn from their ranges, a board from the cards that may come, and each
-combo that they leave possible is compared with the best of them. Ties share evenly. Deals in which
-a card comes twice are dropped, so that the equities of all ranges add up to the pot. The draws are
-the same each time.
+Opponents' hands are sampled from their ranges and a board from the live cards; each unblocked combo
+is compared with the best of them. Ties split the pot. Deals with a repeated card are rejected, so
+that the equities of all ranges sum to the pot. Sampling is deterministic.
 """
 
 from __future__ import annotations
@@ -40,22 +39,21 @@ def joint_equities(
     rivals: Sequence[int] | None = None,
     control: JobControl | None = None,
 ) -> Weights:
-    """Return the share of the pot of every combo of each range against all others at once.
+    """Return the multiway equity of every combo of each range.
 
     Args:
-        ranges: (players, 1326) weights of the players still in.
+        ranges: (players, 1326) weights of the live players.
         board: the cards on the table.
         seats: rows of the players whose equity is wanted; None for all.
-        rivals: rows of the players who contend for the pot; None for all. The others hold cards
-            that nobody else can have.
-        control: is checked every few thousand deals.
+        rivals: rows of the players who contend for the pot; None for all. The others' cards are
+            dead.
+        control: checked every few thousand deals.
 
     Returns:
-        (players, 1326) float64; NaN for combos that met no hands of all the others, and for players
-        that were not wanted.
+        (players, 1326) float64; NaN for combos never sampled, and for players not requested.
 
     Raises:
-        CancelledError: if stopped.
+        CancelledError: if cancelled.
     """
     every, boards = np.arange(len(ranges)), _boards(tuple(board))
     players = len(every)
@@ -85,12 +83,12 @@ def joint_equities(
 
 
 def _of_classes(ranges: Weights) -> bool:
-    """Return whether all combos of a class have the same weight in every range."""
+    """Return whether every range weighs all combos of a class equally."""
     return bool((np.abs(_by_class(ranges) - ranges) <= 1e-9).all())
 
 
 def _by_class(numbers: Weights) -> Weights:
-    """Return the mean over the combos of each one's class: (players, 1326)."""
+    """Return the mean over the combos of each class: (players, 1326)."""
     found = np.stack([np.bincount(CLASS_OF_COMBO, row) / CLASS_SIZES for row in numbers])
     means: Weights = found[:, CLASS_OF_COMBO]
     return means
@@ -98,7 +96,7 @@ def _by_class(numbers: Weights) -> Weights:
 
 @lru_cache(maxsize=4)
 def _boards(board: tuple[Card, ...]) -> NDArray[np.uint8]:
-    """Return full boards (n, 5) that may come."""
+    """Return possible full boards (n, 5)."""
     if not board:
         full = np.zeros((PREFLOP_BOARDS, 5), np.uint8)
         _kernels.sample_runouts(np.zeros(0, np.uint8), rng_state(1), full)

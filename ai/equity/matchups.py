@@ -1,4 +1,4 @@
-"""Exact equity before the flop of every combo against any range of combos."""
+"""Exact preflop equity of every combo against any range."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Weights = NDArray[np.float64]
 
 @lru_cache(maxsize=1)
 def combo_matrix() -> Weights:
-    """Equity of each combo against each, 0 where they share a card: (1326, 1326)."""
+    """Preflop equity of each combo against each, 0 where they share a card: (1326, 1326)."""
     with np.load(MATCHUPS_FILE, allow_pickle=False) as file:
         known = file["points"] / (2 * BOARDS)
     images, examples = COMBO_IMAGES, class_examples()
@@ -30,7 +30,7 @@ def combo_matrix() -> Weights:
 
 
 def preflop_equities_against(villain: Weights) -> Weights:
-    """Exact equity of every combo before the flop against a range (1326,), NaN against nothing."""
+    """Exact preflop equity of every combo against a range (1326,), NaN where undefined."""
     matrix = combo_matrix()
     # No matrix products: their threads cost more than they save beside a busy window.
     wins, losses = np.einsum("ij,j->i", matrix, villain), np.einsum("i,ij->j", villain, matrix)

@@ -1,9 +1,9 @@
-"""The value of a bet when the opponent continues with the strongest part of a uniform belief.
+"""Bet EV when the opponent continues with the strongest part of a uniform belief.
 
-With P the pot after calling and x the bet beyond the call in parts of P, the opponent is assumed to
-continue with the strongest 1/(1+x) of its combos, which makes a bluff against it break even, and
-after that both check to the end. So a bet has an inner optimum: larger bets win the pot more often
-and are called by better hands.
+With P the pot after calling and x the bet beyond the call as a fraction of P, the opponent is
+assumed to continue with the strongest 1/(1+x) of its combos (minimum defence frequency), after
+which both check down. So bet size has an interior optimum: larger bets win the pot more often and
+are called by better hands.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ MOST_RAISES = 2
 
 @dataclass(frozen=True)
 class Option:
-    """One action with the numbers for its value, in chips over the whole hand.
+    """An action with the parameters of its EV, in chips over the whole hand.
 
     Attributes:
         action: the action.
         matched: chips that each player has put in once the opponent continues.
-        share: part of the belief that continues, 1 for a call.
+        share: fraction of the belief that continues, 1 for a call.
     """
 
     action: Action
@@ -39,8 +39,8 @@ class Option:
 def options(spot: PublicState) -> list[Option]:
     """The actions considered: fold to a bet, call, and bets of 1/3, 2/3, 1 pot and all-in.
 
-    In limit there is one size. A third raise on a street is never made: the model answers a raise
-    only by call or fold, and two raises have shown that to be wrong.
+    In limit there is one size. A third raise on a street is never considered, because the model
+    assumes that raises are only called or folded to.
     """
     me = spot.to_act
     legal = spot.legal
@@ -67,23 +67,16 @@ def raises(spot: PublicState, pot: int) -> list[int]:
 
 
 def raise_shares(found: list[Option]) -> tuple[float, ...]:
-    """Continuing parts of the raises, descending."""
+    """Continuing fractions of the raises, descending."""
     return tuple(option.share for option in found if option.action.raise_to)
 
 
 def action_values(
     spot: PublicState, found: list[Option], wins: NDArray[np.float64]
 ) -> NDArray[np.float64]:
-    """Chips from here on of each option.
+    """EV of each option, in chips from here on.
 
-    Args:
-        spot: the decision.
-        found: its options.
-        wins: (combos, 1 + raises) win probability, ties as half, against the whole belief and
-            against the part that continues to each raise.
-
-    Returns:
-        (combos, options) float64.
+    Args: spot: the decision.
     """
     first = len(found) - wins.shape[1]  # 1 where the first option is to fold, which is worth 0
     matched = np.array([option.matched for option in found[first:]])
@@ -95,6 +88,6 @@ def action_values(
 
 
 def mixed(spot: PublicState, values: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Probabilities (combos, options): the actions within 2% of the pot of the best, equally."""
+    """Mixed strategy (combos, options): uniform over actions within 2% of the pot of the best."""
     good = values >= values.max(axis=1, keepdims=True) - _MIXED_WITHIN * spot.pot
     return np.asarray(good / good.sum(axis=1, keepdims=True), np.float64)

@@ -1,4 +1,4 @@
-"""The `equity` engine for three and more players."""
+"""The `equity` engine for three or more players."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ _AT_ONCE = 64
 
 
 class MultiwayEquityAgent(RowAgent):
-    """An engine that acts on its winning chances against a range for each opponent still in.
+    """An engine that acts on its equity against a range for each live opponent.
 
     It values calls and bets as in ``several.py``; actions within 2% of the pot of the best are
-    mixed. On turn and river all cards to come are dealt; before that there are random runouts that
-    depend on seed and board alone, before the flop ``PREFLOP_RUNOUTS`` of them, and the hands of a
-    class are one. The order of hands is that of ``EquityAgent``.
+    mixed. On turn and river all runouts are enumerated; before that they are random, depending on
+    seed and board alone: preflop ``PREFLOP_RUNOUTS`` of them, with hands merged by class. Hands are
+    ranked as in ``EquityAgent``.
 
     Args:
         seed: of the runouts.
@@ -43,7 +43,7 @@ class MultiwayEquityAgent(RowAgent):
         self._seed = seed
 
     def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
-        """Probabilities, values and their standard errors for all 1,326 combos."""
+        """Probabilities, EVs and their standard errors for all 1,326 combos."""
         asked, boards = question(spot), self._runouts(spot)
         shape = len(boards.order), len(asked.costs)
         sums, squares = np.zeros((2, *shape))
@@ -102,7 +102,7 @@ def _note(spot: PublicState) -> str:
 
 
 def _values(asked: Question, won: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return chips from here on (combos, actions), a fold's 0 first if there is one."""
+    """Return EVs from here on (combos, actions), a fold's 0 first if there is one."""
     values = np.zeros((len(won), len(asked.actions)))
     values[:, asked.first :] = won - asked.costs
     return values

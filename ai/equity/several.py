@@ -1,14 +1,13 @@
-"""The value of a bet against several opponents, each with its own range.
+"""Bet EV against several opponents, each with its own range.
 
-The model is that of ``model.py`` for two players: after the own action every opponent that still
-has to pay continues with its strongest hands, just often enough that a bluff against it alone would
-break even, and the rest of the hand is checked. With P the pot after the action and p the chips
-that the opponent has to pay, that is 1 - p / P of all hands. Several opponents together therefore
-continue too often for a bluff to pay. An opponent with nothing to pay, because it has matched the
-bet or is all-in, may hold anything.
+The model is that of ``model.py`` for two players: after the own action every opponent facing a bet
+continues with its strongest hands at the minimum defence frequency against a lone bluff, and the
+hand is checked down. With P the pot after the action and p the chips to call, that is 1 - p / P of
+all hands. Several opponents together therefore continue too often for a bluff to pay. An opponent
+with nothing to call, because it has matched the bet or is all-in, may hold anything.
 
-Where players are all-in for different amounts the chips form a main pot and side pots: each is won
-by, or split among, those who paid into it in full.
+Where players are all-in for different amounts the chips form a main pot and side pots: each is
+contested by those who paid into it in full.
 """
 
 from __future__ import annotations
@@ -29,12 +28,12 @@ Layers = tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]
 
 @dataclass(frozen=True)
 class Question:
-    """One decision with everything that its values depend on, except the cards.
+    """A decision with everything that its EVs depend on, except the cards.
 
     Attributes:
         actions: the actions considered: fold to a bet, call, raises.
-        costs: (actions but a fold,) chips that each still costs.
-        parts: parts of all hands with which opponents continue, all hands first, descending.
+        costs: (actions but a fold,) cost of each in chips.
+        parts: fractions of hands with which opponents continue, descending from all hands.
         stakes: the stakes of the actions but a fold.
     """
 
@@ -45,14 +44,14 @@ class Question:
 
     @property
     def first(self) -> int:
-        """The place of the first action that is no fold."""
+        """Index of the first action other than a fold."""
         return len(self.actions) - len(self.costs)
 
 
 def question(spot: PublicState) -> Question:
     """Return the decision of the player to act.
 
-    Bets are those of the model for two players: nobody makes a third raise on a street.
+    Bets are those of the two-player model, without a third raise on a street.
     """
     me, legal = spot.to_act, spot.legal
     put = spot.spent(me)
@@ -76,12 +75,12 @@ def question(spot: PublicState) -> Question:
 
 
 def layers(spot: PublicState, totals: Sequence[int], others: Sequence[int]) -> Layers:
-    """Return the pots that actions of the player to act play for, main pot first.
+    """Return the pots at stake for each action of the player to act, main pot first.
 
     Args:
         spot: the decision.
         totals: chips over the whole hand that each action puts in.
-        others: the opponents that are still in.
+        others: the live opponents.
     """
     pots = [_pots(spot, total, others) for total in totals]
     most = max(len(fixed) for fixed, _, _ in pots)
@@ -99,7 +98,7 @@ def _matched(spot: PublicState, total: int, seat: int) -> int:
 
 
 def _shares(spot: PublicState, total: int, others: Sequence[int]) -> list[float]:
-    """Return the share of its hands with which each opponent continues."""
+    """Return the fraction of hands with which each opponent continues."""
     pot = spot.pot + total - spot.spent(spot.to_act)
     pays = [max(0, _matched(spot, total, seat) - spot.spent(seat)) for seat in others]
     return [1.0 - price / pot for price in pays]

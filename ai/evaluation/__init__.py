@@ -1,1 +1,1 @@
-"""Evaluation of strategies by recorded hands, and results with the luck taken out."""
+"""Evaluation of strategies from recorded hands, with variance reduction."""

@@ -1,10 +1,10 @@
-"""The result of a hand for one player with the luck taken out, where some strategies are known.
+"""AIVAT for one hand and player, given one or more known strategies.
 
-The result itself is averaged over all cards that the known player could have held. For the deal,
-for every board and for every decision of a known player a correction is added: the expectation of
-a fixed value function before, less its value of the outcome, both averaged over those cards. Each
-correction has mean 0 for any value function, so the mean stays the player's result. Decisions of a
-player with an unknown strategy get none.
+The result is averaged over all hole cards that the known player could have held. For the deal,
+every board and every decision of a known player a correction term is added: the expectation of a
+fixed value function before, less its value of the outcome, both averaged over those cards. Each
+term has mean 0 for any value function, so the estimate is unbiased. Decisions of a player with an
+unknown strategy get none.
 
 Source: Burch, Schmid, Moravcik, Morrill and Bowling, "AIVAT: a new variance reduction technique for
 agent evaluation in imperfect information games", AAAI 2018 (arXiv 1612.06915).
@@ -28,28 +28,28 @@ from engine.player import Action, PublicState, Strategy
 
 
 class Heuristic(Protocol):
-    """The value of a place to one player, fixed before the first hand; it may be wrong.
+    """A value function of nodes for one player, fixed beforehand; it need not be accurate.
 
     Attributes:
-        fair: whether ``dealt`` of a place is the mean of ``dealt`` over the cards that come next.
+        fair: whether ``dealt`` is a martingale: at each node its mean over the next cards.
     """
 
     fair: bool
 
     def start(self, seat: int) -> Number:
-        """Return chips that a hand is worth before the deal: the mean of ``dealt`` over deals."""
+        """Return the EV of a hand before the deal: the mean of ``dealt`` over deals."""
         ...
 
     def dealt(
         self, spot: PublicState, seat: int, other: tuple[Card, ...], weights: Weights
     ) -> tuple[Number, Number]:
-        """Return how likely a range comes to a place, and its mean chips won in the whole hand.
+        """Return a range's reach of a node, and its mean result over the whole hand.
 
         Args:
-            spot: a place, finished or not, with or without the next cards.
+            spot: a node, finished or not, with or without the next cards.
             seat: of the range.
-            other: the other's cards, or those of all others by seat.
-            weights: (num_combos,) of the range; 0 where cards are taken.
+            other: the opponent's cards, or those of all opponents by seat.
+            weights: (num_combos,) of the range; 0 for blocked combos.
         """
         ...
 
@@ -63,15 +63,15 @@ class Heuristic(Protocol):
         other: tuple[Card, ...],
         weights: Weights,
     ) -> Sequence[tuple[Number, Number]]:
-        """Do the same for places after a decision; the numbers may differ.
+        """Do the same for the nodes after a decision; values may differ.
 
         Args:
             here: the decision.
-            actions: that could be taken there.
-            places: of the actions wanted.
+            actions: the available actions.
+            places: indices of the actions wanted.
             board: the cards on the board.
             seat: whose range.
-            other: the other's cards.
+            other: the opponent's cards.
             weights: (places, num_combos) of the range after each of them, or one row for all.
         """
         ...
@@ -79,7 +79,7 @@ class Heuristic(Protocol):
 
 @dataclass(frozen=True)
 class Rival:
-    """Another player with a known strategy.
+    """An opponent with a known strategy.
 
     Attributes:
         combo: the hand that it holds.
@@ -92,7 +92,7 @@ class Rival:
 
 @dataclass(frozen=True)
 class _Theirs:
-    """A rival's answers along a line, which are taken one by one."""
+    """A rival's strategies along a line, computed one by one."""
 
     combo: int
     answers: Iterator[Strategy]
@@ -106,19 +106,18 @@ def aivat(
     against: Mapping[int, Rival] | None = None,
     events: tuple[Event, ...] | None = None,
 ) -> Number:
-    """Return a player's result of a hand with the luck taken out, in chips.
+    """Return a player's AIVAT estimate of a hand, in chips.
 
     Args:
-        line: the hand seen; unless the heuristic is fair, all boards that can come are
-            enumerated.
+        line: the hand seen; unless the heuristic is fair, all possible boards are enumerated.
         plays: the player's strategy along the line.
-        heuristic: of the value of places.
-        other: the other's cards, or those of all others by seat.
-        against: others whose strategies are known, too, by seat.
+        heuristic: the value function.
+        other: the opponent's cards, or those of all opponents by seat.
+        against: opponents with known strategies, by seat.
         events: of the line, if already known.
 
     Raises:
-        CardError: if the other's cards are needed and not known.
+        CardError: if the opponent's cards are needed and unknown.
     """
     end, seat = line.spot, line.seat
     game, board = end.game, end.board
@@ -157,14 +156,14 @@ def aivat(
 
 @dataclass(frozen=True)
 class _Hand:
-    """The luck in a hand, by a heuristic: the expectation less the outcome."""
+    """The correction terms of a hand, by a value function: expectation less outcome."""
 
     heuristic: Heuristic
     seat: int
     other: tuple[Card, ...]
 
     def expected(self, here: PublicState, cards: int, reach: Weights) -> Number:
-        """Return the expectation at a place before the board has a number of cards."""
+        """Return the expectation at a node before the board has a number of cards."""
         dealt = self.heuristic.dealt
         if self.heuristic.fair:
             return dealt(here, self.seat, self.other, reach)[1]
@@ -178,7 +177,7 @@ class _Hand:
     def own_luck(
         self, event: Event, answer: Strategy, board: tuple[Card, ...], after: Weights
     ) -> Number:
-        """Return the luck of an own decision: of the cards held and the draw of the action.
+        """Return the luck of an own decision: of the cards held and the action sampled.
 
         Args:
             event: the decision.
@@ -195,7 +194,7 @@ class _Hand:
     def their_luck(
         self, event: Event, theirs: _Theirs, board: tuple[Card, ...], reach: Weights
     ) -> Number:
-        """Return the luck of a rival's decision: of its draw alone, as its cards are fixed."""
+        """Return the luck of a rival's decision: of its sampled action, as its cards are fixed."""
         assert event.action is not None
         answer = next(theirs.answers)
         chances = answer.probabilities[theirs.combo].tolist()

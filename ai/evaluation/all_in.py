@@ -1,4 +1,4 @@
-"""Results of a match, averaged over boards after an all-in."""
+"""All-in adjusted match results: averaged over runouts after an all-in."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.player import PublicState
 
 
 class AllIn:
-    """All-in EV: where cards came after the betting was over, each player has its share of the pot.
+    """All-in EV: each player gets its equity in the pot if cards were dealt after the betting.
 
     Args:
         game: a two-player game.
@@ -25,7 +25,7 @@ class AllIn:
         self._ends: dict[Line, PublicState] = {}
 
     def of(self, chunk: MatchChunk) -> NDArray[np.float64]:
-        """Return net chips (hands,) of player 0: those won, or, after an all-in, their mean."""
+        """Return net chips (hands,) of player 0, adjusted for all-ins."""
         chips = chunk.payoffs[:, 0].astype(np.float64)
         before = np.array([self._all_in(line) for line in chunk.lines], np.bool_)
         for hand in np.flatnonzero(before[chunk.line_of]).tolist():
@@ -34,7 +34,7 @@ class AllIn:
         return chips
 
     def _all_in(self, line: Line) -> bool:
-        """Return whether cards came after the last action of a line."""
+        """Return whether a line has a runout after its last action."""
         end = self._ends.get(line)
         if end is None:
             end = self._ends[line] = PublicState(self._game, line, ())

@@ -1,4 +1,4 @@
-"""A table's answers along recurring lines."""
+"""A tabular strategy's answers along recurring lines."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ _NO_ROWS = np.zeros(0, np.int32)
 
 
 def answers_of(agent: Agent, reader: RangeReader | None = None) -> RangeReader | TableAnswers:
-    """Return an engine's answers, by its table if it has one.
+    """Return an engine's strategy, by its table if it has one.
 
     Args:
         agent: the engine.
-        reader: of it, if there is one already.
+        reader: its reader, if there is one.
 
     Raises:
-        EngineError: if it has no answer for a whole range.
+        EngineError: if it cannot answer for a whole range.
     """
     reader = reader or RangeReader(agent)
     table = agent.table()
@@ -34,7 +34,7 @@ def answers_of(agent: Agent, reader: RangeReader | None = None) -> RangeReader |
 
 
 class TreeLines:
-    """The nodes of lines, for fast look-up.
+    """Cached look-up of the nodes of lines.
 
     Args:
         tree: the betting tree.
@@ -58,7 +58,7 @@ class TreeLines:
         return found[1]
 
     def menu(self, node: int) -> tuple[Action, ...]:
-        """Return actions of a node, in the order of its children; none at the end of a hand."""
+        """Return the actions of a node, in the order of its children; none at terminals."""
         found = self._menus.get(node)
         if found is None:
             found = self._menus[node] = self._tree.actions_at(node)
@@ -77,7 +77,7 @@ class TreeLines:
 
 
 class TableAnswers:
-    """The answers of a table if its tree has the line; else its engine is asked.
+    """Answers by a table where its tree has the line; else by its engine.
 
     Args:
         table: the strategy.
@@ -92,10 +92,10 @@ class TableAnswers:
         self._rows = _NO_ROWS
 
     def answer(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
-        """Return the row of every combo; rows of combos that the board blocks mean nothing.
+        """Return the row of every combo; rows of blocked combos are undefined.
 
         Raises:
-            CancelledError: if stopped.
+            CancelledError: if cancelled.
             PokerError: any error of the engine.
         """
         if control is not None:

@@ -1,4 +1,4 @@
-"""Assumptions of verdicts on strategies, as far as engines reveal whether they hold."""
+"""Check the assumptions of strategy evaluation, as far as engines reveal them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.wording import Wording
 
 
 def learns(name: str, game: Game, strategies: Path) -> bool:
-    """Return whether an engine learns as it plays."""
+    """Return whether an engine adapts during play."""
     engine = find_engine(name, strategies, game)
     return engine is not None and engine.learns
 
@@ -21,14 +21,14 @@ def learns(name: str, game: Game, strategies: Path) -> bool:
 def cautions_of(
     behaviour: str, rival: str, targets: Sequence[str], game: Game, began: str, strategies: Path
 ) -> list[Wording]:
-    """Return sentences on engines that do not, or may not, meet the assumptions of verdicts.
+    """Return warnings about engines that may violate the assumptions of the evaluation.
 
     Args:
         behaviour: name of the engine that played the hands.
-        rival: name of its opponent; empty for a person or where it is not known.
+        rival: name of its opponent; empty for a person or where unknown.
         targets: names of the judged engines.
         game: of the hands.
-        began: start of their match, ISO 8601; empty where it is not known.
+        began: start of their match, ISO 8601; empty where unknown.
         strategies: the folder of strategies.
     """
     found = []
@@ -53,7 +53,7 @@ def cautions_of(
 
 
 def _written(name: str, game: Game, strategies: Path) -> float:
-    """Return when a person's file of an engine was last written; 0 if there is none."""
+    """Return the modification time of a user's engine file; 0 if there is none."""
     for kind in (FILE, PYTHON):
         if name.startswith(kind):
             path: Path | None = path_after(kind, name)

@@ -1,4 +1,4 @@
-"""Win chances of a hand against every hand it can meet, if nobody bets any more."""
+"""Equity of a hand against every opposing hand, without further betting."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MOST_RUNOUTS = 2000
 
 
 class Chances:
-    """A hand's chances on the boards of one deal, each computed once.
+    """Cached equities of a hand on the boards of one deal.
 
     Args:
         game: the game.
@@ -37,11 +37,10 @@ class Chances:
         self._known: dict[tuple[Card, ...], Weights] = {}
 
     def on(self, board: tuple[Card, ...]) -> Weights:
-        """Return win chances, ties as half, against each combo: (num_combos,) float64.
+        """Return equity against each combo: (num_combos,) float64.
 
-        Before the flop at hold'em they are means over the suits of the other hand; where in
-        another game more than ``MOST_RUNOUTS`` boards may come, they are estimated. They mean
-        nothing for impossible combos.
+        Preflop in hold'em they are averaged over the suits of the other hand; in other games with
+        more than ``MOST_RUNOUTS`` runouts they are sampled. They are undefined for blocked combos.
         """
         found = self._known.get(board)
         if found is None:
@@ -79,7 +78,7 @@ def _keys(game: Game) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
 
 @cache
 def _choices(size: int, count: int) -> NDArray[np.intp]:
-    """Return all choices of ``count`` places of ``size``: (choices, count)."""
+    """Return all subsets of ``count`` indices below ``size``: (choices, count)."""
     return np.array(list(combinations(range(size), count)), np.intp).reshape(
         comb(size, count), count
     )
@@ -93,16 +92,16 @@ def count_chances(
     *,
     turned: bool = False,
 ) -> Weights:
-    """Return win chances of a hand, ties as half, against each combo: (num_combos,) float64.
+    """Return a hand's equity against each combo: (num_combos,) float64.
 
-    0 for combos that share a card with hand or board.
+    0 for blocked combos.
 
     Args:
         game: the game.
         hole: the hand's cards.
         board: the cards on the board.
-        most: if more boards may come, this many random ones replace them, always the same.
-        turned: whether to return each combo's chance against the hand instead.
+        most: if there are more runouts, this many are sampled, always the same ones.
+        turned: whether to return each combo's equity against the hand instead.
     """
     held = (*hole, *board)
     left = np.array([card for card in game.deck if card not in held], np.uint8)
@@ -134,19 +133,19 @@ def count_chances(
 
 @lru_cache(maxsize=1024)
 def _count_once(game: Game, hole: tuple[Card, ...], board: tuple[Card, ...]) -> Weights:
-    """Cache the same for measurements with the same seed; 11 MB at most."""
+    """Cache results for measurements with the same seed; 11 MB at most."""
     chances = count_chances(game, hole, board)
     chances.setflags(write=False)
     return chances
 
 
 def free_combos(game: Game, held: Sequence[Card]) -> NDArray[np.intp]:
-    """Return the combos that share no card with those held, ascending."""
+    """Return the combos that avoid given cards, ascending."""
     return np.flatnonzero(are_free(game, held))
 
 
 def are_free(game: Game, held: Sequence[Card]) -> NDArray[np.bool_]:
-    """Return whether each combo (num_combos,) shares no card with those held."""
+    """Return a mask (num_combos,) of combos that avoid given cards."""
     mask = sum(_MASKS[card] for card in held)
     free: NDArray[np.bool_] = _keys(game)[1] & mask == 0
     return free

@@ -1,7 +1,7 @@
-"""Players of limit hold'em with fewer buckets, trained within a minute from a seed.
+"""Coarse limit hold'em strategies with fewer buckets, trained within a minute.
 
-Neighbouring buckets of the shipped abstraction, whose equities are alike, are joined. The strategy
-is stored for the shipped buckets, so that players of any number of buckets share their rows.
+Neighbouring buckets of the shipped abstraction, which have similar equities, are merged. Strategies
+are stored for the shipped buckets, so that all share the same rows.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ _DEALS_AT_ONCE = 4096
 
 @dataclass(frozen=True)
 class Coarse:
-    """The training settings of a player.
+    """Training recipe of a coarse strategy.
 
     Attributes:
         buckets: of each street after the first; 0 for all shipped ones.
-        deals: deals walked.
+        deals: deals traversed.
         seed: of all random numbers.
     """
 
@@ -44,14 +44,14 @@ class Coarse:
 
 @dataclass(frozen=True, eq=False)
 class JoinedRows:
-    """The rows of a player: shipped rows with neighbours joined."""
+    """Rows of a coarse strategy: shipped rows with neighbours merged."""
 
     cards: CardAbstraction
     buckets: int
 
     @cached_property
     def rows(self) -> tuple[NDArray[np.int64], ...]:
-        """By street: the joined row of each shipped one."""
+        """By street: the merged row of each shipped one."""
         first, *later = self.cards.num_rows
         joined = [np.arange(num) * min(num, self.buckets or num) // num for num in later]
         return (np.arange(first), *joined)
@@ -63,7 +63,7 @@ class JoinedRows:
 
     @property
     def key(self) -> str:
-        """Hash of the shipped rows and of the way they are joined."""
+        """Hash of the shipped rows and of how they are merged."""
         text = f"{self.cards.key} {self.buckets}"
         return hashlib.sha256(text.encode()).hexdigest()
 
@@ -84,17 +84,17 @@ class JoinedRows:
 def train(
     game: Game, recipe: Coarse, cards: CardAbstraction, tables: BucketTables, control: JobControl
 ) -> PolicyTable:
-    """The average strategy of a run, with the rows of the shipped abstraction.
+    """Train, and return the average strategy in the rows of the shipped abstraction.
 
     Args:
         game: limit hold'em of two.
-        recipe: the settings.
+        recipe: the recipe.
         cards: the shipped abstraction.
         tables: its rows on every board.
-        control: to report progress and to stop.
+        control: progress and cancellation.
 
     Raises:
-        CancelledError: if stopped.
+        CancelledError: if cancelled.
     """
     joined = JoinedRows(cards, recipe.buckets)
     streets = zip(joined.rows[1:], (tables.flop, tables.turn, tables.river), strict=True)

@@ -1,4 +1,4 @@
-"""The value of places of a small game if two known strategies go on from them."""
+"""Exact node values in a small game when two known strategies continue."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from engine.player import Action, PublicState
 
 
 class Continued:
-    """The value of a place if both strategies go on from it: exact, in small games.
+    """Value function of two known strategies: exact, in small games.
 
     Args:
         game: the game.
         own: the known player's strategy.
-        rival: the other's.
+        rival: the opponent's.
         kind: of the strategies' numbers: ``object`` for fractions.
     """
 
@@ -36,7 +36,7 @@ class Continued:
     fair = False
 
     def start(self, seat: int) -> Number:
-        """Chips that a hand is worth before the deal."""
+        """EV of a hand before the deal, in chips."""
         dealt = PublicState(self._game, (), ())
         total: Number = 0
         count = 0
@@ -49,7 +49,7 @@ class Continued:
     def dealt(
         self, spot: PublicState, seat: int, other: tuple[Card, ...], weights: Weights
     ) -> tuple[Number, Number]:
-        """Return how likely a range comes to a place, and what it wins in the whole hand."""
+        """Return a range's reach of a node, and its result over the whole hand."""
         whole: Number = weights.sum()
         summed: Number = np.where(weights > 0, weights * self.of(spot, seat, other), 0).sum()
         return whole, summed / whole if whole > 0 else 0
@@ -70,7 +70,7 @@ class Continued:
         return [self.dealt(spot, seat, other, one) for spot, one in zip(spots, ranges, strict=True)]
 
     def of(self, spot: PublicState, seat: int, other: tuple[Card, ...]) -> Weights:
-        """Return chips (num_combos,) of the whole hand; those of impossible combos mean nothing."""
+        """Return chips (num_combos,) over the whole hand; undefined for blocked combos."""
         key = (spot.actions, spot.board, seat, other)
         found = self._known.get(key)
         if found is None:

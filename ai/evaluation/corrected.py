@@ -1,4 +1,4 @@
-"""Results of a match with the luck taken out: AIVAT hand by hand, for any engines."""
+"""AIVAT results of a match, hand by hand, for any engines."""
 
 from __future__ import annotations
 
@@ -36,23 +36,23 @@ LETTERS = "ABCDEF"
 class Aivat:
     """AIVAT for a match of two, where one strategy or both are known.
 
-    With both, a hand is judged from both sides, and the mean of the two counts. Seats alternate,
-    so the value of a seat beyond the mean of both, by the value function, is luck, too.
+    With both, a hand is evaluated from both sides and averaged. Seats alternate, so the positional
+    advantage by the value function is luck, too.
 
     Args:
         game: of two players: heads-up hold'em, or one that is small enough to solve.
         agents: the players.
         known: places of the known players among them, 0 and 1.
-        control: to stop while a value function is prepared.
+        control: to cancel while the value function is prepared.
 
     Attributes:
         known: as given.
         value: the value function.
 
     Raises:
-        GameError: if the game is another one.
-        EngineError: if a known player has no answer for its whole range, or learns.
-        CancelledError: if stopped.
+        GameError: if the game is unsupported.
+        EngineError: if a known player cannot answer for its whole range, or learns.
+        CancelledError: if cancelled.
     """
 
     def __init__(
@@ -85,7 +85,7 @@ class Aivat:
             )
 
     def _exact(self, control: JobControl | None) -> tuple[Value, dict[int, Heuristic]]:
-        """Return values of a small game if both go on; an unknown player is taken as the known."""
+        """Return a small game's value function; an unknown player is modelled as the known one."""
         first = self._readers[self.known[0]]
         found: dict[int, Heuristic] = {}
         tables = []
@@ -98,7 +98,7 @@ class Aivat:
     def _by_street(
         self, agents: Sequence[Agent], control: JobControl | None
     ) -> tuple[Value, dict[int, Heuristic]]:
-        """Return values at hold'em; known tables, or the blueprint, play the rest of a street."""
+        """Return hold'em's value function; known tables or the blueprint finish each street."""
         tables = {player: table for player in self.known if (table := agents[player].table())}
         model = next(iter(tables.values()), None) or self._blueprint(control)
         found: dict[int, Heuristic] = {}
@@ -120,10 +120,10 @@ class Aivat:
         return row.make(self._game, None, control or JobControl()).table() if row else None
 
     def of(self, chunk: MatchChunk, control: JobControl | None = None) -> NDArray[np.float64]:
-        """Net chips (hands,) of player 0 with the luck taken out.
+        """AIVAT estimates (hands,) of player 0's net chips.
 
         Raises:
-            CancelledError: if stopped.
+            CancelledError: if cancelled.
             EngineError: if a known player took an action that its row never takes.
             PokerError: any error of an engine.
         """
@@ -176,7 +176,7 @@ class Aivat:
         return total / len(self.known)
 
     def _seat_luck(self, player: int, seat: int) -> float:
-        """Return a player's mean expectation in both seats less that in one."""
+        """Return a player's positional advantage: its mean over seats less that in one."""
         starts = self._seats.get(player)
         if starts is None:
             value = self._values[player]
@@ -187,7 +187,7 @@ class Aivat:
 def check_played(
     played: Played, hole: tuple[Card, ...], game: Game, number: int, player: int
 ) -> None:
-    """Refuse a hand that a known player's strategy cannot have played.
+    """Raise if a known player's strategy cannot have played a hand.
 
     Raises:
         EngineError: naming the hand and the player.
@@ -202,10 +202,10 @@ def check_played(
 
 
 def know(agents: Sequence[Agent], known: Sequence[int]) -> None:
-    """Refuse known players with unknown rows; external engines play by their ranges from now on.
+    """Raise if a known player's rows are unknown; external engines now play by their ranges.
 
     Raises:
-        EngineError: naming the first one that cannot be known, and why.
+        EngineError: naming the first such player, and why.
     """
     for player in known:
         agent = agents[player]

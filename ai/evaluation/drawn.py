@@ -1,4 +1,4 @@
-"""Hands drawn from those of a small game: the convergence of each estimator's mean."""
+"""Sampled hands of a small game: convergence of each estimator's mean."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ _Z95 = 1.96
 
 
 def looks() -> tuple[int, ...]:
-    """Return numbers of hands at which the means are recorded, ascending."""
+    """Return sample sizes at which the means are recorded, ascending."""
     count = round(_IN_A_DECADE * np.log10(LAST / FIRST)) + 1
     return tuple(np.geomspace(FIRST, LAST, count).round().astype(int).tolist())
 
 
 @dataclass(frozen=True)
 class Drawn:
-    """The figures of hands drawn so far.
+    """Statistics of the hands sampled so far.
 
     Attributes:
         hands: number of hands.
-        means: of each estimator at each look, in chips: (looks, estimators).
+        means: of each estimator at each sample size, in chips: (looks, estimators).
         halves: half widths of their 95% intervals: (looks, estimators).
         sums: of the estimates, and of their squares: (2, estimators).
     """
@@ -39,11 +39,11 @@ class Drawn:
 
 
 class Draws:
-    """Random hands as the behaviour plays them, the same in any order of requests.
+    """Samples hands from the behaviour strategy, independent of the order of requests.
 
     Args:
-        listing: every hand of the game.
-        seed: of the draws; the same one draws the same hands.
+        listing: all hands of the game.
+        seed: the same seed samples the same hands.
     """
 
     def __init__(self, listing: Listing, seed: int) -> None:
@@ -57,12 +57,12 @@ class Draws:
         self._places = np.stack(np.unravel_index(played, chance.shape), axis=1)
 
     def start(self) -> Drawn:
-        """Return figures of no hand."""
+        """Return empty statistics."""
         none = np.zeros((0, len(self._estimates)))
         return Drawn(0, none, none, np.zeros((2, len(self._estimates))))
 
     def go_on(self, drawn: Drawn) -> Drawn:
-        """Draw more hands up to the next look; returns the same after the last."""
+        """Sample up to the next sample size; unchanged after the last."""
         at = len(drawn.means)
         if at == len(looks()):
             return drawn
@@ -77,7 +77,7 @@ class Draws:
         return Drawn(hands, means, halves, sums)
 
     def one(self, number: int) -> tuple[int, int]:
-        """Return the listing's row and the own combo of one of the hands drawn one by one."""
+        """Return the row and own combo of a single sampled hand."""
         random = self._random(len(looks()) + number)
         row, combo = self._places[random.choice(len(self._chance), p=self._chance)].tolist()
         return row, combo

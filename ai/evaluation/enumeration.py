@@ -1,4 +1,4 @@
-"""Bias and spread of an estimator in a small game, by enumeration of all possible hands."""
+"""Bias and variance of estimators in a small game, by enumeration of all hands."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ estimate (num_combos,) for every combo that may have been held."""
 
 @dataclass(frozen=True)
 class Moments:
-    """The mean of an estimator, in chips a hand; fractions if the strategies are.
+    """Mean and variance of an estimator, in chips per hand; fractions if the strategies are.
 
     Attributes:
         mean: of the estimate over hands that the behaviour plays.
         variance: of the estimate.
-        truth: the target's winnings.
+        truth: the target's EV.
     """
 
     mean: Number
@@ -54,14 +54,14 @@ class Moments:
 
 @dataclass(frozen=True)
 class Listing:
-    """All finished hands of a small game, and each estimator's estimates of them.
+    """All finished hands of a small game, with each estimator's estimates.
 
     Attributes:
-        lines: (rows,) each line that a player can come through, on each board.
-        others: (rows,) the other's combo.
-        chance: (rows, num_combos) how often the behaviour plays each hand, by the own combo.
+        lines: (rows,) each reachable line on each board.
+        others: (rows,) the opponent's combo.
+        chance: (rows, num_combos) probability of each hand under the behaviour, by own combo.
         estimates: of each estimator: (rows, num_combos) chips.
-        truth: what the target wins.
+        truth: the target's EV.
     """
 
     lines: tuple[Line, ...]
@@ -71,7 +71,7 @@ class Listing:
     truth: Number
 
     def moments(self, name: str) -> Moments:
-        """Mean and spread of an estimator."""
+        """Mean and variance of an estimator."""
         guess, chance = self.estimates[name], self.chance
         mean = _sum(chance * guess)
         return Moments(mean, _sum(chance * guess**2) - mean * mean, self.truth)
@@ -86,20 +86,20 @@ def list_hands(
     seat: int,
     control: JobControl | None = None,
 ) -> Listing:
-    """Return the estimates of every hand in one position.
+    """Enumerate all hands in one position with their estimates.
 
     Args:
         game: a small game of two.
         behaviour: the strategy that plays the hands.
-        target: the strategy judged by them.
+        target: the strategy evaluated.
         rival: the behaviour's opponent.
         estimators: of the target's winnings, by name.
         seat: position of behaviour and target.
-        control: is told line by line.
+        control: progress line by line, and cancellation.
 
     Raises:
-        GameError: if the game is too large to list.
-        CancelledError: if stopped.
+        GameError: if the game is too large to enumerate.
+        CancelledError: if cancelled.
     """
     chips, cards = Chips(), combo_cards(game.deck, game.num_hole)
     lines, others, chances = [], [], []
@@ -136,7 +136,7 @@ def moments(
     seat: int,
     control: JobControl | None = None,
 ) -> Moments:
-    """Mean and spread of one estimator; arguments as of ``list_hands``."""
+    """Mean and variance of one estimator; arguments as of ``list_hands``."""
     only = {"": estimator}
     return list_hands(game, behaviour, target, rival, only, seat, control).moments("")
 
@@ -147,7 +147,7 @@ def _sum(parts: Weights) -> Number:
 
 
 def ends(game: Game) -> Iterator[tuple[PublicState, int]]:
-    """Yield finished lines on all their boards, and the inverse probability of each deal there.
+    """Yield finished lines on all boards, with the inverse probability of each deal.
 
     A deal is a board and a hand of each player, none sharing a card.
     """

@@ -1,13 +1,13 @@
-"""Estimates of one strategy from hands of another: importance sampling beyond the hand seen.
+"""Off-policy estimators: importance sampling over the observed hand and related ones.
 
-Every estimator is one map U and one value V. U determines the hands about which a hand is
-informative: U^-1(z) are the finished hands z' about which the hand z seen is informative, which all
-have the same probabilities of chance and of the other player as some hand of U(z'). Then
+Every estimator is one map U and one value V. U determines which hands an observed hand is
+informative about: U^-1(z) are the finished hands z' about which the observed hand z is informative,
+which all have the same probabilities of chance and of the opponent as some hand of U(z'). Then
 
     X(z) = sum over z' in U^-1(z) of V(z') target(z') / behaviour(U(z'))
 
 with each player's own probabilities alone; behaviour(U) is the sum over U. The mean of X is the
-target's value wherever the behaviour reaches U(z') for each z' that the target can come to.
+target's value wherever the behaviour reaches U(z') for each z' that the target can reach.
 
 Source: Bowling, Johanson, Burch and Szafron, "Strategy evaluation in extensive games with
 importance sampling", ICML 2008.
@@ -33,14 +33,14 @@ from engine.player import PublicState
 
 @dataclass(frozen=True)
 class Map:
-    """A map to the hands about which a hand seen is informative.
+    """A map U of an estimator.
 
     Attributes:
-        name: its name in commands.
-        title: in words.
-        private: whether also the same betting with any other own cards.
-        endings: whether also ending the hand at an own decision, by a fold or the last call.
-        folds: whether only endings by a fold, whose worth depends on no hidden card.
+        name: identifier in commands.
+        title: display name.
+        private: whether to include the same betting with any own cards.
+        endings: whether to include game-ending actions at own decisions: folds and the last call.
+        folds: whether only folds, whose payoff depends on no hidden card.
     """
 
     name: str
@@ -64,12 +64,12 @@ hand must not depend on whether cards were shown, so it is used for all of them.
 
 @dataclass(frozen=True)
 class _Group:
-    """Finished hands that share a prefix and its behaviour: one end, for all own combos.
+    """Finished hands with a common prefix: one terminal, for all own combos.
 
     Attributes:
         end: the finished hand.
-        place: number of the decision before which the prefix ends.
-        target: (num_combos,) the target's own probability of the whole hand.
+        place: index of the decision at which the prefix ends.
+        target: (num_combos,) the target's own reach of the whole hand.
     """
 
     end: PublicState
@@ -80,22 +80,22 @@ class _Group:
 def estimate(
     line: Line, behaviour: Played, target: Played, how: Map, value: Value, other: tuple[Card, ...]
 ) -> Weights:
-    """Return the estimate of the target's result, for every combo that may have been held.
+    """Return the estimate of the target's result, for every own combo.
 
     Args:
         line: the hand seen, of a two-player game.
         behaviour: the line as played by the strategy that played it.
-        target: the line as played by the judged strategy.
+        target: the line as played by the target.
         how: the map.
         value: of finished hands.
-        other: the other's cards.
+        other: the opponent's cards.
 
     Returns:
-        (num_combos,) float64 chips; all the same where the map takes any own cards, and 0 for
-        combos that the behaviour does not play so.
+        (num_combos,) float64 chips; constant where the map includes any own cards, and 0 for combos
+        that the behaviour does not play so.
 
     Raises:
-        CardError: if the other's cards are needed and not known.
+        CardError: if the opponent's cards are needed and unknown.
     """
     total = np.zeros_like(target.reach[-1])
     for group in _groups(line, target, how):
@@ -107,14 +107,14 @@ def estimate(
 
 @dataclass(frozen=True)
 class Part:
-    """A hand about which the hand seen is informative.
+    """A hand about which the observed hand is informative.
 
     Attributes:
         end: its betting and board.
         combo: its own cards.
-        target: the target's own probability of it.
+        target: the target's own reach of it.
         behaviour: behaviour(U): the behaviour's probability of what the hand seen shares with it.
-        value: its worth in chips.
+        value: its value in chips.
     """
 
     end: PublicState
@@ -125,7 +125,7 @@ class Part:
 
     @property
     def weight(self) -> Number:
-        """The factor by which its worth is multiplied."""
+        """The importance weight of its value."""
         found: Number = self.target / self.behaviour
         return found
 
@@ -139,15 +139,15 @@ def parts(
     other: tuple[Card, ...],
     combo: int,
 ) -> tuple[Part, ...]:
-    """Return the hands of U^-1 for a hand seen; the estimate is the sum of weight times value.
+    """Return the hands of U^-1 of an observed hand; the estimate is the sum of weight times value.
 
     Args:
         line: the hand seen.
         behaviour: the line as played by the strategy that played it.
-        target: the line as played by the judged strategy.
+        target: the line as played by the target.
         how: the map.
         value: of finished hands.
-        other: the other's cards.
+        other: the opponent's cards.
         combo: the own cards of the hand seen; the behaviour must play it.
     """
     found: list[Part] = []
@@ -174,7 +174,7 @@ def by_map(
 
 
 def _numbers(worth: NDArray[Any], kind: np.dtype[Any]) -> Weights:
-    """Return values in the number type of strategies: floats, or the exact fractions of floats."""
+    """Return values in the strategies' number type: floats, or exact fractions of floats."""
     if kind.kind == "O":
         worth = np.array([Fraction(number) for number in worth.tolist()], object)
     found: Weights = worth.astype(kind)
@@ -182,7 +182,7 @@ def _numbers(worth: NDArray[Any], kind: np.dtype[Any]) -> Weights:
 
 
 def _share(worth: Weights, seen: Weights, free: NDArray[np.bool_], how: Map) -> Weights:
-    """Return each held combo's part: its own, or that of all combos it may have been."""
+    """Return each held combo's term: its own, or the sum over combos it may have been."""
     worth, seen = np.where(free, worth, 0), np.where(free, seen, 0)
     if how.private:
         whole = seen.sum()
@@ -191,7 +191,7 @@ def _share(worth: Weights, seen: Weights, free: NDArray[np.bool_], how: Map) -> 
 
 
 def _groups(line: Line, target: Played, how: Map) -> Iterator[_Group]:
-    """Return the ends of U^-1 for a line, each at the shortest prefix that it shares with U."""
+    """Return the terminals of U^-1 for a line, each at the shortest prefix shared with U."""
     last = len(line.decisions)
     ended_itself = False
     if how.endings:
@@ -207,7 +207,7 @@ def _groups(line: Line, target: Played, how: Map) -> Iterator[_Group]:
 
 
 def ending(spot: PublicState, how: Map) -> PublicState | None:
-    """Return a spot if it is an ending by a map with no card to come; else None."""
+    """Return a spot if it is a game-ending action of a map with no card to come; else None."""
     if not spot.finished or (how.folds and spot.showdown):
         return None
     complete = len(spot.board) == spot.game.board_sizes[-1]

@@ -1,4 +1,4 @@
-"""The events of a hand in order: decisions, and cards dealt to the board."""
+"""The sequence of events of a hand: decisions and board cards."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ _MOST_LINES = 20_000
 
 
 class Place:
-    """A place of the betting, for any board; all lines through it share it.
+    """A node of the betting, for any board, shared by all lines through it.
 
     Args:
-        spot: the place, on any board.
+        spot: the node, on any board.
 
     Attributes:
         seat: the seat to act, -1 when the betting is over.
@@ -33,18 +33,18 @@ class Place:
 
     @classmethod
     def start(cls, game: Game) -> Place:
-        """The place before any action."""
+        """The root."""
         return cls(PublicState(game, (), ()))
 
     def on(self, board: tuple[Card, ...]) -> PublicState:
-        """The place on a board."""
+        """The node on a board."""
         # The same board is wanted several times in a row.
         if self._spot.board != board:
             self._spot = self._spot.on(board)
         return self._spot
 
     def after(self, action: Action) -> Place:
-        """The place after an action.
+        """The node after an action.
 
         Raises:
             IllegalActionError: if the rulebook does not allow the action.
@@ -56,7 +56,7 @@ class Place:
 
     @cached_property
     def boards(self) -> tuple[int, ...]:
-        """The numbers of cards on the board on the streets up to here, in order."""
+        """The board sizes of the streets up to here, in order."""
         game = self._spot.game
         street = game.num_rounds - 1 if self._spot.showdown else self.street
         return tuple(size for size in game.board_sizes[: street + 1] if size)
@@ -67,7 +67,7 @@ class Event:
     """A decision, or the next cards of the board.
 
     Attributes:
-        place: its place.
+        place: its node.
         action: the action taken; None for cards.
         cards: cards on the board afterwards; 0 for a decision.
     """
@@ -104,7 +104,7 @@ def decisions_of(
 
 
 class EventLines:
-    """The ends and events of betting lines; lines that come again are not walked again.
+    """Cached terminals and events of betting lines.
 
     Args:
         game: the game.
@@ -116,7 +116,7 @@ class EventLines:
         self._known: dict[tuple[Action, ...], tuple[Place, tuple[Event, ...]]] = {}
 
     def of(self, actions: tuple[Action, ...]) -> tuple[Place, tuple[Event, ...]]:
-        """Return the end of a line and its events, for any cards."""
+        """Return the terminal and events of a line, for any cards."""
         found = self._known.get(actions)
         if found is None:
             if len(self._known) >= _MOST_LINES:

@@ -1,9 +1,9 @@
 """Value functions of AIVAT for hold'em, fixed before the first hand.
 
-A place before the next cards is worth a hand's equity less a half, times the expected pot. Equity
-is a martingale: its mean over the next cards is its present value. So the expectation of a board is
-known without enumerating boards. After a decision the rest of the street is played by two tables,
-where they know the line; elsewhere bets are called.
+The value of a node before the next cards is a hand's equity less a half, times the expected pot.
+Equity is a martingale: its mean over the next cards is its present value. So the expectation over
+boards needs no enumeration. After a decision two tables play out the street, where they have the
+line; elsewhere bets are called.
 """
 
 from __future__ import annotations
@@ -45,10 +45,10 @@ _Number = TypeVar("_Number", float, NDArray[np.float64])
 
 @dataclass(frozen=True, slots=True)
 class _Bets:
-    """The part of a place's value that follows from its bets alone.
+    """The part of a node's value that depends on its bets alone.
 
     Attributes:
-        betting: their array, kept so that no other array gets its ``id``, which is the key here.
+        betting: their array, kept alive because its ``id`` is the cache key.
         finished: whether the betting is over.
         folded: net chips of each seat after a fold; None elsewhere.
         pot: the expected pot.
@@ -62,10 +62,10 @@ class _Bets:
 
 @dataclass(frozen=True, slots=True)
 class _Choice:
-    """The results of a decision's actions, boards left out.
+    """The results of a decision's actions, independent of boards.
 
     Attributes:
-        here: the decision, kept so that no other gets its ``id``, which is part of the key here.
+        here: the decision, kept alive because its ``id`` is part of the cache key.
         actions: of it.
         bets: (actions, 3) as ``decided_worths`` takes them.
         below: nodes of the tree after each action.
@@ -79,12 +79,12 @@ class _Choice:
 
 @dataclass(frozen=True)
 class Value:
-    """The description of a value function, which distinguishes it from others.
+    """Identity of a value function.
 
     Attributes:
         name: its name.
         parameters: the numbers it depends on.
-        hash: of name, parameters, and the strategies with which it plays on: 16 hex digits.
+        hash: of name, parameters, and its rollout strategies: 16 hex digits.
     """
 
     name: str
@@ -93,7 +93,7 @@ class Value:
 
     @classmethod
     def of(cls, name: str, parameters: dict[str, object], *tables: PolicyTable) -> Value:
-        """Build it with the hash of all of it."""
+        """Build it with a hash of all its parts."""
         digest = hashlib.sha256(repr((name, sorted(parameters.items()))).encode())
         for table in tables:
             digest.update(table.probabilities.data)
@@ -101,11 +101,11 @@ class Value:
 
 
 class StreetValue:
-    """The rest of the street played by two tables, then the pot shared by equity.
+    """Value function: two tables finish the street, then the pot is shared by equity.
 
     Args:
         game: heads-up hold'em.
-        tables: of the player judged and of the other, on one tree; None calls all bets.
+        tables: of the player and of the opponent, on one tree; None calls all bets.
         runouts: random boards that represent all after a flop.
         scales: as ``SCALES``.
     """
@@ -127,18 +127,18 @@ class StreetValue:
         self._street = None if tables is None else _Street(game, tables, self._scales)
 
     def named(self, tables: Sequence[PolicyTable]) -> Value:
-        """Return its description, with the tables it is made of."""
+        """Return its identity, with the tables it uses."""
         parameters = {"runouts": self._runouts, "growth": self._scales.tolist()}
         return Value.of("street" if tables else "called", parameters, *tables)
 
     def start(self, seat: int) -> float:
-        """Chips that a hand is worth before the deal: the equity of two random hands is a half."""
+        """EV of a hand before the deal: two random hands have equity one half."""
         return 0.5 * self._game.dead
 
     def dealt(
         self, spot: PublicState, seat: int, other: tuple[Card, ...], weights: Weights
     ) -> tuple[float, float]:
-        """Return a range's weight, and mean chips that it wins in the hand, when cards come."""
+        """Return a range's weight, and its mean result, when cards are dealt."""
         whole = float(weights.sum())
         if whole <= 0.0:
             return 0.0, 0.0
@@ -159,7 +159,7 @@ class StreetValue:
         other: tuple[Card, ...],
         weights: Weights,
     ) -> list[tuple[float, float]]:
-        """Return a range's weight, and mean chips that it wins in the hand, after each action."""
+        """Return a range's weight, and its mean result, after each action."""
         choice, equities = self._choice(here, actions, seat), self._equity(board, other)
         looked_at = np.array(places)
         if self._street is not None and choice.below.most:
@@ -175,7 +175,7 @@ class StreetValue:
         ]
 
     def _shared(self, pot: _Number, share: _Number) -> _Number:
-        """Return a share of the expected pot as net chips of the whole hand."""
+        """Return a share of the expected pot as net chips over the whole hand."""
         return pot * (share - 0.5) + 0.5 * self._game.dead
 
     def _choice(self, here: Place, actions: tuple[Action, ...], seat: int) -> _Choice:
@@ -199,7 +199,7 @@ class StreetValue:
         return found
 
     def _bets(self, spot: PublicState) -> _Bets:
-        """Return the part of a place's value that follows from its bets."""
+        """Return the part of a node's value that depends on its bets."""
         key = id(spot.betting)
         found = self._known.get(key)
         if found is None:
@@ -230,7 +230,7 @@ class StreetValue:
 
 @dataclass(frozen=True, slots=True)
 class _Below:
-    """Some nodes, each with those of its street below it.
+    """Nodes, each with its descendants on the same street.
 
     Attributes:
         nodes: for each its nodes in the order of ``_street_below``, concatenated; none for -1.
@@ -254,11 +254,11 @@ _NOTHING_BELOW = _Below(_NOTHING, np.zeros(1, np.int64), 0)
 
 
 class _Street:
-    """Two tables of one tree that play a street to its end.
+    """Two tables on one tree that play out a street.
 
     Args:
         game: heads-up hold'em.
-        tables: of the player judged and of the other.
+        tables: of the player and of the opponent.
         scales: as ``SCALES``.
 
     Attributes:
@@ -283,7 +283,7 @@ class _Street:
         self._at: tuple[object, object, NDArray[np.int32], int] = (None, None, _NOTHING, -1)
 
     def below(self, nodes: tuple[int, ...]) -> _Below:
-        """The nodes of the street below some."""
+        """The descendants of some nodes on their street."""
         found = self._below.get(nodes)
         if found is None:
             found = self._below[nodes] = _Below.of(self._tree, nodes)
@@ -299,16 +299,16 @@ class _Street:
         weights: Weights,
         equities: Weights,
     ) -> list[tuple[float, float]]:
-        """Return a range's weight, and chips of the whole hand that it wins, after some actions.
+        """Return a range's weight, and its result over the whole hand, after some actions.
 
         Args:
             choice: the decision.
-            places: of the actions.
+            places: indices of the actions.
             board: the cards on the board.
             seat: of the range.
-            other: the other's cards.
+            other: the opponent's cards.
             weights: (places, num_combos) of the range after each, or one row for all.
-            equities: (num_combos,) against the other's cards.
+            equities: (num_combos,) against the opponent's cards.
         """
         below = choice.below
         if self._room.shape[1] < below.most:
@@ -329,12 +329,12 @@ class _Street:
 
 
 def _most(game: Game) -> float:
-    """Return the most chips that a pot can have."""
+    """Return the largest possible pot in chips."""
     return 2.0 * min(game.stacks) + game.dead
 
 
 def _street_below(tree: BettingTree, node: int) -> NDArray[np.int32]:
-    """Return a node, those of its street below it, and first nodes of later streets, in order."""
+    """Return a node, its descendants on the street and the first nodes of later ones, in order."""
     found = [node]
     for one in found:
         if tree.kind[one] == DECISION and tree.street[one] == tree.street[node]:

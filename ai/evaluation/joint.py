@@ -1,4 +1,4 @@
-"""Exact winnings of each position by known tables, for every deal, in small games.
+"""Exact EV of each position under known tables, for every deal, in small games.
 
 A deal is a hand for each position, and the board of a street. For each node of the betting tree
 there is one row for each deal of its street, so whole ranges of several players are a few sums.
@@ -26,17 +26,17 @@ from engine.tree import DECISION, BettingTree
 
 
 class Dealt:
-    """The deals of a small game, street by street.
+    """All deals of a small game, street by street.
 
     Args:
-        game: a game whose deals can all be listed.
+        game: a game whose deals can be enumerated.
 
     Attributes:
         hands: of each street (deals, players): combos by position.
         earlier: of each street (deals,): the deal of the previous street; empty for the first.
 
     Raises:
-        GameError: if there are too many deals, or dead chips.
+        GameError: if there are too many deals, or dead money.
     """
 
     def __init__(self, game: Game) -> None:
@@ -110,7 +110,7 @@ class Dealt:
 
 
 class JointValue:
-    """The chips that each position wins on average, from any node with any deal.
+    """EV of each position in chips, at any node with any deal.
 
     Args:
         dealt: the deals of the game.
@@ -118,7 +118,7 @@ class JointValue:
 
     Attributes:
         tree: the betting tree.
-        start: (players,) chips that each position wins before the deal.
+        start: (players,) EV of each position before the deal.
 
     Raises:
         EngineError: if the tables have different trees.
@@ -154,18 +154,18 @@ class JointValue:
         return int(self.tree.first_child[node]) + self._actions[node].index(action)
 
     def chances(self, node: int, action: Action, places: NDArray[np.intp]) -> Weights:
-        """Return the chance (deals,) of an action of a decision with some deals of its street."""
+        """Return the probability (deals,) of an action at a decision, for some deals."""
         found: Weights = self._chances[node][places, self._actions[node].index(action)]
         return found
 
     def worth(self, node: int, street: int, places: NDArray[np.intp] | None = None) -> Weights:
-        """Return chips (deals, players) of the whole hand, with some deals of a street.
+        """Return EVs (deals, players) over the whole hand, for some deals of a street.
 
         Args:
             node: of the tree.
             street: its own, or the one before it if the next cards are still to come; at an end any
                 street.
-            places: of the deals; None is all of them.
+            places: indices of the deals; None is all of them.
         """
         last = len(self._dealt.hands) - 1
         if self.tree.kind[node] != DECISION and street == last:

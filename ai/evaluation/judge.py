@@ -1,4 +1,4 @@
-"""One strategy judged by recorded hands of another, by every map at once."""
+"""Off-policy evaluation of one strategy by recorded hands of another, by every map."""
 
 from __future__ import annotations
 
@@ -39,16 +39,15 @@ _SMALL, _MOST_KNOWN = 100, 50_000
 
 @dataclass(frozen=True)
 class Verdict:
-    """The verdict of the hands on the target by one map.
+    """Off-policy estimate of the target by one map.
 
     Attributes:
         how: the map.
         hands: number of hands.
-        interval: chips a hand, with its 95% interval; a deal played from both positions is one
-            unit.
+        interval: chips per hand, with its 95% interval; a duplicate deal is one unit.
         sd: standard deviation of the estimate of one hand, in chips.
-        effective_samples: equivalent number of the target's own hands: (sum w)^2 / sum w^2.
-        unsupported: how much of the target's play so many hands cannot show: 0 to 1.
+        effective_samples: effective sample size: (sum w)^2 / sum w^2.
+        unsupported: fraction of the target's play without support in so many hands: 0 to 1.
         missing: True if that is too much for mean and interval.
     """
 
@@ -62,12 +61,12 @@ class Verdict:
 
     @property
     def few(self) -> bool:
-        """True if there are too few effective samples."""
+        """True if the effective sample size is too small."""
         return self.effective_samples < FEW
 
     @property
     def warnings(self) -> tuple[str, ...]:
-        """Sentences on what makes the mean and its interval invalid; empty if nothing does."""
+        """Warnings that invalidate the mean and its interval; empty if none."""
         found = []
         if self.missing:
             lost = Wording(
@@ -89,7 +88,7 @@ class Verdict:
 
 @dataclass(frozen=True)
 class _Estimates:
-    """The estimates of a hand, for every combo that may have been held, or only for the one held.
+    """The estimates of a hand, for every own combo or only the one held.
 
     Attributes:
         line: its own decisions.
@@ -104,13 +103,13 @@ class _Estimates:
 
 
 class HandJudge:
-    """A judge of single hands by the answers of two strategies.
+    """Computes estimates of single hands from two strategies.
 
     Args:
         game: of all hands, of two players.
         behaviour: the strategy that played them.
-        target: the judged strategy.
-        value: of finished hands; None is the chips won.
+        target: the strategy evaluated.
+        value: value function of finished hands; None is the chips won.
     """
 
     def __init__(
@@ -127,17 +126,17 @@ class HandJudge:
         """Estimate the target's result from a finished hand.
 
         Args:
-            record: the hand. Where the rival's cards are hidden, only plain chips can be valued.
+            record: the hand. With hidden rival cards only chips won can be valued.
             seat: the behaviour's position.
-            control: is checked at every answer.
+            control: checked at every query.
 
         Returns:
             (maps, _NUMBERS) float64, for ``Judge.take``.
 
         Raises:
-            RecordMismatchError: if it is of another game, or needed cards are hidden.
+            RecordMismatchError: if the game differs, or needed cards are hidden.
             EngineError: if the behaviour never plays so.
-            CancelledError: if stopped.
+            CancelledError: if cancelled.
             PokerError: any error of a strategy.
         """
         if record.game != self._game:
@@ -165,7 +164,7 @@ class HandJudge:
     def _of_line(
         self, record: HandRecord, seat: int, combo: int, control: JobControl | None
     ) -> _Estimates:
-        """Return the estimates; in small games for any cards held, as the same ones recur."""
+        """Return the estimates; cached for any cards in small games."""
         spot, other, chips = record.spot, record.holes[1 - seat], record.payoffs[seat]
         key = (spot.actions, spot.board, seat, other, chips if other is None else 0)
         found = self._known.get(key)
@@ -208,7 +207,7 @@ class HandJudge:
 
 
 class Judge:
-    """A collector of the estimates of hands, one by one.
+    """Collects the estimates of hands.
 
     Attributes:
         hidden: number of hands with hidden cards of the rival.
@@ -228,7 +227,7 @@ class Judge:
         return len(self._all)
 
     def take(self, record: HandRecord, estimates: Weights) -> None:
-        """Count a hand by its estimates; hands are taken in their order."""
+        """Add the estimates of a hand, in order."""
         self._all.append(estimates[:, :2])
         self._beyond += estimates[:, 2:]
         self._squares += max(map(abs, record.payoffs)) ** 2
@@ -238,10 +237,10 @@ class Judge:
         self._last = record
 
     def verdicts(self) -> tuple[Verdict, ...]:
-        """Return the verdict of each map that needs no card that is hidden in one of the hands.
+        """Return the result of each map that needs no hidden card in any hand.
 
-        Whether the rival's cards are shown depends on how a hand ended. So no hand is left out, and
-        all are weighted by the same map.
+        Whether the rival's cards are shown depends on how a hand ended. Omitting hands would bias
+        the result, so all hands count, by the same map.
         """
         return tuple(map(self._verdict, _WITHOUT_RIVAL if self.hidden else MAPS))
 
@@ -256,15 +255,14 @@ class Judge:
 def verdict_of(
     how: Map, numbers: Weights, parts: Weights, typical: float, paired: bool = False
 ) -> Verdict:
-    """Return the verdict of hands by one map.
+    """Return the estimate from hands by one map.
 
     Args:
         how: the map.
         numbers: (hands, 2) estimate in chips and weight of each hand.
-        parts: (2, len(WEIGHTS)) mean of what lies ``beyond`` each weight.
-        typical: root mean square of the chips won in a hand: hands that cannot be shown are taken
-            to be worth as much.
-        paired: whether each two hands are one deal, played from both positions.
+        parts: (2, len(WEIGHTS)) mean of ``beyond`` for each weight.
+        typical: root mean square of the chips won per hand, assumed for unsupported hands.
+        paired: whether each two hands are a duplicate deal.
     """
     chips, weights = np.ascontiguousarray(numbers.T)
     interval = Interval.of(chips.reshape(-1, 2).mean(axis=1) if paired else chips)
@@ -283,10 +281,10 @@ def verdict_of(
 
 
 def _verify(record: HandRecord, seat: int) -> None:
-    """Check a record by the rulebook; at a showdown with hidden cards, check a possible result.
+    """Validate a record; at a showdown with hidden cards, check that the result is possible.
 
     Raises:
-        PokerError: if an action is not legal, or the end or the result is another.
+        PokerError: if an action is illegal, or the ending or the result differs.
     """
     spot = record.spot
     if None not in record.holes or not spot.showdown:
@@ -301,7 +299,7 @@ def _verify(record: HandRecord, seat: int) -> None:
 
 
 def _mirrored(first: HandRecord | None, second: HandRecord) -> bool:
-    """Return whether two hands are one deal played from both positions."""
+    """Return whether two hands are a duplicate deal."""
     return (
         first is not None
         and None not in first.holes

@@ -1,7 +1,7 @@
-"""One player's own decisions along a finished hand, and its strategy's reach of them.
+"""A player's own decisions along a finished hand, and their reach under a strategy.
 
-Everything is kept for all combos that the player could have held at once: actions of the other and
-the cards dealt do not depend on the combo.
+Everything is stored for all own combos: the opponent's actions and the cards dealt do not depend on
+the combo.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from engine.player import Action, PublicState, Strategy
 
 
 class Answers(Protocol):
-    """A strategy to be asked, such as a ``RangeReader``."""
+    """A strategy that can be queried, such as a ``RangeReader``."""
 
     def answer(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
-        """The strategy of the player to act, for every combo."""
+        """The strategy of every combo of the player to act."""
         ...
 
 
@@ -35,7 +35,7 @@ class Decision:
     """One own decision of the hand.
 
     Attributes:
-        spot: the place, with the board as it was.
+        spot: the decision, with the board as it was.
         action: the action taken.
     """
 
@@ -71,10 +71,10 @@ class Line:
         return cls(spot, seat, tuple(decisions))
 
     def played(self, strategy: Answers, control: JobControl | None = None) -> Played:
-        """Return a strategy's play of the line with every combo.
+        """Return a strategy's reach of the line with every combo.
 
         Raises:
-            CancelledError: if stopped.
+            CancelledError: if cancelled.
             PokerError: any error of the strategy.
         """
         answers = tuple(strategy.answer(one.spot, control) for one in self.decisions)
@@ -93,8 +93,7 @@ class Played:
 
     Attributes:
         answers: at each decision.
-        reach: (num_combos,) float64 before each decision, and at the end: the product of the
-            player's own probabilities.
+        reach: (num_combos,) float64 before each decision, and at the end: the player's own reach.
     """
 
     answers: tuple[Strategy, ...]
@@ -102,7 +101,7 @@ class Played:
 
 
 def column(answer: Strategy, action: Action) -> Weights:
-    """Return how likely each combo takes an action (num_combos,); 0 for one on no menu."""
+    """Return the probability of an action for each combo (num_combos,); 0 if not on the menu."""
     if action not in answer.actions:
         return np.zeros_like(answer.probabilities[:, 0])
     chosen: Weights = answer.probabilities[:, answer.actions.index(action)]
@@ -110,7 +109,7 @@ def column(answer: Strategy, action: Action) -> Weights:
 
 
 def possible(spot: PublicState, other: tuple[Card, ...]) -> NDArray[np.bool_]:
-    """Return a mask of combos (num_combos,) that a board and the other's cards leave."""
+    """Return a mask of combos (num_combos,) left by card removal."""
     holders = _holders(spot.game.deck, spot.game.num_hole)
     taken = np.zeros(holders.shape[1], np.bool_)
     for card in (*spot.board, *other):
@@ -129,7 +128,7 @@ def _holders(deck: tuple[Card, ...], num_hole: int) -> NDArray[np.bool_]:
 
 
 def boards_after(spot: PublicState, size: int, other: tuple[Card, ...]) -> list[PublicState]:
-    """Yield a place with every board of a size that can come beside the other's cards."""
+    """Yield a node with every possible board of a size, given the opponent's cards."""
     game, board = spot.game, spot.board
     free = [card for card in game.deck if card not in board and card not in other]
     return [

@@ -1,15 +1,13 @@
-"""Values of finished hands with luck of the cards taken out: DIVAT and all-in EV.
+"""Variance-reduced values of finished hands: DIVAT and all-in EV.
 
-A baseline determines the pot for which both hands would be compared if it were played from the
-places where cards are dealt. Luck is the change of its expectation by the cards: at each round the
-pot times the equity gained or lost by them,
+A baseline determines the showdown pot if it were played from each chance node on. Luck is the
+change of the baseline's expectation by the cards: at each round the pot times the change of equity,
 
     value = chips - sum over the rounds dealt of pot(round) * (equity(round) - equity before it)
 
-with the equity of one hand against the other if nobody folds, 1/2 before the deal. The equities
-are exact, so that the mean of the next one over all cards that may come is the one before: a
-martingale. The pot is known before the cards. So each term has mean 0, whatever anybody does, and
-the mean of the value is that of the chips.
+with the equity of one hand against the other if nobody folds, 1/2 before the deal. The equities are
+exact, hence a martingale. The pot is known before the cards. So each term has mean 0 for any
+strategies, and the value is unbiased.
 
 Source: Billings and Kan, "A tool for the direct assessment of poker decisions", ICGA Journal 2006;
 Zinkevich, Bowling, Bard, Kan and Billings, "Optimal unbiased estimators for evaluating agent
@@ -39,18 +37,17 @@ _KEPT_BOARDS = 64
 
 
 class _LessLuck(ABC):
-    """Chips less the changes by cards of a baseline's expectation."""
+    """Chips won less the luck of the cards by a baseline."""
 
     name: ClassVar[str]
     title: ClassVar[str]
 
     @abstractmethod
     def pot(self, place: PublicState, street: int) -> int:
-        """Chips of the pot for which the baseline compares hands.
+        """The baseline's showdown pot in chips.
 
         Args:
-            place: the place at which the cards of a street are dealt: before its first decision, or
-                after the betting.
+            place: the chance node of a street: before its first decision, or after the betting.
             street: the street.
         """
 
@@ -58,7 +55,7 @@ class _LessLuck(ABC):
         """Return chips (num_combos,) float64 credited to each combo of a seat.
 
         Raises:
-            CardError: if the other's cards are not known.
+            CardError: if the opponent's cards are unknown.
         """
         if not other:
             raise CardError("{title} needs the other's cards", title=Wording(self.title))
@@ -74,7 +71,7 @@ class _LessLuck(ABC):
 
 
 class BetCall(_LessLuck):
-    """A baseline in which one bets and the other calls in every round from here on."""
+    """The bet-call baseline: one bet and call in every round from here on."""
 
     name = "divat"
     title = "bet-call DIVAT"
@@ -85,7 +82,7 @@ class BetCall(_LessLuck):
 
 
 class CheckDown(_LessLuck):
-    """A baseline in which nobody bets any more: the pot after calls is compared."""
+    """The check-down baseline: no further betting."""
 
     name = "divat"
     title = "check-down DIVAT"
@@ -96,7 +93,7 @@ class CheckDown(_LessLuck):
 
 
 class AllInEv(_LessLuck):
-    """A baseline in which only cards after all chips are in count as luck."""
+    """The all-in baseline: only cards dealt after an all-in count as luck."""
 
     name = "all-in"
     title = "all-in EV"
@@ -114,8 +111,8 @@ VALUES = (CHIPS, AllInEv.name, BetCall.name)
 def value_of(name: str, game: Game) -> Value:
     """Return one of ``VALUES`` for a game.
 
-    DIVAT is bet-call in limit, as in its source, and check-down in no-limit: there is no usual bet
-    there, and a large one, such as the pot, would count chips that are seldom put in.
+    DIVAT is bet-call in limit, as in its source, and check-down in no-limit: there is no standard
+    bet size there, and a large one, such as the pot, would overstate the chips put in.
     """
     if name == CHIPS:
         return Chips()
@@ -131,14 +128,14 @@ def title_of(name: str, game: Game) -> str:
 
 
 def _pot(place: PublicState, more: int = 0) -> int:
-    """Return the pot after calls and some more chips of each, as far as both have them."""
+    """Return the pot after calls and a further bet by each, as far as stacks allow."""
     game = place.game
     most = max(place.spent(0), place.spent(1)) + more
     return game.dead + 2 * min(most, *game.stacks)
 
 
 def _deals(spot: PublicState) -> list[PublicState]:
-    """Return the places at which the cards of the streets seen were dealt."""
+    """Return the chance nodes of the streets seen."""
     here = PublicState(spot.game, (), ())
     places = [here]
     for action in spot.actions:

@@ -1,4 +1,4 @@
-"""The equity of every combo against one known hand, if all are all-in from here."""
+"""All-in equity of every combo against one known hand."""
 
 from __future__ import annotations
 
@@ -16,17 +16,16 @@ from engine.game import Game
 def pair_equities(
     game: Game, other: tuple[Card, ...], board: tuple[Card, ...], most: int = MOST_RUNOUTS
 ) -> Weights:
-    """Return equity of every combo against one hand: (num_combos,) float64, 0 to 1, read-only.
+    """Return the equity of every combo against one hand: (num_combos,) float64, read-only.
 
-    0 for combos that share a card with the hand or the board. At hold'em it is exact on every
-    street unless ``most`` says otherwise: before the flop by a table, later over all boards.
+    0 for blocked combos. In hold'em it is exact on every street unless limited by ``most``: preflop
+    by a table, later over all runouts.
 
     Args:
         game: the game.
         other: the hand's cards, in any order.
         board: the cards on the board; those of one street in any order.
-        most: if more boards may come after a card was dealt, this many random ones replace them.
-            The same cards always give the same number.
+        most: if there are more postflop runouts, this many are sampled, deterministically.
     """
     hole, cards = tuple(sorted(other)), tuple(sorted(board))
     if not cards and game.is_heads_up_holdem:

@@ -1,4 +1,4 @@
-"""One question to every estimator: what do hands of one strategy reveal about another?"""
+"""Compare all estimators on one off-policy evaluation problem."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ Builder = Callable[[str, Game, Path, JobControl], Agent]
 
 @dataclass(frozen=True)
 class Question:
-    """The strategy that plays the hands, and the one that is judged by them.
+    """An off-policy evaluation problem: the behaviour, the target and the rival.
 
     Attributes:
         game: a small game of two.
         behaviour: name of the engine or profile that plays the hands.
-        target: name of the one judged by them.
+        target: name of the one evaluated.
         rival: name of the behaviour's opponent.
         seat: position of behaviour and target.
         value: name of the value of finished hands.
@@ -58,13 +58,13 @@ class Question:
 
 @dataclass(frozen=True)
 class Answered:
-    """The answers of the estimators.
+    """The results of the estimators.
 
     Attributes:
         question: the question.
         behaviour: the strategy that plays the hands.
-        target: the judged strategy.
-        listing: every hand; AIVAT, which judges the behaviour itself, is included where both are
+        target: the strategy evaluated.
+        listing: all hands; AIVAT, which is on-policy, is included where behaviour and target are
             the same.
     """
 
@@ -77,17 +77,17 @@ class Answered:
 def answer(
     question: Question, home: Path, control: JobControl, builder: Builder = build
 ) -> Answered:
-    """Put a question to every estimator.
+    """Evaluate a question with every estimator.
 
     Args:
         question: of a small game.
         home: the folder of strategies.
-        control: to report progress and to stop.
+        control: progress and cancellation.
         builder: of engines.
 
     Raises:
-        PokerError: if there is no such strategy, or it does not play the game.
-        CancelledError: if stopped.
+        PokerError: if a strategy does not exist, or does not support the game.
+        CancelledError: if cancelled.
     """
     game, behaviour = question.game, question.behaviour
     names = (behaviour, question.target, question.rival)
@@ -102,7 +102,7 @@ def answer(
 
 
 def shown_of(answered: Answered, how: Map) -> NDArray[Any]:
-    """Return how much of the target lies beyond each weight, and how often hands show it.
+    """Return the target's probability beyond each weight, and the behaviour's.
 
     Returns:
         (2, len(WEIGHTS)) for ``unsupported``.

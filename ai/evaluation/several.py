@@ -1,10 +1,9 @@
-"""Results of hands of more than two with the luck taken out, for all players at once.
+"""Multiplayer AIVAT, for all players at once.
 
-The result is averaged over all hands that the known players could have held together, beside the
-cards of unknown players. For the deal, for every board and for every decision of a known player a
-correction is added: the expectation of a fixed value function before, less its value of the
-outcome, both averaged over those hands. Each correction has mean 0 for any value function, so the
-mean stays the players' result.
+The result is averaged over all joint hands of the known players, given the cards of unknown
+players. For the deal, every board and every decision of a known player a correction term is added:
+the expectation of a fixed value function before, less its value of the outcome, both averaged over
+those hands. Each term has mean 0 for any value function, so the estimate is unbiased.
 
 Source: Burch, Schmid, Moravcik, Morrill and Bowling, "AIVAT: a new variance reduction technique for
 agent evaluation in imperfect information games", AAAI 2018 (arXiv 1612.06915); it holds for any
@@ -44,12 +43,12 @@ _MOST_KNOWN = 200_000
 def corrector(
     game: Game, agents: Sequence[Agent], known: Sequence[int], control: JobControl | None = None
 ) -> Corrects:
-    """Return the AIVAT that takes the luck out of a match's results, for two engines or more.
+    """Return the AIVAT estimator of a match, for two or more players.
 
     Raises:
-        GameError: if AIVAT does not play the game.
-        EngineError: if a known player has no answer for its whole range, or learns.
-        CancelledError: if stopped.
+        GameError: if AIVAT does not support the game.
+        EngineError: if a known player cannot answer for its whole range, or learns.
+        CancelledError: if cancelled.
     """
     if game.is_holdem and not game.is_heads_up:
         return HoldemAivat(game, agents, known)
@@ -59,23 +58,23 @@ def corrector(
 class SeveralAivat:
     """AIVAT for a match of more than two players, where some strategies or all are known.
 
-    The value function takes unknown players for the first known one. Engines move from seat to
-    seat, so the value of a seat beyond the mean of all, by the value function, is luck, too.
+    The value function models unknown players as the first known one. Seats rotate, so positional
+    advantage by the value function is luck, too.
 
     Args:
-        game: small enough to list all deals, of more than two players.
+        game: with enumerable deals and more than two players.
         agents: the players.
         known: places of the known players among them.
-        control: to stop while the value function is prepared.
+        control: to cancel while the value function is prepared.
 
     Attributes:
         known: as given.
         value: the value function.
 
     Raises:
-        GameError: if the game is another one.
-        EngineError: if a known player has no answer for its whole range, or learns.
-        CancelledError: if stopped.
+        GameError: if the game is unsupported.
+        EngineError: if a known player cannot answer for its whole range, or learns.
+        CancelledError: if cancelled.
     """
 
     def __init__(
@@ -106,10 +105,10 @@ class SeveralAivat:
         self._results: dict[tuple[object, ...], Weights] = {}
 
     def of(self, chunk: MatchChunk, control: JobControl | None = None) -> NDArray[np.float64]:
-        """Net chips (hands, players) of all players with the luck taken out.
+        """AIVAT estimates (hands, players) of all players' net chips.
 
         Raises:
-            CancelledError: if stopped.
+            CancelledError: if cancelled.
             EngineError: if a known player took an action that its row never takes.
         """
         found = np.empty((chunk.hands, self._game.num_players))
@@ -130,7 +129,7 @@ class SeveralAivat:
     def _corrected(
         self, actions: tuple[Action, ...], position: int, cards: tuple[Card, ...], number: int
     ) -> Weights:
-        """Net chips (players,) of one hand."""
+        """AIVAT estimates (players,) of one hand."""
         players = self._game.num_players
         known = {(position + player) % players: player for player in self.known}
         unknown = [seat for seat in range(players) if seat not in known]
@@ -157,7 +156,7 @@ class SeveralAivat:
 
     @cached_property
     def seat_luck(self) -> Weights:
-        """(positions of player 0, players) mean expectation in all seats, less that in one."""
+        """Seat advantage (positions of player 0, players): mean over seats less that in one."""
         starts = np.array(
             [value.start[self._seats(place)] for place, value in enumerate(self._values)]
         )
@@ -166,7 +165,7 @@ class SeveralAivat:
 
 
 class _Hand:
-    """One hand in progress: a value function's expectations, less the outcomes.
+    """AIVAT correction terms of one hand in progress.
 
     Args:
         dealt: the deals of the game.
@@ -200,11 +199,11 @@ class _Hand:
 
     @property
     def result(self) -> Weights:
-        """Net chips (seats,) at the end, over all hands that could have been held."""
+        """Net chips (seats,) at the end, averaged over possible joint hands."""
         return self._expected()
 
     def board_luck(self) -> Weights:
-        """Return luck (seats,) of the cards before the next decision, or at a showdown."""
+        """Return luck (seats,) of the cards dealt before the next decision or the showdown."""
         tree, found = self._value.tree, np.zeros(self._game.num_players)
         target = int(tree.street[self._node])
         if tree.kind[self._node] == SHOWDOWN_END:
@@ -216,7 +215,7 @@ class _Hand:
         return found
 
     def _deal(self) -> None:
-        """Put the next cards on the board."""
+        """Deal the next cards to the board."""
         before = np.zeros(len(self._dealt.hands[self._street]))
         before[self._places] = self._weights
         self._street += 1
@@ -228,7 +227,7 @@ class _Hand:
         self._weights = weights[self._places]
 
     def chance_of(self, action: Action) -> float:
-        """Return the chance that the player to act takes an action with the cards it holds."""
+        """Return the probability of an action with the cards held."""
         hands = self._dealt.hands[self._street][self._places, self.seat]
         place = self._places[np.argmax(hands == self._held[self.seat])]
         return float(self._value.chances(self._node, action, place[None])[0])
@@ -242,7 +241,7 @@ class _Hand:
         return before - self._expected() if known else before
 
     def _expected(self) -> Weights:
-        """Return expected chips (seats,) of the whole hand, over the hands that could be held."""
+        """Return expected net chips (seats,), averaged over possible joint hands."""
         worth = self._value.worth(self._node, self._street, self._places)
         found: Weights = self._weights @ worth / self._weights.sum()
         return found

@@ -1,8 +1,8 @@
-"""Results of hold'em hands of more than two with the luck taken out.
+"""Multiplayer AIVAT for hold'em.
 
-Each player's result is averaged over the hands that it could have held beside the actual cards of
-all others; joint ranges are too many to list. So the results need not sum to 0: where all players
-are known, the mean of all, which is luck alone, is taken off each.
+Each player's result is averaged over its own range given the actual cards of all others, as joint
+ranges are too large to enumerate. So the results need not sum to 0: if all players are known, their
+mean, which is luck alone, is subtracted from each.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ from engine.player import Action
 class HoldemAivat:
     """AIVAT for a match of hold'em of more than two, where some strategies or all are known.
 
-    A known player is averaged over its range, and its decisions and those of other known players
-    are corrected; an unknown one keeps its cards. Engines move from seat to seat, so the value of a
-    seat beyond the mean of all, by the value function, is luck, too.
+    A known player is averaged over its range, and decisions of known players are corrected; an
+    unknown one keeps its cards. Seats rotate, so positional advantage by the value function is
+    luck, too.
 
     Args:
         game: hold'em of more than two players.
@@ -45,7 +45,7 @@ class HoldemAivat:
         value: the value function.
 
     Raises:
-        EngineError: if a known player has no answer for its whole range, or learns.
+        EngineError: if a known player cannot answer for its whole range, or learns.
     """
 
     def __init__(self, game: Game, agents: Sequence[Agent], known: Sequence[int]) -> None:
@@ -61,10 +61,10 @@ class HoldemAivat:
         self._lines = EventLines(game)
 
     def of(self, chunk: MatchChunk, control: JobControl | None = None) -> NDArray[np.float64]:
-        """Net chips (hands, players) of all players with the luck taken out.
+        """AIVAT estimates (hands, players) of all players' net chips.
 
         Raises:
-            CancelledError: if stopped.
+            CancelledError: if cancelled.
             EngineError: if a known player took an action that its row never takes.
             PokerError: any error of an engine.
         """
@@ -82,7 +82,7 @@ class HoldemAivat:
     def _corrected(
         self, actions: tuple[Action, ...], position: int, cards: tuple[Card, ...], number: int
     ) -> Weights:
-        """Net chips (players,) of one hand."""
+        """AIVAT estimates (players,) of one hand."""
         game = self._game
         end, events = self._lines.of(actions)
         size, seats = game.num_hole, range(game.num_players)
@@ -111,7 +111,7 @@ class HoldemAivat:
 
 
 def _unknown(combo: int) -> Played:
-    """Return the play of an unknown strategy: it holds its hand, and nothing else is known."""
+    """Return the play of an unknown strategy: a single hand with unknown probabilities."""
     reach = np.zeros(NUM_HOLDEM_COMBOS)
     reach[combo] = 1.0
     return Played((), (reach,))

@@ -1,9 +1,9 @@
-"""The value function of AIVAT for hold'em of several: the pot, shared by equity.
+"""AIVAT's value function for multiplayer hold'em: the pot shared by equity.
 
-A place is worth a hand's share of the expected pot against the hands of all others that are still
-in it. A share of the pot is a martingale: its mean over the next cards is its present value. Bets
-that nobody has called yet are not in the pot. While the betting goes on, all who are still in it
-are expected to pay the big blind, and the same part of what the pot will grow by.
+The value of a node is a hand's share of the expected pot against the hands of all live opponents.
+This share is a martingale: its mean over the next cards is its present value. Uncalled bets are not
+in the pot. During betting, all live players are expected to pay the big blind, and an equal part of
+the pot's growth.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ _MOST_PLACES = 200_000
 
 
 class SharedPot:
-    """The value of a place by the pot there and the cards of all others.
+    """Node values by the pot and the cards of all others.
 
     Args:
         game: hold'em of more than two players.
-        runouts: random boards that represent all where more than these and a turn's may come.
+        runouts: number of sampled boards where there are more runouts than these and a turn's.
     """
 
     fair = True
@@ -52,11 +52,11 @@ class SharedPot:
 
     @property
     def value(self) -> Value:
-        """Its description."""
+        """Its identity."""
         return Value.of("shared-pot", {"runouts": self._runouts, "growth": list(SCALES)})
 
     def start(self, seat: int) -> float:
-        """Chips that a hand is worth before the deal: all random hands win as often."""
+        """EV of a hand before the deal: random hands win equally often."""
         bets = _read_bets(PublicState(self._game, (), ()))
         return bets.pot[seat] / self._game.num_players - bets.paid[seat]
 
@@ -83,7 +83,7 @@ class SharedPot:
         other: tuple[Card, ...],
         weights: Weights,
     ) -> list[tuple[float, float]]:
-        """Return a range's weight, and mean chips that it wins in the hand, after each action."""
+        """Return a range's weight, and its mean result, after each action."""
         rows = weights if len(weights) > 1 else [weights[0]] * len(places)
         return [
             self.dealt(here.after(actions[place]).on(board), seat, other, row)
@@ -102,7 +102,7 @@ class SharedPot:
     def _share(
         self, bets: _Bets, seat: int, board: tuple[Card, ...], other: tuple[Card, ...]
     ) -> Weights:
-        """Return each combo's share (1326,) of the pot against the others who are in it."""
+        """Return each combo's share (1326,) of the pot against the live opponents."""
         key = bets.live, seat, board, other
         found = self._shares.get(key)
         if found is None:
@@ -117,7 +117,7 @@ class SharedPot:
         return found
 
     def _strengths(self, board: tuple[Card, ...], other: tuple[Card, ...]) -> NDArray[np.int32]:
-        """Return strengths (boards, 1326) of all combos on the boards that can still come."""
+        """Return strengths (boards, 1326) of all combos on possible runouts."""
         key = board, other
         found = self._ranked.get(key)
         if found is None:
@@ -130,7 +130,7 @@ class SharedPot:
         return found
 
     def _boards(self, board: tuple[Card, ...], other: tuple[Card, ...]) -> NDArray[np.uint8]:
-        """Return whole boards (n, 5): all that can come, or random ones, always the same."""
+        """Return full boards (n, 5): all runouts, or a deterministic sample."""
         held = (*other, *board)
         left = np.array([card for card in self._game.deck if card not in held], np.uint8)
         missing = self._game.board_sizes[-1] - len(board)
@@ -147,11 +147,11 @@ class SharedPot:
 
 @dataclass(frozen=True, slots=True)
 class _Bets:
-    """The part of a place's value that follows from its bets alone.
+    """The part of a node's value that depends on its bets alone.
 
     Attributes:
-        betting: their array, kept so that no other array gets its ``id``, which is the key here.
-        live: seats that are still in the hand.
+        betting: their array, kept alive because its ``id`` is the cache key.
+        live: seats still in the hand.
         pot: the expected pot that each seat can win; 0 where its result does not depend on cards.
         paid: chips that each seat loses if it does not win.
     """

@@ -1,11 +1,11 @@
-"""The table of Bowling, Johanson, Burch and Szafron (ICML 2008), repeated with our engines.
+"""The table of Bowling, Johanson, Burch and Szafron (ICML 2008), reproduced with our engines.
 
-A million hands of limit hold'em that a behaviour plays against a rival estimate what the behaviour
-wins itself (on policy) and what a target would have won in its place (off policy), by six
-estimators. The true winnings of both are measured separately by long duplicate matches.
+A million hands of limit hold'em that a behaviour plays against a rival estimate the EV of the
+behaviour itself (on-policy) and of a target in its place (off-policy), by six estimators. The true
+EVs of both are measured separately by long duplicate matches.
 
-Hands are played and judged in jobs, each with its own random numbers, and sums are added up in the
-order of jobs: the result is the same for any number of threads, and after any interruption.
+Hands are played and evaluated in jobs, each with its own random numbers, and summed in job order:
+the result does not depend on the number of threads or on interruptions.
 """
 
 from __future__ import annotations
@@ -56,11 +56,11 @@ TRAINED = {
 
 @dataclass(frozen=True)
 class Triple:
-    """The player, the judged and the opponent; declared before anything was measured.
+    """Behaviour, target and rival, fixed before measuring.
 
     Attributes:
         behaviour: the engine that plays the hands.
-        target: the engine judged by them.
+        target: the engine evaluated.
         rival: the opponent of both.
     """
 
@@ -78,7 +78,7 @@ TRIPLES = (
 
 @dataclass(frozen=True)
 class Published:
-    """A figure of the source, mbb a hand: bias, half of its interval, SD and RMSE."""
+    """A published figure, mbb per hand: bias, half its interval, SD and RMSE."""
 
     bias: float
     ci95: float
@@ -92,8 +92,8 @@ class Estimator:
 
     Attributes:
         title: as in the source.
-        how: number of the map in ``MAPS``.
-        value: number of the value in ``VALUES``.
+        how: index of the map in ``MAPS``.
+        value: index of the value in ``VALUES``.
         on_policy: the source's result on policy, S2298 against PsOpti4.
         off_policy: its result off policy, CFR8 by the hands of S2298.
     """
@@ -121,10 +121,10 @@ ROWS = (
 
 @dataclass(frozen=True)
 class Figures:
-    """One estimator's figures, mbb a hand.
+    """An estimator's statistics, mbb per hand.
 
     Attributes:
-        bias: its mean less the result of the long match, with the interval of both together.
+        bias: its mean less the long match's result, with the combined interval.
         sd: standard deviation of the estimate of one hand.
         rmse: sqrt(bias^2 + sd^2 / 1000); on policy no estimator has a bias, which counts as 0.
     """
@@ -141,7 +141,7 @@ class TripleTable:
     Attributes:
         triple: the triple.
         hands: hands judged.
-        direct: winnings of behaviour and target in long matches, mbb a hand.
+        direct: winnings of behaviour and target in long matches, mbb per hand.
         on_policy: figures by row.
         off_policy: figures by row.
         seconds: wall-clock time in this run.
@@ -157,10 +157,10 @@ class TripleTable:
 
 @dataclass(frozen=True)
 class Plan:
-    """The amount of play and its seed, to which a checkpoint belongs.
+    """Sample size and seed of an experiment; checkpoints are tied to it.
 
     Attributes:
-        hands: hands judged, of each triple.
+        hands: hands evaluated per triple.
         seed: of all random numbers.
 
     Raises:
@@ -204,7 +204,7 @@ class Sums:
 
     Args:
         plan: of all triples.
-        path: file that keeps them; None keeps nothing.
+        path: file that keeps them; None stores nothing.
 
     Raises:
         EngineError: if the file belongs to another plan, or its numbers are impossible.
@@ -238,12 +238,12 @@ class Sums:
 
 
 class Table:
-    """A maker of the tables of triples.
+    """Computes the tables of triples.
 
     Args:
-        plan: the amount of play.
-        home: folder of strategies and tables of buckets; None keeps none.
-        path: file of the finished jobs; None keeps nothing.
+        plan: sample size and seed.
+        home: folder of strategies and tables of buckets; None caches nothing.
+        path: file of the finished jobs; None stores nothing.
         triples: those to be measured: progress refers to all of them. None is all of ``TRIPLES``.
 
     Raises:
@@ -268,11 +268,11 @@ class Table:
         Args:
             triple: one of ``TRIPLES``.
             workers: threads.
-            control: to report progress and to stop; finished jobs are kept.
+            control: progress and cancellation; finished jobs are kept.
 
         Raises:
-            CancelledError: if stopped.
-            StrategyFileError: if finished jobs cannot be kept.
+            CancelledError: if cancelled.
+            StrategyFileError: if finished jobs cannot be saved.
         """
         begin = timing.seconds()
         number, jobs = TRIPLES.index(triple), self._plan.jobs
@@ -329,7 +329,7 @@ class _Work:
         """Return sums, then sums of squares, of the results of a job's hands or deals.
 
         Raises:
-            CancelledError: if stopped.
+            CancelledError: if cancelled.
         """
         chunks: list[MatchChunk] = []
         plays = self.players[_TARGET if kind == _TARGET else _BEHAVIOUR]

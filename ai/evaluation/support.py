@@ -1,12 +1,12 @@
-"""Support: the part of a target's play that a number of hands can show.
+"""Support: the fraction of a target's play that a sample of hands can estimate.
 
-Where the target plays on a thousand times as often as the behaviour, one hand stands for a
-thousand, and few hands show none of it. A probability of 1e-30 is then no better than one of 0,
-although the mean over endless hands is right with one and wrong with the other. So hands show the
-target's play up to some weight, target / behaviour(U), and what lies beyond is not supported.
+Where the target's reach is a thousand times the behaviour's, one hand represents a thousand, and
+small samples contain none. A probability of 1e-30 is then no better than 0, although the estimator
+is unbiased with one and biased with the other. So a sample supports the target's play up to some
+importance weight, target / behaviour(U), and not beyond.
 
-The strategies alone say the weights, also of actions that no hand took. Chance and the other
-player have no part in them.
+The weights follow from the strategies alone, also for actions that no hand took; chance and the
+opponent cancel.
 """
 
 from __future__ import annotations
@@ -36,18 +36,18 @@ WEIGHTS = 2.0 ** np.arange(31)
 def departures(
     line: Line, behaviour: Played, target: Played, how: Map, other: tuple[Card, ...]
 ) -> Weights:
-    """Return where the target's play gets more weight, along a hand seen and beside it.
+    """Return where the importance weight rises, along an observed hand and off it.
 
     Args:
         line: the hand seen.
         behaviour: the line as played by the strategy that played it.
-        target: the line as played by the judged strategy.
+        target: the line as played by the target.
         how: the map. The hands that it adds need no weight beyond that of their prefix.
-        other: the other's cards.
+        other: the opponent's cards.
 
     Returns:
-        (n, 3, num_combos): the greatest weight before, the weight after, and how much of the target
-        goes there. The mean of the last over hands that the behaviour plays is the target's
+        (n, 3, num_combos): the largest weight before, the weight after, and the target's
+        probability there. The mean of the last over hands that the behaviour plays is the target's
         probability of going there.
     """
     most = np.zeros_like(target.reach[-1])
@@ -74,7 +74,7 @@ def departures(
 
 
 def beyond(found: Weights) -> Weights:
-    """Return how much of a hand's departures lies beyond each weight.
+    """Return the probability of a hand's departures beyond each weight.
 
     Args:
         found: (n, 3, combos) as from ``departures``.
@@ -90,7 +90,7 @@ def beyond(found: Weights) -> Weights:
 
 
 def unsupported(parts: NDArray[np.generic], hands: int) -> tuple[Number, float]:
-    """Return how much of the target a number of hands cannot show, and from which weight on.
+    """Return the target's unsupported fraction for a sample size, and from which weight on.
 
     Args:
         parts: (2, len(WEIGHTS)) mean of ``beyond`` over hands that the behaviour plays.
@@ -102,26 +102,26 @@ def unsupported(parts: NDArray[np.generic], hands: int) -> tuple[Number, float]:
 
 
 def lacks_support(parts: NDArray[np.generic], hands: int) -> bool:
-    """Return whether hands show too little of the target, if each is worth as much as any other."""
+    """Return whether support is too small, if all hands are worth the same."""
     lost, _ = unsupported(parts, hands)
     most: float = min(MOST_LOST, MOST_MOVED * Z95 / hands**0.5)
     return float(lost) > most
 
 
 def lacks_spread(parts: NDArray[np.generic], hands: int) -> bool:
-    """Return whether hands cannot show the spread of estimates: the heaviest of them never come."""
+    """Return whether the sample cannot show the variance, lacking the heaviest weights."""
     lost, weight = unsupported(parts, hands)
     shown = float(parts[1, weight == WEIGHTS][0])
     return shown > 0.0 and float(lost) ** 2 / shown > _HEAVY
 
 
 def _reach(reach: Weights, free: NDArray[np.bool_], how: Map) -> Weights:
-    """Return what U makes of a reach: each combo's own, or that of all of them."""
+    """Return the reach under U: each combo's own, or the sum over all."""
     own: Weights = np.where(free, reach, 0)
     return np.full_like(own, own.sum()) if how.private else own
 
 
 def _over(part: Weights, whole: Weights, nothing: float = np.inf) -> Weights:
-    """Return a ratio; ``nothing`` where it divides by 0, and 0 for 0 / 0."""
+    """Return a ratio; ``nothing`` where the divisor is 0, and 0 for 0 / 0."""
     result = np.where(part > 0, nothing, 0 * part)
     return np.divide(part, whole, out=result.astype(part.dtype), where=whole > 0)

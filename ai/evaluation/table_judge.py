@@ -1,8 +1,8 @@
-"""Hands of limit hold'em between tables, judged by every map and value in kernels.
+"""Off-policy evaluation of limit hold'em tables by every map and value, in kernels.
 
-It does what ``estimators.py`` does, with chips and bet-call DIVAT as values, in a thousandth of the
-time. One thing differs: the equity of a flop is estimated by random turns and rivers, drawn from a
-seed, independent of the cards that came. Its mean is the exact one, so nothing is biased by it.
+Equivalent to ``estimators.py`` with chips and bet-call DIVAT as values, a thousand times as fast.
+One difference: flop equity is estimated from seeded random turns and rivers, independent of the
+cards dealt. The estimate is unbiased.
 """
 
 from __future__ import annotations
@@ -35,15 +35,15 @@ _AT_ONCE = 64
 
 
 class TableJudge:
-    """A judge of a behaviour by its own hands, and of a target by the same hands.
+    """Evaluates a behaviour and a target from the behaviour's hands.
 
     Args:
         behaviour: the whole strategy that plays the hands.
-        target: the strategy judged by them, on the same tree and rows.
+        target: the strategy evaluated, on the same tree and rows.
         tables: those rows on every board.
 
     Raises:
-        GameError: if it is not limit hold'em of two, or the strategies do not fit together.
+        GameError: if it is not limit hold'em of two, or the strategies are incompatible.
     """
 
     def __init__(self, behaviour: PolicyTable, target: PolicyTable, tables: BucketTables) -> None:
@@ -89,14 +89,14 @@ class TableJudge:
 
         Args:
             hands: as ``hands`` returns them.
-            rng: of the turns and rivers that estimate the equity of flops; advanced.
-            control: is checked every 20 ms.
+            rng: for the sampled turns and rivers of flop equity; advanced.
+            control: checked every 20 ms.
 
         Returns:
             (hands, 2, maps, values): of the behaviour and of the target.
 
         Raises:
-            CancelledError: if stopped.
+            CancelledError: if cancelled.
         """
         control = control or JobControl()
         found = np.empty((len(hands.ends), 2, len(MAPS), len(VALUES)))
@@ -108,7 +108,7 @@ class TableJudge:
         return found
 
     def estimates_by(self, hands: k.Hands, equities: Floats) -> Floats:
-        """Do the same by given equities (hands, 4, 1326)."""
+        """Do the same with given equities (hands, 4, 1326)."""
         found = np.empty((len(hands.ends), 2, len(MAPS), len(VALUES)))
         k.judge_hands(
             self._tree,
@@ -130,7 +130,7 @@ class TableJudge:
 
 
 def equities_of(hands: k.Hands, rng: RngState) -> Floats:
-    """Return equity (hands, 4, 1326) of combos against the other's hand; on flops estimated."""
+    """Return the equity (hands, 4, 1326) of combos against the rival's hand; sampled on flops."""
     found = np.zeros((len(hands.ends), 4, NUM_HOLDEM_COMBOS))
     k.fill_equities(hands, combo_matrix(), rng, found)
     return found
@@ -147,7 +147,7 @@ def _part(hands: k.Hands, which: slice) -> k.Hands:
 
 
 def _pots(tree: BettingTree) -> NDArray[np.int64]:
-    """Return the pot of bet-call at starts of streets: (nodes,) int64, 0 elsewhere."""
+    """Return the bet-call pot at the start of each street: (nodes,) int64, 0 elsewhere."""
     baseline, found = BetCall(), np.zeros(tree.num_nodes, np.int64)
     begins = tree.street != np.where(tree.parent >= 0, tree.street[tree.parent], -1)
     for node in np.flatnonzero(begins & (tree.kind == DECISION)).tolist():

@@ -1,4 +1,4 @@
-"""The result of a finished hand for one player, for every combo that it could have held."""
+"""Result of a finished hand for one player, for every own combo."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from engine.rules import MAX_PLAYERS, settle
 
 
 class Value(Protocol):
-    """A value function over finished hands; its mean is that of the chips won."""
+    """An unbiased value function of finished hands."""
 
     def of(self, spot: PublicState, seat: int, other: tuple[Card, ...]) -> NDArray[Any]:
         """Return chips (num_combos,) credited to each combo of a seat.
@@ -27,20 +27,19 @@ class Value(Protocol):
         Args:
             spot: a finished hand, the board as it was dealt.
             seat: the seat.
-            other: the other's cards, or those of all others by seat; empty where they are not
-                known.
+            other: the opponent's cards, or those of all others by seat; empty where unknown.
 
         Raises:
-            CardError: if the other's cards are needed and not known.
+            CardError: if the opponent's cards are needed and unknown.
         """
         ...
 
 
 class Chips:
-    """The chips that were won, net."""
+    """Net chips won."""
 
     def of(self, spot: PublicState, seat: int, other: tuple[Card, ...]) -> NDArray[Any]:
-        """Return net chips of each combo; those of impossible combos mean nothing."""
+        """Return net chips of each combo; undefined for blocked combos."""
         if not spot.showdown:
             size = num_combos(len(spot.game.deck), spot.game.num_hole)
             return np.full(size, net_of_seats(spot, (0,) * spot.game.num_players)[seat])
@@ -57,7 +56,7 @@ class Chips:
 
 
 def net(spot: PublicState, seat: int, sign: int) -> int:
-    """Return net chips at an end of a seat with a weaker (-1), equal (0) or stronger (1) hand."""
+    """Return a seat's net chips at a terminal: it loses (-1), ties (0) or wins (1)."""
     strengths = [2, 2]
     strengths[seat] += sign
     return int(net_of_seats(spot, strengths)[seat])
@@ -66,7 +65,7 @@ def net(spot: PublicState, seat: int, sign: int) -> int:
 def _against_several(
     spot: PublicState, seat: int, other: tuple[Card, ...], strengths: NDArray[np.int32]
 ) -> NDArray[np.int64]:
-    """Return net chips of each combo (num_combos,) at a showdown of several hands."""
+    """Return net chips of each combo (num_combos,) at a multiway showdown."""
     game = spot.game
     size, seats = game.num_hole, range(game.num_players)
     holes = {
@@ -91,7 +90,7 @@ def _against_several(
 
 
 def net_of_seats(spot: PublicState, strengths: Sequence[int]) -> NDArray[np.int64]:
-    """Return net chips (seats,) at an end; strengths of seats count only at a showdown."""
+    """Return net chips (seats,) at a terminal; strengths matter only at a showdown."""
     payoffs = np.zeros(spot.game.num_players, np.int64)
     room = np.zeros(MAX_PLAYERS, np.int64)
     shown = np.array(strengths, np.int32)
@@ -100,7 +99,7 @@ def net_of_seats(spot: PublicState, strengths: Sequence[int]) -> NDArray[np.int6
 
 
 class Stated:
-    """The chips that were won in a hand that does not show the other's cards.
+    """Net chips stated by a hand with hidden opposing cards.
 
     Args:
         chips: net, as the hand's record states them.
@@ -117,7 +116,7 @@ class Stated:
 
 
 class Once:
-    """One for every hand: the estimate is the weight that a hand has."""
+    """One for every hand: the estimate is then the hand's weight."""
 
     def of(self, spot: PublicState, seat: int, other: tuple[Card, ...]) -> NDArray[Any]:
         """Ones (num_combos,)."""
@@ -125,7 +124,7 @@ class Once:
 
 
 def strengths_on(game: Game, whole: tuple[Card, ...]) -> NDArray[np.int32]:
-    """Return the strength (num_combos,) of each combo with a whole board; blocked ones any."""
+    """Return the strength (num_combos,) of each combo on a full board; undefined where blocked."""
     cards = combo_cards(game.deck, game.num_hole)
     strengths = np.zeros(len(cards), np.int32)
     board = np.array(whole, np.uint8)

@@ -1,8 +1,8 @@
-"""The result of a match by several methods at once, hand by hand.
+"""Match results by several variance-reduction methods at once, hand by hand.
 
 With two players it is the result of the first; with more, each has its own. Each method has one
-observation for a hand, and the same mean. Sums are kept in whole parts of a chip, so that a result
-does not depend on how its hands were split into chunks.
+observation per hand, and the same expectation. Sums are kept in integer fractions of a chip, so
+that a result does not depend on how its hands were split into chunks.
 """
 
 from __future__ import annotations
@@ -30,22 +30,21 @@ _BITS = 20
 
 
 class Corrects(Protocol):
-    """A method that takes luck out of results.
+    """A variance-reduction method.
 
-    Attributes:
-        value: its value function.
+    Attributes: value: its value function.
     """
 
     value: ValueFunction
 
     def of(self, chunk: MatchChunk, control: JobControl | None = None) -> NDArray[np.float64]:
-        """Return net chips (hands,) with the luck taken out: of player 0, or of more than two all.
+        """Return variance-reduced net chips of player 0, or with more than two of all players.
 
         Returns:
             (hands,) of two players, else (hands, players).
 
         Raises:
-            CancelledError: if stopped.
+            CancelledError: if cancelled.
             PokerError: any error of an engine.
         """
         ...
@@ -59,9 +58,9 @@ class Reading:
         method: its name.
         hands: hands counted.
         units: independent observations: hands, or deals in duplicate.
-        interval: mbb a hand with the 95% interval for a number of hands fixed in advance.
-        sd: mbb: standard error of the mean of ``hands`` hands, times the root of ``hands``; without
-            duplicate, the standard deviation of a hand.
+        interval: mbb per hand, with the 95% interval for a sample size fixed in advance.
+        sd: mbb: standard error of the mean times the root of ``hands``; without duplicate, the
+            standard deviation of a hand.
     """
 
     method: str
@@ -72,11 +71,11 @@ class Reading:
 
     @property
     def look(self) -> Look:
-        """The result in the form for stopping rules."""
+        """The result as input of stopping rules."""
         return Look.of(self.units, self.interval)
 
     def cut(self, raw: Reading) -> float:
-        """Return how much smaller the standard deviation is than that of plain results: 0 to 1."""
+        """Return the reduction of the standard deviation against raw results: 0 to 1."""
         return 1.0 - self.sd / raw.sd if 0.0 < raw.sd < math.inf else 0.0
 
 
@@ -104,14 +103,14 @@ class _Sums:
 
 
 class Verdicts:
-    """The results of a match's hands by every method that fits it.
+    """Match results by every applicable method.
 
-    In a duplicate match a deal counts once it was played from all positions.
+    In a duplicate match a deal counts once it has been played from all positions.
 
     Args:
         game: the game.
         duplicate: whether each deal is played from every position.
-        aivat: the method that takes luck out; None leaves it out.
+        aivat: the AIVAT estimator; None omits it.
     """
 
     def __init__(self, game: Game, duplicate: bool = False, aivat: Corrects | None = None) -> None:
@@ -130,15 +129,15 @@ class Verdicts:
             self._sums[AIVAT] = self._each(self._group)
 
     def _each(self, group: int) -> list[_Sums]:
-        """Return empty sums of each player that is counted."""
+        """Return empty sums for each player evaluated."""
         return [_Sums(group) for _ in range(self._players)]
 
     def add(self, chunk: MatchChunk, control: JobControl | None = None) -> None:
-        """Count the next hands; those of an open deal are counted with the rest of it.
+        """Add the next hands; those of an incomplete deal count with the rest of it.
 
         Raises:
-            CancelledError: if stopped; none of the hands counts then.
-            PokerError: any error of an engine that is asked for its range.
+            CancelledError: if cancelled; none of the hands counts then.
+            PokerError: any error of an engine queried for its range.
         """
         if self._open:
             chunk = joined([*self._open, chunk])
@@ -165,11 +164,11 @@ class Verdicts:
 
     @property
     def readings(self) -> tuple[Reading, ...]:
-        """The reading of each method now, plain results first: the first player's."""
+        """The current reading of each method, raw results first, for the first player."""
         return tuple(self.reading(method) for method in self._sums)
 
     def reading(self, method: str, player: int = 0) -> Reading:
-        """Return the present reading of one of the methods, with two players of the first."""
+        """Return the current reading of one method, with two players of the first."""
         sums, hands = self._sums[method][player], self._sums[RAW][0].units
         interval = sums.interval(1000.0 / self._game.big_blind)
         sd = interval.half_width / Z95 * math.sqrt(max(hands, 1))

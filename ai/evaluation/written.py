@@ -1,4 +1,4 @@
-"""Profiles of small games as strategies, and any strategy in fractions."""
+"""Profiles of small games as strategies, and strategies in exact fractions."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from engine.policy import blocked, board_index
 
 
 class Written:
-    """A profile of a small game as answers for every combo; its numbers keep their type.
+    """A profile of a small game as a full-range strategy; numbers keep their type.
 
     Args:
-        game: the game, written out.
+        game: the game, enumerated.
         profile: probabilities at every information set.
         kind: of the numbers: ``object`` keeps fractions.
     """
@@ -31,7 +31,7 @@ class Written:
         self._rows = {(one.node, one.board, one.hand): row for one, row in profile.items()}
 
     def answer(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
-        """The row of every combo; zeros for those that the board blocks."""
+        """The row of every combo; zeros where the board blocks it."""
         tree, deals = self._game.tree, self._deals
         node = tree.find(spot.actions)
         actions = tree.actions_at(node)
@@ -43,7 +43,7 @@ class Written:
 
 
 class InFractions:
-    """A strategy with each probability as its exact fraction, or the one it was rounded from.
+    """A strategy with each probability as an exact or nearby simple fraction.
 
     Args:
         strategy: of a small game, in floats.
@@ -53,7 +53,7 @@ class InFractions:
         self._strategy = strategy
 
     def answer(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
-        """The same answer; its rows sum to 1 exactly."""
+        """The same strategy; its rows sum to 1 exactly."""
         found = self._strategy.answer(spot, control)
         rows: Any = np.zeros(found.probabilities.shape, object)
         for combo, row in enumerate(found.probabilities.tolist()):

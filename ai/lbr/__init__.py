@@ -1,4 +1,4 @@
-"""Local best response: the strength of strategies where no exact answer exists."""
+"""Local best response: a lower bound of exploitability in large games."""
 
 from ai.lbr.breakdown import PARTS, Breakdown, Part
 from ai.lbr.menu import MENUS, parse_lbr_menu

@@ -1,4 +1,4 @@
-"""Breakdown of local best response's winnings: by street, raise, menu and pot."""
+"""Breakdown of local best response's winnings by street, raise, menu and pot."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ _SIZES = (50, 100, 200)
 
 @dataclass(frozen=True)
 class End:
-    """One end of a deal.
+    """A terminal of a deal.
 
     Attributes:
         place: the line of betting.
         seat: position of local best response.
         weight: the probability of the line, or its share of the deal.
-        chips: net chips of local best response, in the mean over the engine's cards.
+        chips: net chips of local best response, averaged over the engine's cards.
     """
 
     place: Place
@@ -44,7 +44,7 @@ class Part:
     Attributes:
         name: of the part.
         share: of the hands: 0 to 1.
-        chips: chips a hand of all hands, so that the parts add up, with the 95% interval.
+        chips: chips per hand of all hands, so that the parts add up, with the 95% interval.
     """
 
     name: str
@@ -53,7 +53,7 @@ class Part:
 
 
 class Breakdown:
-    """Sums of the ends of deals, each deal from both positions.
+    """Sums over the terminals of deals, each deal from both positions.
 
     Args:
         game: the game.
@@ -66,7 +66,7 @@ class Breakdown:
         self._shares: dict[tuple[str, str], float] = {}
 
     def add(self, ends: Iterable[End]) -> None:
-        """Take the ends of one deal from both positions."""
+        """Add the terminals of one deal from both positions."""
         for end in ends:
             for by, name in zip(PARTS, _names(self._game, end), strict=True):
                 chips = self._chips.setdefault((by, name), {})

@@ -1,4 +1,4 @@
-"""The actions of local best response on each round, as text and as street totals.
+"""Action menus of local best response by round, as text and street totals.
 
 ``fcpa`` on all rounds; ``c;c;56`` checks and calls before the turn and considers 56 sizes from
 there on; ``fc;33,75,a`` folds and calls before the flop and then also raises by a third or three
@@ -28,7 +28,7 @@ class LbrMenuError(PokerError):
 
 @dataclass(frozen=True)
 class Moves:
-    """The moves of local best response on a round besides checking and calling.
+    """The actions of local best response on a round besides checking and calling.
 
     Attributes:
         fold: whether it may fold.

@@ -1,4 +1,4 @@
-"""Lines of betting that local best response meets, deal after deal: each computed once."""
+"""Cached betting lines of local best response, shared by all deals."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.tree import BettingTree
 
 
 class Place:
-    """A line of betting, boards left out, with the facts for a walk.
+    """A betting line, independent of boards, with cached facts.
 
     Attributes:
         spot: the public state without its board.
@@ -24,7 +24,7 @@ class Place:
         showdown: whether it is over and cards are compared.
         pot: chips in the middle.
         spent: chips that each position has put in.
-        matched: chips that both have put in, without those that go back.
+        matched: chips that both have put in, without uncalled ones.
         first_raises: the first raise of a seat, in words, computed when first needed.
     """
 
@@ -65,7 +65,7 @@ class Place:
         return found
 
     def children(self, actions: Sequence[Action]) -> list[Place]:
-        """Return the lines after each of some actions; fast where they are the same as before."""
+        """Return the lines after each of some actions; fast when repeated."""
         if actions is not self._asked:
             self._children = [self.after(action) for action in actions]
             self._asked = actions

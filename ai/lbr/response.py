@@ -1,12 +1,12 @@
-"""Local best response: a simple opponent's winnings from a strategy, a bound of exploitability.
+"""Local best response: a lower bound of a strategy's exploitability.
 
-It knows the target's strategy, keeps its exact range, and looks one action ahead: it takes the
-action that would be worth most if nobody bet any more. Any best response wins at least its mean
-winnings. ``walk.py`` plays the deals.
+It knows the target's strategy, tracks its exact range, and looks one action ahead: it takes the
+action of highest EV if the hand is checked down afterwards. A best response wins at least as much.
+``walk.py`` plays the deals.
 
 Source: Lisy and Bowling, "Equilibrium approximation quality of current no-limit poker bots", 2017
-(arXiv 1612.07547). Deviation: the target's cards and the ends of hands are not drawn but weighted
-with their probabilities, which keeps the mean and removes noise.
+(arXiv 1612.07547). Deviation: the target's cards and the terminals are not sampled but weighted by
+probability, which is unbiased and reduces variance.
 """
 
 from __future__ import annotations
@@ -126,7 +126,7 @@ def local_best_response(
 ) -> LbrResult:
     """Play local best response against an engine.
 
-    The seed alone determines the cards, and the numbers by which the target's actions are drawn.
+    The seed alone determines the cards and the sampling of the target's actions.
 
     Args:
         game: a two-player game.
@@ -136,9 +136,9 @@ def local_best_response(
         menu: its moves on each round, as ``menu.py`` reads them.
         rounds: first and last round, from 1, in which it does more than check and call; None for
             all rounds.
-        control: to report progress and to stop; whole deals done until then count.
+        control: progress and cancellation; whole deals done until then count.
         on_progress: gets the result so far after every deal.
-        breakdown: gets the ends of every deal.
+        breakdown: receives the terminals of every deal.
         first: number of the first deal, if others play earlier ones: each deal is the same.
 
     Raises:

@@ -1,4 +1,4 @@
-"""Answers of the measured engine: from its table if it has one, else by asking it."""
+"""Strategy of the measured engine: from its table if it has one, else by querying it."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ _KEPT_BOARDS = 8
 
 
 class Target:
-    """An engine in the seat across the table.
+    """The engine that local best response plays against.
 
-    Lines that its table does not have are asked of the engine itself.
+    Lines outside its table are queried from the engine itself.
 
     Args:
         game: the game.
@@ -49,10 +49,10 @@ class Target:
     ) -> tuple[tuple[Action, ...], NDArray[np.float64]]:
         """Return actions, and their probabilities (num_combos, num_actions).
 
-        Rows of combos that the board blocks mean nothing.
+        Rows of combos blocked by the board are undefined.
 
         Raises:
-            CancelledError: if stopped.
+            CancelledError: if cancelled.
             PokerError: any error of the engine.
         """
         table, node = self._table, place.node

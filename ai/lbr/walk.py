@@ -28,8 +28,8 @@ _CLEARLY = 1e-9
 class Walk:
     """A deal from one position: local best response's own cards and the whole board.
 
-    The target's cards are not dealt. It comes with every combo that the cards leave, weighted by
-    its own reach along the line.
+    The target's cards are not dealt: it holds every unblocked combo, weighted by its own reach of
+    the line.
 
     Args:
         game: a two-player game.
@@ -67,17 +67,17 @@ class Walk:
         self.ends: list[End] = []
 
     def value(self, draw: Draw | None, paths: int = 1) -> float:
-        """Return chips that local best response wins, in the mean over the target's cards.
+        """Return the chips won by local best response, averaged over the target's cards.
 
-        The target's actions that end the hand are not drawn but weighted. Each other action is
-        followed by its share of the paths, rounded up or down at random.
+        Terminal actions of the target are not sampled but weighted. Other actions get their share
+        of the paths, rounded randomly.
 
         Args:
             draw: numbers in [0, 1), by which shares are rounded; None weights every action.
             paths: most lines that are followed to their end.
 
         Raises:
-            CancelledError: if stopped.
+            CancelledError: if cancelled.
             PokerError: any error of the engine.
         """
         size = num_combos(len(self._game.deck), self._game.num_hole)
@@ -103,7 +103,7 @@ class Walk:
         weight: float,
         luck: float,
     ) -> None:
-        """Go on from a place to all ends of its paths.
+        """Follow the paths from a line to their terminals.
 
         Args:
             place: the place.
@@ -147,7 +147,7 @@ class Walk:
                 self._follow(child, arriving, draw, counts[column], weight * share, came)
 
     def _luck(self, place: Place, following: Place, reach: Weights) -> float:
-        """Return the pot times the next cards' change of the chance: 0 in the mean over them."""
+        """Return the pot times the change of equity by the next cards, of mean 0."""
         if following.finished or following.street == place.street:
             return 0.0
         before, after = self._boards[place.street], self._boards[following.street]
@@ -158,7 +158,7 @@ class Walk:
         return following.pot * float(met @ gained / met.sum())
 
     def _payoff(self, place: Place, reach: Weights) -> float:
-        """Return net chips at the end, in the mean over the target's cards and cards to come."""
+        """Return net chips at a terminal, averaged over the target's cards and the runout."""
         matched = place.matched
         if not place.showdown:
             won = matched + self._game.dead
@@ -171,7 +171,7 @@ class Walk:
         return chance * (self._game.dead + 2 * matched) - matched
 
     def _decide(self, place: Place, reach: Weights) -> Action:
-        """Return the action that is worth most if nobody bets after it."""
+        """Return the action of highest EV without further betting."""
         moves = self._moves[place.street]
         raises = place.candidates(moves)
         fold = moves.fold and place.fold
@@ -184,7 +184,7 @@ class Walk:
         own, pot = place.spent[self._seat], place.pot
 
         def at_showdown(chance: float, matched: int) -> float:
-            """Return chips beyond those of a fold now, where both will have put in ``matched``."""
+            """Return chips relative to a fold now, when both will have put in ``matched``."""
             return chance * (self._game.dead + 2 * matched) - (matched - own)
 
         best, action = at_showdown(float(seen @ chances) / whole, place.called), CALL
@@ -201,7 +201,7 @@ class Walk:
         return FOLD if fold and best < -_CLEARLY * pot else action
 
     def _folding(self, place: Place, board: tuple[Card, ...]) -> Weights | None:
-        """Return how likely each combo of the target folds to a bet; None if none does."""
+        """Return each combo's probability of folding to a bet; None if none folds."""
         if place.finished:
             return None
         actions, probabilities = self._target.answer(place, board, self._control)
@@ -209,7 +209,7 @@ class Walk:
 
 
 def split(shares: Sequence[float], count: int, offset: float) -> list[int]:
-    """Split a number into whole ones with sum ``count``, shares rounded up or down.
+    """Randomly round shares to integers with sum ``count``, without bias.
 
     Args:
         shares: of any sum; where it is 0, so are the numbers.

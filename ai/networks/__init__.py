@@ -1,1 +1,1 @@
-"""Networks that play: their kernels, inputs from a game, files, and the engine."""
+"""Network engines: kernels, input encoding, files, and the engine."""

@@ -1,9 +1,9 @@
-"""The engine of trained networks: an answer to any legal line of its game, for the whole range.
+"""The engine of trained networks: a full-range strategy on any legal line.
 
-Bets that the menu does not have are taken for those around them: such a line becomes several, each
-with a weight (``lines.py``). Where several lines or both networks contribute to an answer, each
-counts by its weight times the combo's own reach with it. So the whole is one strategy that first
-draws one of them and then plays it.
+Bets outside the menu are mapped to their neighbours: such a line becomes several weighted ones
+(``lines.py``). Where several lines or both networks contribute to an answer, each counts by its
+weight times the combo's own reach with it. So the whole is one strategy that first samples one of
+them and then plays it.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class _Place(NamedTuple):
 
     Attributes:
         actions: the menu's actions there.
-        lines: the lines it is taken for, each with its weight.
+        lines: the lines it is mapped to, each with its weight.
         decisions: the parts that all combos share on each of them.
     """
 
@@ -72,9 +72,9 @@ class _Place(NamedTuple):
 
 
 class _Memory:
-    """Networks with a cache of recent answers: the next decision of a hand goes on from there.
+    """Networks with a cache of recent answers, reused along a hand.
 
-    Safe across threads: dropped answers are computed again.
+    Thread-safe: dropped answers are computed again.
 
     Args:
         player: the networks.
@@ -99,7 +99,7 @@ class _Memory:
         return found
 
     def place(self, spot: PublicState) -> _Place:
-        """Return a decision, for any cards."""
+        """Return a decision, independent of cards."""
         found = self._places.get(spot.actions)
         if found is None:
             environment = self.player.environment
@@ -115,7 +115,7 @@ class _Memory:
         return found
 
     def out(self, board: tuple[Card, ...]) -> NDArray[np.bool_]:
-        """Return a mask of combos that a board blocks."""
+        """Return a mask of blocked combos."""
         found = self._out.get(board)
         if found is None:
             found = blocked(self.player.environment.game, board)
@@ -133,7 +133,7 @@ class _Memory:
         decision: Decision | None = None,
         worth: Floats | None = None,
     ) -> Floats:
-        """Return how likely each action of the menu is: (combos, actions), read-only.
+        """Return probabilities of the menu's actions: (combos, actions), read-only.
 
         Args:
             spot: a decision.
@@ -155,7 +155,7 @@ class _Memory:
         return found
 
     def reach(self, own: list[PublicState], row: Row, combo: int, mode: str) -> Floats | None:
-        """Return how likely the own decisions of a line are, by combo; None where there is none.
+        """Return the own reach of a line by combo; None without own decisions.
 
         Args:
             own: these decisions.
@@ -247,7 +247,7 @@ class NetworkAgent(RowAgent):
     """An engine that plays trained networks.
 
     Args:
-        name: its name in commands.
+        name: identifier in commands.
         environment: gives the networks' inputs and actions their meaning.
         networks: the networks.
         play: one of ``PLAYS``.
@@ -276,10 +276,10 @@ class NetworkAgent(RowAgent):
             environment.card_inputs(game.deck[:size], _FIRST_COMBO)
 
     def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
-        """The answer for every combo of the player to act, with values where they were learned.
+        """The strategy of every combo of the player to act, with values where they were learned.
 
         Raises:
-            EngineError: if it is a spot of other rules, or nobody is to act.
+            EngineError: if the spot has other rules, or no player is to act.
         """
         answer = self._ask(spot, _ALL, with_values=True)
         out = self._memory.out(spot.board)
@@ -292,7 +292,7 @@ class NetworkAgent(RowAgent):
         """The answer for one combo, as a single row, without values.
 
         Raises:
-            EngineError: if it is a spot of other rules, or nobody is to act.
+            EngineError: if the spot has other rules, or no player is to act.
         """
         combo = combo_index(view.hole, view.spot.game.deck)
         return self._ask(view.spot, combo, with_values=False)
@@ -300,7 +300,7 @@ class NetworkAgent(RowAgent):
     def taken_for(
         self, spot: PublicState, action: Action, answer: Strategy
     ) -> tuple[tuple[Action, float], ...]:
-        """Return the raises of its menu that another raise is taken for, and how likely each is."""
+        """Return the raises of its menu to which another raise is mapped, with probabilities."""
         if not action.raise_to:
             return ()
         found: dict[Action, float] = {}

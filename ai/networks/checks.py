@@ -1,4 +1,4 @@
-"""Checks of a file's arrays: kernels use their entries as indices."""
+"""Validation of arrays from files: kernels use their entries as indices."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ def check_shapes(state: State, own: State) -> None:
 
 
 def demand(sound: Any, what: str) -> None:
-    """Refuse an unsound state.
+    """Raise if a state is invalid.
 
     Args:
-        sound: whether it is sound.
+        sound: whether it is valid.
         what: the part of it that is checked.
 
     Raises:
-        EngineError: if it is not sound.
+        EngineError: if it is invalid.
     """
     if not sound:
         raise EngineError("the state's {what} make no sense", what=what)

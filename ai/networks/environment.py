@@ -1,8 +1,9 @@
-"""A game in the form for networks: hands played by kernels, and networks' inputs.
+"""Training environment of a game: kernel simulation and input encoding.
 
-An input is a list of ids, each of a true fact: of the cards that a seat sees, of every action so
-far, and, where anybody can run out of chips, of the price of a call and of the chips that can still
-be bet. Everything a network learns depends on the meaning of ids: ``Environment.key`` names it.
+An input is a sparse binary vector, a list of ids of true features: of the cards that a seat sees,
+of every action so far, and, where stacks are finite, of the price of a call and of the chips that
+can still be bet. Everything a network learns depends on the meaning of ids: ``Environment.key``
+names it.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ _MANY_SEATS = Menu.parse("100,a")
 
 
 class Deals(NamedTuple):
-    """Hands dealt, as many as the length of the arrays.
+    """A batch of dealt hands.
 
     Attributes:
         cards: (n, seats, streets, most ids) uint16: card ids that each seat sees on each street.
@@ -50,7 +51,7 @@ class Deals(NamedTuple):
 
 
 class Cards(Protocol):
-    """Networks' inputs of cards, and the dealing of cards."""
+    """Input encoding and dealing of cards."""
 
     @property
     def counts(self) -> tuple[int, ...]:
@@ -91,7 +92,7 @@ class Cards(Protocol):
 
 @dataclass(frozen=True, eq=False)
 class Environment:
-    """A game in the form for networks.
+    """Training environment of a game.
 
     Attributes:
         game: the game.
@@ -123,7 +124,7 @@ class Environment:
         return self._cards.num_bytes
 
     def deals(self, count: int) -> Deals:
-        """Room for hands."""
+        """Allocate a batch of deals."""
         counts, seats = self._cards.counts, self.game.num_players
         return Deals(
             np.zeros((count, seats, len(counts), max(counts)), np.uint16),
@@ -131,7 +132,7 @@ class Environment:
         )
 
     def deal(self, rng: RngState, deals: Deals) -> None:
-        """Fill all of ``deals`` with random hands, which are the same for any size of a batch."""
+        """Fill ``deals`` with random hands, independent of the batch size."""
         self._cards.deal(rng, *deals)
 
     def card_inputs(
@@ -141,7 +142,7 @@ class Environment:
 
         Args:
             board: as dealt; cards of one round may be in any order.
-            combos: (n,) the combos; all if None. Ids of blocked ones mean nothing.
+            combos: (n,) the combos; all if None. Ids of blocked ones are undefined.
         """
         return self._cards.inputs_on(tuple(board), combos)
 
@@ -168,20 +169,20 @@ def environment(
     control: JobControl | None = None,
     dealing: bool = True,
 ) -> Environment:
-    """Build a game in the form for networks.
+    """Build the environment of a game.
 
     Args:
         game: any game of 2 to 6 players.
-        menu: the raises considered, as ``Menu`` writes them; empty for the default: that of
+        menu: the raises considered, in ``Menu`` notation; empty for the default: that of
             blueprints for two seats, pot and all-in for more.
-        home: folder of strategies and tables of card buckets; None keeps none.
-        control: progress and cancelling; hold'em's tables take a minute or two the first time.
+        home: folder of strategies and tables of card buckets; None caches nothing.
+        control: progress and cancellation; hold'em's tables take a minute or two the first time.
         dealing: False if it is only for playing: no tables are built, ``deal`` is not possible.
 
     Raises:
         EngineError: if the game is too large.
-        MenuError: if the menu makes no sense.
-        CancelledError: if stopped.
+        MenuError: if the menu is invalid.
+        CancelledError: if cancelled.
     """
     bets = Menu.parse(menu) if menu else _default_menu(game)
     if game.is_limit and bets.lists:

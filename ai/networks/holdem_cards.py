@@ -1,4 +1,4 @@
-"""Networks' inputs of hold'em cards, see ``_holdem.py``; buckets are the shipped ones."""
+"""Input encoding of hold'em cards, see ``_holdem.py``; buckets are the shipped ones."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ _BOARD_SIZES = (0, 3, 4, 5)
 
 
 class HoldemCards:
-    """Ids of cards of hold'em, and its deals; safe across threads except for dealing.
+    """Ids of cards of hold'em, and its deals; thread-safe except for dealing.
 
     Args:
-        home: folder of tables; None keeps none.
-        control: progress and cancelling of building tables.
+        home: folder of tables; None caches nothing.
+        control: progress and cancellation of building tables.
         dealing: whether hands are dealt: only that needs tables.
 
     Attributes:

@@ -1,4 +1,4 @@
-"""Bounds on the betting of a game, without listing it, and on winnings."""
+"""Upper bounds on the betting of a game and on winnings, without enumeration."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engine.game import Game
 
 
 class Lengths(NamedTuple):
-    """Bounds of a game with a menu, never too low.
+    """Upper bounds for a game with a menu.
 
     Attributes:
         raises: bets and raises on one street.
@@ -42,7 +42,7 @@ def lengths(game: Game, menu: Menu) -> Lengths:
 
 
 def _growing(game: Game, menu: Menu, street: int | None) -> int:
-    """Return the most raises short of all-in, on one street or in the whole hand.
+    """Return the maximum number of raises short of all-in, per street or hand.
 
     After calling the pot has at least the blinds; a raise of some part of the pot makes it larger
     by twice as much.
@@ -67,7 +67,7 @@ def _growing(game: Game, menu: Menu, street: int | None) -> int:
 
 
 def most_lost(game: Game) -> int:
-    """The most chips that a hand can cost a seat."""
+    """The most chips that a seat can lose in a hand."""
     most = _most_staked(game)
     return max(
         min(own, max(other for place, other in enumerate(most) if place != seat))
@@ -76,7 +76,7 @@ def most_lost(game: Game) -> int:
 
 
 def most_won(game: Game) -> int:
-    """The most chips that a hand can win or lose a seat."""
+    """The most chips that a seat can win or lose in a hand."""
     most = _most_staked(game)
     won = [
         sum(min(own, other) for place, other in enumerate(most) if place != seat)

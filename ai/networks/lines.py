@@ -1,6 +1,6 @@
-"""Real decisions as rows of the kernels: legal actions, and actions so far.
+"""Map real decisions to kernel rows: legal actions, and actions so far.
 
-Chips are always the real ones. A raise that the menu does not have is taken for one of the two
+Chips are always the real ones. A raise that the menu does not have is mapped to one of the two
 around it, at random, by the pseudo-harmonic mapping (``ai/abstraction/translation.py``); instead of
 drawing one, up to ``MAX_LINES`` rows are kept with their weights, which differ only by the ids of
 their actions. A raise below the least has the least one's id: how little it costs to call is in the
@@ -41,7 +41,7 @@ def actions_at(environment: Environment, row: Row) -> tuple[Action, ...]:
 
 
 def lines(environment: Environment, spot: PublicState) -> tuple[tuple[float, Row], ...]:
-    """Return rows a decision is taken for, and how likely each is; one if all is on the menu.
+    """Return rows a decision is mapped to, and with probabilities; one if all is on the menu.
 
     Args:
         environment: of the game.
@@ -92,7 +92,7 @@ def slot_of(environment: Environment, row: Row, place: int) -> int:
 def _taken(
     environment: Environment, row: Row, action: Action, total: int
 ) -> list[tuple[int, float]]:
-    """Return the slots that an action is taken for, and how likely each is."""
+    """Return the slots to which an action is mapped, with probabilities."""
     if action.kind is not ActionKind.RAISE:
         return [(CALL_SLOT if action.kind is ActionKind.CALL else FOLD_SLOT, 1.0)]
     rules = environment.arrays.rules

@@ -1,4 +1,4 @@
-"""Matches between networks that were trained on the same bets: whole batches in kernels."""
+"""Matches between networks with the same menu: whole batches in kernels."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MOST_HANDS = 1024
 
 
 class NetworkMatch:
-    """The match of networks of one game and menu, in any number of parts.
+    """A match of networks with one game and menu, played incrementally.
 
     Args:
         environment: of hold'em: the meaning of inputs and actions for all of them.

@@ -1,4 +1,4 @@
-"""A mixture of networks' strategies as one table: each is drawn before a hand by weight."""
+"""A mixture of network strategies as one table: one is sampled before each hand by weight."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def mixture_cells(environment: Environment) -> int:
 
 
 class Mixture:
-    """Strategies of networks of advantages, mixed in a small game.
+    """Mixture of advantage networks' strategies in a small game.
 
     The table that plays like the mixture has at each place the strategies' mean by weight times
     own reach: only their sums are kept, for any number of strategies. Source: Steinberger, "Single
@@ -72,7 +72,7 @@ class Mixture:
                 plan.block(self.sums, node)[:] += reaches[node][:, None] * chances[node]
 
     def table(self) -> PolicyTable:
-        """Return the strategy of all seats; uniform where none of the strategies comes."""
+        """Return the strategy of all seats; uniform where the total reach is 0."""
         plan = self._plan
         found = self.sums.copy()
         for node, _ in plan.decisions:

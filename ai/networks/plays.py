@@ -1,4 +1,4 @@
-"""The ways to play trained networks, and their answers at one decision."""
+"""Ways to play trained networks, and their strategy at one decision."""
 
 from __future__ import annotations
 
@@ -145,8 +145,8 @@ def shared(counts: list[Floats], shares: list[float]) -> list[Floats]:
     """Return the part of each of several strategies in an answer, by combo.
 
     Args:
-        counts: (combos,) how likely each is drawn and brings a combo here.
-        shares: how likely each is drawn: the parts of combos that none brings here.
+        counts: (combos,) with probabilities drawn and brings a combo here.
+        shares: with probabilities drawn: the parts of combos that none brings here.
     """
     whole = sum(counts[1:], counts[0])
     never = whole == 0.0

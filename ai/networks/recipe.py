@@ -1,4 +1,4 @@
-"""A run in which networks learn, as plain data; each learner has its own settings."""
+"""Recipe of a network training run, as plain data."""
 
 from __future__ import annotations
 
@@ -40,18 +40,18 @@ SettingsT = TypeVar("SettingsT", bound=Settings)
 
 @dataclass(frozen=True)
 class NetworkRecipe(Generic[SettingsT]):
-    """Everything a run depends on: the same recipe gives the same bits.
+    """Everything a training run depends on: the same recipe gives the same bits.
 
     Attributes:
         settings: the class of ``learning``.
         game: what is learned.
         learning: method and settings.
-        menu: the bets considered, as ``Menu`` writes it; empty for the game's default.
+        menu: the bets considered, in ``Menu`` notation; empty for the game's default.
         seed: of all random numbers.
 
     Raises:
-        EngineError: if a setting makes no sense.
-        MenuError: if the menu makes no sense.
+        EngineError: if a setting is invalid.
+        MenuError: if the menu is invalid.
     """
 
     settings: ClassVar[type[Any]]
@@ -76,7 +76,7 @@ class NetworkRecipe(Generic[SettingsT]):
 
     @property
     def parameters(self) -> dict[str, Plain]:
-        """Everything but game and method, as files keep it."""
+        """All parameters except game and method, as files keep it."""
         settings = {f.name: getattr(self.learning, f.name) for f in fields(self.settings)}
         del settings["method"]
         for name, default in asdict(self.settings()).items():
@@ -95,7 +95,7 @@ class NetworkRecipe(Generic[SettingsT]):
         """Read method and parameters of a file.
 
         Raises:
-            PokerError: if they make no sense.
+            PokerError: if they are invalid.
         """
         defaults = cls(game, cls.settings()).parameters
         if other := sorted(set(parameters) ^ set(defaults)):
@@ -112,7 +112,7 @@ class NetworkRecipe(Generic[SettingsT]):
 
     @property
     def num_bytes(self) -> int:
-        """The most memory that a run takes, before it is built: also while it is saved.
+        """Peak memory of a run, saving included, before it is built.
 
         Raises:
             PokerError: if it cannot be built.
@@ -122,7 +122,7 @@ class NetworkRecipe(Generic[SettingsT]):
 
     @property
     def state_bytes(self) -> int:
-        """The part of it that is kept in a checkpoint.
+        """The part of it that a checkpoint stores.
 
         Raises:
             PokerError: if it cannot be built.
@@ -143,19 +143,19 @@ class NetworkRecipe(Generic[SettingsT]):
 
         Raises:
             PokerError: if it cannot be built.
-            CancelledError: if stopped.
+            CancelledError: if cancelled.
         """
 
     def place(self, home: Path | None = None, control: JobControl | None = None) -> Environment:
-        """Build the game in the form for the run; in hold'em tables take minutes the first time.
+        """Build the run's environment; hold'em's tables take minutes the first time.
 
         Args:
-            home: folder of strategies and tables; None keeps nothing.
-            control: to report progress and to stop.
+            home: folder of strategies and tables; None caches nothing.
+            control: progress and cancellation.
 
         Raises:
             PokerError: if a run of it cannot be built.
-            CancelledError: if stopped.
+            CancelledError: if cancelled.
         """
         place = environment(self.game, self.menu, home, control)
         size = self.bytes_in(place)
@@ -170,7 +170,7 @@ class NetworkRecipe(Generic[SettingsT]):
 
 
 def parse_hidden(text: str) -> tuple[int, ...]:
-    """Read sizes of hidden layers as a person types them: "128" or "256,128".
+    """Parse typed sizes of hidden layers: "128" or "256,128".
 
     Raises:
         EngineError: if they are not numbers.

@@ -1,8 +1,8 @@
-"""Files of networks: the record of a strategy file, and the weights of every seat's networks.
+"""Network files: a strategy file's record and every seat's weights.
 
 Arrays: ``average.SEAT`` and, where values were learned, ``value.SEAT``, flat as in ``Network``,
 float32, or float16 for a small file. The meaning of a network's inputs follows from game and bet
-menu; the record names it by the environment's key. Nothing in a file is trusted.
+menu; the record names it by the environment's key. Files are untrusted.
 """
 
 from __future__ import annotations
@@ -36,8 +36,7 @@ class Networks(NamedTuple):
 
     Attributes:
         averages: average policies.
-        values: winnings of each action over the whole hand against best answers; empty where
-            they were not learned.
+        values: action values over the whole hand against best responses; empty where not learned.
     """
 
     averages: tuple[Network, ...]
@@ -60,7 +59,7 @@ class Trained:
 
 
 def save_network(path: Path, trained: Trained, half: bool = False) -> None:
-    """Write a file of networks; an older file stays as ``NAME.previous``.
+    """Write a file of networks; an existing file is kept as ``NAME.previous``.
 
     Args:
         path: the file.
@@ -68,7 +67,7 @@ def save_network(path: Path, trained: Trained, half: bool = False) -> None:
         half: whether weights are kept in 16 bits.
 
     Raises:
-        StrategyFileError: if it cannot be written, or its title is no single line of plain words.
+        StrategyFileError: if it cannot be written, or its title is not a single line of plain text.
     """
     record = record_of(path, trained.info, trained.environment.key)
     hidden = list(trained.networks.averages[0].sizes[1:-1])
@@ -83,14 +82,14 @@ def is_network(path: Path) -> bool:
     """Return whether a strategy file is one of networks.
 
     Raises:
-        StrategyFileError: if it is no strategy file.
+        StrategyFileError: if it is not a strategy file.
     """
     with open_tensors(path, _WHAT, FORMAT_VERSION) as file:
         return bool(file.record.get("kind") == KIND)
 
 
 def load_network(path: Path, game: Game | None = None, home: Path | None = None) -> Trained:
-    """Read and check a file of networks.
+    """Load and validate a file of networks.
 
     Args:
         path: the file.
@@ -135,7 +134,7 @@ def load_network(path: Path, game: Game | None = None, home: Path | None = None)
 
 
 def eta_of(info: StrategyInfo) -> float:
-    """Return how often its training played the best response; ``ETA`` if the file lacks it."""
+    """Return eta, the training frequency of the best response; ``ETA`` if the file lacks it."""
     eta = info.parameters.get("eta")
     return eta if isinstance(eta, float) and 0.0 <= eta <= 1.0 else ETA
 

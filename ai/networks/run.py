@@ -1,4 +1,4 @@
-"""Runs in which networks learn: strength of the average along the way, and checkpoints."""
+"""Network training runs: evaluation of the average over time, and checkpoints."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ SLACK_BYTES = 50_000_000
 
 
 class Loss(NamedTuple):
-    """The state of learning at a look; losses are means since the last look, 0 before learning.
+    """Training metrics at an evaluation; losses are means since the last one.
 
     Attributes:
         iteration: episodes or iterations done.
@@ -69,7 +69,7 @@ SERIES = {"losses": len(Loss._fields)}
 
 
 class Learner(Steps, Stateful, Protocol):
-    """The part of a run that learns."""
+    """The trainer of a run."""
 
     @property
     def iteration(self) -> int:
@@ -86,7 +86,7 @@ class Learner(Steps, Stateful, Protocol):
         ...
 
     def fills(self) -> tuple[float, float]:
-        """Return how full the memories of both are, 0 to 1."""
+        """Return the fill levels of both memories, 0 to 1."""
         ...
 
 
@@ -102,7 +102,7 @@ def measure_of(game: Game) -> str:
 
 
 def check_bounds(game: Game, bounds: Bounds) -> None:
-    """Check that a run of a game can know when it is over.
+    """Check that a run can evaluate its stopping criterion.
 
     Raises:
         EngineError: if it has a target exploitability that cannot be computed exactly.
@@ -116,7 +116,7 @@ def check_bounds(game: Game, bounds: Bounds) -> None:
 
 
 def kept_in(path: Path, kind: str, recipe: type[RecipeT]) -> CheckpointHeader[RecipeT]:
-    """Read a checkpoint's facts without loading the run.
+    """Read a checkpoint's metadata without loading the run.
 
     Args:
         path: its file.
@@ -124,7 +124,7 @@ def kept_in(path: Path, kind: str, recipe: type[RecipeT]) -> CheckpointHeader[Re
         recipe: the class of its recipe.
 
     Raises:
-        StrategyFileError: if it is damaged, hostile, or of another version.
+        StrategyFileError: if it is damaged, malicious, or of another version.
     """
     return look_into(path, kind, lambda at, record: recipe_in(at, record, recipe), SERIES)
 
@@ -141,7 +141,7 @@ def recipe_in(path: Path, record: Record, recipe: type[RecipeT]) -> RecipeT:
 
 
 class NetworkRun(SampledRun[LearnerT]):
-    """One run of a recipe; ``measure`` gives the meaning of ``exploitability`` in its curve.
+    """A training run of a recipe; ``measure`` gives the meaning of ``exploitability`` in its curve.
 
     Args:
         trainer: the learner.
@@ -184,7 +184,7 @@ class NetworkRun(SampledRun[LearnerT]):
         return NetworkAgent(self.recipe.algorithm, self.trainer.environment, self.networks)
 
     def info(self) -> StrategyInfo:
-        """Return a file's facts of the current networks, the newest look included."""
+        """Return a file's metadata of the current networks, including the latest evaluation."""
         recipe = self.recipe
         return StrategyInfo(
             game=recipe.game,
@@ -198,10 +198,10 @@ class NetworkRun(SampledRun[LearnerT]):
         )
 
     def trained(self, title: str = "") -> Trained:
-        """Return the current networks, with a file's facts of them.
+        """Return the current networks, with a file's metadata of them.
 
         Args:
-            title: its name for people.
+            title: display name.
         """
         info = replace(self.info(), title=title)
         return Trained(info, self.trainer.environment, self.networks)
@@ -211,7 +211,7 @@ class NetworkRun(SampledRun[LearnerT]):
 
         Args:
             path: the file.
-            title: its name for people.
+            title: display name.
 
         Raises:
             StrategyFileError: if it cannot be written.
@@ -254,7 +254,7 @@ class NetworkRun(SampledRun[LearnerT]):
         return point
 
     def save(self, path: Path) -> None:
-        """Write a checkpoint from which ``load`` goes on bit for bit.
+        """Write a checkpoint from which ``load`` resumes bit for bit.
 
         Raises:
             StrategyFileError: if it cannot be written.
@@ -268,8 +268,8 @@ class FreshRun(NetworkRun[LearnerT]):
 
     Args:
         recipe: what is run.
-        home: folder of strategies and tables; None keeps nothing.
-        control: to report progress and to stop while tables are built.
+        home: folder of strategies and tables; None caches nothing.
+        control: progress and cancellation while tables are built.
 
     Attributes:
         recipes: the class of its recipes.
@@ -279,7 +279,7 @@ class FreshRun(NetworkRun[LearnerT]):
 
     Raises:
         PokerError: if it cannot be built.
-        CancelledError: if stopped.
+        CancelledError: if cancelled.
     """
 
     recipes: ClassVar[type[NetworkRecipe[Any]]]
@@ -304,16 +304,16 @@ class FreshRun(NetworkRun[LearnerT]):
 
     @classmethod
     def load(cls, path: Path, home: Path | None = None, control: JobControl | None = None) -> Self:
-        """Take up a run from a checkpoint.
+        """Resume a run from a checkpoint.
 
         Args:
             path: its file.
-            home: folder of strategies and tables; None keeps nothing.
-            control: to report progress and to stop.
+            home: folder of strategies and tables; None caches nothing.
+            control: progress and cancellation.
 
         Raises:
-            StrategyFileError: if it is damaged, hostile, or of another version.
-            CancelledError: if stopped.
+            StrategyFileError: if it is damaged, malicious, or of another version.
+            CancelledError: if cancelled.
         """
         with open_checkpoint(path, cls.kind) as file:
             kept = kept_of(file, recipe_in(path, file.record, cls.recipes), SERIES)

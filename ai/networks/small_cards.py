@@ -1,4 +1,4 @@
-"""Networks' inputs of cards in games whose boards and combos can be listed.
+"""Input encoding of cards in games with enumerable boards and combos.
 
 One id for the rank of each own card and of each card on the board, by the round it came in, the
 lower ones of a round first; where five cards can make a flush, for the card itself. With a board

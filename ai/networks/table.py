@@ -1,4 +1,4 @@
-"""The whole strategy of networks in a small game as a table."""
+"""Tabulate the strategy of networks in a small game."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _KEPT = 4
 
 
 class Plan(NamedTuple):
-    """The preparations to ask any networks of one environment.
+    """Precomputed inputs to tabulate networks of one environment.
 
     Attributes:
         blank: the table, its probabilities not filled in.
@@ -72,7 +72,7 @@ def network_table(
 
 @lru_cache(_KEPT)
 def plan_of(environment: Environment) -> Plan:
-    """Return the preparations to ask networks of an environment.
+    """Return the precomputed inputs of an environment.
 
     Raises:
         GameError: if the game is too large.
@@ -136,7 +136,7 @@ def _filled(plan: Plan, player: Player, mode: str) -> Floats:
 
 
 def _mixture(plan: Plan, filled: list[Floats], shares: list[float]) -> Floats:
-    """Return the strategy that draws one of several before a hand."""
+    """Return the strategy that samples one of several before each hand."""
     reaches = [_own_reaches(plan, probabilities) for probabilities in filled]
     found = np.zeros_like(filled[0])
     for node, decision in plan.decisions:
@@ -149,7 +149,7 @@ def _mixture(plan: Plan, filled: list[Floats], shares: list[float]) -> Floats:
 
 
 def _own_reaches(plan: Plan, probabilities: Floats) -> list[list[Floats]]:
-    """Return how likely the own decisions of each position lead to each node: (rows,) each."""
+    """Return each position's own reach of each node: (rows,) each."""
     tree = plan.blank.tree
     start = np.ones(plan.blank.rows.num_rows[0])
     found = [[start] * tree.game.num_players]

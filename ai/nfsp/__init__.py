@@ -1,1 +1,1 @@
-"""Neural fictitious self-play: networks that learn a game's strategies by playing it."""
+"""Neural fictitious self-play: networks trained by self-play."""

@@ -1,4 +1,4 @@
-"""The settings of neural fictitious self-play."""
+"""Hyperparameters of neural fictitious self-play."""
 
 from __future__ import annotations
 
@@ -47,23 +47,23 @@ _REPEATED = ("least_times", "most_times")
 
 @dataclass(frozen=True)
 class Parameters:
-    """The settings of a run; each seat has its own two networks and two memories.
+    """Hyperparameters of a run; each seat has two networks and two memories.
 
     Attributes:
         method: one of ``METHODS``.
         hidden: sizes of the hidden layers, multiples of 16.
-        rl_memory: transitions that the circular memory of a seat holds.
-        sl_memory: best-response decisions that the reservoir of a seat holds.
-        batch: samples of an update.
+        rl_memory: capacity of a seat's circular memory, in transitions.
+        sl_memory: capacity of a seat's reservoir, in best-response decisions.
+        batch: minibatch size.
         games: hands played in parallel.
         learn_every: own decisions of a seat between its updates.
         updates: updates of each of its networks then.
         rl_rate: learning rate of action values; the loss is the mean squared error.
         sl_rate: learning rate of average policies; the loss is the mean cross-entropy.
-        warm_up: updates over which both rates rise from 0; 0 begins with the full rates.
+        warm_up: updates of linear learning-rate warm-up; 0 for none.
         rate_decay: both rates are divided by sqrt(1 + updates / rate_decay); 0 keeps them.
         target_every: updates between copies of the values into the target network.
-        eta: how often a seat plays its best response for a hand, not its average.
+        eta: probability that a seat plays its best response for a hand, not its average.
         explore: share of hands in which a random seat plays its average but a random action every
             other time; it alone learns from the hand, only the values of actions.
         epsilon: how often a best response takes a random action.
@@ -71,13 +71,13 @@ class Parameters:
         discount: of the value of the next own decision.
         least_memory: entries of a memory from which on is learned from it.
         alpha: priorities are errors to this power (prioritised replay).
-        beta: how far importance weights make up for priorities at first.
-        beta_episodes: episodes in which it grows to 1.
+        beta: initial exponent of importance weights.
+        beta_episodes: episodes over which beta is annealed to 1.
         least_times: fewest repeats of a batch (learning times).
         most_times: most of them.
 
     Raises:
-        EngineError: if a setting makes no sense.
+        EngineError: if a setting is invalid.
     """
 
     method: str = METHODS[0]
@@ -133,7 +133,7 @@ class Parameters:
 
     @property
     def prioritised(self) -> bool:
-        """True if errors decide what is replayed."""
+        """True for prioritised replay."""
         return self.method != METHODS[0]
 
     @property
@@ -143,12 +143,12 @@ class Parameters:
 
 
 def applies(name: str, method: str) -> bool:
-    """Return whether a setting changes what a method does."""
+    """Return whether a setting affects a method."""
     if name in _REPEATED:
         return method == METHODS[2]
     return name not in _PRIORITISED or method != METHODS[0]
 
 
 def range_of(name: str) -> tuple[float, float]:
-    """Least and greatest value of a setting that is one number."""
+    """Minimum and maximum of a scalar setting."""
     return {**_WHOLE, **_REAL}[name]

@@ -1,4 +1,4 @@
-"""A run of neural fictitious self-play as plain data."""
+"""Recipe of a neural fictitious self-play run, as plain data."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from engine.jobs import JobControl
 
 @dataclass(frozen=True)
 class NfspRecipe(NetworkRecipe[Parameters]):
-    """Everything a run depends on, for any number of players.
+    """Everything a training run depends on, for any number of players.
 
     Attributes:
         start: hash of the networks from which it goes on; empty for fresh ones.
 
     Raises:
-        EngineError: if a setting makes no sense.
-        MenuError: if the menu makes no sense.
+        EngineError: if a setting is invalid.
+        MenuError: if the menu is invalid.
     """
 
     settings = Parameters
@@ -40,5 +40,5 @@ class NfspRecipe(NetworkRecipe[Parameters]):
         return state_bytes(place, self.learning)
 
     def build(self, home: Path | None = None, control: JobControl | None = None) -> NfspSolver:
-        """A fresh run, see ``place``."""
+        """A new run, see ``place``."""
         return NfspSolver(self.place(home, control), self.learning, self.seed)

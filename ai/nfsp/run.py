@@ -1,4 +1,4 @@
-"""Runs of neural fictitious self-play: from nothing or from networks, and their checkpoints."""
+"""Training runs of neural fictitious self-play, new or warm-started, and their checkpoints."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _FIRST_LOOK, _GROWTH = 500_000, 1.0
 
 
 def networks_hash(networks: Networks) -> str:
-    """Return the SHA-256 of networks, which a recipe that goes on from them names."""
+    """Return the SHA-256 of networks, stored in recipes that start from them."""
     return arrays_hash(
         {
             f"{name}.{seat}": network.weights
@@ -45,17 +45,17 @@ def networks_hash(networks: Networks) -> str:
 
 
 class NfspRun(NetworkRun[NfspSolver]):
-    """One run of a recipe.
+    """A training run of a recipe.
 
     Args:
         recipe: what is run.
-        home: folder of strategies and tables; None keeps nothing.
-        control: to report progress and to stop while tables are built.
+        home: folder of strategies and tables; None caches nothing.
+        control: progress and cancellation while tables are built.
         start: networks to go on from: their play fills the memories.
 
     Raises:
         PokerError: if it cannot be built, or the networks are not for it.
-        CancelledError: if stopped.
+        CancelledError: if cancelled.
     """
 
     kind = KIND
@@ -99,16 +99,16 @@ class NfspRun(NetworkRun[NfspSolver]):
     def load(
         cls, path: Path, home: Path | None = None, control: JobControl | None = None
     ) -> NfspRun:
-        """Take up a run from a checkpoint.
+        """Resume a run from a checkpoint.
 
         Args:
             path: its file.
-            home: folder of strategies and tables; None keeps nothing.
-            control: to report progress and to stop.
+            home: folder of strategies and tables; None caches nothing.
+            control: progress and cancellation.
 
         Raises:
-            StrategyFileError: if it is damaged, hostile, or of another version.
-            CancelledError: if stopped.
+            StrategyFileError: if it is damaged, malicious, or of another version.
+            CancelledError: if cancelled.
         """
         with open_checkpoint(path, KIND) as file:
             kept = kept_of(file, recipe_in(path, file.record, NfspRecipe), SERIES)
@@ -123,16 +123,16 @@ class NfspRun(NetworkRun[NfspSolver]):
 
 
 def read_kept(path: Path) -> CheckpointHeader[NfspRecipe]:
-    """Read a checkpoint's facts without loading the run.
+    """Read a checkpoint's metadata without loading the run.
 
     Raises:
-        StrategyFileError: if it is damaged, hostile, or of another version.
+        StrategyFileError: if it is damaged, malicious, or of another version.
     """
     return kept_in(path, KIND, NfspRecipe)
 
 
 def _check_inputs(recipe: NfspRecipe, start: Trained) -> None:
-    """Check that networks' inputs mean the same to a run that goes on from them.
+    """Check that the networks' input encoding matches the run's.
 
     Raises:
         EngineError: if it does not.

@@ -1,4 +1,4 @@
-"""The networks that come with the program: the engines ``nfsp``, ``nfsp-per`` and ``nfsp-plt``."""
+"""The shipped networks: the engines ``nfsp``, ``nfsp-per`` and ``nfsp-plt``."""
 
 from __future__ import annotations
 

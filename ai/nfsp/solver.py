@@ -1,21 +1,21 @@
-"""Neural fictitious self-play: every seat learns a best response to the others and its own average.
+"""Neural fictitious self-play: each seat learns a best response and its own average.
 
 Each seat has a network of action values, learned from all its transitions (a circular memory, a
 target network), and one of its average policy, learned from its actions whenever it played its best
-response (a reservoir). For each hand each seat draws one of the two: its best response with
-probability eta, else its average. So the values answer the others' mean play, and the averages
-approach an equilibrium.
+response (a reservoir). For each hand each seat samples one of the two: its best response with
+probability eta, else its average. So the values respond to the others' average play, and the
+averages approach an equilibrium.
 
-Values are right only for actions that are tried. In the first source a best response now and then
-takes a random action (``epsilon``), less and less often; here, unless that is set, one seat does so
-in a constant part of the hands (``explore``): it plays its average, and a random action every other
-time. Only the values of actions are learned from such a hand, and only by that seat: the others
-would learn to answer, and averages to take, actions that nobody intends. So exploring spoils
-nothing and need not fade, and goes several actions deep, as a reraised bluff does.
+Values are accurate only for explored actions. In the first source the best response is
+epsilon-greedy with decaying ``epsilon``; here, unless that is set, one seat explores in a constant
+fraction of the hands (``explore``): it plays its average, and a random action every other time.
+Only action values are learned from such a hand, and only by that seat: otherwise the others would
+learn to respond to, and averages to imitate, exploratory actions. So exploration introduces no
+bias, needs no decay, and goes several actions deep, as a reraised bluff does.
 
-Rates rise over the first updates (``warm_up``): at full rate an untrained network overshoots, and
-where usual wins are large beside the largest win, as in Kuhn, most of its units then respond to no
-hand any more, and never learn again.
+Learning rates warm up over the first updates (``warm_up``): at full rate an untrained network
+overshoots, and where typical wins are large relative to the largest, as in Kuhn, most of its units
+die.
 
 With ``nfsp-per`` transitions are replayed by priority: (|error| + 0.01)^alpha, new ones at the
 largest of the memory; importance weights (priority / least of the memory)^-beta, beta growing to 1;
@@ -81,7 +81,7 @@ def _sizes(environment: Environment, parameters: Parameters) -> tuple[int, ...]:
 
 
 class NfspSolver:
-    """One run of neural fictitious self-play, on any game of 2 to 6 seats.
+    """A run of neural fictitious self-play, on any game of 2 to 6 seats.
 
     Iterations are hands played to their end, nodes decisions taken in them. The same seed gives the
     same bits, however ``step`` is cut.
@@ -211,7 +211,7 @@ class NfspSolver:
         return state_bytes(self.environment, self.parameters)
 
     def step(self, count: int) -> None:
-        """Play ``count`` hands to their end, learning; 0 only makes sure kernels are compiled.
+        """Train on ``count`` hands; 0 only compiles the kernels.
 
         Raises:
             EngineError: if the networks diverge, as they do where rates are too high.
@@ -262,7 +262,7 @@ class NfspSolver:
         return float(rl), float(sl)
 
     def fills(self) -> tuple[float, float]:
-        """Return how full circular memories and reservoirs are, 0 to 1; mean over seats."""
+        """Return mean fill levels of circular memories and reservoirs over seats, 0 to 1."""
         p, counts = self.parameters, self._learned.counts
         rl = np.minimum(counts[:, u.RL_SEEN] / p.rl_memory, 1.0)
         sl = np.minimum(counts[:, u.SL_SEEN] / p.sl_memory, 1.0)
@@ -287,12 +287,11 @@ class NfspSolver:
         return before if self._clock[k.FILLING] else before + self.iteration
 
     def start_from(self, networks: Networks, episodes: int = 0) -> None:
-        """Go on from networks without memories: for a fresh run.
+        """Go on from networks without memories: for a new run.
 
-        At first all seats play their averages, and nothing is learned, until every reservoir is
-        full of their actions. Then it goes on as after the episodes of their training: rates and
-        epsilon are as small as then, beta as large, and additions of best responses count as little
-        in the reservoirs.
+        At first all seats play their averages without learning, until every reservoir is full of
+        their actions. Then training continues as after the episodes of their training: learning
+        rates, epsilon, beta and the reservoirs' acceptance rate are those of that stage.
 
         Args:
             networks: the networks.
@@ -334,14 +333,14 @@ class NfspSolver:
         return {**state, "clock": self._clock, "rng": self._rng}
 
     def save_state(self) -> State:
-        """A copy of all that ``load_state`` needs to go on, bit for bit."""
+        """A snapshot from which ``load_state`` resumes, bit for bit."""
         return {name: array.copy() for name, array in self._state().items()}
 
     def load_state(self, state: State) -> None:
         """Go on where another run with the same environment and parameters stopped.
 
         Raises:
-            EngineError: if the state does not fit, or could not be one; the run is as before.
+            EngineError: if the state does not match or is invalid; the run is unchanged.
         """
         own = self._state()
         check_shapes(state, own)

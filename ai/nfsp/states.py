@@ -1,4 +1,4 @@
-"""Checks of a run's state from a file: kernels use its entries as indices."""
+"""Validation of a run's state from a file: kernels use its entries as indices."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MAX_EPISODES = 10**10
 
 
 def check_state(environment: Environment, settings: u.Settings, state: State) -> None:
-    """Check that nothing in a state makes a kernel read outside of its arrays.
+    """Check that no value in a state makes a kernel read out of bounds.
 
     Args:
         environment: the game.

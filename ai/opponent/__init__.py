@@ -1,1 +1,1 @@
-"""Opponents: how one behaves, and what its actions say about its cards."""
+"""Opponent modelling: behaviour of an opponent, and inference about its cards."""

@@ -1,4 +1,4 @@
-"""`opponent-model` and `opponent-model-literal`: they learn an opponent and answer it."""
+"""`opponent-model` and `opponent-model-literal`: learn an opponent's strategy and respond to it."""
 
 from __future__ import annotations
 
@@ -53,10 +53,10 @@ def make_agent(name: str, game: Game, home: Path | None, control: JobControl) ->
         name: ``NAME`` or ``LITERAL``.
         game: a game that ``fits``, or for ``NAME`` one that ``fits_several``.
         home: folder in which an equilibrium is kept; None computes without keeping.
-        control: to report progress and to stop.
+        control: progress and cancellation.
 
     Raises:
-        CancelledError: if stopped.
+        CancelledError: if cancelled.
     """
     prior = prior_of(game, home, control)
     kind = OpponentModelAgent if game.is_heads_up else SeveralModelAgent
@@ -69,14 +69,14 @@ def make_agent(name: str, game: Game, home: Path | None, control: JobControl) ->
 
 
 class OpponentModelAgent(LearningAgent, RowAgent):
-    """An engine that learns the opponent's actions by hand, and takes the best action against them.
+    """An engine that models the opponent's actions by hand class, and best-responds.
 
     The opponent's actions in a hand become a belief about its cards; ``montecarlo.py`` values the
     actions against it, and the best one is always chosen. In games of few deals the literal values
-    are counted instead of sampled, and `opponent-model` plays the exact best response to the model
-    (``small.py``).
+    are enumerated instead of sampled, and `opponent-model` plays the exact best response to the
+    model (``small.py``).
 
-    Safe across threads: an abandoned question may still run beside the next.
+    Thread-safe: an abandoned query may still run beside the next.
 
     Args:
         name: what commands call it, ``NAME`` or ``LITERAL``.
@@ -111,11 +111,11 @@ class OpponentModelAgent(LearningAgent, RowAgent):
         self._known: Answer | None = None
 
     def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
-        """The best action of every combo, the values of all, and their standard errors.
+        """The best action of every combo, with EVs of all actions and standard errors.
 
         Raises:
-            EngineError: if nobody is to act, or the spot is of another family of games.
-            CancelledError: if stopped.
+            EngineError: if no player is to act, or the spot is of another family of games.
+            CancelledError: if cancelled.
         """
         exact = self.answer()
         if exact is not None:
@@ -141,7 +141,7 @@ class OpponentModelAgent(LearningAgent, RowAgent):
         """The answer for one combo, as a single row.
 
         Raises:
-            EngineError: if nobody is to act, or the spot is of another family of games.
+            EngineError: if no player is to act, or the spot is of another family of games.
         """
         combo = combo_index(view.hole, view.spot.game.deck)
         exact = self.answer()
@@ -150,10 +150,10 @@ class OpponentModelAgent(LearningAgent, RowAgent):
         return self._rows(view.spot, np.array([combo]), None)
 
     def reasons(self, view: SeatView) -> Reasons:
-        """Return the decision of one combo in its four steps; its answer is that of ``row``.
+        """Explain the decision of one combo in four steps; its answer is that of ``row``.
 
         Raises:
-            EngineError: if nobody is to act, or the spot is of another family of games.
+            EngineError: if no player is to act, or the spot is of another family of games.
         """
         spot, combos = view.spot, np.array([combo_index(view.hole, view.spot.game.deck)])
         with self.lock:
@@ -213,7 +213,7 @@ class OpponentModelAgent(LearningAgent, RowAgent):
         self._known = None
 
     def copy(self) -> OpponentModelAgent:
-        """Another engine that has learned the same; neither learns from the other's hands."""
+        """Return an independent copy with the same learned state."""
         other = OpponentModelAgent(
             self.name, self._game, self._prior, self.model.parameters, self._seed
         )
@@ -221,7 +221,7 @@ class OpponentModelAgent(LearningAgent, RowAgent):
         return other
 
     def frozen(self) -> PolicyTable:
-        """Return its present strategy as a table of a small game.
+        """Return its current strategy as a table of a small game.
 
         Raises:
             GameError: if the game is too large.
@@ -232,7 +232,7 @@ class OpponentModelAgent(LearningAgent, RowAgent):
         return policy_table(self._game, self.strategy)
 
     def answer(self) -> Answer | None:
-        """Return the exact answer to the current model; None where answers are not exact."""
+        """Return the exact response to the current model; None where responses are not exact."""
         with self.lock:
             if self._known is None and self._responder is not None:
                 self._known = self._responder.answer(self.model.whole(), self._cells)
@@ -265,7 +265,7 @@ class OpponentModelAgent(LearningAgent, RowAgent):
         Args:
             spot: the decision.
             combos: own hands, none blocked by the board.
-            control: to stop.
+            control: to cancel.
             parts: whether all parts of the estimate are wanted.
         """
         if spot.finished:
@@ -290,7 +290,7 @@ class OpponentModelAgent(LearningAgent, RowAgent):
         return Strategy(actions, best, found.values, found.error, note), believed, found
 
     def _folds(self, spot: PublicState, considered: tuple[Option, ...]) -> Floats:
-        """Return how likely each hand of the opponent folds to each option: (combos, options)."""
+        """Return each opposing hand's probability of folding to each option: (combos, options)."""
         found = np.zeros((num_combos(len(spot.game.deck), spot.game.num_hole), len(considered)))
         for column, option in enumerate(considered):
             if option.action.raise_to:
@@ -305,7 +305,7 @@ def counted_estimate(
     folds: Floats | None,
     combos: NDArray[np.int64],
 ) -> Estimate:
-    """Literal values in a game of few deals: every hand and every board counted.
+    """Literal values in a game of few deals, by enumeration.
 
     Args:
         spot: the decision.

@@ -1,4 +1,4 @@
-"""Beliefs about an opponent's cards from its actions: Bayes' rule, action by action."""
+"""Beliefs about an opponent's cards from its actions, by Bayes' rule."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from engine.policy import blocked
 
 @dataclass(frozen=True)
 class Stage:
-    """One action of the seat, and the information in it.
+    """An action of the seat and its information gain.
 
     Attributes:
         place: of the action in the spot's line.
         chance: how likely the action was over the hands of ``before``.
         before: (num_combos,) float64 before it, on the board of that moment; sums to 1.
         after: the same after it.
-        bits: entropy before less entropy after; below 0 where the action makes less sure.
+        bits: entropy before less entropy after; negative where uncertainty grows.
     """
 
     place: int
@@ -49,7 +49,7 @@ class Belief:
     stages: tuple[Stage, ...]
 
     def without(self, game: Game, cards: Sequence[Card]) -> Weights:
-        """Return the weights to somebody who holds cards; zeros if those rule out all of them."""
+        """Return the weights given dead cards; zeros if those exclude all combos."""
         return _shares(np.where(blocked(game, cards), 0.0, self.weights))
 
 
@@ -89,7 +89,7 @@ def posterior(
 ) -> Belief:
     """Return the belief about a seat's cards by Bayes' rule.
 
-    An action that is impossible with every combo left is ignored.
+    An action impossible with every remaining combo is ignored.
 
     Args:
         likelihood: of the seat's actions.

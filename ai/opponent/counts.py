@@ -1,4 +1,4 @@
-"""Counts of an opponent's actions, and the chances that follow from them."""
+"""Counts of an opponent's actions, and the predicted probabilities."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ class Counts:
         }
 
     def trust(self) -> Weights:
-        """Return the weight of each account of each memory, by its predictions: sums to 1.
+        """Return mixture weights of each account of each memory, by predictive likelihood.
 
         Returns:
             (accounts * memories,) float64.

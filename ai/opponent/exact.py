@@ -1,4 +1,4 @@
-"""Situations of games as small as Kuhn's and Leduc's, without loss."""
+"""Lossless situations of games as small as Kuhn and Leduc."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ class ExactSituations:
         return 2 + [a for a in actions if a.kind is ActionKind.RAISE].index(action)
 
     def actions(self, spot: PublicState) -> tuple[tuple[Action, ...], NDArray[np.int64]]:
-        """Return the decision's actions, and the one that each kind is taken for.
+        """Return the decision's actions, and the one that each kind is mapped to.
 
         Raises:
             EngineError: if it is no decision of this game.
@@ -127,7 +127,7 @@ class ExactSituations:
         return self._actions[self._node(spot)]
 
     def spot(self, situation: int) -> PublicState:
-        """A decision of a situation, on one of the boards that it has."""
+        """Return a decision of a situation, on one of its boards."""
         node = int(self._node_of[situation])
         board = self._deals.boards[int(self._tree.street[node])]
         cards = board[situation - int(self._first[node])]

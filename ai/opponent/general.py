@@ -1,4 +1,4 @@
-"""Situations of games that are too large to list, by ratios: hold'em at any depth and blinds."""
+"""Situations of games too large to enumerate, by ratios: hold'em at any depth and blinds."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ class GeneralSituations:
         return 2 + int(np.searchsorted(_SIZES, _part(spot, action.raise_to)))
 
     def actions(self, spot: PublicState) -> tuple[tuple[Action, ...], NDArray[np.int64]]:
-        """One legal action for each kind, and which of them each kind is taken for."""
+        """One legal action for each kind, and which of them each kind is mapped to."""
         legal = spot.legal
         found = [FOLD, CALL] if legal.fold else [CALL]
         places = [0, len(found) - 1] + [len(found) - 1] * (self.num_kinds - 2)

@@ -1,4 +1,4 @@
-"""Finished hands in the form for a model: checked, and decision by decision."""
+"""Validate finished hands for a model, and split them into decisions."""
 
 from __future__ import annotations
 

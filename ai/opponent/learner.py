@@ -1,4 +1,4 @@
-"""The base of engines that learn about an opponent: they hold a model, teach it and keep it."""
+"""Base class of engines that learn an opponent model."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from engine.player import SeatRecord
 
 
 class LearningAgent(RangeAgent):
-    """An engine with a model of its opponent, which grows with each finished hand.
+    """An engine with an opponent model that learns from each finished hand.
 
     Args:
-        name: its name in commands.
+        name: identifier in commands.
         model: of the opponent.
 
     Attributes:

@@ -1,4 +1,4 @@
-"""A model of one opponent's behaviour, learned hand by hand."""
+"""A model of one opponent's behaviour, updated hand by hand."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _KEPT_BYTES = 4_000_000
 
 @dataclass(frozen=True)
 class Learned:
-    """The observations of an opponent in one situation.
+    """Observed and expected frequencies of an opponent in one situation.
 
     Attributes:
         situation: the situation.
@@ -48,11 +48,11 @@ class Learned:
 
 
 class Asked(NamedTuple):
-    """The expectations of the prior at a decision.
+    """The prior's prediction at a decision.
 
     Attributes:
         actions: one legal action for each kind that it allows.
-        places: (kinds,) which of them each kind is taken for.
+        places: (kinds,) which of them each kind is mapped to.
         chances: (num_combos, kinds) of their kinds; rows sum to 1, 0 where blocked.
     """
 
@@ -62,7 +62,7 @@ class Asked(NamedTuple):
 
 
 class BehaviourModel:
-    """A model of one opponent's actions with each hand in each situation.
+    """A model of one opponent's actions by situation and hand class.
 
     Args:
         game: the game, at any depth of its family.
@@ -95,7 +95,7 @@ class BehaviourModel:
         self._bytes = 0
 
     def likelihood(self, spot: PublicState, action: Action) -> Weights:
-        """Chance that each combo does what an action is counted as: (num_combos,), 0 if blocked.
+        """Likelihood of an action's kind for each combo: (num_combos,), 0 if blocked.
 
         Raises:
             PokerError: if it is no decision of this family of games.
@@ -105,7 +105,7 @@ class BehaviourModel:
         return column
 
     def responses(self, spot: PublicState) -> Weights:
-        """Chance that each combo folds, calls or raises: (num_combos, 3), 0 where blocked.
+        """Probability that each combo folds, calls or raises: (num_combos, 3), 0 if blocked.
 
         Raises:
             PokerError: if it is no decision of this family of games.
@@ -117,7 +117,7 @@ class BehaviourModel:
         return found
 
     def answer(self, spot: PublicState) -> Strategy:
-        """The model as an engine: one action for each kind; rows sum to 1, 0 where blocked.
+        """The model as a strategy: one action for each kind; rows sum to 1, 0 where blocked.
 
         Raises:
             PokerError: if it is no decision of this family of games.
@@ -175,7 +175,7 @@ class BehaviourModel:
         return save_arrays(self._header(), self._counts.arrays())
 
     def load_state(self, state: dict[str, Any]) -> None:
-        """Take up what ``save_state`` gave.
+        """Restore what ``save_state`` returned.
 
         Raises:
             EngineError: if it is no such state, or one of another family of games or of other

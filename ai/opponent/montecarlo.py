@@ -1,4 +1,4 @@
-"""Values of actions by Monte Carlo: deals drawn from a belief about the opponent.
+"""Monte Carlo action EVs: deals sampled from a belief about the opponent.
 
 Each sample is a hand of the opponent, drawn from the belief without the own cards, and the rest of
 the board, drawn from the cards that both hands leave. A tie is half a win. All actions of a hand
@@ -11,9 +11,9 @@ are valued by the same samples, in chips from now on, so a fold is worth 0:
   is the chance that this hand folds to it: the range that continues differs from the range that
   faced the bet.
 
-Either way nobody bets any more after the action. Source: a Chinese patent, "Strategy generation for
-games of incomplete information", steps 3 and 4; the bets with replies are Lisy and Bowling's local
-best response (arXiv 1612.07547) to a model.
+Either way the hand is checked down after the action. Source: a Chinese patent, "Strategy generation
+for games of incomplete information", steps 3 and 4; the bets with replies are Lisy and Bowling's
+local best response (arXiv 1612.07547) to a model.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ _NEVER = 1e-12
 
 @dataclass(frozen=True)
 class Option:
-    """An action with its possible results, in chips from now on.
+    """An action with its possible results, in chips from here on.
 
     Attributes:
         action: the action.
@@ -103,7 +103,7 @@ def raises(spot: PublicState) -> list[int]:
 
 @dataclass(frozen=True)
 class Estimate:
-    """The values of options for some own hands, and what they are made of.
+    """EVs of options for some own hands, with their components.
 
     Attributes:
         values: (hands, options) float64 mean in chips from now on.
@@ -140,7 +140,7 @@ def estimate(
     *,
     parts: bool = False,
 ) -> Estimate:
-    """Value the options of own hands in hold'em.
+    """Estimate the EVs of options for own hands in hold'em.
 
     The samples of a hand depend on the belief, the board, the number of actions so far, the seed
     and that hand alone, not on the other hands wanted.
@@ -154,13 +154,13 @@ def estimate(
         combos: own hands, none blocked by the board.
         samples: for each own hand, 2 to ``MOST_SAMPLES``.
         seed: of the samples.
-        control: to stop.
+        control: to cancel.
         parts: whether to find ``chances`` and ``folded`` of each option, too, where folds are
             given; without, they are the same for all and 0.
 
     Raises:
         ValueError: if the number of samples is out of bounds.
-        CancelledError: if stopped.
+        CancelledError: if cancelled.
     """
     if not 2 <= samples <= MOST_SAMPLES:
         raise ValueError(f"a hand is valued by 2 to {MOST_SAMPLES:,} samples, not {samples:,}")
@@ -232,7 +232,7 @@ def standard_error(means: Floats, squares: Floats, samples: int) -> Floats:
 
 
 def never_empty(belief: Floats, spot: PublicState) -> Floats:
-    """Return the belief with a trace of every hand that the board leaves."""
+    """Return the belief with a trace of every unblocked hand."""
     dealt = sum(int(CARD_MASKS[card]) for card in spot.board)
     free = (COMBO_MASKS & dealt) == 0
     weights = np.where(free, belief, 0.0)

@@ -1,4 +1,4 @@
-"""The numbers that a model of an opponent and its answers depend on."""
+"""Hyperparameters of opponent models and their responses."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.wording import Wording
 
 @dataclass(frozen=True)
 class Parameters:
-    """The parameters by which a model learns, and those by which decisions are made.
+    """Hyperparameters of learning and of decisions.
 
     Attributes:
         strength: number of observations of a situation that the prior counts as.

@@ -1,4 +1,4 @@
-"""Expectations of an opponent before anything is known of it."""
+"""Priors for an opponent's behaviour."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _NEAR = 1.3
 
 
 class StrengthAgent(RangeAgent):
-    """An engine that plays only by the strength of its hand on the board; fits every game.
+    """An engine that plays by hand strength alone; supports every game.
 
     Facing a bet it folds about the part of its hands that makes a bluff break even, and raises
     the best; with nothing to call it bets good hands and some of the rest. Chances change
@@ -145,10 +145,10 @@ def prior_of(game: Game, home: Path | None = None, control: JobControl | None = 
     Args:
         game: the game.
         home: folder in which an equilibrium is kept; None computes without keeping.
-        control: to report progress and to stop.
+        control: progress and cancellation.
 
     Raises:
-        CancelledError: if stopped.
+        CancelledError: if cancelled.
     """
     if is_small(game):
         return CfrAgent(game, home, control or JobControl())

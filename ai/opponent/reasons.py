@@ -1,4 +1,4 @@
-"""The reasons of a reader in its four steps: model, belief, chance of winning, decision."""
+"""Explanation of an opponent-model decision in four steps: model, belief, equity, decision."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.player import PublicState, SeatView, Strategy
 
 @dataclass(frozen=True)
 class Weighed:
-    """The expectations of a decision about one action.
+    """The evaluation of one action.
 
     Attributes:
         option: the action and its possible results.
@@ -63,7 +63,7 @@ class Reasons:
 
 @runtime_checkable
 class GivesReasons(Protocol):
-    """An engine that can say why it acts."""
+    """An engine that can explain its actions."""
 
     def reasons(self, view: SeatView) -> Reasons:
         """Return its decision; ``act`` draws from the same answer."""

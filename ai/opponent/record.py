@@ -1,4 +1,4 @@
-"""A learned model of an opponent as bytes and as a file, which is not trusted when read.
+"""Serialise a learned opponent model to bytes and files, untrusted on loading.
 
 A state is the result of a model's ``save_state``: arrays, and plain data beside them. The model
 checks the meaning of the numbers when it loads them.

@@ -1,4 +1,4 @@
-"""`opponent-model` for three and more players: a model of each opponent, the answer to all."""
+"""`opponent-model` for three or more players: one model per opponent, one response to all."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ from engine.wording import Wording
 
 
 class SeveralModelAgent(RowAgent):
-    """An engine that learns each opponent's actions by hand, and takes the best action against all.
+    """An engine that models each opponent by hand class, and best-responds to all.
 
     Opponents are distinguished by their place clockwise from the engine's own, which is the same in
     every hand. Each one's actions in a hand become a belief about its cards, and actions are valued
-    as in ``several.py``; the best one is always chosen. Safe across threads.
+    as in ``several.py``; the best one is always chosen. Thread-safe.
 
     Args:
-        name: its name in commands.
+        name: identifier in commands.
         game: the game it plays.
         prior: expectation of an opponent before anything is known.
         parameters: of models and decisions.
@@ -72,11 +72,11 @@ class SeveralModelAgent(RowAgent):
         return self.models[0].parameters
 
     def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
-        """The best action of every combo, the values of all, and their standard errors.
+        """The best action of every combo, with EVs of all actions and standard errors.
 
         Raises:
-            EngineError: if nobody is to act, or the spot is of another family of games.
-            CancelledError: if stopped.
+            EngineError: if no player is to act, or the spot is of another family of games.
+            CancelledError: if cancelled.
         """
         free = np.flatnonzero(~blocked(spot.game, spot.board))
         rows = self._rows(spot, free, control or JobControl())
@@ -89,7 +89,7 @@ class SeveralModelAgent(RowAgent):
         """The answer for one combo, as a single row.
 
         Raises:
-            EngineError: if nobody is to act, or the spot is of another family of games.
+            EngineError: if no player is to act, or the spot is of another family of games.
         """
         combo = combo_index(view.hole, view.spot.game.deck)
         return self._rows(view.spot, np.array([combo]), JobControl())
@@ -102,7 +102,7 @@ class SeveralModelAgent(RowAgent):
                 model.learn(record, (record.seat + step) % players)
 
     def copy(self) -> SeveralModelAgent:
-        """Another engine that has learned the same; neither learns from the other's hands."""
+        """Return an independent copy with the same learned state."""
         other = SeveralModelAgent(self.name, self._game, self._prior, self._parameters, self._seed)
         other.load_state(self.save_state())
         return other
@@ -118,7 +118,7 @@ class SeveralModelAgent(RowAgent):
         }
 
     def load_state(self, state: dict[str, Any]) -> None:
-        """Take up what ``save_state`` gave.
+        """Restore what ``save_state`` returned.
 
         Raises:
             EngineError: if it is damaged, of another family of games, or of other opponents;

@@ -1,4 +1,4 @@
-"""Values of actions against several opponents, each believed to hold its own range.
+"""Action EVs against several opponents, with a belief about each one's range.
 
 A deal gives every opponent a hand, none sharing a card with another, the own hand or the board: its
 probability is the product of the beliefs, which is Bayes' rule for all opponents at once. After the
@@ -6,7 +6,8 @@ own action each opponent that has to pay folds as often as its model does with t
 those before it had folded; then nobody bets any more. Main and side pots go to the best of those
 that are still in.
 
-In hold'em deals are drawn; in games with single cards, such as Kuhn's and Leduc's, all are counted.
+In hold'em deals are sampled; in games with single cards, such as Kuhn and Leduc, all are
+enumerated.
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ class Choices:
 
     @property
     def first(self) -> int:
-        """The place of the first action that is no fold."""
+        """Index of the first action other than a fold."""
         return len(self.actions) - len(self.costs)
 
 
@@ -69,12 +70,9 @@ def choices(spot: PublicState) -> Choices:
 
 
 def folding(spot: PublicState, asked: Choices, models: Sequence[BehaviourModel]) -> Floats:
-    """Return how likely each hand of each opponent folds: (opponents, combos, non-folds).
+    """Return each opposing hand's probability of folding: (opponents, combos, non-folds).
 
-    Args:
-        spot: the decision.
-        asked: the actions considered there.
-        models: of the opponents still in, in their order.
+    Args: spot: the decision.
     """
     parts, game = [], spot.game
     size = num_combos(len(game.deck), game.num_hole)

@@ -1,4 +1,4 @@
-"""Classes of a game's public spots, hands and actions, by which a model of an opponent counts.
+"""Situations and classes of hands and actions by which an opponent model counts.
 
 Small games are classed without loss (``exact.py``): a situation is a decision of the betting tree
 and a board, a class is a distinguishable hand. Every other game is classed by ratios
@@ -63,12 +63,12 @@ class Situations(Protocol):
 
         Returns:
             The actions in the order fold, call, raises ascending; and (num_kinds,) int64, the
-            place among them of what each kind is taken for.
+            place among them of what each kind is mapped to.
         """
         ...
 
     def words(self, situation: int) -> str:
-        """A situation in plain poker English."""
+        """A situation in poker terms."""
         ...
 
 

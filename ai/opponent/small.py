@@ -1,4 +1,4 @@
-"""Exact answers to a model of the opponent in two-player games as small as Kuhn's and Leduc's.
+"""Exact restricted responses to an opponent model in games as small as Kuhn and Leduc.
 
 A model of the opponent is a whole strategy. The answer to it is the best response, mixed with the
 equilibrium as whole strategies: one of the two is drawn before the hand and played to its end.
@@ -130,7 +130,7 @@ class _Plan:
 
 
 class Responder:
-    """A responder to models of the opponent in one small game.
+    """Computes responses to opponent models in one small game.
 
     Args:
         equilibrium: of the game, on its whole tree; it treats suits alike where they do not count.
@@ -187,7 +187,7 @@ class Responder:
 
 
 class Answer:
-    """Strategies for both positions of a small game against a model of the opponent.
+    """Responses to an opponent model in both positions of a small game.
 
     Args:
         plan: the arrays that all answers share.
@@ -196,7 +196,7 @@ class Answer:
         gains: see below.
 
     Attributes:
-        gains: chips a hand that the best response wins from the model in position 0 and in
+        gains: chips per hand that the best response wins from the model in position 0 and in
             position 1.
     """
 
@@ -213,7 +213,7 @@ class Answer:
         self._strategy = strategy
 
     def strategy(self, spot: PublicState) -> Strategy:
-        """The answer for every combo of the player to act, with its exact values.
+        """The strategy of every combo of the player to act, with its exact values.
 
         A value is what an action gains from here on against the model if all goes on by this
         answer, in chips; its error is 0.
@@ -255,7 +255,7 @@ class Answer:
         return Strategy(place.actions, self._strategy[entries][None, :])
 
     def likelihood(self, spot: PublicState, action: Action) -> NDArray[np.float64]:
-        """Return how likely each combo takes an action in the model: (num_combos,), 0 if blocked.
+        """Return each combo's probability of an action in the model: (num_combos,), 0 if blocked.
 
         Raises:
             EngineError: if the spot is none of this game's decisions.

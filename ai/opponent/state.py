@@ -1,4 +1,4 @@
-"""A learned model of an opponent as plain data, and back: nothing in it is trusted."""
+"""Convert a learned opponent model to plain data and back; the data is untrusted."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Policy gradients in self-play: PPO with a large entropy bonus."""
+"""PPO self-play with a large entropy bonus."""

@@ -1,4 +1,4 @@
-"""The settings of PPO."""
+"""Hyperparameters of PPO."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ _REAL = {
 
 @dataclass(frozen=True)
 class Parameters:
-    """The settings of a run; each seat has a network of its policy and one of action values.
+    """Hyperparameters of a run; each seat has a policy and an action-value network.
 
     Attributes:
         method: ``METHOD``.
         hidden: sizes of the hidden layers, multiples of 16.
         hands: hands of an iteration, which are played, learned from and dropped.
         batch: samples of an update.
-        epochs: how often a decision is learned from in the mean.
-        clip: how far an action's chance may move, as a part of it, before it no longer counts.
+        epochs: mean number of passes over each decision.
+        clip: clip range of the probability ratio.
         entropy: bonus for a nat of entropy at a decision, in standard deviations of winnings
             beyond expectation.
         policy_rate: learning rate of policies.
@@ -40,7 +40,7 @@ class Parameters:
         rate_fall: both rates are divided by sqrt(1 + iterations / rate_fall); 0 keeps them.
 
     Raises:
-        EngineError: if a setting makes no sense.
+        EngineError: if a setting is invalid.
     """
 
     method: str = METHOD
@@ -77,10 +77,10 @@ class Parameters:
 
 
 def applies(name: str, method: str) -> bool:
-    """Return whether a setting changes what a method does: all do."""
+    """Return whether a setting affects a method: all do."""
     return True
 
 
 def range_of(name: str) -> tuple[float, float]:
-    """Least and greatest value of a setting that is one number."""
+    """Minimum and maximum of a scalar setting."""
     return {**_WHOLE, **_REAL}[name]

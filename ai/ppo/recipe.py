@@ -1,4 +1,4 @@
-"""A run of PPO as plain data."""
+"""Recipe of a PPO run, as plain data."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from engine.jobs import JobControl
 
 @dataclass(frozen=True)
 class PpoRecipe(NetworkRecipe[Parameters]):
-    """Everything a run depends on.
+    """Everything a training run depends on.
 
     Raises:
-        EngineError: if a setting makes no sense.
-        MenuError: if the menu makes no sense.
+        EngineError: if a setting is invalid.
+        MenuError: if the menu is invalid.
     """
 
     settings = Parameters
@@ -30,5 +30,5 @@ class PpoRecipe(NetworkRecipe[Parameters]):
         return state_bytes(place, self.learning)
 
     def build(self, home: Path | None = None, control: JobControl | None = None) -> PpoSolver:
-        """A fresh run, see ``place``."""
+        """A new run, see ``place``."""
         return PpoSolver(self.place(home, control), self.learning, self.seed)

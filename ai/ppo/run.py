@@ -1,4 +1,4 @@
-"""Runs of PPO, and their checkpoints."""
+"""PPO training runs and their checkpoints."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ KIND = "ppo checkpoint"
 
 
 class PpoRun(FreshRun[PpoSolver]):
-    """One run of a recipe.
+    """A training run of a recipe.
 
     Args:
         recipe: what is run.
-        home: folder of strategies and tables; None keeps nothing.
-        control: to report progress and to stop while tables are built.
+        home: folder of strategies and tables; None caches nothing.
+        control: progress and cancellation while tables are built.
 
     Raises:
         PokerError: if it cannot be built.
-        CancelledError: if stopped.
+        CancelledError: if cancelled.
     """
 
     kind, recipes = KIND, PpoRecipe
@@ -37,9 +37,9 @@ class PpoRun(FreshRun[PpoSolver]):
 
 
 def read_kept(path: Path) -> CheckpointHeader[PpoRecipe]:
-    """Read a checkpoint's facts without loading the run.
+    """Read a checkpoint's metadata without loading the run.
 
     Raises:
-        StrategyFileError: if it is damaged, hostile, or of another version.
+        StrategyFileError: if it is damaged, malicious, or of another version.
     """
     return kept_in(path, KIND, PpoRecipe)

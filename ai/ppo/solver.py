@@ -1,11 +1,10 @@
-"""PPO in self-play: every seat learns from hands that all play by their current policies.
+"""PPO self-play: every seat learns from hands that all play by their current policies.
 
-In each iteration hands are played, the winnings of every decision's hand beyond the expectation of
-the seat's action values are computed, and each seat's policy is stepped towards better actions,
-only as far as the clipped objective rewards it; then the hands are dropped. A large bonus for
-entropy keeps policies mixed: in games of hidden cards the policies then settle near an equilibrium
-    instead
-of circling around it, as plain policy gradients do. The newest policy is played, not an average.
+In each iteration hands are played, the advantage of every decision over the seat's action values is
+computed, and each seat's policy takes gradient steps on the clipped objective; then the hands are
+discarded. A large entropy bonus keeps policies mixed: with imperfect information they then settle
+near an equilibrium instead of cycling around it, as plain policy gradients do. The latest policy is
+played, not an average.
 
 Sources: Schulman, Wolski, Dhariwal, Radford and Klimov, "Proximal policy optimization algorithms",
 2017; Rudolph et al., "Reevaluating policy gradient methods for imperfect-information games", 2026.
@@ -40,7 +39,7 @@ def _sizes(environment: Environment, parameters: Parameters) -> tuple[int, ...]:
 
 
 def _most(environment: Environment, parameters: Parameters) -> int:
-    """Decisions that a seat can have in an iteration."""
+    """Maximum number of decisions of a seat in an iteration."""
     longest = environment.row_size - g.IDS
     return parameters.hands * -(-longest // 2)
 
@@ -58,7 +57,7 @@ def state_bytes(environment: Environment, parameters: Parameters) -> int:
 
 
 class PpoSolver:
-    """One run of PPO in self-play, on any game of 2 to 6 seats.
+    """A run of PPO self-play, on any game of 2 to 6 seats.
 
     Iterations are those of PPO, nodes decisions taken. The same seed gives the same bits, however
     ``step`` is cut.
@@ -190,12 +189,12 @@ class PpoSolver:
 
     @property
     def values(self) -> tuple[Network, ...]:
-        """Copies of the networks of action values, by seat; payoffs count in ``scale``."""
+        """Copies of the action-value networks, by seat, in units of ``scale``."""
         return self._copies(self._values)
 
     @property
     def played(self) -> p.Played:
-        """The decisions of the newest iteration's hands; the next one writes over them."""
+        """The decisions of the latest iteration's hands, overwritten by the next."""
         return self._played
 
     def _copies(self, weights: NDArray[np.float32]) -> tuple[Network, ...]:
@@ -208,7 +207,7 @@ class PpoSolver:
         return float(squares), float(mixed)
 
     def fills(self) -> tuple[float, float]:
-        """Return how full memories are: they hold just the hands of an iteration."""
+        """Return the fill levels of the memories, which hold one iteration's hands."""
         return 1.0, 1.0
 
     def _state(self) -> State:
@@ -221,14 +220,14 @@ class PpoSolver:
         }
 
     def save_state(self) -> State:
-        """A copy of all that ``load_state`` needs to go on, bit for bit."""
+        """A snapshot from which ``load_state`` resumes, bit for bit."""
         return {name: array.copy() for name, array in self._state().items()}
 
     def load_state(self, state: State) -> None:
         """Go on where another run with the same environment and parameters stopped.
 
         Raises:
-            EngineError: if the state does not fit, or could not be one; the run is as before.
+            EngineError: if the state does not match or is invalid; the run is unchanged.
         """
         own = self._state()
         check_shapes(state, own)
@@ -242,5 +241,5 @@ class PpoSolver:
 
 
 def compile_kernels() -> None:
-    """Compile or load kernels of learning before anybody waits: some 10 s the first time."""
+    """Compile or load the training kernels in advance: some 10 s the first time."""
     PpoSolver(environment(get_game("kuhn")), Parameters(hands=1, epochs=1)).step(1)

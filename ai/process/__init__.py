@@ -1,1 +1,1 @@
-"""External engines, each in a separate process; see docs/reference/engine-protocol.md."""
+"""External engines in separate processes; see docs/reference/engine-protocol.md."""

@@ -1,4 +1,4 @@
-"""Engines that a person added, kept in one file.
+"""External engines added by the user, stored in one file.
 
 The file ``engines.json`` is in the folder of strategies. It may be edited by hand and is not
 trusted: invalid entries are left off the lists with a sentence, and a file that is not understood
@@ -34,11 +34,11 @@ _changing = Lock()
 
 
 class NameTakenError(EngineError):
-    """The name of an engine that is to be added belongs to another one."""
+    """The name of an engine to be added is taken."""
 
 
 def list_added(home: Path) -> tuple[Engine, ...]:
-    """The engines that a person added, as rows of the list of all engines; never fails.
+    """The engines added by the user, as registry entries; never fails.
 
     Args:
         home: the folder of strategies.
@@ -73,7 +73,7 @@ def _engine(entry: Added, problem: Wording | None) -> Engine:
 
 
 def read_added(home: Path) -> tuple[tuple[Added, ...], Wording | None]:
-    """The engines that a person added, in their order; never fails.
+    """The engines added by the user, in order; never fails.
 
     Args:
         home: the folder of strategies.
@@ -129,10 +129,10 @@ def _unread(text: str, /, *, path: Path, problem: Wording) -> EngineError:
 
 
 def find_added(home: Path, name: str) -> Added:
-    """An engine of a person's own by its name without ``added:``.
+    """Find an added engine by its name without ``added:``.
 
     Raises:
-        EngineError: if there is none, naming the known ones.
+        EngineError: if there is none, naming the available ones.
     """
     known, trouble = read_added(home)
     for entry in known:
@@ -154,7 +154,7 @@ def find_added(home: Path, name: str) -> Added:
 
 
 def keep_added(home: Path, entry: Added, instead_of: str = "") -> None:
-    """Put an engine on the lists, or change it.
+    """Add an engine, or update it.
 
     Args:
         home: the folder of strategies.
@@ -182,7 +182,7 @@ def keep_added(home: Path, entry: Added, instead_of: str = "") -> None:
 
 
 def keep_report(home: Path, entry: Added, told: Told | None, report: Report) -> None:
-    """Keep a test's report, if the engine is still as it was tested.
+    """Store a test report, unless the engine has changed since.
 
     Args:
         home: the folder of strategies.
@@ -204,7 +204,7 @@ def keep_report(home: Path, entry: Added, told: Told | None, report: Report) -> 
 
 
 def _same(one: Added, other: Added) -> bool:
-    """Return whether two entries play alike."""
+    """Return whether two entries define the same behaviour."""
     return (one.name, one.command, one.seconds, one.options) == (
         other.name,
         other.command,
@@ -214,7 +214,7 @@ def _same(one: Added, other: Added) -> bool:
 
 
 def remove_added(home: Path, name: str) -> None:
-    """Remove an engine from the lists, and its log; its program stays where it is.
+    """Remove an engine and its log, but not its program.
 
     Raises:
         EngineError: if there is none of that name, or the file cannot be written.

@@ -1,4 +1,4 @@
-"""An external engine: a program of its own behind the interface of all engines."""
+"""An external engine behind the common engine interface."""
 
 from __future__ import annotations
 
@@ -44,14 +44,14 @@ hundred hands of hold'em, and all of a small game."""
 
 
 def python_command(path: Path) -> tuple[str, ...]:
-    """Return the command that speaks the protocol for a Python file."""
+    """Return the command that runs a Python file as an external engine."""
     root = str(Path(ai.__file__).resolve().parent.parent)
     program = f"import sys; sys.path.insert(0, {root!r}); from ai.process.host import main; main()"
     return (sys.executable, "-P", "-c", program, str(path))
 
 
 class ProcessAgent:
-    """An engine in a process of its own.
+    """An engine in a separate process.
 
     It fails if it crashes, hangs, or talks nonsense. Then its hand ends by check or fold, and it
     is started again for the next one; the second failure is the last: it finishes the hand in the
@@ -61,14 +61,14 @@ class ProcessAgent:
     Args:
         command: the program and its arguments.
         game: the game it is to play.
-        name: its name in commands.
+        name: identifier in commands.
         seconds: how long it may think about an answer.
         options: values sent by ``set``.
-        log: the file of its log; None keeps none.
-        control: is checked while it starts.
+        log: the file of its log; None caches nothing.
+        control: checked while it starts.
 
     Attributes:
-        name: its name in commands.
+        name: identifier in commands.
         command: the program and its arguments.
         game: that it plays.
         hello: the facts it states about itself.
@@ -77,7 +77,7 @@ class ProcessAgent:
 
     Raises:
         EngineError: if it cannot be started, or does not play the game.
-        CancelledError: if stopped.
+        CancelledError: if cancelled.
     """
 
     def __init__(
@@ -116,11 +116,11 @@ class ProcessAgent:
 
     @property
     def forfeited(self) -> bool:
-        """True if it no longer plays."""
+        """True if it has forfeited the match."""
         return len(self.failures) >= (1 if self._by_ranges else MOST_FAILURES)
 
     def play_by_ranges(self) -> None:
-        """Play by its ranges alone from now on: each action is drawn from the range it states.
+        """Sample actions from the stated ranges from now on.
 
         The latest ranges are kept and not asked again, so that they can be read later as they were
         played. It is never shown its own cards and observes nothing: no copies of it are needed.
@@ -128,13 +128,13 @@ class ProcessAgent:
         self._by_ranges = True
 
     def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
-        """The answer for the whole range.
+        """The full-range strategy.
 
         Raises:
             EngineError: if it has no ranges, or none for this spot.
             EngineFailedError: if it failed.
             ForfeitError: if it plays no further.
-            CancelledError: if stopped.
+            CancelledError: if cancelled.
         """
         if not self.has_ranges:
             raise EngineError("{name}: this engine can only act and has no ranges", name=self.name)
@@ -162,12 +162,12 @@ class ProcessAgent:
     def act(
         self, view: SeatView, rng: np.random.Generator, control: JobControl | None = None
     ) -> Action:
-        """Its action, or check or fold in a hand in which it failed.
+        """Return its action; after a failure in the hand, check/fold.
 
         Raises:
             ForfeitError: in a hand after that of its last failure, or at its first one if it plays
                 by its ranges alone.
-            CancelledError: if stopped; no random number was drawn then.
+            CancelledError: if cancelled; no random number was drawn then.
         """
         if self._by_ranges:
             return self._drawn(view, rng, control)
@@ -209,7 +209,7 @@ class ProcessAgent:
     def _drawn(
         self, view: SeatView, rng: np.random.Generator, control: JobControl | None
     ) -> Action:
-        """Its action by its ranges alone."""
+        """Sample its action from its stated range."""
         try:
             return self._draw(view, rng, control)
         except EngineError as error:
@@ -218,17 +218,17 @@ class ProcessAgent:
             raise self._forfeit() from None
 
     def observe(self, record: SeatRecord) -> None:
-        """Show a finished hand to an engine that wants to see it."""
+        """Send a finished hand to an observing engine."""
         self._lost = self._broken = None
         if self.hello.observes and not self.forfeited:
             self._seen.append(result_line(record))
 
     def table(self) -> PolicyTable | None:
-        """Return no table: the engine is asked decision by decision."""
+        """Return None: external engines are queried decision by decision."""
         return None
 
     def copy(self) -> ProcessAgent:
-        """Return the same program in another process, which has seen no hand; failures add up.
+        """Return the same program in a new process without state; failures are shared.
 
         One that plays by its ranges alone sees no hand anyway and is returned itself.
 
@@ -262,7 +262,7 @@ class ProcessAgent:
             raise EngineError("'{name}' has no state to load", name=self.name)
 
     def close(self) -> None:
-        """End the program for good; callers waiting for its answer are cancelled."""
+        """Terminate the program; pending callers are cancelled."""
         self._closed = True
         idle = self._alone.acquire(blocking=False)
         if not idle:
@@ -280,13 +280,13 @@ class ProcessAgent:
         control: JobControl | None,
         read: Callable[[list[str]], _T],
     ) -> _T:
-        """Ask, and read its answer; any error is a failure.
+        """Query the program and parse its answer; any error counts as a failure.
 
         Raises:
             EngineError: if it says that it cannot.
             EngineFailedError: if it failed.
             ForfeitError: if it plays no further.
-            CancelledError: if stopped.
+            CancelledError: if cancelled.
         """
         with self._alone:
             if self.forfeited:
@@ -316,7 +316,7 @@ class ProcessAgent:
 
 
 def _told(error: Exception) -> PokerError:
-    """Return an error as one whose text is meant for a person."""
+    """Convert an error to a user-facing one."""
     return error if isinstance(error, PokerError) else NonsenseError("{error}", error=error)
 
 
@@ -327,7 +327,7 @@ def _action(spot: PublicState, lines: Sequence[str]) -> Action:
 
 
 def _is_later(view: SeatView, lost: SeatView | None) -> bool:
-    """Return whether a decision comes later in the same hand."""
+    """Return whether a decision is later in the same hand."""
     if lost is None or (view.seat, view.hole) != (lost.seat, lost.hole):
         return False
     return _extends(view.spot, lost.spot)

@@ -1,4 +1,4 @@
-"""One program that is not trusted: started, talked to line by line with time limits, and ended.
+"""An untrusted child process: started, spoken to line by line with timeouts, terminated.
 
 It runs in its own session, so that Ctrl-C in the terminal does not reach it and its children end
 with it. If this program dies, even by ``kill -9``, a guard ends it.
@@ -42,11 +42,11 @@ _GUARD = 'read -r end || kill -s KILL -- "-$0"'
 
 
 class ChildError(NonsenseError):
-    """The program ended, did not answer in time, or sent too much; the text is the reason."""
+    """The child exited, timed out or sent too much; the text gives the reason."""
 
 
 class Child:
-    """A program on three pipes.
+    """A child process with three pipes.
 
     Args:
         command: the program and its arguments.
@@ -104,7 +104,7 @@ class Child:
 
         Raises:
             ChildError: if it does not take them.
-            CancelledError: if stopped.
+            CancelledError: if cancelled.
         """
         for line in lines:
             self._log.write(">", line)
@@ -131,7 +131,7 @@ class Child:
 
         Raises:
             ChildError: if there is none in time, or it is too long.
-            CancelledError: if stopped.
+            CancelledError: if cancelled.
         """
         while not self._lines:
             self._wait(deadline, control)
@@ -140,11 +140,11 @@ class Child:
         return line
 
     def note(self, words: str) -> None:
-        """Write an event of the program into the log."""
+        """Log an event of the program."""
         self._log.write("*", words)
 
     def waiting(self) -> str | None:
-        """Return a line of output that has already come; None if there is none.
+        """Return a buffered line of output; None if there is none.
 
         Raises:
             ChildError: if it has ended, or its line is too long.
@@ -159,11 +159,11 @@ class Child:
         return self._process.pid
 
     def kill(self) -> None:
-        """End it at once; callers waiting for it get an error."""
+        """Kill it at once; pending callers get an error."""
         _kill_group(self._process)
 
     def close(self, *, politely: bool = True) -> None:
-        """End it and all its children.
+        """Terminate it with all its children.
 
         Args:
             politely: whether it is asked first, and has a moment to end by itself.
@@ -188,7 +188,7 @@ class Child:
 
         Raises:
             ChildError: if it is too late, or the program is gone.
-            CancelledError: if stopped.
+            CancelledError: if cancelled.
         """
         if control is not None:
             control.check()
@@ -244,7 +244,7 @@ class Child:
                 self.last_words = words or self.last_words
 
     def _ended(self) -> ChildError:
-        """Return the error that says why the process can no longer be talked to."""
+        """Return the error that explains why the process is gone."""
         status: int | None = None
         with suppress(subprocess.TimeoutExpired):
             status = self._process.wait(_GOODBYE_S)
@@ -273,7 +273,7 @@ def _unstarted(command: Sequence[str], error: Exception) -> ChildError:
 
 
 def _launched(command: Sequence[str], report: int) -> subprocess.Popen[bytes]:
-    """Return the process that limits itself and becomes the program.
+    """Launch the process that limits itself and execs the program.
 
     Nothing may run between fork and exec in this process, which has threads.
 
@@ -295,7 +295,7 @@ def _launched(command: Sequence[str], report: int) -> subprocess.Popen[bytes]:
 
 
 def _guard(pid: int) -> list[subprocess.Popen[bytes]]:
-    """Return the process that ends the program if this one dies; none where there is no shell."""
+    """Launch the watchdog that ends the program if this process dies; None without a shell."""
     if not Path("/bin/sh").exists():
         return []
     null = subprocess.DEVNULL
@@ -319,7 +319,7 @@ def _kill_group(process: subprocess.Popen[bytes]) -> None:
 def _end(
     process: subprocess.Popen[bytes], guards: list[subprocess.Popen[bytes]], log: EngineLog
 ) -> None:
-    """End a program with all its children, and drop it."""
+    """Terminate a program with all its children."""
     _kill_group(process)
     for guard in guards:
         with suppress(OSError):

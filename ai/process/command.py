@@ -1,4 +1,4 @@
-"""The commands of external engines, from the names by which they are played."""
+"""Commands of external engines, parsed from engine names."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PROCESS = "process:"
 
 
 def unparsed(error: ValueError) -> Wording:
-    """Return why a text cannot be split into the words of a command."""
+    """Return why a text cannot be split into command-line arguments."""
     if "quotation" in str(error):
         return Wording("no closing quotation")
     return Wording("no escaped character")

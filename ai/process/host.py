@@ -1,4 +1,4 @@
-"""Host that speaks the engine protocol for a Python file: ``python -m ai.process.host PATH``.
+"""Host of Python engines that speaks the engine protocol: ``python -m ai.process.host PATH``.
 
 Output of the file goes to stderr, so that stdout has only the protocol.
 """
@@ -23,7 +23,7 @@ from engine.player import SeatView
 
 
 class Host:
-    """A host that answers each command of the protocol for one file.
+    """Answers protocol commands for one Python file.
 
     Args:
         path: the file.

@@ -1,4 +1,4 @@
-"""Limits this process, then becomes the program of the command line: ``launch.py FD PROGRAM ...``.
+"""Limit this process, then exec the program of the command line: ``launch.py FD PROGRAM ...``.
 
 So the limits hold from the program's first instruction on, and for all that it starts. This file is
 run by its path and imports only what every Python has loaded. If the program cannot be started, the
@@ -16,7 +16,7 @@ LIMITS = {"RLIMIT_AS": 8 * GIB, "RLIMIT_FSIZE": GIB, "RLIMIT_NOFILE": 256, "RLIM
 
 
 def limit() -> None:
-    """Limit this process's resources, where the system can; lower limits stay."""
+    """Set resource limits of this process where supported; lower limits stay."""
     if sys.platform == "win32":
         return
     import resource  # there is none on Windows
@@ -32,7 +32,7 @@ def limit() -> None:
 
 
 def main() -> None:
-    """Limit this process and become the program."""
+    """Limit this process and exec the program."""
     report, *command = sys.argv[1:]
     os.set_inheritable(int(report), False)
     limit()

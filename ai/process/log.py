@@ -1,4 +1,4 @@
-"""The log of an engine: the lines of the protocol both ways, and what it writes to stderr."""
+"""The log of an external engine: protocol lines both ways, and its stderr."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class LogLine:
 
 
 def read_log(path: Path | None) -> list[LogLine]:
-    """The end of a log, the newest line last; none where there is no log.
+    """The tail of a log, newest line last; empty if there is no log.
 
     Raises:
         EngineError: if it cannot be read.
@@ -88,10 +88,10 @@ def read_log(path: Path | None) -> list[LogLine]:
 
 
 class EngineLog:
-    """A log file that stays small; failing to write it is no reason to stop.
+    """A log file of bounded size; write errors are ignored.
 
     Args:
-        path: the file; None keeps nothing.
+        path: the file; None caches nothing.
     """
 
     def __init__(self, path: Path | None) -> None:
@@ -131,7 +131,7 @@ class EngineLog:
         os.write(self._file, begun)
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         if self._file >= 0:
             os.close(self._file)
             self._file = -1

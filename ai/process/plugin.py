@@ -1,4 +1,4 @@
-"""A Python file with one class that has `strategy` or `act`, as the host loads it.
+"""Load an engine class with `strategy` or `act` from a Python file.
 
 The class is built with the game if its constructor takes it. Parameters of the constructor that
 have a default are its options. Any error is a ``ValueError`` with words: the file runs in a process
@@ -30,7 +30,7 @@ _FAILURES = (Exception, SystemExit)
 
 
 class Plugin:
-    """The class of a Python file, and the engine once it is built for a game.
+    """The engine class of a Python file, and its instance once built for a game.
 
     Args:
         path: the file.
@@ -55,7 +55,7 @@ class Plugin:
         )
 
     def _declared(self) -> dict[str, Option]:
-        """Return the constructor's parameters: the game, and options that have a default."""
+        """Return the constructor's parameters: the game, and options with a default."""
         found: dict[str, Option] = {}
         try:
             parameters = inspect.signature(self._class).parameters.values()
@@ -94,7 +94,7 @@ class Plugin:
             raise ValueError(f"{method} failed: {one_line(error)}") from error
 
     def strategy(self, spot: PublicState) -> Strategy:
-        """The answer for the whole range, checked.
+        """The full-range strategy, validated.
 
         Raises:
             ValueError: if it is no strategy for this spot.
@@ -106,7 +106,7 @@ class Plugin:
             raise ValueError(f"strategy gave {error}") from None
 
     def act(self, view: SeatView, rng: np.random.Generator) -> Action:
-        """The action for the seat's own combo, checked.
+        """The action for the seat's own combo, validated.
 
         Raises:
             ValueError: if it fails, or returns no action or an illegal one.
@@ -118,7 +118,7 @@ class Plugin:
             raise ValueError(f"act gave {error}") from None
 
     def observe(self, record: SeatRecord) -> None:
-        """Pass on a finished hand.
+        """Forward a finished hand.
 
         Raises:
             ValueError: if it fails.
@@ -127,7 +127,7 @@ class Plugin:
 
 
 def _option(name: str, default: Any, hints: Mapping[str, Any]) -> Option:
-    """Return a parameter's option; a ``Literal`` of words is a choice."""
+    """Return the option for a parameter; a ``Literal`` of strings is a choice."""
     hint = hints.get(name)
     words = str(default).lower() if isinstance(default, bool) else str(default)
     line = f"{name} type {_KINDS[type(default)]} default {words}"
@@ -137,7 +137,7 @@ def _option(name: str, default: Any, hints: Mapping[str, Any]) -> Option:
 
 
 def one_line(error: BaseException) -> str:
-    """Return a stranger's error in words, even if its own text fails."""
+    """Return an untrusted exception as one line, even if its own text fails."""
     try:
         words = str(error)
     except BaseException:  # a stranger's __str__ may do anything
@@ -173,7 +173,7 @@ def _load(path: Path) -> Any:
 
 
 def _checked_action(action: Any, spot: PublicState) -> Action:
-    """Return an action, its amount a plain integer.
+    """Return a validated action with an integer amount.
 
     Raises:
         ValueError: saying what it is instead of a legal action.
@@ -194,7 +194,7 @@ def _checked_action(action: Any, spot: PublicState) -> Action:
 
 
 def _checked_answer(answer: Any, spot: PublicState) -> Strategy:
-    """A strategy for a spot.
+    """Return a validated strategy for a spot.
 
     Raises:
         ValueError: saying what it is instead.
@@ -215,7 +215,7 @@ def _checked_answer(answer: Any, spot: PublicState) -> Strategy:
 
 
 def _floats(given: Any) -> NDArray[np.float64] | None:
-    """Return numbers as they are sent; other values become NaN, which no check accepts."""
+    """Return numbers as sent; other values become NaN, which validation refuses."""
     if given is None:
         return None
     try:

@@ -1,4 +1,4 @@
-"""An engine that a person added: program, time limit, options, and the facts that it stated."""
+"""An added engine: program, time limit, options, and its stated properties."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _NAME = re.compile(rf"[^\W_](?:[\w .+-]{{0,{MAX_NAME - 2}}}[\w.+-])?")
 
 @dataclass(frozen=True)
 class Told:
-    """The facts that an engine stated about itself when it was last started.
+    """Properties that an engine stated when it was last started.
 
     Attributes:
         hello: its name, its options, its abilities.
@@ -48,7 +48,7 @@ class Told:
 
 @dataclass(frozen=True)
 class Added:
-    """An engine that a person added.
+    """An engine added by the user.
 
     Attributes:
         name: as in lists and commands, without ``added:``.
@@ -73,7 +73,7 @@ class Added:
 
     @property
     def words(self) -> list[str]:
-        """The program and its arguments; for a Python file its path alone.
+        """The program and its arguments; for a Python file only its path.
 
         Raises:
             EngineError: if there is nothing, or a quotation mark is left open.
@@ -90,7 +90,7 @@ class Added:
 
     @property
     def problem(self) -> Wording | None:
-        """The reason why it cannot be started; None where its program exists."""
+        """Why it cannot be started; None if its program exists."""
         try:
             program = self.words[0]
         except EngineError as error:
@@ -110,12 +110,12 @@ class Added:
 
         Args:
             game: the game.
-            home: the folder of strategies, beside which its log is kept; None keeps none.
-            control: to stop.
+            home: the folder of strategies, beside which its log is kept; None caches nothing.
+            control: to cancel.
 
         Raises:
             EngineError: if it cannot be started, or does not play the game.
-            CancelledError: if stopped.
+            CancelledError: if cancelled.
         """
         words = self.words
         name = f"{ADDED}{self.name}"
@@ -133,11 +133,11 @@ class Added:
 
     @property
     def stamp(self) -> int:
-        """A number that changes with the settings that affect its play."""
+        """A number that changes with the settings that affect play."""
         return zlib.crc32(repr((self.command, self.seconds, self.options)).encode())
 
     def takes(self, game: Game) -> bool:
-        """Return whether it plays a game: any until it has said, but only with equal stacks.
+        """Return whether it supports a game: any until stated, but only with equal stacks.
 
         A program is told its game once, and uneven stacks move on from hand to hand.
         """
@@ -151,7 +151,7 @@ class Added:
         )
 
     def check(self) -> None:
-        """Refuse an entry that cannot be kept.
+        """Validate an entry.
 
         Raises:
             EngineError: saying what must be changed.
@@ -189,7 +189,7 @@ class Added:
                 known[option].checked(value)
 
     def plain(self) -> dict[str, Any]:
-        """The entry as an object of JSON."""
+        """The entry as a JSON object."""
         entry: dict[str, Any] = {
             "name": self.name,
             "command": self.command,
@@ -204,7 +204,7 @@ class Added:
 
 
 def words_of(command: str) -> list[str]:
-    """Return the words of a command, with quotes as in a shell; ~/ begins in the home folder.
+    """Split a command with shell quoting; a leading ~/ is the home folder.
 
     Raises:
         ValueError: if a quotation mark is left open.
@@ -213,7 +213,7 @@ def words_of(command: str) -> list[str]:
 
 
 def absolute(command: str) -> str:
-    """Return a command that means the same in every folder: files in it get their whole path."""
+    """Return a command with absolute file paths."""
     if command.startswith(PYTHON):
         return f"{PYTHON}{path_after(PYTHON, command).absolute()}"
     words = Added("", command).words
@@ -225,12 +225,12 @@ def absolute(command: str) -> str:
 
 
 def _is_file(text: str) -> bool:
-    """Return whether there is a file of that name; any text is allowed."""
+    """Return whether a file of that name exists; accepts any text."""
     return os.path.isfile(text)  # noqa: PTH113  Path fails on names that cannot be
 
 
 def read_entry(plain: object) -> Added:
-    """An entry from an object of JSON.
+    """Parse an entry from a JSON object.
 
     Raises:
         EngineError: if it cannot be kept.

@@ -1,4 +1,4 @@
-"""The engine protocol: lines of text, their meaning, and limits of their size.
+"""The engine protocol: messages, their parsing and size limits.
 
 docs/reference/engine-protocol.md describes it for authors of engines. Everything read here comes
 from a program that is not trusted: each reader raises ``NonsenseError`` saying what is wrong.
@@ -42,21 +42,21 @@ _ABILITIES = ("act", "range", "observe")
 
 
 class NonsenseError(PokerError, ValueError):
-    """Something that the protocol does not allow; the text is what is wrong."""
+    """A violation of the protocol; the text says which."""
 
 
 class IllegalAnswerError(NonsenseError):
-    """An action that the rulebook does not allow."""
+    """An illegal action."""
 
 
 def plain(text: str, most: int = MAX_WORDS) -> str:
-    """Words of a stranger as one line that may be shown anywhere, with single spaces."""
+    """Sanitise untrusted text to one displayable line."""
     return " ".join(shown(text[: 4 * most]).split())[:most]
 
 
 @dataclass(frozen=True)
 class Option:
-    """A setting that an engine has.
+    """An engine option.
 
     Attributes:
         name: one word.
@@ -89,7 +89,7 @@ class Option:
 
     @property
     def needs(self) -> Wording:
-        """The values that it takes, in words."""
+        """Description of the values allowed."""
         if self.kind == "choice":
             return Wording("one of {choices}", choices=", ".join(self.choices))
         if self.kind == "bool":
@@ -132,7 +132,7 @@ class Option:
 
 
 def parse_option(words: str) -> Option:
-    """Read the text after ``option``.
+    """Parse the text after ``option``.
 
     Raises:
         NonsenseError: saying what is wrong.
@@ -164,7 +164,7 @@ def _declared(option: Option) -> Option:
 
 @dataclass(frozen=True)
 class Hello:
-    """The facts that an engine states about itself.
+    """The properties that an engine states.
 
     Attributes:
         name: its own name.
@@ -184,7 +184,7 @@ class Hello:
 
     @property
     def title(self) -> str:
-        """Its name, and its version where it has one."""
+        """Its name and version."""
         return f"{self.name} {self.version}".strip()
 
     def lines(self) -> list[str]:
@@ -199,12 +199,12 @@ class Hello:
 
 
 def not_understood(line: str) -> NonsenseError:
-    """The error of a line that the protocol does not have."""
+    """The error for an unknown protocol line."""
     return NonsenseError("a line that is not understood: {line!r}", line=shown(line, 60))
 
 
 def parse_hello(lines: Iterable[str]) -> Hello:
-    """Read the facts that an engine states about itself.
+    """Parse the properties that an engine states.
 
     Raises:
         NonsenseError: saying what is wrong.
@@ -235,7 +235,7 @@ def parse_hello(lines: Iterable[str]) -> Hello:
 
 
 def game_lines(game: Game) -> list[str]:
-    """Return the lines that state the game: its name with the depth, and its definition.
+    """Return the lines that define the game: its name with the depth, and its definition.
 
     Raises:
         EngineError: if the game is a part of a hand, which no definition can express.
@@ -254,13 +254,13 @@ _NAME_LETTERS = set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456
 
 
 def position_line(spot: PublicState, seat: int, hole: Sequence[Card] = ()) -> str:
-    """Return the line on the hand's position for a seat; no cards if all are wanted."""
+    """Return the position line for a seat; without hole cards for a range query."""
     cards, board = card_names(hole) or NOTHING, card_names(spot.board) or NOTHING
     return f"position {seat} {cards} {board} {line_text(spot.game, spot.actions) or NOTHING}"
 
 
 def parse_position(game: Game, words: str) -> SeatView:
-    """Read the text after ``position``.
+    """Parse the text after ``position``.
 
     Raises:
         NonsenseError: saying what is wrong.
@@ -274,17 +274,17 @@ def parse_position(game: Game, words: str) -> SeatView:
 
 
 def go_line(spot: PublicState, seconds: float, seed: int) -> str:
-    """The line that asks for an action."""
+    """The line that requests an action."""
     return f"go ms {seconds * 1000:.0f} seed {seed} {_legal_words(spot)}"
 
 
 def range_line(spot: PublicState, seconds: float) -> str:
-    """The line that asks for a range."""
+    """The line that requests a range."""
     return f"range ms {seconds * 1000:.0f} {_legal_words(spot)}"
 
 
 def _legal_words(spot: PublicState) -> str:
-    """Return words of legal actions; raises are totals of the hand."""
+    """Return legal actions as tokens; raises are whole-hand totals."""
     legal = spot.legal
     words = f"legal {'f' * legal.fold}c{'r' * bool(legal.max_raise)}"
     if not legal.max_raise or spot.game.is_limit:
@@ -294,13 +294,13 @@ def _legal_words(spot: PublicState) -> str:
 
 
 def parse_go(words: str) -> dict[str, str]:
-    """Read the text after ``go`` or ``range``: pairs of a word and its value."""
+    """Parse the text after ``go`` or ``range``: key-value pairs."""
     tokens = words.split()
     return dict(zip(tokens[::2], tokens[1::2], strict=False))
 
 
 def parse_actions(spot: PublicState, words: str) -> tuple[Action, ...]:
-    """Read the actions of a range.
+    """Parse the actions of a range.
 
     Raises:
         NonsenseError: saying what is wrong.
@@ -320,7 +320,7 @@ def parse_actions(spot: PublicState, words: str) -> tuple[Action, ...]:
 
 
 def parse_act(spot: PublicState, text: str) -> Action:
-    """Read an action.
+    """Parse an action.
 
     Raises:
         NonsenseError: saying what is wrong.
@@ -334,7 +334,7 @@ def parse_act(spot: PublicState, text: str) -> Action:
 
 
 def result_line(record: SeatRecord) -> str:
-    """Return the line that shows a finished hand to an observing engine."""
+    """Return the line that sends a finished hand to an observing engine."""
     holes = "|".join(HIDDEN if hole is None else card_names(hole) for hole in record.holes)
     spot = record.spot
     return " ".join(
@@ -347,7 +347,7 @@ def result_line(record: SeatRecord) -> str:
 
 
 def parse_result(game: Game, words: str) -> SeatRecord:
-    """Read the text after ``result``.
+    """Parse the text after ``result``.
 
     Raises:
         NonsenseError: saying what is wrong.
@@ -370,7 +370,7 @@ def parse_result(game: Game, words: str) -> SeatRecord:
 
 
 def fallback(spot: PublicState) -> Action:
-    """Return the action for an engine that failed: a check if it is free, else a fold."""
+    """Return the default action after a failure: check if free, else fold."""
     return Action(ActionKind.FOLD if spot.legal.fold else ActionKind.CALL)
 
 

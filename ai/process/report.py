@@ -1,4 +1,4 @@
-"""The findings of a test of an engine, as numbers and sentences that can be kept."""
+"""Test report of an external engine, as numbers and sentences to store."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _MOST = 1e12
 
 @dataclass(frozen=True)
 class Report:
-    """A test of an engine over some hands.
+    """A test report of an engine over a number of hands.
 
     Attributes:
         engine: the engine's own name, with its version.
@@ -61,18 +61,18 @@ class Report:
 
     @property
     def answered(self) -> int:
-        """Decisions at which an answer came in time, legal or not."""
+        """Decisions answered in time, legally or not."""
         return self.decisions - self.late - self.broken
 
     @property
     def failed(self) -> bool:
-        """True if hands would end by check or fold for its mistakes."""
+        """True if its failures would end hands by check/fold."""
         faults = self.late + self.illegal + self.broken + self.rangeless
         return bool(faults) or not self.restarted
 
     @property
     def remarks(self) -> int:
-        """The remarks on an engine that can be played with."""
+        """Warnings about a playable engine."""
         missing = self.has_ranges and not self.rangeless and self.ranges < self.decisions
         return int(missing) + int(self.differs > 0)
 
@@ -85,7 +85,7 @@ class Report:
 
 
 def read_report(plain: object) -> Report:
-    """A report from an object of JSON.
+    """Parse a report from a JSON object.
 
     Raises:
         ValueError: if it is not a report.
@@ -95,7 +95,7 @@ def read_report(plain: object) -> Report:
     if not isinstance(plain, Mapping) or not needed <= set(plain) <= set(kinds):
         raise ValueError("a report without its entries")
     if not all(_is_sound(kinds[name], value) for name, value in plain.items()):
-        raise ValueError("a report that makes no sense")
+        raise ValueError("an invalid report")
     reasons, raises = (plain.get(name, []) for name in ("reasons", "raises"))
     return Report(**{**plain, "reasons": tuple(reasons), "raises": tuple(map(tuple, raises))})
 
@@ -116,7 +116,7 @@ def _is_sound(kind: str, value: object) -> bool:
 
 
 def _is_rank(value: object) -> bool:
-    """Return whether something is a rank with two counts."""
+    """Return whether a value is a rank with two counts."""
     if not isinstance(value, list) or len(value) != 3:
         return False
     rank, *counts = value

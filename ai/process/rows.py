@@ -1,4 +1,4 @@
-"""Rows of a range: checked, and as lines of the protocol."""
+"""Validate rows of a range, and convert them to and from protocol lines."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def checked_strategy(
     error: Numbers | None = None,
     note: str = "",
 ) -> Strategy:
-    """An answer for a whole range, from numbers of a stranger.
+    """A full-range strategy from untrusted numbers, validated.
 
     Args:
         spot: the decision.
@@ -65,7 +65,7 @@ def _finite(numbers: Numbers | None, shape: tuple[int, int]) -> bool:
 
 
 def strategy_lines(spot: PublicState, answer: Strategy) -> Iterator[str]:
-    """The lines of an answer, its numbers exact."""
+    """The lines of a strategy, with exact numbers."""
     yield " ".join(("actions", *(action_text(spot, action) for action in answer.actions)))
     arrays = (answer.probabilities, answer.values, answer.error)
     for name, numbers in zip(_ARRAYS, arrays, strict=True):
@@ -78,7 +78,7 @@ def strategy_lines(spot: PublicState, answer: Strategy) -> Iterator[str]:
 
 
 def parse_strategy(spot: PublicState, lines: Iterable[str]) -> Strategy:
-    """Read the lines of an answer.
+    """Parse the lines of a strategy.
 
     Rows come as ``row COMBO`` with numbers in decimals, or all at once as ``rows`` with bytes.
 

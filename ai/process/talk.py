@@ -1,4 +1,4 @@
-"""The dialogue with one engine: starting it, sending its game, asking, stopping, restarting."""
+"""Session with an external engine: start, set up the game, query, stop, restart."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ _DROPPED = frozenset().union(*_ANSWERS.values())
 
 
 class Talk:
-    """A program and its questions, one at a time.
+    """A session with a program, one query at a time.
 
     Args:
         command: the program and its arguments.
         game: the game sent to it.
         options: the options sent to it.
-        log: the file of its log; None keeps none.
+        log: the file of its log; None caches nothing.
     """
 
     def __init__(
@@ -63,7 +63,7 @@ class Talk:
         Raises:
             ValueError: if it cannot be started, is not ready in time, or talks nonsense.
             EngineError: if it says that it cannot, or lacks an option.
-            CancelledError: if stopped.
+            CancelledError: if cancelled.
         """
         self._stopped = None
         child = self._child = Child(self._command, EngineLog(self._log))
@@ -87,7 +87,7 @@ class Talk:
     def ask(
         self, question: Sequence[str], last: str, seconds: float, control: JobControl | None
     ) -> list[str]:
-        """Return its answer; start it first if it does not run.
+        """Return its answer, starting it first if necessary.
 
         Args:
             question: lines.
@@ -98,7 +98,7 @@ class Talk:
         Raises:
             ValueError: if it ends, is late, or talks nonsense.
             EngineError: if it says that it cannot.
-            CancelledError: if stopped.
+            CancelledError: if cancelled.
         """
         child = self._ready(control)
         deadline = timing.seconds() + seconds
@@ -112,13 +112,13 @@ class Talk:
             raise
 
     def fail(self, reason: str) -> None:
-        """End the program for a reason, which goes into its log; the next question restarts it."""
+        """Terminate the program for a logged reason; the next query restarts it."""
         if self._child is not None:
             self._child.note(f"{FAILED}: {reason}")
         self.close()
 
     def kill(self) -> None:
-        """End the program at once, from any thread; callers waiting for its answer get an error."""
+        """Kill the program from any thread; pending callers get an error."""
         child = self._child
         if child is not None:
             child.kill()
@@ -134,7 +134,7 @@ class Talk:
             self._child = None
 
     def _ready(self, control: JobControl | None) -> Child:
-        """The program, started again if it failed or did not stop in time."""
+        """Return the running program, restarted if it failed or did not stop in time."""
         child = self._child
         if child is not None and self._stopped is not None:
             try:
@@ -156,7 +156,7 @@ class Talk:
 def _until(
     child: Child, last: str, words: Set[str], deadline: float, control: JobControl | None
 ) -> list[str]:
-    """Return a program's output up to a line that begins with one of the last words.
+    """Return output up to a line that begins with one of the terminators.
 
     Args:
         child: the program.
@@ -169,7 +169,7 @@ def _until(
         ChildError: if it ends, is late, or says too much.
         NonsenseError: as soon as a line begins with another word.
         EngineError: if it says that it cannot.
-        CancelledError: if stopped.
+        CancelledError: if cancelled.
     """
     lines: list[str] = []
     size, ends = 0, last.split()

@@ -1,4 +1,4 @@
-"""The test of an engine: the facts it states, and a hundred hands with everything counted.
+"""Conformance test of an external engine: properties, and a hundred hands with statistics.
 
 The other seats are taken in turn by an engine that calls and one that acts at random, so that hands
 go on to the river and see every kind of bet. Then the same decisions are asked again of the same
@@ -40,16 +40,16 @@ PATIENCE_S = 10.0
 
 
 def introduce(entry: Added, home: Path | None, control: JobControl) -> Told:
-    """Ask an engine for its facts, and which of the built-in games it takes.
+    """Query an engine's properties, and which built-in games it supports.
 
     Args:
         entry: the engine.
         home: the folder of strategies, beside which its log is kept.
-        control: to report progress and to stop.
+        control: progress and cancellation.
 
     Raises:
         EngineError: if it does not start, or takes none of them.
-        CancelledError: if stopped.
+        CancelledError: if cancelled.
     """
     hello, taken = None, []
     why: EngineError | None = None
@@ -78,19 +78,19 @@ def introduce(entry: Added, home: Path | None, control: JobControl) -> Told:
 def run_test(
     entry: Added, game: Game | None, home: Path | None, control: JobControl
 ) -> tuple[Told | None, Report]:
-    """Ask an engine for its facts, then test it.
+    """Query an engine's properties, then test it.
 
     Args:
         entry: the engine.
         game: the game; None takes the usual one.
         home: the folder of strategies, beside which its log is kept.
-        control: to report progress and to stop.
+        control: progress and cancellation.
 
     Returns:
         The facts it stated, None if it does not start; and the report.
 
     Raises:
-        CancelledError: if stopped.
+        CancelledError: if cancelled.
     """
     told = None
     with suppress(EngineError):  # the report says why
@@ -99,7 +99,7 @@ def run_test(
 
 
 def usual_game(told: Told | None) -> Game:
-    """The game of a test where none is named: no-limit hold'em if the engine plays it."""
+    """The default game of a test: no-limit hold'em if supported."""
     taken = [game for game in built_in_games() if told is None or game.name in told.games]
     return next((game for game in taken if game.is_heads_up_holdem and not game.is_limit), taken[0])
 
@@ -107,20 +107,20 @@ def usual_game(told: Told | None) -> Game:
 def examine(
     entry: Added, game: Game, home: Path | None, control: JobControl, hands: int = HANDS
 ) -> Report:
-    """Play hands with an engine and ask all its decisions again.
+    """Play hands with an engine and repeat all its decisions.
 
     Args:
         entry: the engine.
         game: the game.
         home: the folder of strategies, beside which its log is kept.
-        control: to report progress and to stop.
+        control: progress and cancellation.
         hands: number of hands.
 
     Returns:
         The report, also of an engine that does not start.
 
     Raises:
-        CancelledError: if stopped.
+        CancelledError: if cancelled.
     """
     begun, test = timing.seconds(), _Test(entry, game, home, control)
     try:
@@ -136,7 +136,7 @@ def examine(
 
 @dataclass
 class _Hand:
-    """One hand: the engine's decisions with its choices, None where it failed; and its end."""
+    """A hand: the engine's decisions and choices, None where it failed; and its ending."""
 
     asked: list[tuple[SeatView, Action | None]]
     record: SeatRecord
@@ -160,7 +160,7 @@ class _Test:
         self._start_seconds = self._slowest = 0.0
 
     def begin(self) -> None:
-        """Start the engine and read its facts."""
+        """Start the engine and read its properties."""
         begun = timing.seconds()
         hello = self._fresh().hello
         self._start_seconds = timing.seconds() - begun
@@ -168,7 +168,7 @@ class _Test:
         self._has_ranges, self._acts = hello.has_ranges, hello.acts
 
     def play(self, hands: int) -> None:
-        """Play hands; halfway the engine is stopped and started."""
+        """Play hands, restarting the engine halfway."""
         game, table = self._game, Table(self._game)
         cards, draws = rng_state(SEED), np.random.default_rng(SEED)
         rivals = (CallAgent(game), RandomAgent(game))
@@ -191,7 +191,7 @@ class _Test:
             self._observe(self._hands[-1].record)
 
     def ask_again(self) -> None:
-        """Ask the same decisions of the same program, started anew when it was before."""
+        """Repeat the decisions with the same program, restarted at the same points."""
         hands = len(self._hands)
         for number, hand in enumerate(self._hands):
             words = f"asked again, {number} of {hands} hands"
@@ -248,7 +248,7 @@ class _Test:
         return self._agent
 
     def _ask(self, view: SeatView, at: int) -> Action | None:
-        """Return the engine's action at its decision number ``at`` of the hand, counted."""
+        """Return the engine's action at decision ``at`` of the hand, and count it."""
         self._counts["decisions"] += 1
         begun = timing.seconds()
         action = self._act(view, len(self._hands), at)
@@ -266,7 +266,7 @@ class _Test:
         return action
 
     def _fault(self, seconds: float) -> str:
-        """Return the count to which an answer belongs that failed after so many seconds."""
+        """Return the counter for an answer that failed after that many seconds."""
         if seconds >= self._entry.seconds:
             return "late"
         if isinstance(self._why, IllegalAnswerError):
@@ -275,7 +275,7 @@ class _Test:
         return "broken" if ended or self._acts else "rangeless"
 
     def _act(self, view: SeatView, hand: int, at: int) -> Action | None:
-        """Return the engine's action; None if it fails, after restarting it."""
+        """Return the engine's action; None if it fails, after a restart."""
         agent = self._running
         action = agent.act(view, np.random.default_rng([SEED, hand, at]), self._silent)
         if not agent.failures:

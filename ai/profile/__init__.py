@@ -1,1 +1,1 @@
-"""Profiles: how often a player bets, folds, calls and raises, counted or typed."""
+"""Player profiles: betting, folding, calling and raising frequencies, counted or typed."""

@@ -1,4 +1,4 @@
-"""The places at which a profile counts: street, position, and the bet faced."""
+"""Cells of a profile: street, position, and the bet faced."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ Kinds = NDArray[np.float64]
 
 
 class ProfileError(PokerError):
-    """A profile that cannot be read, or does not fit."""
+    """A profile that is malformed or does not match."""
 
 
 class Cell(NamedTuple):
-    """One place.
+    """A cell of a profile.
 
     Attributes:
         street: index in ``STREETS``.
@@ -56,7 +56,7 @@ class Cell(NamedTuple):
 
     @property
     def words(self) -> Wording:
-        """The words of lists: "river, ip, faces a small bet"."""
+        """Display text: "river, ip, faces a small bet"."""
         return Wording(
             "{street}, {position}, {faced}",
             street=_STREET_WORDS[self.street],
@@ -66,7 +66,7 @@ class Cell(NamedTuple):
 
     @property
     def place(self) -> Wording:
-        """The words without the position: "river, faces a small bet"."""
+        """Display text without the position: "river, faces a small bet"."""
         street = _STREET_WORDS[self.street]
         return Wording("{street}, {faced}", street=street, faced=self._faced)
 
@@ -77,17 +77,17 @@ class Cell(NamedTuple):
 
     @property
     def kinds(self) -> tuple[int, ...]:
-        """The kinds that a player can choose from there."""
+        """The kinds of action available there."""
         return (1, 2) if self.facing == 0 else (0, 1) if self.facing == 5 else (0, 1, 2)
 
 
 def kind_name(cell: Cell, kind: int) -> str:
-    """The name of a kind at a place: ``check``, not ``call``, where nothing is faced."""
+    """The name of a kind in a cell: ``check``, not ``call``, if no bet is faced."""
     return (FREE_KINDS if cell.facing == 0 else KINDS)[kind]
 
 
 def cell_of(state: PublicState) -> Cell | None:
-    """The place of a decision of hold'em for two; None before the flop."""
+    """The cell of a heads-up hold'em decision; None preflop."""
     game = state.game
     street = len(STREETS) - game.num_rounds + state.street
     if street < 0:

@@ -40,10 +40,10 @@ Seen = tuple[Cell, int]
 
 
 class Profile(Protocol):
-    """Wanted frequencies of a range."""
+    """Target frequencies of a range."""
 
     def wanted(self, cell: Cell, equilibrium: Kinds, possible: Sequence[int]) -> Kinds:
-        """Frequencies of a range.
+        """Target frequencies of a range.
 
         Args:
             cell: the place.
@@ -59,7 +59,7 @@ class Profile(Protocol):
 
 @dataclass
 class CountedProfile:
-    """The actions of a player in recorded hands.
+    """A player's action counts in recorded hands.
 
     Attributes:
         name: of the player.
@@ -78,7 +78,7 @@ class CountedProfile:
     strength: float = PRIOR_STRENGTH
 
     def add(self, game: Game, seen: Sequence[Seen], times: int = 1) -> None:
-        """Add the decisions of some hands of one betting line.
+        """Add the decisions of hands with the same betting line.
 
         Raises:
             ProfileError: if they are of another kind of game than those before.
@@ -91,7 +91,7 @@ class CountedProfile:
             self.counts[(*cell, kind)] += times
 
     def wanted(self, cell: Cell, equilibrium: Kinds, possible: Sequence[int]) -> Kinds:
-        """The mean of what was seen and of the equilibrium, which counts ``strength`` times."""
+        """The mean of observed and equilibrium frequencies, with prior weight ``strength``."""
         found, kinds = np.full(len(KINDS), np.nan), list(possible)
         counts = self.counts[cell][kinds]
         if counts.sum() > 0.0:
@@ -100,7 +100,7 @@ class CountedProfile:
         return found
 
     def rows(self) -> Iterator[tuple[Cell, int]]:
-        """Return the places that occurred, with their numbers."""
+        """Return the observed cells with their counts."""
         for index in np.argwhere(self.counts.sum(axis=-1) > 0).tolist():
             cell = Cell(*index)
             yield cell, int(self.counts[cell].sum())
@@ -131,7 +131,7 @@ class CountedProfile:
 
 
 def interval(count: int, of: int) -> tuple[float, float]:
-    """Return the 95% interval of a probability from a count and a total (Wilson, 1927)."""
+    """Return the 95% Wilson score interval of a proportion (Wilson, 1927)."""
     share, square = count / of, Z95**2
     middle = share + square / (2 * of)
     half = Z95 * sqrt(share * (1 - share) / of + square / (4 * of * of))
@@ -140,7 +140,7 @@ def interval(count: int, of: int) -> tuple[float, float]:
 
 
 def decisions(game: Game, actions: Sequence[Action]) -> tuple[Seen, ...]:
-    """The decisions after the flop in a betting line of hold'em for two, by who acts.
+    """The postflop decisions in a heads-up hold'em line, by player to act.
 
     Those without a choice are left out.
     """
@@ -155,7 +155,7 @@ def decisions(game: Game, actions: Sequence[Action]) -> tuple[Seen, ...]:
 
 @dataclass(frozen=True)
 class Wish:
-    """One frequency that a person typed.
+    """A typed frequency.
 
     Attributes:
         kind: index of the kind.
@@ -172,14 +172,14 @@ class Wish:
     facing: int | None = None
 
     def holds(self, cell: Cell) -> bool:
-        """Return whether it applies to this place."""
+        """Return whether it applies to a cell."""
         faces = self.facing in (None, cell.facing) and self.free == (cell.facing == 0)
         return faces and self.street in (None, cell.street)
 
 
 @dataclass(frozen=True)
 class TypedProfile:
-    """Frequencies as typed; of several for one place the later counts."""
+    """Typed frequencies; for the same cell the last one counts."""
 
     wishes: tuple[Wish, ...]
 
@@ -197,7 +197,7 @@ class TypedProfile:
 
 
 def parse_profile(text: str) -> TypedProfile:
-    """Read frequencies such as ``bet 60, river fold 70, small raise 2``.
+    """Parse frequencies such as ``bet 60, river fold 70, small raise 2``.
 
     An item is a street, the bet faced (``small``, ``medium``, ``large``, ``raised`` or
     ``all-in``), both or neither, then ``check``, ``bet``, ``fold``, ``call`` or ``raise``, and
@@ -253,7 +253,7 @@ def _wish(item: str) -> Wish:
 
 
 def _check_sums(profile: TypedProfile) -> None:
-    """Refuse frequencies of one place that are more than 1, or less where there is no other."""
+    """Raise if a cell's frequencies sum to more than 1, or to less with none left."""
     for street in reversed(range(len(STREETS))):
         for facing in range(len(FACING)):
             cell = Cell(street, 1, facing)

@@ -1,1 +1,1 @@
-"""Actions and EV of ranges on many boards, and differences of strategies."""
+"""Reports over many boards: frequencies, EV, and strategy differences."""

@@ -1,6 +1,6 @@
-"""One betting line over a set of boards: frequencies of actions, EV and equity, and their means.
+"""Aggregate report of one line over a set of boards: frequencies, EV and equity.
 
-For each board: the actions of the side to act over its whole range given the other's cards
+For each board: the actions of the side to act over its whole range given the opponent's cards
 (``ai.reach``), the EV of its range from here on, and the exact equity of both ranges if nobody bet
 any more. On rivers the rest of the hand is played out (``ai.playout``), so that EV is the result if
 both go on as the engine plays; elsewhere it is the EV that the engine states. The weight of a board
@@ -34,7 +34,7 @@ NAN = float("nan")
 
 @dataclass(frozen=True)
 class BoardFigures:
-    """The figures of a line on one board.
+    """The results of a line on one board.
 
     Attributes:
         board: the board.
@@ -86,7 +86,7 @@ class Means:
 
 
 def check_line(betting: PublicState) -> int:
-    """Check that a line can be reported over boards.
+    """Validate a line for aggregate reports.
 
     Args:
         betting: the line; its board does not matter.
@@ -96,7 +96,7 @@ def check_line(betting: PublicState) -> int:
 
     Raises:
         GameError: if the game is not hold'em for two.
-        IllegalActionError: if nobody is to act, or no board is dealt.
+        IllegalActionError: if no player is to act, or no board is dealt.
     """
     if not betting.game.is_heads_up_holdem:
         raise GameError(
@@ -117,17 +117,17 @@ def figures_on(
     *,
     play: bool = True,
 ) -> BoardFigures:
-    """Return the figures of an engine's range on one board.
+    """Return the results of an engine's range on one board.
 
     Args:
-        reader: asks the engine.
+        reader: queries the engine.
         betting: the line, see ``check_line``.
         board: the board.
-        control: is checked at each answer.
+        control: checked at each answer.
         play: whether a river is played out; not if others of the same line took too long.
 
     Raises:
-        CancelledError: if stopped.
+        CancelledError: if cancelled.
         PokerError: any error of the engine.
     """
     spot = PublicState(betting.game, betting.actions, board.cards, betting.betting)
@@ -161,7 +161,7 @@ def _evs(
     play: bool,
     control: JobControl | None,
 ) -> tuple[Weights, str, str]:
-    """EV (num_combos,) of who is to act, where it is from, and why it was not played out."""
+    """EV (num_combos,) of the player to act, its source, and why it was not played out."""
     trouble = ""
     if spot.street == spot.game.num_rounds - 1:
         found = played_out(reader, [spot], [ranges], control) if play else TOO_LONG
@@ -174,7 +174,7 @@ def _evs(
 
 
 def _equity(meets: Weights, other: Weights, board: Board, control: JobControl | None) -> float:
-    """Equity of a range whose combos meet (num_combos,) so much of the other's."""
+    """Equity of a range, weighted by its matchups (num_combos,)."""
     if not meets.any() or not other.any():
         return NAN
     silent = None if control is None else control.silent()
@@ -191,14 +191,14 @@ def aggregate(
     control: JobControl | None = None,
     workers: int = 1,
 ) -> None:
-    """Compute figures of a line on each board of a set, in their order.
+    """Compute the results of a line on each board of a set, in order.
 
     Figures already kept stay when it is stopped. The engine is asked about a line's preflop
     decisions once, as the reader caches its answers. Once a river took too long to be played out,
     later ones are not.
 
     Args:
-        reader: asks the engine.
+        reader: queries the engine.
         betting: the line, see ``check_line``.
         boards: the set.
         keep: is called with the figures of each board as soon as they are known.
@@ -206,7 +206,7 @@ def aggregate(
         workers: threads; the engine is asked by one at a time.
 
     Raises:
-        CancelledError: if stopped.
+        CancelledError: if cancelled.
         GameError, IllegalActionError: if the line cannot be reported.
         PokerError: any error of the engine.
     """
@@ -233,18 +233,18 @@ def aggregate(
 
 
 def counted(rows: Iterable[BoardFigures]) -> list[BoardFigures]:
-    """Return the boards that count: those that the line reaches, or all if it reaches none."""
+    """Return the boards that the line reaches, or all if it reaches none."""
     every = [row for row in rows if row.weight > 0.0]
     return [row for row in every if not row.guessed] or every
 
 
 def sources(rows: Iterable[BoardFigures]) -> list[tuple[str, str]]:
-    """Return the sources of the EVs that count: each ``basis`` with its ``trouble`` once."""
+    """Return the distinct sources of the EVs: each ``basis`` with its ``trouble``."""
     return list(dict.fromkeys((row.basis, row.trouble) for row in counted(rows)))
 
 
 def means(rows: Sequence[BoardFigures]) -> Means:
-    """Means over the boards that count, by weight."""
+    """Weighted means over the boards that count."""
     parts = counted(rows)
     weights = np.array([row.weight for row in parts])
     whole = float(weights.sum())
@@ -260,7 +260,7 @@ def means(rows: Sequence[BoardFigures]) -> Means:
 
 
 def weight_share(figures: BoardFigures | Means, whole: Means) -> float:
-    """Return how much of a set's weight a board or some of its boards have, 0 to 1.
+    """Return the share of a set's weight in one or more of its boards, 0 to 1.
 
     Nothing where they do not count, NaN where nothing has any weight.
     """
@@ -270,7 +270,7 @@ def weight_share(figures: BoardFigures | Means, whole: Means) -> float:
 
 
 def by_texture(rows: Iterable[BoardFigures], kind: str) -> list[tuple[str, list[BoardFigures]]]:
-    """Return boards by the names of a kind of ``KINDS``, in its order, without empty names."""
+    """Group boards by the names of a kind of ``KINDS``, in order, without empty groups."""
     found: dict[str, list[BoardFigures]] = {name: [] for name in KINDS[kind]}
     for row in rows:
         found[row.texture.names[kind]].append(row)

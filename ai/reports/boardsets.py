@@ -1,4 +1,4 @@
-"""Sets of hold'em boards for reports on one line: all flops, a sample, or boards by name.
+"""Board sets for aggregate reports: all flops, a sample, or named boards.
 
 Boards that differ only by a change of suits are played alike by ranges that ignore suits, so that
 one of them represents all: its ``count`` is their number.
@@ -51,7 +51,7 @@ class Board:
 
 @cache
 def every_flop() -> tuple[Board, ...]:
-    """The 1,755 flops up to suits, those with the highest cards first."""
+    """The 1,755 flops up to suit isomorphism, highest cards first."""
     found = canonical_boards(FLOP)
     boards = [
         Board(_tidy(cards), count)
@@ -62,7 +62,7 @@ def every_flop() -> tuple[Board, ...]:
 
 
 def sampled_boards(num_cards: int, count: int, seed: int) -> tuple[Board, ...]:
-    """Return a sample of boards, each with its probability of being dealt.
+    """Return a sample of boards with their probabilities.
 
     All 22,100 flops are sorted by texture, and every (22,100 / count)-th is taken, from a random
     one on: each texture comes as often as it should, give or take one board (systematic sampling
@@ -101,7 +101,7 @@ def _flops_by_texture() -> tuple[Board, ...]:
 
 
 def named_boards(text: str, num_cards: int) -> tuple[Board, ...]:
-    """Return boards by name, such as ``AhTd7c KsQs2d``, separated by blanks, commas or lines.
+    """Parse boards such as ``AhTd7c KsQs2d``, separated by blanks, commas or lines.
 
     A board without turn or river means every one that begins with it.
 
@@ -164,14 +164,14 @@ def _read(name: str, num_cards: int) -> tuple[Card, ...]:
 
 
 def _completed(cards: tuple[Card, ...], num_cards: int) -> Iterator[tuple[Card, ...]]:
-    """Every board of a length that begins with some cards."""
+    """All boards of a length that begin with the given cards."""
     left = [card for card in FULL_DECK if card not in cards]
     for rest in permutations(left, num_cards - len(cards)):
         yield (*cards, *rest)
 
 
 def _images(cards: Sequence[Card]) -> set[tuple[Card, ...]]:
-    """Return the images of a board under changes of suits; the cards of its flop are a set."""
+    """Return the images of a board under suit permutations; flop order is ignored."""
     return {
         (*sorted(image[:FLOP], reverse=True), *image[FLOP:])
         for image in map(tuple, CARD_IMAGES[:, list(cards)].tolist())
@@ -179,7 +179,7 @@ def _images(cards: Sequence[Card]) -> set[tuple[Card, ...]]:
 
 
 def _tidy(cards: Sequence[Card]) -> tuple[Card, ...]:
-    """A flop with its suits from spades down, its cards descending."""
+    """A flop in standard form: suits from spades down, cards descending."""
     return tuple(sorted((card ^ 3 for card in cards), reverse=True))
 
 

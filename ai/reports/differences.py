@@ -1,4 +1,4 @@
-"""Differences between two strategies, and the cost of each.
+"""Differences between two strategies and their EV cost.
 
 A first strategy plays a hand with probabilities p, a second with q. Their total variation distance
 is d = sum |p - q| / 2: the share of the time in which they act differently. With values v of the
@@ -43,7 +43,7 @@ _DIGITS = 12
 
 @dataclass(frozen=True)
 class Difference:
-    """Two strategies of the player to act, hand by hand.
+    """Two strategies of the player to act, compared hand by hand.
 
     A hand is a combo, or several together: then strategies, variation and loss are means by reach.
 
@@ -65,16 +65,16 @@ class Difference:
 
     @property
     def cost(self) -> Floats:
-        """(hands,) reach x loss, in chips; 0 where nobody comes."""
+        """(hands,) reach x loss, in chips; 0 where unreached."""
         return np.where(self.reach > 0.0, self.reach * self.loss, 0.0)
 
     @property
     def valued(self) -> bool:
-        """True if the cost of every hand that comes here is known."""
+        """True if the cost of every reached hand is known."""
         return not bool(np.isnan(self.cost).any())
 
     def merged(self, group: NDArray[np.int64], groups: int) -> Difference:
-        """Hands of a group together.
+        """Merge the hands of a group.
 
         Args:
             group: (hands,) of each hand, from 0.
@@ -99,7 +99,7 @@ class Difference:
         return Difference(self.actions, first, second, reach, mean(self.variation), mean(self.loss))
 
     def ranked(self) -> list[int]:
-        """Return hands that are played differently, the most costly first.
+        """Return hands that are played differently, by descending cost.
 
         By reach x variation where costs are not known, or the same.
         """
@@ -110,7 +110,7 @@ class Difference:
 
 
 def joint_menu(*answers: Strategy) -> tuple[Action, ...]:
-    """The actions of several answers, in order fold, call, raises ascending."""
+    """The union of several action lists, in order fold, call, raises ascending."""
     found = {action for answer in answers for action in answer.actions}
     return tuple(sorted(found, key=lambda action: (action.kind, action.raise_to)))
 
@@ -118,7 +118,7 @@ def joint_menu(*answers: Strategy) -> tuple[Action, ...]:
 def on_menu(
     answer: Strategy, actions: Sequence[Action], columns: Floats, missing: float = 0.0
 ) -> Floats:
-    """Columns (combos, own actions) of an answer as columns (combos, actions) of another menu."""
+    """Map columns (combos, own actions) of a strategy to another menu's (combos, actions)."""
     found = np.full((len(columns), len(actions)), missing)
     for place, action in enumerate(actions):
         if action in answer.actions:
@@ -127,7 +127,7 @@ def on_menu(
 
 
 def _loss(first: Floats, second: Floats, values: Floats) -> Floats:
-    """Return the sum of (q - p) v; actions that both take alike need no value."""
+    """Return the sum of (q - p) v; actions of equal probability need no value."""
     apart = second - first
     told = np.where(np.abs(apart) > _ROUNDING, apart * values, 0.0)
     return np.asarray(told.sum(axis=1), np.float64)
@@ -144,7 +144,7 @@ def difference_at(
     ranges: Sequence[Floats],
     valued: Sequence[Strategy] | None = None,
 ) -> Difference:
-    """Two strategies at one decision, on one board or on several side by side.
+    """Compare two strategies at one decision, on one or several boards.
 
     Args:
         spots: the decision on each board.
@@ -208,7 +208,7 @@ class InfosetDifference:
             against the second.
         variation: total variation distance, 0 to 1.
         loss: chips given up each time it comes here.
-        cost: chips a hand: reach x loss.
+        cost: chips per hand: reach x loss.
     """
 
     node: int
@@ -226,13 +226,13 @@ class InfosetDifference:
 
 @dataclass(frozen=True)
 class GameDifference:
-    """Two strategies over a whole small game.
+    """Two strategies compared over a whole small game.
 
     Attributes:
         tree: the betting tree.
         infosets: all possible ones, the most costly first.
         costs: by position, the sum of the costs: what the second strategy wins there from itself
-            less what the first wins there from the second, in chips a hand.
+            less what the first wins there from the second, in chips per hand.
     """
 
     tree: BettingTree
@@ -241,7 +241,7 @@ class GameDifference:
 
 
 def game_difference(first: PolicyTable, second: PolicyTable) -> GameDifference:
-    """Every information set of Kuhn, Leduc and their like under two strategies.
+    """Compare two strategies at every information set of Kuhn, Leduc and similar games.
 
     Raises:
         EngineError: if the strategies are for different games or trees.
@@ -254,7 +254,8 @@ def game_difference(first: PolicyTable, second: PolicyTable) -> GameDifference:
         raise GameError("{title} is not a game of two players", title=Wording(game.title))
     if not game.has_single_cards:
         raise GameError(
-            "{title} has too many cards to list its information sets", title=Wording(game.title)
+            "{title} has too many cards to enumerate its information sets",
+            title=Wording(game.title),
         )
     values, own = infoset_values(second, second), infoset_values(first, first)
     holes = combo_cards(game.deck, 1)[:, 0].tolist()

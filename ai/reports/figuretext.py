@@ -1,4 +1,4 @@
-"""Figures of a line over boards as plain values and as comma-separated text."""
+"""Aggregate report results as plain values and CSV text."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def in_big_blinds(betting: PublicState, chips: float) -> float:
 
 
 def csv_text(betting: PublicState, engine: str, rows: Sequence[BoardFigures]) -> str:
-    """One line for each board and a last one, named ``all``, for their means.
+    """CSV with one row per board, and a last row ``all`` of their means.
 
     Columns: game, engine (its name), line, board, weight (its share of all), one for each action by
     its betting text, ev (chips from here on of the player to act), equity (of that player's range),

@@ -1,4 +1,4 @@
-"""The winnings of ranges on the last street: every line of betting and every pair of hands.
+"""Exact range-against-range EV on the last street.
 
 Nothing is drawn. Lines are those that the two sides bet; ends are valued for all hands at once, by
 two matrices of the hands that meet and the hands that beat each other.
@@ -33,7 +33,7 @@ Menu = Callable[[PublicState], tuple[Action, ...]]
 
 @dataclass(frozen=True, eq=False)
 class _Place:
-    """A place on the street.
+    """A node on the street.
 
     Attributes:
         children: the places after it; None where nobody comes.
@@ -50,7 +50,7 @@ class _Place:
 
 @lru_cache(4)
 def meetings(game: Game) -> Weights:
-    """Return a mask of combos that share no card: (num_combos, num_combos) float64 of 0 and 1."""
+    """Return a mask of compatible combos: (num_combos, num_combos) float64 of 0 and 1."""
     cards = combo_cards(game.deck, game.num_hole)
     holds = (cards[:, :, None] == np.arange(NUM_CARDS)).any(axis=1).astype(np.float64)
     meets: Weights = (holds @ holds.T == 0.0).astype(np.float64)
@@ -59,7 +59,7 @@ def meetings(game: Game) -> Weights:
 
 @lru_cache(4)
 def _pairs_on(game: Game, board: tuple[Card, ...]) -> tuple[NDArray[np.int64], Weights, Weights]:
-    """Return the combos that a whole board leaves, those that meet, and those that win.
+    """Return unblocked combos on a full board, compatible pairs, and winning pairs.
 
     (hands,) and twice (hands, hands) float64, at most 10 MB each.
     """
@@ -71,7 +71,7 @@ def _pairs_on(game: Game, board: tuple[Card, ...]) -> tuple[NDArray[np.int64], W
 
 
 class LastStreet:
-    """The last street of a hand of two, from its first decision to all its ends.
+    """The last street of a heads-up hand, from its first decision to all terminals.
 
     Args:
         start: the first decision, with the whole board.
@@ -94,23 +94,23 @@ class LastStreet:
             raise GameError("the ranges exclude each other")
 
     def won(self, seat: int, own: Answers, other: Answers, control: JobControl) -> float:
-        """Net chips of the whole hand that a seat wins if both play the street by strategies.
+        """A seat's EV over the whole hand when both follow given strategies.
 
         Raises:
             GameError: if they have too many lines.
-            CancelledError: if stopped.
+            CancelledError: if cancelled.
             PokerError: any error of a strategy.
         """
         return self._value(_Walk(seat, self._live, other, own, None, control))
 
     def worth(self, seat: int, own: Answers, other: Answers, control: JobControl) -> Weights:
-        """Return what each combo (num_combos,) of a seat wins if both play by strategies.
+        """Return each combo's EV (num_combos,) for a seat when both follow given strategies.
 
         Net chips of the whole hand, times the weights of the combos that it meets.
 
         Raises:
             GameError: if they have too many lines.
-            CancelledError: if stopped.
+            CancelledError: if cancelled.
             PokerError: any error of a strategy.
         """
         found: Weights = np.zeros(num_combos(len(self._start.game.deck), self._start.game.num_hole))
@@ -119,13 +119,13 @@ class LastStreet:
         return found
 
     def best(self, seat: int, other: Answers, menu: Menu, control: JobControl) -> float:
-        """Return net chips that a best response to a strategy wins in a seat, its cards unknown.
+        """Return a best response's EV in a seat against a strategy.
 
         It knows the range and the strategy of the other, and holds every hand of its own range.
 
         Raises:
             GameError: if there are too many lines.
-            CancelledError: if stopped.
+            CancelledError: if cancelled.
             PokerError: any error of the strategy.
         """
         return self._value(_Walk(seat, self._live, other, None, menu, control))
@@ -135,7 +135,7 @@ class LastStreet:
         return float(own @ self._values(walk, own)) / self.whole
 
     def _values(self, walk: _Walk, own: Weights) -> Weights:
-        """Return the winnings of each hand of the seat, times the weights of those met."""
+        """Return the values of the seat's hands, times the weights of opposing hands."""
         seat = walk.seat
         root = walk.grow(self._start, own, self._ranges[1 - seat])
         reach = np.stack([reach for _, reach in walk.ends], axis=1)
@@ -153,7 +153,7 @@ def _chips(end: PublicState, seat: int) -> tuple[float, float]:
 
 
 def _worth(place: _Place | None, won: Weights) -> Weights:
-    """Net chips (hands,) of each hand from a place on, in reach of the hands that it meets."""
+    """Net chips (hands,) from a node on, weighted by the reach of opposing hands."""
     if place is None:
         return np.zeros(len(won))
     if place.end >= 0:
@@ -167,7 +167,7 @@ def _worth(place: _Place | None, won: Weights) -> Weights:
 
 
 class _Walk:
-    """A walk along all lines of a street for one seat.
+    """A traversal of a street for one seat.
 
     Attributes:
         seat: the valued seat.
@@ -190,7 +190,7 @@ class _Walk:
         self._lines = 0
 
     def grow(self, here: PublicState, own: Weights, other: Weights) -> _Place | None:
-        """A place and all after it, for the reach (hands,) of both."""
+        """Build a node and its subtree for the reach (hands,) of both."""
         if not (own.any() and other.any()):
             return None
         self._lines += 1

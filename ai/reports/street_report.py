@@ -1,4 +1,4 @@
-"""Exact reports of rivers and turns reached in play: engines' winnings, range against range.
+"""Exact river and turn reports: engines' EV, range against range, on streets reached in play.
 
 Hands are dealt and played by one engine in both seats until one comes to a decision of the street.
 There both ranges are those of that engine's line, and everything from there on is counted in full
@@ -37,7 +37,7 @@ OWN = "own"
 
 @dataclass(frozen=True, eq=False)
 class StreetReport:
-    """The winnings on sampled streets.
+    """EV differences on sampled streets.
 
     Attributes:
         game: the game.
@@ -60,21 +60,21 @@ class StreetReport:
 
     @property
     def streets(self) -> int:
-        """Streets looked at."""
+        """Streets evaluated."""
         return len(self.hands)
 
     def a_hand(self, chips: NDArray[np.float64]) -> Interval:
-        """Return chips (streets,) as chips a hand of all hands played: the hand is the unit."""
+        """Convert chips (streets,) to chips per hand over all hands played."""
         return _ratio(chips, self.hands)
 
     def of_pots(self, chips: NDArray[np.float64]) -> Interval:
-        """Chips (streets,) as a share of the pots."""
+        """Chips (streets,) as a fraction of the pots."""
         return _ratio(chips, self.pots)
 
 
 @dataclass(frozen=True, eq=False)
 class RiverReport(StreetReport):
-    """The winnings on sampled rivers.
+    """EV differences on sampled rivers.
 
     Attributes:
         menu: raises of best responses: ``OWN`` or a menu of local best response.
@@ -89,7 +89,7 @@ class RiverReport(StreetReport):
 
 
 def _ratio(chips: NDArray[np.float64], units: NDArray[np.int64]) -> Interval:
-    """The quotient of two means with its 95% interval, by linearisation (delta method)."""
+    """Ratio of two means with its 95% interval, by the delta method."""
     if not len(chips):
         return Interval(0.0, float("inf"))
     quotient = float(chips.sum() / units.sum())
@@ -106,7 +106,7 @@ def river_report(
     control: JobControl | None = None,
     first: int = 0,
 ) -> RiverReport:
-    """Look at rivers; each follows from the seed and its number alone.
+    """Evaluate sampled rivers, each determined by the seed and its index.
 
     Args:
         game: a two-player game.
@@ -117,7 +117,7 @@ def river_report(
             engine's does.
         menu: raises of best responses, beside folding and calling: ``OWN``, or as
             ``ai/lbr/menu.py`` reads it.
-        control: to report progress and to stop; whole rivers done until then count.
+        control: progress and cancellation; whole rivers done until then count.
         first: number of the first river, if others do earlier ones.
 
     Raises:
@@ -186,7 +186,7 @@ def turn_report(
     control: JobControl | None = None,
     first: int = 0,
 ) -> StreetReport:
-    """Look at turns; each follows from the seed and its number alone.
+    """Evaluate sampled turns, each determined by the seed and its index.
 
     On each turn ``CARDS`` random rivers are looked at, the same ones for all lines and sides.
 
@@ -196,7 +196,7 @@ def turn_report(
         turns: number of turns.
         seed: of the hands.
         against: another with whole-range answers, whose play leads to the turns.
-        control: to report progress and to stop; whole turns done until then count.
+        control: progress and cancellation; whole turns done until then count.
         first: number of the first turn, if others do earlier ones.
 
     Raises:
@@ -235,7 +235,7 @@ def turn_report(
 
 
 def _best(street: LastStreet, side: RangeReader, menu: Menu, control: JobControl) -> list[float]:
-    """Return a best response's winnings in each seat beyond a strategy's from itself."""
+    """Return a best response's gain in each seat over the strategy's own EV."""
     return [
         street.best(seat, side, menu, control) - street.won(seat, side, side, control)
         for seat in (0, 1)
@@ -245,11 +245,11 @@ def _best(street: LastStreet, side: RangeReader, menu: Menu, control: JobControl
 def next_street(
     game: Game, reader: RangeReader, street: int, seed: int, number: int, control: JobControl
 ) -> tuple[PublicState, int]:
-    """Return the first decision of a street that play reaches, and the hands played until then.
+    """Return the first decision of a street reached in play, and the hands played until then.
 
     Raises:
         GameError: if none comes in a long time.
-        CancelledError: if stopped.
+        CancelledError: if cancelled.
         PokerError: any error of the engine.
     """
     rng = np.random.default_rng([seed, number])

@@ -1,4 +1,4 @@
-"""The texture of a board of hold'em: its suits, its pairs, its highest card, its straights."""
+"""Board texture in hold'em: suits, pairing, high card, connectedness."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.cards import RANKS, Card, card_rank, card_suit
 
 
 class Suits(Enum):
-    """The number of cards of the commonest suit."""
+    """Size of the largest suit group."""
 
     RAINBOW = "rainbow"
     """One: all suits differ."""
@@ -22,7 +22,7 @@ class Suits(Enum):
 
 
 class Pairing(Enum):
-    """The number of cards of the commonest rank."""
+    """Size of the largest rank group."""
 
     UNPAIRED = "unpaired"
     """One: all ranks differ."""
@@ -33,7 +33,7 @@ class Pairing(Enum):
 
 
 class Connection(Enum):
-    """The distance between the ranks of a board."""
+    """Connectedness of a board's ranks."""
 
     STRAIGHT = "straight possible"
     """Three different ranks within five in a row, from A to 5 up to T to A: two cards make a
@@ -55,7 +55,7 @@ KINDS: dict[str, tuple[str, ...]] = {
 
 @dataclass(frozen=True)
 class Texture:
-    """The kinds that a board belongs to.
+    """The texture classes of a board.
 
     Attributes:
         suits: by its commonest suit.
@@ -81,7 +81,7 @@ class Texture:
 
 
 def texture_of(board: Sequence[Card]) -> Texture:
-    """The kinds of a board of 3, 4 or 5 cards."""
+    """The texture of a board of 3, 4 or 5 cards."""
     ranks = Counter(card_rank(card) for card in board)
     most_of_suit = max(Counter(card_suit(card) for card in board).values())
     most_of_rank = max(ranks.values())

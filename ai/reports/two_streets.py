@@ -1,4 +1,4 @@
-"""The winnings of ranges on the last two streets: every line and pair of hands, some cards.
+"""Range-against-range EV on the last two streets, over sampled last cards.
 
 The street before the last is followed in full. Where it ends the next card is one of a sample, the
 same for all lines, and the last street is counted in full on each (``last_street.py``).
@@ -22,7 +22,7 @@ from engine.policy import blocked
 
 
 class TwoStreets:
-    """The last two streets of a hand of two, from the first decision of them.
+    """The last two streets of a heads-up hand, from their first decision.
 
     Args:
         start: that decision; one more card is dealt after its street.
@@ -50,15 +50,15 @@ class TwoStreets:
             raise GameError("the ranges exclude each other")
 
     def _met(self, ranges: Weights) -> float:
-        """The weight of all pairs of hands that can meet."""
+        """The weight of all compatible pairs of hands."""
         return float(ranges[0] @ self._meets @ ranges[1])
 
     def won(self, seat: int, own: Answers, other: Answers, control: JobControl) -> float:
-        """Net chips of the whole hand that a seat wins if both play on by strategies.
+        """A seat's EV over the whole hand when both follow given strategies.
 
         Raises:
             GameError: if they have too many lines.
-            CancelledError: if stopped.
+            CancelledError: if cancelled.
             PokerError: any error of a strategy.
         """
         sides = (own, other) if seat == 0 else (other, own)
@@ -101,7 +101,7 @@ class TwoStreets:
         sides: tuple[Answers, Answers],
         control: JobControl,
     ) -> float:
-        """Return the mean over the cards that may come, the last street played on each."""
+        """Return the mean over sampled cards, with the last street solved on each."""
         total = 0.0
         for board in self._boards:
             left = np.where(blocked(here.game, board), 0.0, ranges)

@@ -1,1 +1,1 @@
-"""Solving each street when it is reached, from both ranges, with the actual bets."""
+"""Real-time resolving of a street from both ranges, with the actual bet sizes."""

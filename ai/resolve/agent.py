@@ -1,4 +1,4 @@
-"""The blueprint on the first streets, then own solutions: the engine ``cfr-resolve``."""
+"""The engine ``cfr-resolve``: a blueprint, then turn and river re-solved in real time."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _log = logging.getLogger(__name__)
 
 
 class ResolveAgent(RangeAgent):
-    """An engine that plays a blueprint until the turn, then solves turn and river when reached.
+    """An engine that plays a blueprint until the turn, then resolves turn and river.
 
     Both ranges come to the turn with the blueprint's answers on the streets before, and to the
     river with those of the solution of the turn. A street is solved from its start to the end of
@@ -40,7 +40,7 @@ class ResolveAgent(RangeAgent):
     says so.
 
     Args:
-        name: its name in commands.
+        name: identifier in commands.
         blueprint: plays the streets before.
         efforts: the effort for streets, by the number of cards on the board.
         workers: threads on a turn; answers are the same with one and two.
@@ -70,11 +70,11 @@ class ResolveAgent(RangeAgent):
         self.unsolved: Wording | None = None
 
     def judging(self) -> ResolveAgent:
-        """Return the engine with the effort that is made to judge decisions, not to play them."""
+        """Return the engine with the effort for judging decisions."""
         return self._with(EFFORTS, JUDGING)
 
     def further(self) -> ResolveAgent | None:
-        """Return the engine with more effort than to judge; None where the effort is another."""
+        """Return the engine with more effort than for judging; None at another effort."""
         found = self._with(JUDGING, FURTHER)
         return None if found.streets.efforts == self.streets.efforts else found
 
@@ -88,11 +88,11 @@ class ResolveAgent(RangeAgent):
         return ResolveAgent(self.name, self._blueprint, changed, workers, safe)
 
     def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
-        """The answer for every combo of the player to act, with values.
+        """The strategy of every combo of the player to act, with EVs.
 
         Raises:
-            CancelledError: if stopped.
-            EngineError: if it is a spot of other rules, or nobody is to act.
+            CancelledError: if cancelled.
+            EngineError: if the spot has other rules, or no player is to act.
         """
         solved = self._solved(spot, control)
         if isinstance(solved, Solved):
@@ -103,11 +103,11 @@ class ResolveAgent(RangeAgent):
     def act(
         self, view: SeatView, rng: np.random.Generator, control: JobControl | None = None
     ) -> Action:
-        """Draw from the row of the own combo.
+        """Sample from the row of the seat's own combo.
 
         Raises:
-            CancelledError: if stopped.
-            EngineError: if it is a spot of other rules, or nobody is to act.
+            CancelledError: if cancelled.
+            EngineError: if the spot has other rules, or no player is to act.
         """
         solved = self._solved(view.spot, control)
         self.unsolved = None if isinstance(solved, Solved) else solved
@@ -119,9 +119,9 @@ class ResolveAgent(RangeAgent):
     def taken_for(
         self, spot: PublicState, action: Action, answer: Strategy
     ) -> tuple[tuple[Action, float], ...]:
-        """Return raises of its answer that another raise is taken for, and how likely each is.
+        """Return raises of its strategy to which another is mapped, with probabilities.
 
-        All-in is taken for none where it is not considered.
+        All-in is mapped to none where it is not considered.
         """
         if answer.values is None or not self.streets.solves(spot):  # solutions have values there
             return self._blueprint.taken_for(spot, action, answer)
@@ -133,7 +133,7 @@ class ResolveAgent(RangeAgent):
         return tuple((raise_to(totals[place]), share) for place, share in shares)
 
     def hand_evs(self, spot: PublicState, hole: tuple[Card, ...], rival: Weights) -> Weights | None:
-        """Return the blueprint's EVs for one hand; None where the street is solved."""
+        """Return the blueprint's EVs for one hand; None on resolved streets."""
         if isinstance(self._solved(spot, None), Solved):
             return None
         return self._blueprint.hand_evs(spot, hole, rival)
@@ -141,7 +141,7 @@ class ResolveAgent(RangeAgent):
     def considering(
         self, spot: PublicState, action: Action, control: JobControl | None = None
     ) -> Strategy | None:
-        """Return the answer of a solution that has an action; None where no street is solved."""
+        """Return a solution that includes an action; None if no street is solved."""
         if not self.streets.solves(spot):
             return None
         try:
@@ -151,11 +151,11 @@ class ResolveAgent(RangeAgent):
             return None
 
     def noise(self, spot: PublicState, action: Action, control: JobControl | None = None) -> Noise:
-        """Return the error of its EVs: the solution's, or that of the blueprint's EVs.
+        """Return the error of its EVs: the solution's or the blueprint's.
 
         Raises:
-            CancelledError: if stopped.
-            EngineError: if it is a spot of other rules, or nobody is to act.
+            CancelledError: if cancelled.
+            EngineError: if the spot has other rules, or no player is to act.
         """
         solved = self._solved(spot, control)
         if not isinstance(solved, Solved):
@@ -164,13 +164,13 @@ class ResolveAgent(RangeAgent):
         return replace(measured, distance=self._distance(solved.solver))
 
     def untrained(self, spot: PublicState, answer: Strategy, ranges: Weights) -> NDArray[np.bool_]:
-        """Return a mask of actions as the blueprint does; solutions know their answers."""
+        """Return the blueprint's mask of actions with little training; none in solutions."""
         if self.streets.solves(spot) and isinstance(self._solved(spot, None), Solved):
             return np.zeros(len(answer.actions), np.bool_)
         return self._blueprint.untrained(spot, answer, ranges)
 
     def _distance(self, solver: SpotSolver) -> float:
-        """Return the exploitability of a solution in chips, computed once."""
+        """Return a solution's exploitability in chips, cached."""
         iteration, distance = self._distances.get(solver, (-1, 0.0))
         if iteration != solver.iteration:
             iteration, distance = solver.iteration, solver.exploitability()
@@ -180,14 +180,14 @@ class ResolveAgent(RangeAgent):
     def solution(
         self, spot: PublicState, control: JobControl | None = None
     ) -> tuple[SpotSolver, tuple[Action, ...]] | None:
-        """Return the solution that is played at a decision, and the betting from its root to there.
+        """Return the solution played at a decision, and the line from its root.
 
         None on the first streets, where the street cannot be solved, and where it is solved so
         that the other may choose with which hands it comes: that is no spot.
 
         Raises:
-            CancelledError: if stopped.
-            EngineError: if it is a spot of other rules.
+            CancelledError: if cancelled.
+            EngineError: if the spot has other rules.
         """
         solved = self._solved(spot, control)
         if not isinstance(solved, Solved) or solved.solver.entry is not None:
@@ -195,7 +195,7 @@ class ResolveAgent(RangeAgent):
         return solved.solver, solved.line
 
     def _solved(self, spot: PublicState, control: JobControl | None) -> Solved | Wording | None:
-        """Return the solution at a decision; or why the blueprint answers, if there is a reason."""
+        """Return the solution at a decision, or why the blueprint answers."""
         if spot.finished or not self.streets.solves(spot):
             return None
         try:

@@ -1,4 +1,4 @@
-"""The effort for a street: the bets considered, and the iterations of solving."""
+"""Solving effort for a street: bet menu and iterations."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _Menu = tuple[Sizes, ...]
 
 @dataclass(frozen=True)
 class Effort:
-    """The work that is done on a street.
+    """Solving effort on a street.
 
     Attributes:
         bets: sizes of both players, by street to the river; actual bets join them where they were
@@ -31,14 +31,14 @@ class Effort:
     chunk: int
 
     def on(self, start: PublicState) -> Effort:
-        """The effort on a street that begins with that decision: none goes all-in where deep."""
+        """The effort on a street that begins with a decision, without all-in at high SPR."""
         if len(self.bets) == 1 or start.stack(start.to_act) <= DEEP * start.pot:
             return self
         bets = tuple(Sizes(sizes.percents) for sizes in self.bets)
         return replace(self, bets=bets, raises=(Sizes(self.raises[0].percents), *self.raises[1:]))
 
     def considers(self, state: PublicState, action: Action) -> bool:
-        """Return whether an action is on the menu of a decision of the street that is solved."""
+        """Return whether an action is on the menu of a resolved street."""
         if state.game.is_limit or not action.raise_to:
             return True
         legal, sizes = state.legal, (self.raises if state.max_bet else self.bets)[0]

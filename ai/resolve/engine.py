@@ -1,4 +1,4 @@
-"""The rows of the list of engines for those that solve turns and rivers at the table."""
+"""Registry entries of engines that resolve turns and rivers."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def resolving_engines(build: Build) -> tuple[Engine, ...]:
 
 @lru_cache(_KEPT)
 def resolver_over(resolver: Engine, blueprint: Engine) -> Engine:
-    """The row of a resolver on top of a blueprint that was trained here.
+    """The entry of a resolver over a user-trained blueprint.
 
     Args:
         resolver: the row of the engine on top of those that are shipped.

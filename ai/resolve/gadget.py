@@ -1,4 +1,4 @@
-"""Safe solving of a street: the other chooses, hand by hand, whether it comes.
+"""Safe resolving: the opponent's gadget chooses, hand by hand, whether to enter the street.
 
 An unsafe solution trusts the other's range. Here the other comes to the street with the hands for
 which that is worth more than their *alternative*: their winnings here against the blueprint. A
@@ -25,7 +25,7 @@ _EVEN = 0.1
 
 
 class Choice:
-    """The other's choice to come with a hand or take its alternative, by regret matching+.
+    """The opponent's gadget: enter or take the alternative, by regret matching+.
 
     Args:
         alternatives: counterfactual values.
@@ -43,7 +43,7 @@ class Choice:
             self._believed = np.where(self._possible, believed / np.where(most > 0.0, most, 1), 0.0)
 
     def reach(self) -> Weights:
-        """Return how often each hand comes now, 0 to 1."""
+        """Return each hand's current probability of entering, 0 to 1."""
         whole = self._come + self._leave
         share = np.where(whole > 0.0, self._come / np.where(whole > 0.0, whole, 1.0), 1.0)
         coming: Weights = np.where(self._possible, share, 0.0)
@@ -59,7 +59,7 @@ class Choice:
         return mixed
 
     def learn(self, values: Weights) -> None:
-        """Learn the value of each hand here against the newest strategy."""
+        """Learn the value of each hand against the latest strategy."""
         reach = self.reach()
         mean = reach * values + (1.0 - reach) * self._alternatives
         self._come = np.maximum(0.0, self._come + values - mean)

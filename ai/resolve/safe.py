@@ -1,4 +1,4 @@
-"""The other's entry to a river that is solved safely, by its winnings against the blueprint."""
+"""The opponent's entry to a safely resolved river, by its EV against the blueprint."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from engine.player import PublicState
 
 @dataclass(frozen=True)
 class RiverEntry:
-    """A player's way into a river.
+    """A player's gadget entry to a river.
 
     Attributes:
         player: of the spot.
@@ -28,18 +28,18 @@ class RiverEntry:
     choice: Choice
 
     def reach(self) -> Weights:
-        """Return how often each hand comes now."""
+        """Return each hand's current probability of entering."""
         return self.choice.reach()
 
     def learn(self, values: Weights) -> None:
-        """Learn the value of each hand there."""
+        """Learn the value of each hand on the river."""
         self.choice.learn(values)
 
 
 def guard(
     solver: SpotSolver, start: PublicState, seat: int, blueprint: Answers, control: JobControl
 ) -> None:
-    """Have a river solved safely for a seat.
+    """Make a river's resolving safe for a seat.
 
     The other's alternative is each hand's winnings if both play the river by the blueprint; the
     range of the spot is its believed range.
@@ -49,10 +49,10 @@ def guard(
         start: the first decision of the river.
         seat: the seat whose strategy is wanted.
         blueprint: answers on every line of the river.
-        control: to stop.
+        control: to cancel.
 
     Raises:
-        CancelledError: if stopped.
+        CancelledError: if cancelled.
         PokerError: whatever the blueprint says.
     """
     player = int(1 - seat != start.to_act)

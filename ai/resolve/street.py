@@ -1,4 +1,4 @@
-"""One street solved from its start to the end of the game, from both players' ranges.
+"""Solve one street to the end of the game from both players' ranges.
 
 The solution is *unsafe* unless rivers are guarded (``safe.py``): the other's range is assumed to be
 that of the blueprint on this line, and on the river that of the solution of the turn. A part of
@@ -75,7 +75,7 @@ class Solved:
     complete: bool
 
     def answer(self, board: tuple[Card, ...], *, values: bool = True) -> Strategy:
-        """Return averages at the decision, with values in chips from there on unless left out."""
+        """Return average strategies at the decision, by default with EVs in chips from there on."""
         note = str(Wording("solved here, {count} iterations", count=self.solver.iteration))
         if not values:
             return Strategy(*self.solver.answer(self.line, board), note=note)
@@ -96,12 +96,12 @@ class Solved:
 
 
 class StreetSolver:
-    """A solver of streets on demand, which keeps recent solutions.
+    """Solves streets on demand, with a cache of recent solutions.
 
     A solution depends on the decision alone, not on earlier questions: the tree has the sizes of
     the menus and, where they were bet, those of the line. Both players come to a river with the
     ranges of the solution of the turn. While that is incomplete, because somebody is hastened, or
-    missing, the river's solution is not kept. Safe across threads.
+    missing, the river's solution is not kept. Thread-safe.
 
     Args:
         ranges: gives both players' reach at the start of a street.
@@ -132,15 +132,15 @@ class StreetSolver:
 
     @property
     def kept_bytes(self) -> int:
-        """Memory of the solutions that are kept."""
+        """Memory of the cached solutions."""
         return self._bytes
 
     def solves(self, state: PublicState) -> bool:
-        """Return whether a decision is on a street that is solved."""
+        """Return whether a decision is on a street to be solved."""
         return len(state.board) in self.efforts
 
     def has_odd(self, state: PublicState, action: Action) -> bool:
-        """Return whether a size of the street, or an action, is only in the tree as it was made.
+        """Return whether an action, or a size on the street, is off-menu.
 
         Args:
             state: a decision on a street that is solved.
@@ -166,7 +166,7 @@ class StreetSolver:
 
         Raises:
             SpotError: if the street cannot be solved.
-            CancelledError: if stopped.
+            CancelledError: if cancelled.
             PokerError: any error of the source of ranges.
         """
         start = street_start(state)
@@ -203,7 +203,7 @@ class StreetSolver:
         control: JobControl | None,
         kept: bool,
     ) -> SpotSolver:
-        """The solver of a street whose tree has the line to ``last``, guarded for a seat if any.
+        """Build the solver of a street whose tree has the line to ``last``, safe for a seat if any.
 
         Room is made for one that will be kept; another leaves all solutions, above all the one of
         the street before that is to go on.
@@ -231,7 +231,7 @@ class StreetSolver:
         return solver
 
     def _go_on(self, solver: SpotSolver, effort: Effort, control: JobControl | None) -> None:
-        """Solve to the end; a hastened caller leaves the rest to the next one."""
+        """Finish solving; a hastened caller leaves the rest to the next one."""
         control = control or JobControl()
         what = STREETS[len(solver.spot.board)]
         while solver.iteration < effort.iterations:
@@ -275,7 +275,7 @@ class StreetSolver:
         return reach, solved.complete
 
     def _keep(self, key: tuple[object, ...], solver: SpotSolver) -> None:
-        """Keep a solution, unless another thread has kept one that is further."""
+        """Cache a solution, unless another thread has cached one with more iterations."""
         with self._lock:
             other = self._known.get(key)
             if other is not None and other.iteration >= solver.iteration:
@@ -286,13 +286,13 @@ class StreetSolver:
             self._drop_until(max(KEPT_BYTES, solver.num_bytes))
 
     def _drop_until(self, most: int) -> None:
-        """Drop the least recently used solutions until the others fit."""
+        """Evict the least recently used solutions until the rest fit."""
         while self._bytes > most:
             self._bytes -= self._known.popitem(last=False)[1].num_bytes
 
 
 def _last_odd(effort: Effort, start: PublicState, line: tuple[Action, ...]) -> PublicState:
-    """Return where the last action that is on no menu leads; the start if there is none."""
+    """Return the node after the last off-menu action; the root if there is none."""
     last = here = start
     for action in line:
         after = here.after(action)
@@ -303,7 +303,7 @@ def _last_odd(effort: Effort, start: PublicState, line: tuple[Action, ...]) -> P
 
 
 def _mixed(reach: Weights, start: PublicState) -> Weights:
-    """A range with its part spread evenly, 1 the largest weight; nothing known is all even."""
+    """Mix a range with a uniform one, with maximum weight 1; uniform if it is empty."""
     free = ~blocked(start.game, start.board)
     even = np.where(free, 1.0 / free.sum(), 0.0)
     reach = np.where(free, reach, 0.0)

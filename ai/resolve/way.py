@@ -1,4 +1,4 @@
-"""The way in which a game is resolved, and its text behind the engine's name."""
+"""Configuration of resolving, and its text behind the engine's name."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOST_ITERATIONS = 100_000
 
 @dataclass(frozen=True)
 class Way:
-    """The streets that a resolver solves, their iterations, and the blueprint below.
+    """The streets that a resolver solves, their iterations, and its blueprint.
 
     Attributes:
         first: cards on the board when it begins to solve.
@@ -27,7 +27,7 @@ class Way:
         blueprint: the engine that plays the streets before; empty for the shipped one.
 
     Raises:
-        EngineError: if it makes no sense.
+        EngineError: if it is invalid.
     """
 
     first: int = STREETS["turn"]
@@ -54,13 +54,13 @@ class Way:
 
 
 def read_way(text: str) -> Way:
-    """Read the options behind an engine's name.
+    """Parse the options behind an engine's name.
 
     Args:
         text: such as ``iterations=200,from=river,safety=combined,blueprint=trained:night``.
 
     Raises:
-        EngineError: if an option is not known, or its value makes no sense.
+        EngineError: if an option is not known, or its value is invalid.
     """
     said: dict[str, str] = {}
     for part in text.split(","):

@@ -1,1 +1,1 @@
-"""Recorded decisions reviewed by an engine: comparison of each with the engine's own play."""
+"""Review of recorded decisions by a judge engine."""

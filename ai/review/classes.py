@@ -1,4 +1,4 @@
-"""Five classes of decisions: by the EV lost, and within its error by the judge's frequency."""
+"""Five decision classes, by EV loss, and within its noise floor by the judge's frequency."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _TIED = 1e-9
 
 @dataclass(frozen=True)
 class Thresholds:
-    """Limits between the classes.
+    """Thresholds between the classes.
 
     Attributes:
         frequency: share from which on an action of the judge is correct where EVs are not known.
@@ -38,10 +38,10 @@ class Thresholds:
 
     @classmethod
     def of_percents(cls, percents: Percents) -> Thresholds:
-        """Return limits as a person gives them.
+        """Return thresholds from typed percentages.
 
         Raises:
-            PokerError: if they make no sense, with one sentence.
+            PokerError: if they are invalid, with one sentence.
         """
         correct, wrong, blunder, blunder_bb = percents
         if not LEAST_CORRECT <= correct <= MOST_CORRECT:
@@ -104,5 +104,5 @@ def class_of(
 
 
 def counted(quality: str, loss: float) -> float:
-    """Return the part of a loss that counts in an error rate: all of a mistake's, else none."""
+    """Return the part of a loss that counts in the error rate: all of a mistake's, else none."""
     return loss if quality in MISTAKES and loss > 0.0 else 0.0

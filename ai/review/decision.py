@@ -1,4 +1,4 @@
-"""One decision as judged: the judge's row, the EV of each action, and the loss."""
+"""A judged decision: the judge's strategy, action EVs, and the EV loss."""
 
 from __future__ import annotations
 
@@ -59,28 +59,28 @@ class Reviewed:
 
     @property
     def unforced(self) -> bool:
-        """True if there was a choice."""
+        """True if there was more than one action."""
         return len(self.actions) > 1
 
     @property
     def frequency(self) -> float:
-        """The frequency with which the judge does the same."""
+        """The judge's frequency of the action taken."""
         return float(self.taken @ self.row)
 
     @property
     def ev(self) -> float:
-        """Chips from here on after the action taken."""
+        """EV of the action taken, in chips from here on."""
         there = self.taken > 0
         return float(self.taken[there] @ self.evs[there])
 
     @cached_property
     def top(self) -> float:
-        """The highest EV of the judge's actions in chips; NaN where none is known."""
+        """The highest EV of the judge's actions in chips; NaN if unknown."""
         return float(self.evs[_highest(self.row, self.evs)])
 
     @cached_property
     def best(self) -> int:
-        """Index of the best action: what the judge does most of all within the floor of the top.
+        """Index of the best action: the judge's most frequent within the noise floor of the top.
 
         The most frequent of all where EVs are not known.
         """
@@ -89,24 +89,24 @@ class Reviewed:
 
     @property
     def _near(self) -> NDArray[np.float64]:
-        """The row of the actions whose EVs cannot be told from the highest."""
+        """The row of the actions whose EVs are within the noise floor of the highest."""
         within: NDArray[np.bool_] = self.top - self.evs <= self.floor
         return np.where(within, self.row, 0.0)
 
     @property
     def loss(self) -> float:
-        """Chips of EV lost against the highest EV, 0 or more; NaN where EVs are not known."""
+        """EV loss in chips against the highest EV, 0 or more; NaN if EVs are unknown."""
         return _short(self.top, self.ev)
 
     @property
     def loss_mbb(self) -> float:
-        """The loss in mbb; what is kept in mbb gives it bit for bit, too."""
+        """The loss in mbb; the stored value reproduces it bit for bit."""
         unit = 1000.0 / self.spot.game.value_chips
         return _short(self.top * unit, self.ev * unit)
 
     @property
     def skill(self) -> float:
-        """EV in chips of the action taken, less that of the judge's own row; NaN if not known.
+        """EV of the action taken less that of the judge's own strategy, in chips; NaN if unknown.
 
         Its mean is exactly 0 for a player who draws from the judge's row, as far as EVs are known.
         """
@@ -117,7 +117,7 @@ class Reviewed:
 
     @property
     def floor(self) -> float:
-        """Chips within which the judge cannot tell good from bad here.
+        """The judge's noise floor here, in chips.
 
         All parts of its error together, and no less than a part of the pot.
         """
@@ -151,17 +151,17 @@ class Reviewed:
 
     @property
     def counted(self) -> float:
-        """Chips of the loss that count in an error rate: those of a mistake."""
+        """The loss in chips that counts in the error rate: that of a mistake."""
         return counted(self.quality, self.loss)
 
 
 def _highest(row: NDArray[np.float64], evs: NDArray[np.float64]) -> int:
-    """Return the index of the highest EV, of the most frequent action where none is known."""
+    """Return the index of the highest EV, or of the most frequent action if EVs are unknown."""
     known = ~np.isnan(evs)
     return int(np.where(known, evs, -np.inf).argmax() if known.any() else row.argmax())
 
 
 def _short(most: float, ev: float) -> float:
-    """Return the loss of an action with an EV against the highest: 0 or more, or NaN."""
+    """Return the EV loss of an action against the highest EV: 0 or more, or NaN."""
     short = most - ev
     return short if math.isnan(short) else max(0.0, short)

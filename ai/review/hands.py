@@ -1,4 +1,4 @@
-"""Reviews of whole hands: every decision, and the result taken apart."""
+"""Review whole hands: all decisions, and the luck ledger."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from engine.records.record import HandRecord
 
 
 class HandReviewer:
-    """A reviewer of hands of one game against one rival.
+    """Reviews hands of one game against one rival.
 
     Args:
         game: of the hands.
@@ -42,7 +42,7 @@ class HandReviewer:
 
     @cached_property
     def _ledger(self) -> Ledger | None:
-        """The ledger, built for the first result taken apart: decisions alone do not need it."""
+        """The luck ledger, built lazily."""
         try:
             return Ledger(*self._sides)
         except GameError:
@@ -51,10 +51,10 @@ class HandReviewer:
     def decisions(
         self, record: HandRecord, seat: int, control: JobControl | None = None
     ) -> tuple[Reviewed, ...]:
-        """Review a seat's decisions of a hand, with the judge's whole answers.
+        """Review a seat's decisions of a hand, with the judge's full strategies.
 
         Raises:
-            CancelledError: if stopped.
+            CancelledError: if cancelled.
             PokerError: if the seat's cards are not known.
         """
         hole = record.holes[seat]
@@ -73,7 +73,7 @@ class HandReviewer:
         reader: RangeReader,
         control: JobControl | None,
     ) -> Reviewed:
-        """Review a decision of several players, if it can be judged."""
+        """Review a multiway decision, if it can be judged."""
         if not can_judge(one.spot):
             none = np.zeros(0)
             return Reviewed(one.spot, one.action, (), none, none, none, unread=UNREAD)
@@ -87,10 +87,10 @@ class HandReviewer:
         Args:
             record: the hand.
             place: number of actions before the decision.
-            control: to stop.
+            control: to cancel.
 
         Raises:
-            CancelledError: if stopped.
+            CancelledError: if cancelled.
             PokerError: if the judge has no answer.
         """
         return self._reviewer.earnings(*decision_at(record, place), control)
@@ -98,10 +98,10 @@ class HandReviewer:
     def verdicts(
         self, record: HandRecord, seat: int, control: JobControl | None = None
     ) -> tuple[Verdict, ...]:
-        """Review a seat's decisions of a hand in short.
+        """Review a seat's decisions of a hand in short form.
 
         Raises:
-            CancelledError: if stopped.
+            CancelledError: if cancelled.
             PokerError: if the seat's cards are not known.
         """
         return self._short(self.decisions(record, seat, control), record, seat)
@@ -117,10 +117,10 @@ class HandReviewer:
     def review(
         self, record: HandRecord, seat: int, control: JobControl | None = None
     ) -> HandReview:
-        """Review a seat's decisions of a hand, and take its result apart where both hands show.
+        """Review a seat's decisions of a hand, with the ledger if both hands were shown.
 
         Raises:
-            CancelledError: if stopped.
+            CancelledError: if cancelled.
             PokerError: if the seat's cards are not known.
         """
         reviewed = self.decisions(record, seat, control)

@@ -1,4 +1,4 @@
-"""The judges of decisions: the usual one of a game, and how one is built to judge."""
+"""Judges of decisions: a game's default, and how an engine is built to judge."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engine.jobs import JobControl
 
 
 def usual_judge(game: Game) -> Engine | None:
-    """Return the engine that judges decisions of a game unless another is named; None for none.
+    """Return the default judge of a game; None if there is none.
 
     It is the one that solves turns and rivers on top of the game's blueprint, else the reference.
     """
@@ -27,7 +27,7 @@ def usual_judge(game: Game) -> Engine | None:
 
 
 def usual_name(game: Game) -> str:
-    """Return the name of a game's usual judge, of its solution where there is none."""
+    """Return the name of a game's default judge, or of its solution if there is none."""
     usual = usual_judge(game)
     return "cfr" if usual is None else usual.name
 
@@ -43,7 +43,7 @@ def build_judge(
     Raises:
         EngineError: if there is no such engine, or it does not play the game.
         StrategyFileError: if a strategy file cannot be used.
-        CancelledError: if stopped.
+        CancelledError: if cancelled.
     """
     agent = build(name, game, home, control)
     if isinstance(agent, BlueprintAgent) and game.is_heads_up_holdem:

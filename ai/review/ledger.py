@@ -1,4 +1,4 @@
-"""The result of a hand taken apart: luck of several kinds, and skill.
+"""Luck ledger: a hand's result split into kinds of luck, and skill.
 
 The terms of AIVAT with the person's actual cards as the range: at each event, the outcome less the
 expectation before. They are differences of a value function that is fixed beforehand, so each has
@@ -38,7 +38,7 @@ from engine.wording import Wording
 
 @dataclass(frozen=True)
 class Parts:
-    """The result of a hand in parts that add up to it, in chips.
+    """The parts of a hand's result, which sum to it, in chips.
 
     Attributes:
         seat: value of the seat before the deal; 0 at hold'em, where it is part of the rest.
@@ -69,12 +69,12 @@ class Parts:
 
     @property
     def adjusted(self) -> float:
-        """Net chips with the luck of cards, board and rival taken out: unbiased."""
+        """Net chips without the luck of cards, board and rival: unbiased."""
         return self.result - self.cards - self.board - self.rival
 
 
 class Ledger:
-    """A ledger that splits the results of hands into parts.
+    """Splits results of hands into parts.
 
     Args:
         game: heads-up hold'em, or a game of two that is small enough to solve.
@@ -117,7 +117,7 @@ class Ledger:
         reviewed: Sequence[Reviewed],
         control: JobControl | None = None,
     ) -> Parts:
-        """Take the result of a finished hand apart.
+        """Split the result of a finished hand.
 
         Args:
             end: the end of the hand, with the board as far as it was dealt.
@@ -125,10 +125,10 @@ class Ledger:
             holes: both hands.
             payoff: the result in chips.
             reviewed: the seat's decisions.
-            control: is checked at each answer.
+            control: checked at each answer.
 
         Raises:
-            CancelledError: if stopped.
+            CancelledError: if cancelled.
             PokerError: any error of an engine.
         """
         hand = _Hand(self._value, seat, tuple(holes[1 - seat]), self._own(holes[seat]))
@@ -157,7 +157,7 @@ class Ledger:
     def _rival_luck(
         self, event: Event, hand: _Hand, shown: tuple[Card, ...], control: JobControl | None
     ) -> float:
-        """Return what the rival's choice brought, less what its row was expected to bring."""
+        """Return the EV of the rival's action less the expectation of its strategy."""
         assert self._rival is not None and event.action is not None
         spot = event.place.on(shown)
         answer = self._rival.answer(spot, control)
@@ -179,7 +179,7 @@ class _Hand:
     Args:
         value: the value function.
         seat: whose hand.
-        other: the other's cards.
+        other: the opponent's cards.
         weights: (num_combos,) 1 at the hand.
     """
 
@@ -190,11 +190,11 @@ class _Hand:
         self.seat, self.other, self.weights = seat, other, weights
 
     def dealt(self, spot: PublicState) -> float:
-        """Return chips of the whole hand at a place when cards come."""
+        """Return the EV over the whole hand at a chance node."""
         return float(self._value.dealt(spot, self.seat, self.other, self.weights)[1])
 
     def expected(self, before: PublicState, cards: int) -> float:
-        """The mean of ``dealt`` over the boards that can come."""
+        """The mean of ``dealt`` over possible boards."""
         if self._value.fair:
             return self.dealt(before)
         own = int(self.weights.argmax())
@@ -203,14 +203,14 @@ class _Hand:
 
 
 def takes_rival(rival: Agent) -> bool:
-    """Return whether an engine's choices can be valued: it has ranges and does not learn."""
+    """Return whether an engine's actions can be evaluated: it has ranges and does not learn."""
     return rival.has_ranges and not isinstance(rival, Learns)
 
 
 def _tables(
     game: Game, judge: Agent, rival: Agent | None
 ) -> tuple[PolicyTable, PolicyTable] | None:
-    """Return the tables that play a street on in the value function; None without a blueprint."""
+    """Return the tables that finish a street in the value function; None without a blueprint."""
     own, other = judge.table(), None if rival is None else rival.table()
     if own is None:
         row = reference(game)

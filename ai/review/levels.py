@@ -1,4 +1,4 @@
-"""Names for error rates, by a game's sparring partners of about the same strength.
+"""Levels of error rates, by sparring partners of similar strength.
 
 The rates are those of ``scripts/review_ladder.py``: each partner's decisions against the reference,
 reviewed by the usual judge. They depend on the game and the judge: only measured pairs have levels.
@@ -31,7 +31,7 @@ _ENDS = (0, 2, 4, 6)
 
 @dataclass(frozen=True)
 class Standing:
-    """The place of an error rate among the levels.
+    """The level of an error rate.
 
     Attributes:
         levels: those that its 95% interval touches, the best first.
@@ -43,13 +43,13 @@ class Standing:
 
 
 def cut_offs(game: Game) -> tuple[float, ...]:
-    """Return the error rates in mbb at which each level but the first begins; () for none."""
+    """Return the thresholds in mbb between levels; () for none."""
     rates = RATES.get(game.name)
     return () if rates is None else tuple((rates[at] + rates[at + 1]) / 2.0 for at in _ENDS)
 
 
 def standing(game: Game, judge: str, error: Interval) -> Standing | None:
-    """Return the standing of an error rate; None if nothing was measured for comparison.
+    """Return the level of an error rate; None if nothing was measured for comparison.
 
     Args:
         game: of the hands.

@@ -1,4 +1,4 @@
-"""The judge of recorded hands: any engine that answers for its whole range."""
+"""The judge of recorded hands: any full-range engine."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _SLACK = 0.01
 
 
 class Reviewer:
-    """A reviewer of the decisions of hands by one engine.
+    """Reviews decisions of hands by one engine.
 
     EVs are the judge's earnings if both go on as it plays, with its ranges there. In a game small
     enough to list they are exact. In hold'em the judge's own values count; a blueprint, which keeps
@@ -67,10 +67,10 @@ class Reviewer:
             end: the end of the hand, with the board as far as it was dealt.
             seat: the seat.
             hole: its cards.
-            control: is checked at each answer.
+            control: checked at each answer.
 
         Raises:
-            CancelledError: if stopped.
+            CancelledError: if cancelled.
         """
         decisions = Line.of(end, seat).decisions
         return tuple(self.decide(one, hole, control) for one in decisions)
@@ -85,13 +85,13 @@ class Reviewer:
         Args:
             spot: the decision, with its board.
             action: the action taken, by every hand.
-            control: is checked at each answer.
+            control: checked at each answer.
 
         Returns:
             (num_combos,) net chips of the whole hand, NaN where nobody can hold the hand.
 
         Raises:
-            CancelledError: if stopped.
+            CancelledError: if cancelled.
             PokerError: if the judge has no answer.
         """
         answer = self._reader.answer(spot, control)
@@ -123,7 +123,7 @@ class Reviewer:
             return Reviewed(one.spot, one.action, (), none, none, none, unread=UNREAD)
 
     def _listed(self, one: Decision, combo: int, control: JobControl | None) -> Reviewed:
-        """Review a decision of a game that can be listed: all EVs are exact."""
+        """Review a decision of an enumerable game, with exact EVs."""
         if self._whole is None:
             table = self._reader.table(self._game, control)
             self._whole = infoset_values(*[table] * self._game.num_players)
@@ -157,21 +157,21 @@ class Reviewer:
 
     @cached_property
     def _further(self) -> Reviewer | None:
-        """The reviewer by the same engine with more effort, if it can make more."""
+        """The reviewer by the same engine with more effort, if available."""
         if not isinstance(self._judge, SolvesFurther):
             return None
         judge = self._judge.further()
         return None if judge is None else Reviewer(self._game, judge)
 
     def _considering(self, one: Decision, control: JobControl | None) -> Strategy:
-        """Return the judge's answer, with the action taken among its own where it can have it."""
+        """Return the judge's strategy, including the action taken where possible."""
         answer = self._reader.answer(one.spot, control)
         if one.action in answer.actions or not isinstance(self._judge, Considers):
             return answer
         return self._judge.considering(one.spot, one.action, control) or answer
 
     def _taken(self, one: Decision, answer: Strategy) -> Floats:
-        """Return shares of the judge's actions that represent the one taken; all 0 if none does."""
+        """Return weights of the judge's actions to which the one taken is mapped; all 0 if none."""
         found = np.zeros(len(answer.actions))
         shares: tuple[tuple[Action, float], ...] = ((one.action, 1.0),)
         if one.action not in answer.actions:
@@ -183,7 +183,7 @@ class Reviewer:
     def _evs(
         self, one: Decision, hole: tuple[Card, ...], answer: Strategy, control: JobControl | None
     ) -> tuple[Floats, Noise]:
-        """EV after each action of an answer in chips from here on, NaN if unknown; their error."""
+        """Action EVs of a strategy in chips from here on, NaN if unknown; and their error."""
         evs, error = self._stated(one.spot, hole, answer, control)
         if np.isnan(evs).all():
             return evs, NO_NOISE
@@ -203,7 +203,7 @@ class Reviewer:
         answer: Strategy,
         control: JobControl | None,
     ) -> tuple[Floats, float]:
-        """EV after each action, NaN if unknown, and the largest standard error stated with them."""
+        """Stated action EVs, NaN if unknown, and the largest stated standard error."""
         combo = combo_index(hole, self._game.deck)
         if answer.values is not None:
             error = answer.error
@@ -221,12 +221,12 @@ class Reviewer:
 
 
 def _sound(one: Reviewed) -> Reviewed:
-    """Return a decision as not judged where the judge often takes what loses by its own EVs."""
+    """Return a decision as not judged if the judge often takes losing actions by its own EVs."""
     return one if one.unread or one.sound else replace(one, unread=UNSOUND)
 
 
 def _can_be(spot: PublicState, evs: Floats) -> bool:
-    """Return whether nobody wins or loses more than there is; unknown EVs are possible."""
+    """Return whether EVs are within the chips at stake; unknown EVs are."""
     stacks = [spot.stack(seat) for seat in range(spot.game.num_players)]
     own = stacks.pop(spot.to_act)
     most = spot.pot + len(stacks) * min(own, max(stacks))

@@ -1,4 +1,4 @@
-"""Decisions of hands of several players: which of them a judge judges, and by which EVs.
+"""Multiway decisions: which ones a judge can judge, and by which EVs.
 
 At hold'em an engine answers soundly before the flop, where it met every spot in its training, and
 once two players are left. What it states as EVs is none with more than two players; only after
@@ -26,12 +26,12 @@ SEVERAL = "several players after the flop"
 
 
 def by_frequency(game: Game) -> bool:
-    """Return whether decisions of a game have no EVs but where the betting ends."""
+    """Return whether a game's decisions have EVs only where the betting ends."""
     return not game.is_heads_up and not is_listable(game)
 
 
 def can_judge(spot: PublicState) -> bool:
-    """Return whether a decision can be judged: before the flop, or with two players left."""
+    """Return whether a decision can be judged: preflop, or with two live players."""
     game = spot.game
     if not by_frequency(game) or not game.board_sizes[spot.street]:
         return True
@@ -39,23 +39,23 @@ def can_judge(spot: PublicState) -> bool:
 
 
 def why_unread(reason: str, spot: PublicState) -> str:
-    """Return why a decision is not judged, from the reason that was kept; empty if it is."""
+    """Return why a decision is not judged, from the stored reason; empty if it is."""
     return SEVERAL if reason == UNREAD and not can_judge(spot) else reason
 
 
 def with_known_evs(
     one: Reviewed, reader: RangeReader, hole: tuple[Card, ...], control: JobControl | None = None
 ) -> Reviewed:
-    """Return a decision of several players with the EVs that are known in place of stated ones.
+    """Return a multiway decision with known EVs instead of stated ones.
 
     Args:
         one: as judged.
         reader: asks the judge.
         hole: the cards held.
-        control: is checked at each answer.
+        control: checked at each answer.
 
     Raises:
-        CancelledError: if stopped.
+        CancelledError: if cancelled.
         PokerError: any error of the judge.
     """
     if not one.actions:

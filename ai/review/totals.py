@@ -1,4 +1,4 @@
-"""Many reviewed hands in a few figures."""
+"""Summary statistics of reviewed hands."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _TO_BB100 = 0.1
 
 
 def score_and_accuracy(classes: Mapping[str, int]) -> tuple[float, float]:
-    """Return score and accuracy of decisions by their classes.
+    """Return score and accuracy of decisions from their classes.
 
     Args:
         classes: decisions of each class.
@@ -37,7 +37,7 @@ def score_and_accuracy(classes: Mapping[str, int]) -> tuple[float, float]:
 
 @dataclass(frozen=True)
 class Totals:
-    """Figures of some reviewed decisions.
+    """Statistics of reviewed decisions.
 
     Attributes:
         hands: hands with at least one decision that was judged and not forced.
@@ -59,7 +59,7 @@ class Totals:
 
     @property
     def score(self) -> float:
-        """-100 (all blunders) to 100 (all best); NaN without decisions."""
+        """Score from -100 (all blunders) to 100 (all best); NaN without decisions."""
         return score_and_accuracy(self.classes)[0]
 
     @property
@@ -69,13 +69,13 @@ class Totals:
 
     @property
     def lost_bb(self) -> float:
-        """Big blinds lost by mistakes in all."""
+        """Total big blinds lost by mistakes."""
         return self.error.mean * self.decisions / 1000.0
 
 
 @dataclass
 class Tally:
-    """Sums over the decisions of hands."""
+    """Sums over reviewed decisions."""
 
     _hands: int = 0
     _decisions: int = 0
@@ -88,7 +88,7 @@ class Tally:
     _classes: dict[str, int] = field(default_factory=lambda: dict.fromkeys(CLASSES, 0))
 
     def add(self, verdicts: Iterable[Verdict]) -> tuple[float, int]:
-        """Count decisions of one hand.
+        """Add the decisions of one hand.
 
         Returns:
             The mbb that it lost, and how many of its decisions count.
@@ -112,7 +112,7 @@ class Tally:
         return lost, count
 
     def take(self, other: Tally) -> None:
-        """Count the hands of another tally, too."""
+        """Merge another tally."""
         self._hands += other._hands
         self._decisions += other._decisions
         self._unjudged += other._unjudged
@@ -126,7 +126,7 @@ class Tally:
 
     @property
     def totals(self) -> Totals:
-        """The figures so far."""
+        """The current statistics."""
         rate, half, floor = 0.0, math.inf, math.nan
         if self._decisions:
             rate, floor = self._lost / self._decisions, self._floor / self._decisions
@@ -141,7 +141,7 @@ class Tally:
 
 @dataclass(frozen=True)
 class Luck:
-    """Results of hands with and without luck.
+    """Results of hands before and after luck adjustment.
 
     Attributes:
         hands: hands whose results were taken apart.
@@ -166,20 +166,20 @@ class LuckTally:
         self._unknown = 0
 
     def add(self, review: HandReview, big_blind: int) -> None:
-        """Count one hand, if its result was taken apart."""
+        """Add one hand, if it has a ledger."""
         if review.parts is not None:
             unit = 1000.0 / big_blind * _TO_BB100
             self._parts.extend(part * unit for part in review.parts.values)
             self._unknown += not review.knows_rival
 
     def take(self, other: LuckTally) -> None:
-        """Count the hands of another tally, too."""
+        """Merge another tally."""
         self._parts.extend(other._parts)
         self._unknown += other._unknown
 
     @property
     def luck(self) -> Luck:
-        """The figures so far."""
+        """The current statistics."""
         hands = np.array(self._parts).reshape(-1, 6)
         seat, cards, board, rival, mixing, skill = hands.T
         adjusted = seat + mixing + skill

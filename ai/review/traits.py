@@ -1,4 +1,4 @@
-"""The kind of a decision: street, position, deed, size, and the hand held."""
+"""Traits of a decision: street, position, action, size, and hand class."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _MEDIUM_FROM, _LARGE_FROM = 0.4, 0.9
 
 @dataclass(frozen=True)
 class Traits:
-    """The kind of a decision.
+    """The traits of a decision.
 
     Attributes:
         street: its street, from 0.
@@ -41,7 +41,7 @@ class Traits:
 
 
 def traits_of(spot: PublicState, action: Action, hole: Sequence[Card]) -> Traits:
-    """Return the kind of a decision.
+    """Return the traits of a decision.
 
     Args:
         spot: the decision, with its board.

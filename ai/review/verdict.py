@@ -1,4 +1,4 @@
-"""The part of a hand's review that is kept: numbers and words, as JSON."""
+"""The stored part of a hand's review: numbers and words, as JSON."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class Verdict:
 
     @classmethod
     def of(cls, one: Reviewed, hole: Sequence[Card]) -> Verdict:
-        """Return the part of a reviewed decision that is kept."""
+        """Return the stored part of a reviewed decision."""
         place, traits = len(one.spot.actions), traits_of(one.spot, one.action, hole)
         if not one.judged:
             return cls(place, traits, unread=one.unread)
@@ -86,7 +86,7 @@ class Verdict:
         )
 
     def classed(self, limits: Thresholds) -> Verdict:
-        """Return the verdict by other limits between the classes; the judge is not asked again."""
+        """Reclassify the verdict with other thresholds, without the judge."""
         if self.unread or not self.options or limits == STANDARD:
             return self
         highest = max(share for _, share, _ in self.options)
@@ -103,12 +103,12 @@ class Verdict:
 
     @property
     def counted_mbb(self) -> float:
-        """The loss that counts in an error rate: that of a mistake."""
+        """The loss that counts in the error rate: that of a mistake."""
         return counted(self.quality, self.loss_mbb)
 
     @property
     def loss_of_pot(self) -> float:
-        """The loss as a part of the pot."""
+        """The loss as a fraction of the pot."""
         return self.loss_mbb / self.pot_mbb
 
 
@@ -139,15 +139,15 @@ class HandReview:
     knows_rival: bool = False
 
     def classed(self, limits: Thresholds) -> HandReview:
-        """Return the review of the same decisions by other limits between the classes."""
+        """Reclassify the review with other thresholds."""
         return replace(self, verdicts=tuple(one.classed(limits) for one in self.verdicts))
 
     def fits(self, record: HandRecord) -> bool:
-        """Return whether it can be of a hand: its decisions are among the hand's."""
+        """Return whether its decisions belong to a hand."""
         return all(one.place < len(record.actions) for one in self.verdicts)
 
     def to_json(self) -> dict[str, Any]:
-        """Return it as plain values; unknown numbers are null."""
+        """Return it as plain JSON values; unknown numbers are null."""
         return {
             "verdicts": [_values(one) for one in self.verdicts],
             "parts": None if self.parts is None else list(self.parts.values),
@@ -156,7 +156,7 @@ class HandReview:
 
     @classmethod
     def from_json(cls, values: Any) -> HandReview:
-        """Read one back.
+        """Parse one from JSON values.
 
         Raises:
             PokerError: if it is not one.
@@ -182,7 +182,7 @@ def _values(one: Verdict) -> list[Any]:
 
 
 def _or_none(value: Any) -> Any:
-    """A value of JSON, which has no NaN."""
+    """A JSON value, with null for NaN."""
     return None if isinstance(value, float) and math.isnan(value) else value
 
 

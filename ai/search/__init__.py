@@ -1,1 +1,1 @@
-"""Tree search over information states: UCT, Smooth UCT, beliefs and the adaptive stop."""
+"""Information set tree search: UCT, Smooth UCT, beliefs and adaptive stopping."""

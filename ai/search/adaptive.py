@@ -1,18 +1,17 @@
-"""Adaptive UCT: a search that stops once one of its actions is shown to be the best.
+"""Adaptive UCT: a search that stops once the best action is statistically significant.
 
 After ``threshold`` simulations, and again every ``every`` of them, the action of the best mean
 result is compared with each other candidate by Z = (Q1 - Q2) / sqrt(v1 / n1 + v2 / n2), from the
-mean Q, the variance v and the number n of own results. A candidate that is shown to be worse is
-dropped and no longer simulated; the search stops when one is left, or after ``most`` simulations,
-and the answer is the candidate of most visits.
+mean Q, the variance v and the number n of own results. A candidate that is significantly worse is
+eliminated; the search stops when one is left, or after ``most`` simulations, and the answer is the
+most visited candidate.
 
 Source: Li et al., "NFSP-PLT: solving games with a weighted NFSP-PER-based method", 2023, algorithm
-2. Deviations: the level alpha = 1 - confidence is spent in equal parts over all looks and all
-comparisons of a look, so that the chance to drop an action by luck does not grow with their number;
-an action of few visits is never dropped, as its mean is not nearly normal yet; selection is by the
-upper confidence bound, as the source's formula lacks the visits of the node. Results of a tree
-search are neither independent nor of one distribution while the tree grows: the level is a rule of
-thumb, not a bound.
+2. Deviations: the level alpha = 1 - confidence is split equally over all looks and comparisons
+(Bonferroni), so that the error rate does not grow with their number; an action with few visits is
+never eliminated, as its mean is not yet nearly normal; selection is by the upper confidence bound,
+as the source's formula lacks the visits of the node. Results of a growing tree search are neither
+independent nor identically distributed: the level is a heuristic, not a bound.
 """
 
 from __future__ import annotations
@@ -36,13 +35,13 @@ _AT_ONCE = 500
 
 
 class Simulates(Protocol):
-    """A search that goes on."""
+    """A resumable search."""
 
     simulations: int
     dropped: int
 
     def run(self, count: int) -> None:
-        """Simulate ``count`` hands more."""
+        """Run ``count`` further simulations."""
         ...
 
 
@@ -50,10 +49,10 @@ S = TypeVar("S", bound=Simulates)
 
 
 class Decides(Protocol[S]):
-    """A decision that is searched, one own hand at a time."""
+    """A decision to be searched, one own hand at a time."""
 
     def search(self, row: int) -> S:
-        """A fresh search for one own hand."""
+        """A new search for one own hand."""
         ...
 
     def statistics(self, search: S, row: int) -> NDArray[np.float64]:
@@ -63,7 +62,7 @@ class Decides(Protocol[S]):
 
 @dataclass(frozen=True)
 class Stop:
-    """The rule by which a search stops.
+    """The stopping rule of a search.
 
     Attributes:
         threshold: simulations before the first look.
@@ -76,7 +75,7 @@ class Stop:
             to be large makes its errors far more frequent than alpha.
 
     Raises:
-        EngineError: if a number makes no sense.
+        EngineError: if a number is invalid.
     """
 
     threshold: int = 2800
@@ -94,7 +93,7 @@ class Stop:
             raise EngineError("a search looks every 1 simulation or more")
 
     def bound(self, actions: int) -> float:
-        """Return the Z from which on an action counts as worse, given the number of actions."""
+        """Return the critical Z for a number of actions."""
         alpha = 1.0 - self.confidence
         if not self.literal:
             looks = 1 + (self.most - self.threshold) // self.every
@@ -104,7 +103,7 @@ class Stop:
 
 @dataclass(frozen=True)
 class Stopped:
-    """The end of an adaptive search.
+    """The outcome of an adaptive search.
 
     Attributes:
         action: place of the action that it chose.
@@ -120,7 +119,7 @@ class Stopped:
 
 
 def run_in_parts(search: Simulates, most: int, control: JobControl | None) -> bool:
-    """Search on until a number of simulations; return whether it was not asked to end before.
+    """Search up to a number of simulations; return whether it was not hastened before.
 
     If cancelled or hastened it ends after the present part, and has done at least one.
     """
@@ -132,7 +131,7 @@ def run_in_parts(search: Simulates, most: int, control: JobControl | None) -> bo
 
 
 class AdaptiveSearch(Generic[S]):
-    """A search for one own hand that drops worse actions, in steps of any size.
+    """A search for one own hand that eliminates worse actions, in steps of any size.
 
     Looks are the same as without steps, so that the size of the steps changes nothing.
 
@@ -162,7 +161,7 @@ class AdaptiveSearch(Generic[S]):
         self._next = stop.threshold
 
     def run(self, count: int) -> None:
-        """Go on by a number of simulations, or fewer if it is finished before."""
+        """Run further simulations, fewer if it finishes first."""
         end = self.search.simulations + count
         while not self.finished and self.search.simulations < end:
             self.search.run(min(end, self._next) - self.search.simulations)
@@ -170,7 +169,7 @@ class AdaptiveSearch(Generic[S]):
                 self._look()
 
     def _look(self) -> None:
-        """Drop actions that are shown to be worse, and find the next look."""
+        """Eliminate significantly worse actions, and schedule the next look."""
         search, stop = self.search, self._stop
         left = self._actions - self.dropped.keys()
         statistics = self._decision.statistics(search, self.row)
@@ -183,7 +182,7 @@ class AdaptiveSearch(Generic[S]):
         self._next = min(stop.most, self._next + (1 if stop.literal else stop.every))
 
     def result(self) -> Stopped:
-        """Return its result: of the actions left the one of most visits, the first of equals."""
+        """Return the result: the most visited remaining action, the first of equals."""
         statistics = self._decision.statistics(self.search, self.row)
         left = sorted(self._actions - self.dropped.keys())
         chosen = max(left, key=lambda action: statistics[action, s.COUNT])
@@ -193,7 +192,7 @@ class AdaptiveSearch(Generic[S]):
 def search_adaptively(
     decision: Decides[S], row: int, stop: Stop, control: JobControl | None = None
 ) -> Stopped:
-    """Search for one own hand until one action is left, or as long as allowed.
+    """Search for one own hand until one action is left, or up to the limit.
 
     Args:
         decision: the decision, with method and belief.
@@ -214,7 +213,7 @@ def search_adaptively(
 
 
 def _worse(statistics: NDArray[np.float64], left: set[int], bound: float, least: int) -> set[int]:
-    """The candidates that are shown to be worse than the best."""
+    """The candidates that are significantly worse than the best."""
     seen = [action for action in sorted(left) if statistics[action, s.COUNT] >= 2]
     if not seen:
         return set()
@@ -230,7 +229,7 @@ def _worse(statistics: NDArray[np.float64], left: set[int], bound: float, least:
 
 
 def z_score(first: NDArray[np.float64], second: NDArray[np.float64]) -> float:
-    """Return by how many standard errors one action's mean lies above another's.
+    """Return the Z statistic of the difference of two actions' means.
 
     Args:
         first: (3,) float64: number of results, at least 2, their sum and that of their squares.
@@ -251,6 +250,6 @@ def _mean(one: NDArray[np.float64]) -> float:
 
 
 def _variance(one: NDArray[np.float64]) -> float:
-    """Return the unbiased variance; rounding may leave less than 0."""
+    """Return the unbiased variance, which rounding may make negative."""
     count = float(one[s.COUNT])
     return max(0.0, (float(one[s.SQUARES]) - count * _mean(one) ** 2) / (count - 1.0))

@@ -31,18 +31,18 @@ _searching = Lock()
 
 
 def make_agent(name: str, game: Game, home: Path | None, control: JobControl) -> TableAgent:
-    """Build the engine that plays the visits of a search; the same bits each time.
+    """Build the engine that plays a search's visits; reproducible bit for bit.
 
     Args:
         name: of the method.
         game: a game for which ``is_small`` holds.
         home: not used; nothing is kept in files.
-        control: to report progress and to stop; simulations until then are not lost.
+        control: progress and cancellation; simulations until then are not lost.
 
     Raises:
         EngineError: if there is no such method.
         GameError: if the game is too large.
-        CancelledError: if stopped.
+        CancelledError: if cancelled.
     """
     with _searching:
         search = _search(name, game)
@@ -69,7 +69,7 @@ def make_decider(
     """Build the engine that searches at each decision.
 
     Args:
-        name: its name in commands.
+        name: identifier in commands.
         method: the selection of actions.
         effort: the settings of a search.
         game: a game for which ``is_small`` holds.

@@ -1,4 +1,4 @@
-"""Answers for a range from searches of single hands, and the engines that give them."""
+"""Full-range strategies from searches of single hands, and their engines."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ S = TypeVar("S", bound=Simulates)
 
 
 class Decision(Decides[S], Protocol[S]):
-    """A decision that can be searched for every hand that may be held there."""
+    """A decision that can be searched for every possible hand."""
 
     @property
     def spot(self) -> PublicState:
@@ -38,11 +38,11 @@ class Decision(Decides[S], Protocol[S]):
 
     @property
     def row_of(self) -> NDArray[np.integer[Any]]:
-        """The row of each combo: (num_combos,), -1 where the board blocks it."""
+        """The row of each combo: (num_combos,), -1 where blocked."""
         ...
 
     def known_values(self, row: int) -> NDArray[np.float64] | None:
-        """Return chips of each action over the whole hand by prior knowledge: (actions,)."""
+        """Return prior action values in chips over the whole hand: (actions,)."""
         ...
 
 
@@ -58,7 +58,7 @@ def answer(
         combo: the only hand to search; the rows of the others are 0.
 
     Raises:
-        CancelledError: if stopped.
+        CancelledError: if cancelled.
     """
     control = control or JobControl()
     row_of = decision.row_of
@@ -87,7 +87,7 @@ def answer(
 def _searched(
     decision: Decision[Any], row: int, effort: Effort, control: JobControl
 ) -> tuple[NDArray[np.float64], list[int], int]:
-    """The statistics of a row's actions, those dropped, and the number of simulations."""
+    """Return a row's action statistics, eliminated actions, and the number of simulations."""
     if effort.stop is not None:
         stopped = search_adaptively(decision, row, effort.stop, control)
         return stopped.statistics, list(stopped.dropped), stopped.simulations
@@ -97,7 +97,7 @@ def _searched(
 
 
 def _values(decision: Decision[Any], row: int, found: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return chips from here on of each action: its simulations' winnings and chips already in.
+    """Return action EVs from here on: mean simulation results plus chips already in.
 
     An action that was never tried has the value known before, or else the mean of the others.
     """
@@ -117,7 +117,7 @@ class SearchingAgent(RangeAgent):
     """An engine that searches at each decision.
 
     Args:
-        name: its name in commands.
+        name: identifier in commands.
         game: the game.
         effort: the settings of each search.
 
@@ -131,37 +131,37 @@ class SearchingAgent(RangeAgent):
 
     @abstractmethod
     def decision(self, spot: PublicState, control: JobControl | None = None) -> Decision[Any]:
-        """Return the searches of a decision, with beliefs and prior knowledge; none has begun.
+        """Return the searches of a decision, with beliefs and priors, not yet started.
 
         Raises:
             EngineError: if the spot is no decision of the game it was built for.
-            CancelledError: if stopped.
+            CancelledError: if cancelled.
         """
 
     def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
-        """The answer for every combo of the player to act.
+        """The strategy of every combo of the player to act.
 
         Raises:
             EngineError: if the spot is no decision of the game it was built for.
-            CancelledError: if stopped.
+            CancelledError: if cancelled.
         """
         return answer(self.decision(spot, control), self.effort, control)
 
     def act(
         self, view: SeatView, rng: np.random.Generator, control: JobControl | None = None
     ) -> Action:
-        """Draw from the row of the own combo, which alone is searched.
+        """Sample from the row of the seat's own combo, the only one searched.
 
         Raises:
             EngineError: if the spot is no decision of the game it was built for.
-            CancelledError: if stopped.
+            CancelledError: if cancelled.
         """
         combo = combo_index(view.hole, view.spot.game.deck)
         found = answer(self.decision(view.spot, control), self.effort, control, combo)
         return sample_action(found, combo, rng)
 
     def check(self, spot: PublicState) -> None:
-        """Refuse a spot that is no decision of the game.
+        """Raise if a spot is not a decision of the game.
 
         Raises:
             EngineError: saying why.

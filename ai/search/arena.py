@@ -1,4 +1,4 @@
-"""The ground of searches of a small two-player game, and the places of their statistics."""
+"""Search environment of a small two-player game, and the layout of its statistics."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from engine.tree import DECISION, BettingTree
 
 @dataclass(frozen=True)
 class Arena:
-    """A small game, ready for searches; suits are merged where they carry no information.
+    """A small game, prepared for searches; suits are merged where they carry no information.
 
     Attributes:
         tree: the whole betting tree.
@@ -48,7 +48,7 @@ class Arena:
 
 @lru_cache(maxsize=16)
 def arena_of(game: Game) -> Arena:
-    """Lay out a small game.
+    """Prepare a small game for searches.
 
     Raises:
         GameError: if the game has other than two players, is too large, or has no decision.

@@ -1,4 +1,4 @@
-"""Searches from any decision of two players, with a person's settings."""
+"""Start user-configured searches from any heads-up decision."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def decision_of(
     ranges: Weights | None = None,
     seed: int = 0,
 ) -> DecisionSearch | HandDecision:
-    """Return a decision, ready to be searched for any own hand.
+    """Return a decision, prepared for searches of any own hand.
 
     Args:
         spot: the decision, of a small game or of heads-up hold'em.

@@ -1,4 +1,4 @@
-"""A search's belief about hidden cards: how likely each deal is at a spot.
+"""Beliefs of a search: probabilities of hidden cards at a spot.
 
 By Bayes the probability of a deal of both hands and the board is that of dealing it, times the
 reach of both hands: the product of their players' probabilities of the actions so far. The rest of
@@ -37,14 +37,14 @@ def ranges_of(reader: RangeReader, spot: PublicState, control: JobControl | None
     An action that nothing of a range would take leaves the range unchanged.
 
     Raises:
-        CancelledError: if stopped.
+        CancelledError: if cancelled.
         PokerError: any error of the engine.
     """
     return visible((reader.reach(spot, control),))[0]
 
 
 def ranges_by(agent: Agent) -> Ranges:
-    """Return a function that gives the ranges of an engine's strategy at each spot.
+    """Return a function from spots to the ranges of an engine's strategy.
 
     Raises:
         EngineError: if it has none.
@@ -53,7 +53,7 @@ def ranges_by(agent: Agent) -> Ranges:
 
 
 def deal_weights(spot: PublicState, ranges: Weights) -> NDArray[np.float64]:
-    """Return how likely each cell of the arena is at a spot, up to a factor.
+    """Return unnormalised probabilities of the arena's cells at a spot.
 
     Args:
         spot: a decision of a small game.

@@ -31,7 +31,7 @@ _LISTED = 10_000
 
 
 class DecisionSearch:
-    """Searches at a decision, one for each own hand that differs by more than suits.
+    """Searches at a decision, one for each own hand up to suit isomorphism.
 
     The own hand is known to the search, the other's is drawn from the belief. If the other player's
     nodes learn, too, they learn against this one hand: the result is an answer to an opponent that
@@ -82,11 +82,11 @@ class DecisionSearch:
 
     @property
     def rows(self) -> list[int]:
-        """The rows of own hands that can be held here, ascending."""
+        """The rows of possible own hands, ascending."""
         return [int(row) for row in np.unique(self.row_of[self.row_of >= 0])]
 
     def belief(self, row: int) -> NDArray[np.float64]:
-        """Return how likely each cell is for the holder of a row here: (cells,) float64, sum 1.
+        """Return the belief over cells for the holder of a row: (cells,) float64, sum 1.
 
         Where the ranges leave nothing to the other, all of its hands are equally likely.
         """
@@ -99,7 +99,7 @@ class DecisionSearch:
         raise EngineError("nobody can hold this here")
 
     def search(self, row: int) -> Search:
-        """Return a fresh search for the holder of a row here; the same bits each time.
+        """Return a new search for the holder of a row; reproducible bit for bit.
 
         Raises:
             EngineError: if nobody can hold it.
@@ -111,7 +111,7 @@ class DecisionSearch:
         )
 
     def statistics(self, search: Search, row: int) -> NDArray[np.float64]:
-        """Return figures of a row's actions: (actions, 3) float64, as ``Search.statistics``."""
+        """Return statistics of a row's actions: (actions, 3) float64, as ``Search.statistics``."""
         found: NDArray[np.float64] = search.statistics(self._node)[row]
         return found
 
@@ -123,7 +123,7 @@ class DecisionSearch:
         combo: int | None = None,
         stop: Stop | None = None,
     ) -> Strategy:
-        """Return the strategy of the whole range by a number of simulations a hand, with values.
+        """Return the full-range strategy by a number of simulations per hand, with EVs.
 
         Args:
             simulations: for each hand.
@@ -133,13 +133,13 @@ class DecisionSearch:
             stop: the rule to end a hand's search; its most simulations count then.
 
         Raises:
-            CancelledError: if stopped.
+            CancelledError: if cancelled.
             EngineError: for an unknown final answer, or without simulations.
         """
         return answer(self, Effort(simulations, final, stop), control, combo)
 
     def believed(self, combo: int) -> NDArray[np.float64]:
-        """Return how likely the other holds each combo: (num_combos,) float64, sum 1.
+        """Return the belief over the opponent's combos: (num_combos,) float64, sum 1.
 
         Combos that differ only by suits share the chance of their kind.
         """
@@ -158,11 +158,11 @@ class DecisionSearch:
         return found
 
     def tree(self, search: Search) -> PublicTree:
-        """Return a search's figures of each betting line; it is read, not changed."""
+        """Return a search's statistics by betting line; read-only."""
         return public_tree(search, self.spot)
 
     def prior(self, search: Search, row: int) -> NDArray[np.float64] | None:
-        """Return how likely each action of a row is to the guide: (actions,), None without one."""
+        """Return the guide's prior over a row's actions: (actions,), None without one."""
         return self._known(self._guide.prior, row)
 
     def known_values(self, row: int) -> NDArray[np.float64] | None:
@@ -182,7 +182,7 @@ class DecisionAgent(SearchingAgent):
     """An engine that searches at each decision of a small game.
 
     Args:
-        name: its name in commands.
+        name: identifier in commands.
         game: a small two-player game.
         method: how actions are selected.
         effort: the settings of each search.
@@ -203,7 +203,7 @@ class DecisionAgent(SearchingAgent):
         self._method, self._ranges, self._guide = method, ranges, guide
 
     def table(self) -> PolicyTable | None:
-        """The whole strategy, where searching all of it takes no more than seconds."""
+        """The whole strategy, where searching all of it takes only seconds."""
         return self._table if self.effort.simulations <= _LISTED else None
 
     @cached_property
@@ -211,11 +211,11 @@ class DecisionAgent(SearchingAgent):
         return policy_table(self.game, self.strategy)
 
     def decision(self, spot: PublicState, control: JobControl | None = None) -> DecisionSearch:
-        """Return the searches of a decision, with beliefs and prior knowledge; none has begun.
+        """Return the searches of a decision, with beliefs and priors, not yet started.
 
         Raises:
             EngineError: if the spot is no decision of the game it was built for.
-            CancelledError: if stopped.
+            CancelledError: if cancelled.
         """
         self.check(spot)
         ranges = None if self._ranges is None else self._ranges(spot, control)

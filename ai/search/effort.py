@@ -1,4 +1,4 @@
-"""The effort of a search at a decision, and its text behind an engine's name."""
+"""Search effort at a decision, and its text behind an engine's name."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _PART = 5
 
 @dataclass(frozen=True)
 class Effort:
-    """The settings of a search at a decision.
+    """Search settings at a decision.
 
     Attributes:
         simulations: for each own hand; the most of them where a search may end early.
@@ -41,7 +41,7 @@ class Effort:
         rollouts: one of ``HOW_ROLLED_OUT``.
 
     Raises:
-        EngineError: if it makes no sense.
+        EngineError: if it is invalid.
     """
 
     simulations: int
@@ -77,7 +77,7 @@ class Effort:
 
 
 def read_effort(text: str, usual: Effort) -> Effort:
-    """Read the effort from options behind an engine's name.
+    """Parse search settings from options behind an engine's name.
 
     Args:
         text: such as ``simulations=1000,level=.98,threshold=500,final=most``: the simulations,
@@ -86,7 +86,7 @@ def read_effort(text: str, usual: Effort) -> Effort:
         usual: the defaults.
 
     Raises:
-        EngineError: if an option is not known, or its value makes no sense.
+        EngineError: if an option is not known, or its value is invalid.
     """
     said: dict[str, str] = {}
     for part in text.split(","):

@@ -1,4 +1,4 @@
-"""The rows of the list of engines for those that search: ``uct``, ``smooth-uct``, ``nfsp-uct``."""
+"""Registry entries of searching engines: ``uct``, ``smooth-uct``, ``nfsp-uct``."""
 
 from __future__ import annotations
 
@@ -96,12 +96,12 @@ def _make_usual(method: str, game: Game, home: Path | None, control: JobControl)
 
 @lru_cache(_KEPT)
 def ground_of(game: Game) -> Ground:
-    """Hold'em with its usual menu, searched without networks."""
+    """Return hold'em with its default menu, for searches without networks."""
     return Ground(environment(game, dealing=False))
 
 
 def network_searchers() -> tuple[Engine, ...]:
-    """The engine that searches with networks; none where none are shipped."""
+    """Return the engine that searches with networks; none if none are shipped."""
     games = [info.game for _, info in shipped_networks() if info.algorithm == NETWORKS]
     names = [game.name for game in games]
     return (_network_searcher(", ".join(names)),) if names else ()
@@ -152,7 +152,7 @@ def _make(
 def _searcher(
     name: str, way: Method, effort: Effort, game: Game, model: Agent | None
 ) -> Callable[[Ranges | None], SearchingAgent]:
-    """Return a maker of agents that search with believed ranges; rollouts are by a model if any.
+    """Return a builder of engines that search with believed ranges and optional model rollouts.
 
     Raises:
         EngineError: if the model is no table of the game, in hold'em no blueprint.
@@ -172,7 +172,7 @@ def _searcher(
 
 @lru_cache(_KEPT_BLUEPRINTS)
 def _blueprint_ground(blueprint: Blueprint) -> Ground:
-    """Hold'em with a blueprint's menu, played on by its rows."""
+    """Return hold'em with a blueprint's menu and rollouts."""
     place = environment(blueprint.game, str(blueprint.menu), dealing=False)
     return Ground(place, blueprint=BlueprintGuide(blueprint, place))
 
@@ -180,7 +180,7 @@ def _blueprint_ground(blueprint: Blueprint) -> Ground:
 def _learning(
     name: str, game: Game, home: Path | None, control: JobControl, searcher: Searcher
 ) -> LearningSearcher:
-    """Build a search that believes what it learns of the other.
+    """Build a search whose beliefs come from a learned opponent model.
 
     Raises:
         EngineError: if the game cannot be modelled.
@@ -231,7 +231,7 @@ def make_network_searcher(
     likely.
 
     Args:
-        name: its name in commands.
+        name: identifier in commands.
         trained: the networks.
         effort: how long a decision is searched.
         ranges: believed ranges of the other; None takes those of the effort.
@@ -256,5 +256,5 @@ def make_network_searcher(
 
 @lru_cache(_KEPT)
 def guide_of(trained: Trained) -> Guide:
-    """Return the guide by the networks of a small game."""
+    """Return the guide from a small game's networks."""
     return network_guide(trained.environment, trained.networks)

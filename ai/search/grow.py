@@ -1,4 +1,4 @@
-"""Search from one decision of hold'em for one own hand, by simulated hands.
+"""Incremental search from one hold'em decision for one own hand.
 
 It works like ``search.py``, but states get their places when they are met, as there are too many to
 list. Hands are dealt before they are simulated: the own cards and the board so far are known, the
@@ -48,7 +48,7 @@ _NONE = np.zeros((0, 1), np.float32)
 
 @dataclass(frozen=True, eq=False)
 class Ground:
-    """The game in which hands are searched.
+    """The game searched.
 
     Attributes:
         environment: the game and its menu.
@@ -62,7 +62,7 @@ class Ground:
 
     @cached_property
     def weights(self) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-        """Weights of average networks and of networks of values, each (seats, weights) float32."""
+        """Weights of average and value networks, each (seats, weights) float32."""
         assert self.networks is not None
         averages, values = (
             np.stack([one.weights for one in each]) if each else _NONE for each in self.networks
@@ -70,7 +70,7 @@ class Ground:
         return averages, values
 
     def minds(self) -> g.Minds:
-        """Return the networks in the layout of a search."""
+        """Return the networks in a search's layout."""
         if self.networks is None:
             return _NO_MINDS
         plan, scale = self.networks.averages[0].plan, self.environment.scale
@@ -79,7 +79,7 @@ class Ground:
     def inputs_of(
         self, boards: NDArray[np.uint8], combos: NDArray[np.int64], first: int
     ) -> tuple[NDArray[np.uint16], ...]:
-        """Return the card inputs of deals for networks; with a blueprint its rows instead.
+        """Return network card inputs of deals; with a blueprint its rows instead.
 
         Args:
             boards: (n, cards) uint8 of one street.
@@ -91,7 +91,7 @@ class Ground:
         return self.environment.deal_inputs(boards, combos, first)
 
     def bytes_of(self, method: Method, simulations: int) -> int:
-        """Return the most memory of a search's states, while they are given more room."""
+        """Return the peak memory of a search's states while they are reallocated."""
         seats = self.environment.game.num_players if method.other_learns else 1
         slots = self.environment.num_actions
         each = 8 + 8 + slots * 8 * s.NUM_STATISTICS + 4 * _PLACES
@@ -99,7 +99,7 @@ class Ground:
         return 3 * seats * max(simulations, _LEAST) * each
 
     def check(self, method: Method, simulations: int) -> None:
-        """Refuse a search before it begins.
+        """Validate a search before it begins.
 
         Raises:
             EngineError: if it would take too much memory, or the method needs networks or values
@@ -125,7 +125,7 @@ class Ground:
 
 @dataclass(frozen=True, eq=False)
 class Root:
-    """A decision, ready to be searched for any own hand.
+    """A decision prepared for searches of any own hand.
 
     Attributes:
         spot: the decision.
@@ -146,7 +146,7 @@ class Root:
 
 
 def root_of(ground: Ground, spot: PublicState, weights: NDArray[np.float64] | None) -> Root:
-    """Return a decision, ready to be searched.
+    """Return a decision, prepared for searches.
 
     Args:
         ground: the ground.
@@ -224,7 +224,7 @@ class HandSearch:
 
     @property
     def learners(self) -> int:
-        """A bit for each player that has states; the other acts by the prior."""
+        """Bit mask of players with search states; others act by the prior."""
         return self._way.learners
 
     @property
@@ -234,11 +234,11 @@ class HandSearch:
 
     @property
     def num_states(self) -> int:
-        """States met so far."""
+        """Number of states so far."""
         return int(self._grown.used[0])
 
     def run(self, count: int) -> None:
-        """Simulate ``count`` hands more; 0 only makes sure that kernels are compiled."""
+        """Run ``count`` further simulations; 0 only compiles the kernels."""
         self._make_room(self.num_states + count * self._seats)
         dropped = sum(
             1 << slot
@@ -268,7 +268,7 @@ class HandSearch:
         )
 
     def deal(self, count: int) -> Hands:
-        """Deal the next hands of the search, which do not depend on simulations."""
+        """Deal the next hands of the search, independent of simulations."""
         seats = self._ground.environment.game.num_players
         hands = Hands(
             np.zeros(count, np.uint64),
@@ -285,7 +285,7 @@ class HandSearch:
         return hands
 
     def statistics(self) -> NDArray[np.float64]:
-        """Return figures of the root's actions: (actions, 3) float64, as ``Search.statistics``."""
+        """Return statistics of the root's actions: (actions, 3) float64."""
         found = np.zeros((len(self._root.slots), s.NUM_STATISTICS))
         if self.num_states:  # the root is the first state that is met
             for place, (slot, _) in enumerate(self._root.slots):
@@ -299,7 +299,7 @@ class HandSearch:
         return np.array([self._grown.prior[slot] for slot, _ in self._root.slots], np.float64)
 
     def states(self) -> tuple[NDArray[np.uint64], NDArray[np.float64]]:
-        """Return all states in the order in which they were met, the root first.
+        """Return all states in order of creation, the root first.
 
         Returns:
             (states,) uint64: a hash of the actions from the root on, as of ``line_after``; and
@@ -327,7 +327,7 @@ class HandSearch:
         hands.told[part] = last + 1
 
     def _make_room(self, states: int) -> None:
-        """Let so many states have places."""
+        """Reserve room for that many states."""
         old = self._grown
         if states <= len(old.keys):
             return
@@ -343,7 +343,7 @@ class HandSearch:
 
 
 def unit_of(ground: Ground, spot: PublicState, method: Method) -> float:
-    """Return the unit in chips of a method's exploration at a decision."""
+    """Return the exploration unit of a method at a decision, in chips."""
     pot = float(spot.pot + spot.legal.call)
     return min(ground.environment.scale, method.pots * pot)
 

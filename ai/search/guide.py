@@ -1,4 +1,4 @@
-"""Prior knowledge of a small game for searches: chances and values of actions.
+"""Priors for small-game searches: action probabilities and values.
 
 Both come from networks that learned the game, or a prior alone from any engine's table.
 """
@@ -24,7 +24,7 @@ _NOTHING = np.zeros(0)
 
 @dataclass(frozen=True, eq=False)
 class Guide:
-    """Prior knowledge of all information states; laid out as the statistics of the game's arena.
+    """Priors of all information states, in the layout of the arena's statistics.
 
     Attributes:
         prior: (size,) float64: how likely each action is.
@@ -41,7 +41,7 @@ NO_GUIDE = Guide(_NOTHING, _NOTHING)
 
 
 def table_guide(table: PolicyTable) -> Guide:
-    """Return a prior by a strategy of a small game that is the same for hands alike by suits.
+    """Return a prior from a suit-symmetric strategy of a small game.
 
     Raises:
         EngineError: if its tree or its rows are not the game's.
@@ -57,7 +57,7 @@ def table_guide(table: PolicyTable) -> Guide:
 
 
 def network_guide(environment: Environment, networks: Networks) -> Guide:
-    """Return the average networks as prior, and the values of every action by their networks.
+    """Return average networks as policy prior, and value networks' action values.
 
     Args:
         environment: of a small two-player game.

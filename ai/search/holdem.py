@@ -60,33 +60,33 @@ class HandDecision:
 
     @property
     def rows(self) -> list[int]:
-        """The combos that can be held here, ascending."""
+        """The possible combos, ascending."""
         return [int(row) for row in self.row_of[self.row_of >= 0]]
 
     def search(self, row: int) -> HandSearch:
-        """Return a fresh search for the holder of a combo; the same bits each time."""
+        """Return a new search for the holder of a combo; reproducible bit for bit."""
         return HandSearch(self._ground, self._root, row, self._method, self._seed)
 
     def statistics(self, search: HandSearch, row: int) -> NDArray[np.float64]:
-        """Return figures of a combo's actions here: (actions, 3) float64, as of ``HandSearch``."""
+        """Return statistics of a combo's actions: (actions, 3) float64, as of ``HandSearch``."""
         return search.statistics()
 
     def believed(self, combo: int) -> NDArray[np.float64]:
-        """Return how likely the other holds each combo: (1326,) float64, sum 1."""
+        """Return the belief over the opponent's combos: (1326,) float64, sum 1."""
         held = blocked(self.spot.game, combo_cards()[combo].tolist())
         found: NDArray[np.float64] = np.where(held, 0.0, self._root.believed)
         return np.asarray(found / found.sum())
 
     def tree(self, search: HandSearch) -> PublicTree:
-        """Return a search's figures of each line with enough simulations; read-only."""
+        """Return a search's statistics of each line with enough simulations; read-only."""
         return self._trees.tree(search)
 
     def prior(self, search: HandSearch, row: int) -> NDArray[np.float64] | None:
-        """Return networks' prior of each action: (actions,), None without networks."""
+        """Return the networks' policy prior: (actions,), None without networks."""
         return search.prior()
 
     def known_values(self, row: int) -> NDArray[np.float64] | None:
-        """Return networks' values of a combo's actions, chips over the whole hand: (actions,)."""
+        """Return networks' action values of a combo, chips over the whole hand: (actions,)."""
         networks, environment = self._ground.networks, self._ground.environment
         if networks is None or not networks.values:
             return None
@@ -100,7 +100,7 @@ class HandAgent(SearchingAgent):
     """An engine that searches at each decision of hold'em.
 
     Args:
-        name: its name in commands.
+        name: identifier in commands.
         ground: where hands are searched.
         method: how actions are selected.
         effort: the settings of each search.
@@ -124,11 +124,11 @@ class HandAgent(SearchingAgent):
         self._ground, self._method, self._ranges = ground, method, ranges
 
     def decision(self, spot: PublicState, control: JobControl | None = None) -> HandDecision:
-        """Return the searches of a decision, with its belief; none has begun.
+        """Return the searches of a decision, with beliefs, not yet started.
 
         Raises:
             EngineError: if the spot is no decision of the game it was built for.
-            CancelledError: if stopped.
+            CancelledError: if cancelled.
         """
         self.check(spot)
         weights = None

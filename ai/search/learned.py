@@ -1,4 +1,4 @@
-"""Searches that believe a model of the opponent, which grows hand by hand."""
+"""Searches with beliefs from an opponent model, updated hand by hand."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ Searcher = Callable[[Ranges], SearchingAgent]
 
 
 class LearningSearcher(LearningAgent):
-    """An engine that searches at each decision, with beliefs learned from the other's play.
+    """An engine that searches at each decision, with beliefs from a learned opponent model.
 
     The opponent's actions in a hand become a belief about its cards, by a model of its actions with
-    each hand (``ai/opponent/model.py``). Safe across threads.
+    each hand (``ai/opponent/model.py``). Thread-safe.
 
     Args:
-        name: its name in commands.
+        name: identifier in commands.
         game: a game that can be modelled.
         prior: expectation of the opponent before anything is known.
         searcher: the search.
@@ -46,7 +46,7 @@ class LearningSearcher(LearningAgent):
         self.effort = self._search.effort
 
     def _ranges(self, spot: PublicState, control: JobControl | None = None) -> Weights:
-        """Return the other's hands by the model, every own hand equally likely."""
+        """Return the opponent's range by the model, and a uniform own range."""
         with self.lock:
             other = belief(self.model, spot, 1 - spot.to_act).weights
         ranges = np.ones((2, len(other)))
@@ -54,36 +54,36 @@ class LearningSearcher(LearningAgent):
         return ranges
 
     def decision(self, spot: PublicState, control: JobControl | None = None) -> Decision[Any]:
-        """Return the searches of a decision, with the present belief; none has begun.
+        """Return the searches of a decision, with current beliefs, not yet started.
 
         Raises:
             EngineError: if the spot is no decision of the game it was built for.
-            CancelledError: if stopped.
+            CancelledError: if cancelled.
         """
         return self._search.decision(spot, control)
 
     def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
-        """The answer for every combo of the player to act.
+        """The strategy of every combo of the player to act.
 
         Raises:
             EngineError: if the spot is no decision of the game it was built for.
-            CancelledError: if stopped.
+            CancelledError: if cancelled.
         """
         return self._search.strategy(spot, control)
 
     def act(
         self, view: SeatView, rng: np.random.Generator, control: JobControl | None = None
     ) -> Action:
-        """Draw from the row of the own combo, which alone is searched.
+        """Sample from the row of the seat's own combo, the only one searched.
 
         Raises:
             EngineError: if the spot is no decision of the game it was built for.
-            CancelledError: if stopped.
+            CancelledError: if cancelled.
         """
         return self._search.act(view, rng, control)
 
     def copy(self) -> LearningSearcher:
-        """Another engine that has learned the same; neither learns from the other's hands."""
+        """Return an independent copy with the same learned state."""
         other = LearningSearcher(self.name, self._game, self._prior, self._searcher)
         other.load_state(self.save_state())
         return other

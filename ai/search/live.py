@@ -1,4 +1,4 @@
-"""A search for one own hand at a decision, looked at while it goes on."""
+"""A live search for one own hand at a decision."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.errors import EngineError
 
 
 class LiveSearch:
-    """A search in steps of any size, with a snapshot at any time.
+    """A search in steps of any size, with snapshots at any time.
 
     Args:
         decision: the decision, with method and belief.
@@ -40,18 +40,18 @@ class LiveSearch:
 
     @property
     def finished(self) -> bool:
-        """True if it has stopped by itself."""
+        """True if it stopped by itself."""
         return self._adaptive is not None and self._adaptive.finished
 
     @property
     def dropped(self) -> Mapping[int, int]:
-        """The simulations that had been done when an action was dropped, by its place."""
+        """The number of simulations at which each eliminated action was dropped, by index."""
         return {} if self._adaptive is None else self._adaptive.dropped
 
     def run(self, count: int) -> None:
-        """Simulate a number of further hands; fewer if it stops by itself before."""
+        """Run further simulations, fewer if it stops by itself first."""
         (self._search if self._adaptive is None else self._adaptive).run(count)
 
     def snapshot(self) -> SearchSnapshot:
-        """Return its present state; not while it runs."""
+        """Return a snapshot of its state; not during a run."""
         return snapshot_of(self._decision, self._search, self._combo, self.dropped)

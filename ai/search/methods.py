@@ -1,4 +1,4 @@
-"""Ways to search as rows of numbers, and the ways to read a strategy from visits and values."""
+"""Search methods as rows of numbers, and final strategies from visits and values."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FINALS = (VISITS, MOST, BEST)
 
 @dataclass(frozen=True)
 class Method:
-    """The way in which a search selects actions.
+    """A selection rule of a search.
 
     With probability ``max(least_mix, mix / (1 + decay * sqrt(N)))`` at an information state of N
     visits it takes the action of the largest upper confidence bound, else it draws from the
@@ -51,7 +51,7 @@ class Method:
 
     @property
     def needs_guide(self) -> bool:
-        """True if it needs prior knowledge."""
+        """True if it needs priors."""
         return self.by_prior or self.beyond != AT_RANDOM or not self.other_learns
 
 

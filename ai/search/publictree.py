@@ -1,4 +1,4 @@
-"""The public tree of a search: at each betting line the states of all hands and boards added up.
+"""Public tree of a search: statistics by betting line, summed over hands and boards.
 
 A search has a node for each information state. People see the public tree.
 """
@@ -31,7 +31,7 @@ LEAST_PART = 0.001
 
 @dataclass(frozen=True, eq=False)
 class PublicTree:
-    """Betting lines from a decision on, with a search's figures of each.
+    """Betting lines from a decision on, with a search's statistics.
 
     Node 0 is the decision. Nodes are in the order of their parents, after one parent in the order
     fold, call, raises ascending. An action counts where its player learned from it, so that the
@@ -64,7 +64,7 @@ class PublicTree:
 
     @property
     def means(self) -> NDArray[np.float64]:
-        """Chips won a visit, (nodes,) float64; NaN where there was none."""
+        """Mean result per visit, (nodes,) float64; NaN without visits."""
         found: NDArray[np.float64] = np.where(
             self.visits > 0.0, self.sums / np.maximum(self.visits, 1.0), np.nan
         )
@@ -82,13 +82,13 @@ class PublicTree:
         return found
 
     def children(self, node: int) -> list[int]:
-        """The nodes after the actions of a decision, in their order."""
+        """The children of a decision, in order of its actions."""
         first, end = np.searchsorted(self.parent, (node, node + 1)).tolist()
         return list(range(first, end))
 
 
 class _Growing:
-    """The columns of a public tree that is being put together, parents first.
+    """The columns of a public tree under construction, parents first.
 
     Args:
         seat: to act at node 0.
@@ -130,7 +130,7 @@ class _Growing:
         self._states += [0] * len(actions)
 
     def __len__(self) -> int:
-        """Nodes so far."""
+        """Number of nodes so far."""
         return len(self._parent)
 
     def finish(self, learners: int, num_states: int | None = None) -> PublicTree:
@@ -164,7 +164,7 @@ class _Growing:
 
 
 def public_tree(search: Search, spot: PublicState) -> PublicTree:
-    """Return the figures of a small game's search for each betting line.
+    """Return the statistics of a small game's search by betting line.
 
     Args:
         search: is read, not changed.
@@ -221,7 +221,7 @@ class HandTrees:
         self._forks: dict[int, _Fork] = {}
 
     def tree(self, search: HandSearch) -> PublicTree:
-        """Return a search's figures of each line with enough simulations."""
+        """Return a search's statistics of each line with enough simulations."""
         lines, statistics = search.states()
         names, line_of = np.unique(lines, return_inverse=True)
         place = {int(name): at for at, name in enumerate(names)}

@@ -1,4 +1,4 @@
-"""Rollouts by a blueprint: in hold'em both play by its rows beyond the searched part.
+"""Blueprint rollouts: in hold'em both players follow its rows beyond the search tree.
 
 The hand is followed on the blueprint's tree, its raises by their places in the menu's lists; chips
 are the real ones. Bets before the search are translated to the likeliest line.
@@ -30,7 +30,7 @@ NO_TABLE = TreeTable(
 
 
 class BlueprintGuide:
-    """The choices of a blueprint at any decision of a search.
+    """A blueprint's strategy at any decision of a search.
 
     Args:
         blueprint: of heads-up hold'em.
@@ -46,7 +46,7 @@ class BlueprintGuide:
         self.table = _tree_table(blueprint, environment)
 
     def node_at(self, spot: PublicState) -> int:
-        """Return the likeliest decision of its tree for a real one, or ``BEYOND_TREE``.
+        """Return the likeliest node of its tree for a real decision, or ``BEYOND_TREE``.
 
         A small bet that is faced is a bet here, never taken for a call; once it is called, both may
         have checked on the likeliest line.
@@ -63,7 +63,7 @@ class BlueprintGuide:
 
 
 def _tree_table(blueprint: Blueprint, environment: Environment) -> TreeTable:
-    """The tree with the slots of its actions, found by playing all its lines."""
+    """The tree with the slots of its actions, built by enumerating its lines."""
     tree, slots = blueprint.tree, environment.num_actions
     following = np.full((tree.num_nodes, slots), BEYOND_TREE, np.int32)
     places = np.zeros((tree.num_nodes, slots), np.int8)
@@ -88,7 +88,7 @@ def _tree_table(blueprint: Blueprint, environment: Environment) -> TreeTable:
 
 
 def _fill_raises(following: NDArray[np.int32], slots: NDArray[np.int8]) -> None:
-    """Let a raise that a decision of the tree does not have be its next larger one."""
+    """Map a raise missing at a decision to the next larger one."""
     known = {int(slot) for slot in slots}
     after = BEYOND_TREE
     for slot in range(len(following) - 1, FIRST_RAISE - 1, -1):

@@ -1,10 +1,9 @@
-"""Search over the information states of a small two-player game, by simulated hands.
+"""Information set tree search of a small two-player game by simulation.
 
-A simulation deals hidden cards, walks from the root to an end, and adds each player's winnings to
-the actions that this player took. An information state is known only to its player: each player
-learns from own results, and no statistics are shared between hands that it distinguishes. At a
-player's first new state the simulation goes on at random for that player, and only this state is
-added to its statistics.
+A simulation deals hidden cards, descends from the root to a terminal, and credits each player's
+result to that player's actions. Each player has a tree of its own information states, and hands
+that it distinguishes share no statistics. At a player's first new state the simulation continues
+with a random rollout for that player, and only this state is added.
 
 From the start of a game, hidden cards are both hands and the board, and the visits are an average
 strategy of the whole game. From another node they are drawn from a belief (``belief.py``).
@@ -42,7 +41,7 @@ from engine.tree import DECISION
 
 
 class Search:
-    """One search.
+    """A search.
 
     Args:
         game: a small two-player game.
@@ -107,7 +106,7 @@ class Search:
 
     @property
     def learners(self) -> int:
-        """A bit for each player that has states; the other acts by the prior."""
+        """Bit mask of players with search states; others act by the prior."""
         return self._way.learners
 
     @property
@@ -117,11 +116,11 @@ class Search:
 
     @property
     def visits(self) -> int:
-        """The number of times that each action of a state was taken, all simulations together."""
+        """Visit counts of each action of a state, over all simulations."""
         return int(self._statistics[:, s.COUNT].sum())
 
     def run(self, count: int) -> None:
-        """Simulate ``count`` hands more; 0 only makes sure that kernels are compiled."""
+        """Run ``count`` further simulations; 0 only compiles the kernels."""
         s.simulate(
             self._arena.ground,
             self._hints,
@@ -137,7 +136,7 @@ class Search:
         self.simulations += count
 
     def statistics(self, node: int) -> NDArray[np.float64]:
-        """Return figures of the actions of a decision: (rows, actions, 3) float64, a copy.
+        """Return statistics of a decision's actions: (rows, actions, 3) float64, a copy.
 
         The last axis has the action's visits, the sum of its player's winnings over the whole hand
         in chips, and the sum of their squares.
@@ -149,7 +148,7 @@ class Search:
         return found.reshape(rows, actions, s.NUM_STATISTICS).copy()
 
     def table(self, final: str = VISITS) -> PolicyTable:
-        """The strategy of the whole game; states that were never visited are played uniformly.
+        """The strategy of the whole game; uniform at unvisited states.
 
         Args:
             final: one of ``methods.FINALS``.

@@ -1,4 +1,4 @@
-"""A search at one moment, in a form that can be shown: public lines with sums.
+"""Snapshot of a search for display: public lines with their statistics.
 
 Nothing in a snapshot changes while the search goes on.
 """
@@ -19,7 +19,7 @@ from engine.player import PublicState
 
 
 class Shown(Simulates, Protocol):
-    """A search that can be shown."""
+    """A search that supports snapshots."""
 
     @property
     def num_bytes(self) -> int:
@@ -31,24 +31,24 @@ S = TypeVar("S", bound=Shown)
 
 
 class Showable(Decision[S], Protocol[S]):
-    """A decision whose searches can be shown."""
+    """A decision whose searches support snapshots."""
 
     def believed(self, combo: int) -> NDArray[np.float64]:
-        """Return how likely the other's combos are for the holder of one: (num_combos,), sum 1."""
+        """Return the belief over the opponent's combos given one's own: (num_combos,), sum 1."""
         ...
 
     def tree(self, search: S) -> PublicTree:
-        """Return a search's figures of each betting line; it is read, not changed."""
+        """Return a search's statistics by betting line; read-only."""
         ...
 
     def prior(self, search: S, row: int) -> NDArray[np.float64] | None:
-        """Return how likely each action was before the search: (actions,), None if unknown."""
+        """Return the policy prior: (actions,), None if unknown."""
         ...
 
 
 @dataclass(frozen=True, eq=False)
 class SearchSnapshot:
-    """One search from a decision at one moment.
+    """Snapshot of a search from a decision.
 
     Attributes:
         spot: the decision.
@@ -76,7 +76,7 @@ class SearchSnapshot:
 def snapshot_of(
     decision: Showable[S], search: S, combo: int, dropped: Mapping[int, int]
 ) -> SearchSnapshot:
-    """Return the present state of a search from a decision.
+    """Return a snapshot of a search from a decision.
 
     Args:
         decision: the decision it was begun by.

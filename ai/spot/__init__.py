@@ -1,1 +1,1 @@
-"""River and turn spots with exact hands, solved exactly."""
+"""River and turn spots, solved exactly without card abstraction."""

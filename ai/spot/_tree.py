@@ -1,4 +1,4 @@
-"""Betting trees of spots on plain integers: the rulebook's own, a hundred times faster.
+"""Betting trees of spots on plain integers, a hundred times as fast as the rulebook.
 
 Stacks are equal, and only antes were put in, so that few of the rulebook's rules are left;
 ``tests/ai/spot/test_tree.py`` compares the two node by node.
@@ -26,7 +26,7 @@ Menus = tuple[tuple[Sizes, ...], tuple[Sizes, ...]]
 
 
 class _State(NamedTuple):
-    """A decision, or an end; chips are counted over the whole hand."""
+    """A decision or terminal; chips are counted over the whole hand."""
 
     kind: int
     street: int
@@ -39,7 +39,7 @@ class _State(NamedTuple):
 
 
 class _Child(NamedTuple):
-    """The place that an action leads to."""
+    """The node that an action leads to."""
 
     action: int
     raise_to: int  # street total, 0 for fold and call
@@ -47,7 +47,7 @@ class _Child(NamedTuple):
 
 
 def _children(state: _State, game: Game, bets: Menus, raises: Menus, made: int = 0) -> list[_Child]:
-    """Return all actions of a decision, in the order of a betting tree.
+    """Return all actions of a decision, in betting-tree order.
 
     ``made`` is the street total of a raise that is one of them for any menus; 0 for none.
     """
@@ -97,7 +97,7 @@ def _root(game: Game) -> _State:
 
 
 def build(game: Game, bets: Menus, raises: Menus, line: tuple[Action, ...] = ()) -> BettingTree:
-    """The betting tree of a spot's game, the same as ``engine.tree.build_tree`` makes.
+    """The betting tree of a spot's game, equal to that of ``engine.tree.build_tree``.
 
     Args:
         game: a spot's.

@@ -1,4 +1,4 @@
-"""The solution of a spot as an engine that plays it."""
+"""An engine that plays the solution of a spot."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.wording import Wording
 
 
 class SpotAgent(RangeAgent):
-    """An engine that answers with a solver's current averages.
+    """An engine that plays a solver's current averages.
 
     Rows of hands that are not in the player's range are 0, like those of hands on the board.
     Players come to the spot with ranges: a ``RangeReader`` of it starts with ``Spot.ranges``.
@@ -31,12 +31,12 @@ class SpotAgent(RangeAgent):
         self._values = values
 
     def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
-        """The average strategy at a decision, values in chips from there on.
+        """The average strategy at a decision, with EVs in chips from there on.
 
         A value is NaN for a hand that meets nobody of the other's range there.
 
         Raises:
-            CancelledError: if stopped before it was asked.
+            CancelledError: if cancelled before it was asked.
             EngineError: if the spot has no such decision.
         """
         if control is not None:
@@ -49,7 +49,7 @@ class SpotAgent(RangeAgent):
         return Strategy(view.actions, view.strategy, view.action_ev, note=note)
 
     def view(self, spot: PublicState) -> NodeView:
-        """Return all figures of the averages at a decision.
+        """Return all values of the averages at a decision.
 
         Raises:
             EngineError: if the spot has no such decision.

@@ -1,4 +1,4 @@
-"""A spot laid out, with everything for solving it: scratch arrays, locks, threads."""
+"""A spot prepared for solving: scratch arrays, locks, threads."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LEAST_PARTS = 2
 
 
 class Arena:
-    """An arena in which any two strategies of a spot play each other.
+    """Solving arrays of a spot, in which any two strategies can be evaluated.
 
     Args:
         spot: the spot.
@@ -73,7 +73,7 @@ class Arena:
 
     @contextmanager
     def alone(self) -> Iterator[Executor | None]:
-        """Hold the arrays, with the threads that help to work on them."""
+        """Lock the arrays, with their helper threads."""
         with self.mutex:
             yield _helpers(self._workers - 1) if self._workers > 1 else None
 
@@ -94,7 +94,7 @@ class Arena:
 
 
 def _fixed(plan: SpotPlan, locks: Sequence[Lock]) -> list[Fixed]:
-    """Locks at the decisions and boards that they hold for, those of one place together."""
+    """Locks by the decisions and boards that they apply to, merged by decision."""
     found: dict[tuple[int, int], Fixed] = {}
     for lock in locks:
         node = plan.tree.find(lock.line)
@@ -122,11 +122,11 @@ def _fixed(plan: SpotPlan, locks: Sequence[Lock]) -> list[Fixed]:
 
 @cache
 def _helpers(count: int) -> ThreadPoolExecutor:
-    """Return threads that all spots share: to start new ones takes longer than a short turn."""
+    """Return threads shared by all spots: starting new ones costs more than a short turn."""
     return ThreadPoolExecutor(count, "spot")
 
 
 @lru_cache(maxsize=2)
 def plan_of(spot: Spot, isomorphic: bool) -> SpotPlan:
-    """Return the spot laid out, cached: a spot that is counted and then solved is laid out once."""
+    """Return the spot's layout, cached between counting and solving."""
     return make_plan(spot.tree, spot.board, spot.ranges, isomorphic)

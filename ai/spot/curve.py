@@ -1,11 +1,11 @@
-"""Choice of the points of the curve of gain against risk that are solved next.
+"""Choose the next points to solve on the curve of gain against risk.
 
 A point that was solved for a trust maximises ``trust * gain - (1 - trust) * risk``, its worth: no
-strategy lies above the line through it of equal worth. So between two points the curve lies above
-their chord and below both lines, which bounds the hidden worth there. In the interval with the most
-hidden worth the next trust is the one at which both its ends are worth the same: the point of that
-trust lies farthest from the chord. Source: Rote, "The convergence rate of
-the sandwich algorithm for approximating convex functions", Computing 48, 1992.
+strategy lies above its supporting line. So between two points the curve lies above their chord and
+below both lines, which bounds the possible improvement. In the interval with the largest bound, the
+next trust is the one at which both endpoints have equal worth: its point lies farthest from the
+chord. Source: Rote, "The convergence rate of the sandwich algorithm for approximating convex
+functions", Computing 48, 1992.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ class Won(Protocol):
 
     @property
     def gain(self) -> float:
-        """The gain from the profile."""
+        """EV gain against the profile."""
         ...
 
     @property
     def risk(self) -> float:
-        """The loss to the worst rival."""
+        """EV loss against the worst-case rival."""
         ...
 
 
@@ -43,7 +43,7 @@ def worth(point: Won, trust: float) -> float:
 
 
 def between(one: Won, other: Won) -> tuple[float, float]:
-    """Return the most hidden worth between two points, and the trust at which they are equal.
+    """Return the improvement bound between two points, and the trust at which they are equal.
 
     Args:
         one: the point with less trust.
@@ -65,13 +65,13 @@ def between(one: Won, other: Won) -> tuple[float, float]:
 
 
 def most_hidden(points: Iterable[Won]) -> float:
-    """Return the most hidden worth between two neighbours of these points, in chips."""
+    """Return the largest improvement bound between neighbouring points, in chips."""
     ordered = sorted(points, key=lambda point: point.trust)
     return max((between(*pair)[0] for pair in pairwise(ordered)), default=0.0)
 
 
 def next_trust(points: Iterable[Won], enough: float) -> float | None:
-    """Return the trust to solve next; None once only little worth can hide.
+    """Return the next trust to solve; None once the bound is small.
 
     The ends come first: the best response, then the solution.
 

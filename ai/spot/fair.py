@@ -1,4 +1,4 @@
-"""A lock that prefers waiting threads to the one that has just had it."""
+"""A fair lock."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from threading import Lock, get_ident
 
 
 class FairLock:
-    """A ``threading.RLock`` with which a thread that takes it again and again keeps nobody out.
+    """A ``threading.RLock`` that a thread reacquiring it cannot hold against waiters.
 
     Python's locks go to any thread, mostly to the one that has just released them. Here a thread
     first takes a door and waits for the lock while it holds the door: the others queue behind it.
@@ -18,7 +18,7 @@ class FairLock:
 
     @property
     def awaited(self) -> bool:
-        """Whether a thread waits for it."""
+        """Whether a thread is waiting for it."""
         return self._door.locked()
 
     def __enter__(self) -> None:

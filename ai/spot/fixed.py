@@ -1,4 +1,4 @@
-"""The table of a spot in its record: fixed bets, and the line that was bet."""
+"""Table rules of a spot in its record: fixed bets, and the line played."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def steps_text(line: Sequence[Action]) -> str:
 
 
 def read_steps(text: str) -> tuple[Action, ...]:
-    """Read the text of ``steps_text``; building the tree checks that it can have the line.
+    """Parse the text of ``steps_text``; building the tree checks the line.
 
     Raises:
         SpotError: if it is no such text.
@@ -31,7 +31,7 @@ def read_steps(text: str) -> tuple[Action, ...]:
 
 
 def read_fixed(text: str) -> tuple[int, int] | None:
-    """Read chips of each bet and bets of a street from text such as ``20x4``; None if empty.
+    """Parse bet size and number of bets of a street from text such as ``20x4``; None if empty.
 
     Raises:
         SpotError: if it is no such text.
@@ -45,7 +45,7 @@ def read_fixed(text: str) -> tuple[int, int] | None:
 
 
 def check_fixed(size: int, most: int, streets: int, stack: int) -> None:
-    """Check that the fixed bets of a spot add up to its stack.
+    """Check that a spot's fixed bets add up to its stack.
 
     Raises:
         SpotError: if it is not.

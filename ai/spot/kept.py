@@ -1,4 +1,4 @@
-"""The list of saved spots: files of one folder, the newest first.
+"""Saved spots: the files of one folder, newest first.
 
 Listing reads only each file's record and caches it until the file changes. Files are not trusted:
 unreadable ones are on the list with the reason.
@@ -26,7 +26,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class SpotFile:
-    """A file of the folder.
+    """A file of a saved spot.
 
     Attributes:
         path: the file.
@@ -44,7 +44,7 @@ class SpotFile:
 
 
 def list_spots(folder: Path) -> tuple[SpotFile, ...]:
-    """All saved spots, the newest first; never fails."""
+    """All saved spots, newest first; never fails."""
     files = _files.list(folder)
     return tuple(sorted(files, key=lambda file: (file.date, file.path.name), reverse=True))
 

@@ -26,7 +26,7 @@ def action_key(action: Action) -> str:
 
 
 def parse_key(text: str) -> Action:
-    """Read an action, which need not be legal anywhere; the inverse of ``action_key``.
+    """Parse an action, which need not be legal; the inverse of ``action_key``.
 
     Raises:
         IllegalActionError: if the text is not an action.
@@ -52,7 +52,7 @@ def line_text(spot: Spot, actions: Sequence[Action]) -> str:
 
 
 def parse_line(spot: Spot, text: str) -> tuple[Action, ...]:
-    """Read a line that leads to a decision of the tree.
+    """Parse a line that leads to a decision of the tree.
 
     Raises:
         SpotError: naming the token, its place and what is considered there.

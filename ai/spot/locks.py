@@ -1,4 +1,4 @@
-"""Locks: a player's strategy at a decision is given for some hands, and the rest is solved.
+"""Node locks: fix a player's strategy at a decision for some hands, and solve the rest.
 
 They are written and read as JSON that a person can write, too::
 
@@ -43,7 +43,7 @@ Place = tuple[tuple[Action, ...], Card | None]
 
 @dataclass(frozen=True, eq=False)
 class Lock:
-    """The given strategy at one decision of a spot.
+    """A locked strategy at one decision of a spot.
 
     Attributes:
         line: betting from the spot's root to the decision.
@@ -76,7 +76,7 @@ def read_locks(path: Path, spot: Spot) -> tuple[Lock, ...]:
 
 
 def parse_locks(text: str, spot: Spot) -> tuple[Lock, ...]:
-    """Read locks from the text of a file; there is one for each decision named.
+    """Parse locks from text; one for each decision named.
 
     Raises:
         SpotError: naming the lock and what is wrong with it.
@@ -110,7 +110,7 @@ def locks_json(locks: Sequence[Lock], spot: Spot) -> str:
 
 
 def _hands_of(lock: Lock, spot: Spot) -> dict[str, dict[str, float]]:
-    """The rows of a lock by the hands that share them."""
+    """The rows of a lock, grouped by hands that share them."""
     keys = list(map(action_key, spot.tree.actions_at(spot.tree.find(lock.line))))
     alike: dict[tuple[float, ...], list[int]] = {}
     for combo in np.flatnonzero(lock.combos).tolist():
@@ -138,7 +138,7 @@ def _no_constant(name: str) -> NoReturn:
 
 
 def _place(entry: Any, spot: Spot) -> Place:
-    """The decision of an entry, whose keys are checked."""
+    """The decision of an entry, with validated keys."""
     allowed = {"line", "card", "hands"}
     if not isinstance(entry, dict) or not {"line", "hands"} <= set(entry) <= allowed:
         raise SpotError("it has a line, hands, and maybe a card, and nothing else")
@@ -186,7 +186,7 @@ def _add(found: dict[Place, Lock], place: Place, hands: dict[str, Any], spot: Sp
 
 
 def _row(text: str, shares: Any, keys: list[str]) -> NDArray[np.float64]:
-    """Probabilities of all actions (actions,), from those written for some hands."""
+    """Return probabilities of all actions (actions,) from an entry."""
     if not isinstance(shares, dict):
         raise SpotError('what {text!r} does is written as {{"c": 1}}', text=text[:40])
     for key, share in shares.items():
@@ -210,7 +210,7 @@ def _row(text: str, shares: Any, keys: list[str]) -> NDArray[np.float64]:
 
 
 def _check_apart(found: dict[Place, Lock]) -> None:
-    """Refuse a hand that is locked on every river and once more on one."""
+    """Raise if a hand is locked both on every river and on a single one."""
     for (line, card), lock in found.items():
         every = found.get((line, None))
         if card is None or every is None:

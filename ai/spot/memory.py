@@ -1,4 +1,4 @@
-"""The memory of this machine, and words for a spot that needs more."""
+"""Memory of this machine, and errors for spots that need more."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _ROOM = 0.9
 
 
 def free_bytes(meminfo: Path = _MEMINFO, group: Path = _GROUP) -> int | None:
-    """Return the memory that a solver may take now; None if unknown.
+    """Return the memory available to a solver; None if unknown.
 
     Args:
         meminfo: Linux' list of how memory is used.
@@ -39,7 +39,7 @@ def free_bytes(meminfo: Path = _MEMINFO, group: Path = _GROUP) -> int | None:
 
 
 def _physical() -> int | None:
-    """All memory of the machine, for systems without Linux' list."""
+    """Total physical memory, for systems without Linux's list."""
     if sys.platform == "win32":
         return None
     try:
@@ -49,14 +49,14 @@ def _physical() -> int | None:
 
 
 def size_text(num_bytes: float) -> str:
-    """Memory in words: "3.2 MB", "410 MB", "27 GB"."""
+    """Memory as text: "3.2 MB", "410 MB", "27 GB"."""
     unit = "MB" if num_bytes < 999.5e6 else "GB"
     amount = num_bytes / (1e6 if unit == "MB" else 1e9)
     return f"{amount:.1f} {unit}" if amount < 9.95 else f"{amount:,.0f} {unit}"
 
 
 def refusal(num_bytes: int, half: bool, free: int | None) -> Wording | None:
-    """Return why a solver of that size does not fit, and what to cut; None if it fits."""
+    """Return why a solver of that size does not fit, and what to reduce; None if it fits."""
     if free is None or num_bytes <= free:
         return None
     size, room = size_text(num_bytes), size_text(free)

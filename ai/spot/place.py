@@ -1,4 +1,4 @@
-"""From a decision in a hand to the spot of its street, and the line to it in the spot."""
+"""Derive the spot of a decision's street from a hand, and the line within it."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _NOT_EXACT = {
 def spot_at(
     state: PublicState, reach: Weights, bets: Menus, raises: Menus
 ) -> tuple[Spot, tuple[Action, ...]]:
-    """Return the spot that starts with the street of a decision, and the betting since then.
+    """Return the spot that starts at a decision's street, and the betting since then.
 
     Pot and stacks are those at the start of the street; the shorter stack counts. Sizes that were
     bet on the street are added to its menus, as percents that give the exact amounts. A river with
@@ -67,7 +67,7 @@ def spot_at(
 
 
 def table_spot(state: PublicState, reach: Weights, bets: Menus, raises: Menus) -> Spot:
-    """Return the spot of ``spot_at`` by the rules of the table: bets made are only where they were.
+    """Return the spot of ``spot_at`` by the table's rules: actual bets only where they were made.
 
     Games with fixed bets have these on the turn, too; their menus are ignored.
 
@@ -101,7 +101,7 @@ def _spot(
     bets: Menus,
     raises: Menus,
 ) -> Spot:
-    """The spot that begins where a street does."""
+    """The spot at the start of a street."""
     oop = start.to_act
     return Spot(
         board=state.board[: state.game.board_sizes[state.street]],
@@ -125,7 +125,7 @@ def street_start(state: PublicState) -> PublicState:
 
 
 def no_spot(state: PublicState) -> Wording | None:
-    """Return why a place has no spot, whatever the ranges and menus; None if it has one."""
+    """Return why a node has no spot, whatever the ranges and menus; None if it has one."""
     if problem := no_table_spot(state):
         return problem
     if state.game.is_limit and state.street < state.game.num_rounds - 1:
@@ -134,7 +134,7 @@ def no_spot(state: PublicState) -> Wording | None:
 
 
 def no_table_spot(state: PublicState) -> Wording | None:
-    """Return why a place has no spot with the rules of the table; None if it has one."""
+    """Return why a node has no spot with the table's rules; None if it has one."""
     game = state.game
     if not game.is_heads_up:
         return Wording("only hands of two players are solved; this game has more")
@@ -146,7 +146,7 @@ def no_table_spot(state: PublicState) -> Wording | None:
 
 
 def _range(weights: NDArray[np.float64], field: str) -> Weights:
-    """A range with few digits; where hardly any hand comes here, with 1 as its largest weight."""
+    """Round a range; if its reach is tiny, scale its maximum weight to 1."""
     seat = SEATS[field == "ip"]
     if weights.shape != (NUM_HOLDEM_COMBOS,):
         raise SpotError("ranges have one weight for each of 1,326 hands", field)
@@ -163,7 +163,7 @@ def _range(weights: NDArray[np.float64], field: str) -> Weights:
 
 
 def is_rare(weights: NDArray[np.float64]) -> bool:
-    """Return whether so few hands of a range come to a spot that its weights are scaled."""
+    """Return whether a range's reach is so small that its weights are scaled."""
     return 0.0 < float(weights.max()) < _RARE
 
 
@@ -185,7 +185,7 @@ def _fixed_menus(start: PublicState) -> tuple[Menus, Menus]:
 
 
 def without_table(spot: Spot) -> Spot:
-    """Return the spot in the form of texts: fixed bets, and those of its line, are in its menus.
+    """Return the spot in text form: fixed bets, and those of its line, are in its menus.
 
     Raises:
         SpotError: saying why forms cannot express it.
@@ -202,7 +202,7 @@ def without_table(spot: Spot) -> Spot:
 
 
 def with_line(spot: Spot, actions: tuple[Action, ...]) -> tuple[Spot, tuple[Action, ...]]:
-    """The spot with the sizes that a line from its root takes, and the line in it.
+    """Add the sizes that a line from the root needs to a spot; return the line in it.
 
     Raises:
         SpotError: if a size cannot be expressed in percent of the pot.
@@ -225,7 +225,7 @@ def with_line(spot: Spot, actions: tuple[Action, ...]) -> tuple[Spot, tuple[Acti
 
 
 def _with_size(sizes: Sizes, here: PublicState, amount: int) -> Sizes:
-    """Sizes by which an amount can be bet, or raised to, at a decision."""
+    """Add sizes that allow a bet or raise to an amount at a decision."""
     legal, faced = here.legal, here.max_bet
     pot = here.pot + legal.call
     if amount in sizes.totals(faced, pot, legal.min_raise, legal.max_raise):
@@ -246,7 +246,7 @@ def _with_size(sizes: Sizes, here: PublicState, amount: int) -> Sizes:
 
 
 def _percent(chips: int, pot: int) -> Fraction | None:
-    """Return the shortest percent that is a number of chips of a pot, None if there is none."""
+    """Return the shortest percentage that gives a chip amount of a pot, None if there is none."""
     for digits in range(PERCENT_DIGITS + 1):
         percent = Fraction(round(Fraction(100 * chips, pot) * 10**digits), 10**digits)
         if 0 < percent <= MAX_PERCENT and Sizes((percent,)).totals(0, pot, 0, chips + 1) == [chips]:

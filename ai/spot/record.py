@@ -1,4 +1,4 @@
-"""Files of spots: the spot and its solution, checked before use.
+"""Spot files: a spot and its solution, validated on loading.
 
 ``ai/tensors.py`` reads and writes them. Arrays: ``curve`` float64 (points, 4) as in ``ai/run.py``;
 ``lock.N.combos`` uint8 (1326,) and ``lock.N.probabilities`` float64 (1326, actions) of each lock;
@@ -40,7 +40,7 @@ _SUM_ERROR = 1e-9
 
 @dataclass(frozen=True)
 class KeptSpot:
-    """The contents of a spot's file; the arrays of its solver are neither loaded nor checked.
+    """The contents of a spot file; its solver arrays are neither loaded nor validated.
 
     Attributes:
         path: the file.
@@ -132,10 +132,10 @@ def lock_arrays(locks: Sequence[Lock]) -> dict[str, NDArray[Any]]:
 
 
 def read_kept(path: Path) -> KeptSpot:
-    """Return the facts of a spot's file, without loading its solver.
+    """Return a spot file's metadata without loading its solver.
 
     Raises:
-        StrategyFileError: if it is damaged, hostile, or of another version.
+        StrategyFileError: if it is damaged, malicious, or of another version.
     """
     with open_spot(path) as file:
         return kept_of(file)
@@ -155,7 +155,7 @@ def open_spot(path: Path) -> Iterator[TensorFile]:
 
 
 def kept_of(file: TensorFile) -> KeptSpot:
-    """Return the facts of an open file.
+    """Return the metadata of an open file.
 
     Raises:
         StrategyFileError: if they are impossible.
@@ -177,7 +177,7 @@ def kept_of(file: TensorFile) -> KeptSpot:
         raise _improper(path, "iterations")
     curve = curve_of(file)
     if curve and curve[-1].iteration > iterations:
-        raise StrategyFileError("{path}: its curve makes no sense", path=path)
+        raise StrategyFileError("{path}: its curve is invalid", path=path)
     return KeptSpot(
         path=path,
         board=board,
@@ -201,7 +201,7 @@ def kept_of(file: TensorFile) -> KeptSpot:
 
 
 def locks_of(file: TensorFile, kept: KeptSpot, spot: Spot) -> tuple[Lock, ...]:
-    """The locks of an open file, each number checked.
+    """The locks of an open file, validated.
 
     Raises:
         StrategyFileError: if one cannot be.

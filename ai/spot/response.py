@@ -1,4 +1,4 @@
-"""Restricted Nash responses: best strategies against a rival who may or may not play a profile.
+"""Restricted Nash responses to a rival who plays a profile with some probability.
 
 The rival plays a given strategy with probability ``trust`` and is free otherwise; the other player
 does not know which, and the game is solved. With a trust of 1 that is a best response to the
@@ -29,7 +29,7 @@ Edges = NDArray[np.float32]
 
 @dataclass(frozen=True)
 class Judged:
-    """The winnings of a strategy, in chips of EV.
+    """EVs of a strategy, in chips.
 
     Attributes:
         won: from the rival who plays the profile.
@@ -87,7 +87,7 @@ class ResponseSolver(SpotSolver):
     def _turn(
         self, player: int, pool: Executor | None, rules: Rules, locks: k.Locks, **sums: Any
     ) -> None:
-        """One turn with other arrays of the rival's, or the hero's."""
+        """One turn with substituted arrays of the rival or the hero."""
         own, hero = self.sums, self.hero
         assert isinstance(own, k.Sums)
         regrets, averages = list(own.regrets), list(own.averages)
@@ -120,7 +120,7 @@ class ResponseSolver(SpotSolver):
                 self.iteration += 1
 
     def gap(self) -> float:
-        """Return how much less the hero wins than a best response to the mixture, in chips.
+        """Return the hero's distance from a best response to the mixture, in chips.
 
         It is 0 at a restricted Nash response; both halves of the rival have their own weights.
         """
@@ -132,17 +132,17 @@ class ResponseSolver(SpotSolver):
         return max(0.0, best - trust * judged.won - (1.0 - trust) * judged.worst)
 
     def judged(self) -> Judged:
-        """Return what the hero's strategy wins from the rival as given, and from the worst one."""
+        """Return the EV of the hero's strategy against the given rival, and the worst case."""
         won = self._worth(self.hero, EXPECT, self._given)
         worst = self.spot.pot - self._worth(1 - self.hero, BEST, self._given)
         return Judged(won, worst)
 
     def best(self) -> float:
-        """Return what a best response wins from the strategy given, in chips of EV: exact."""
+        """Return the exact best-response EV against the given strategy, in chips."""
         return self._worth(self.hero, BEST, self._given)
 
     def _worth(self, player: int, rules: Rules, rival: Edges) -> float:
-        """Return the EV of a player with another average of the rival."""
+        """Return a player's EV against another average of the rival."""
         own, averages = self.sums, [self._given, self._given]
         assert isinstance(own, k.Sums)
         averages[self.hero] = own.averages[self.hero]
@@ -152,7 +152,7 @@ class ResponseSolver(SpotSolver):
         return self.arena.worth(player, rules, used, locks)
 
     def own(self) -> Edges:
-        """Return the hero's strategy so far, in the form for another solver."""
+        """Return the hero's current strategy, in a form for another solver."""
         own = self.sums
         assert isinstance(own, k.Sums)
         return own.averages[self.hero].copy()

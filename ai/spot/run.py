@@ -1,4 +1,4 @@
-"""A spot being solved: a run with a target in percent of the pot, and its file."""
+"""A solving run of a spot, with a target in percent of the pot, and its file."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _TINY = (("2c3d4h5s7c", "AA"), ("2c3c4c5c", "AA"))
 
 
 class SpotRun(Run[SpotSolver]):
-    """One run of a spot; another thread may look at its trainer at any time.
+    """A solving run of a spot; other threads may read its trainer at any time.
 
     A look costs some two iterations, so looks are few: where the target may be met, as fast as
     exploitability fell since the look before; at iterations that grow by 10 to 60%, and by 150%
@@ -70,14 +70,14 @@ class SpotRun(Run[SpotSolver]):
 
     @property
     def percent(self) -> float:
-        """Exploitability at the newest look, in percent of the pot."""
+        """Exploitability at the latest evaluation, in percent of the pot."""
         return 100.0 * self.exploitability / self.spot.pot
 
     def aim(self, iterations: int | None = None, seconds: float | None = None) -> Bounds:
-        """The bounds of a run to its target.
+        """The bounds of a run up to its target.
 
         Raises:
-            EngineError: if they make no sense.
+            EngineError: if they are invalid.
         """
         return Bounds(iterations, self.target * self.spot.pot / 100.0, seconds)
 
@@ -107,7 +107,7 @@ class SpotRun(Run[SpotSolver]):
         return self.trainer.exploitability(), 0.0
 
     def save(self, path: Path) -> None:
-        """Write a file from which ``load`` goes on bit for bit; some 0.5 s for 400 MB.
+        """Write a file from which ``load`` resumes bit for bit; some 0.5 s for 400 MB.
 
         Raises:
             StrategyFileError: if it cannot be written.
@@ -133,10 +133,10 @@ class SpotRun(Run[SpotSolver]):
 
     @classmethod
     def load(cls, path: Path, workers: int = 2) -> SpotRun:
-        """Take up a run from its file.
+        """Resume a run from its file.
 
         Raises:
-            StrategyFileError: if it is damaged, hostile, or of another version.
+            StrategyFileError: if it is damaged, malicious, or of another version.
         """
         with open_spot(path) as file:
             kept = kept_of(file)
@@ -159,7 +159,7 @@ class SpotRun(Run[SpotSolver]):
         return run
 
     def _check_arrays(self, file: TensorFile) -> None:
-        """Refuse a file whose arrays are not those of this run, before they are loaded."""
+        """Raise before loading if a file's arrays are not those of this run."""
         state = self.trainer.save_state()
         expected = {"curve", *lock_arrays(self.locks), *(f"state.{name}" for name in state)}
         if set(file.shapes) != expected:
@@ -168,7 +168,7 @@ class SpotRun(Run[SpotSolver]):
 
 @cache
 def compile_kernels(half: bool = False) -> None:
-    """Compile all kernels of spots, or load them from the disk; the first call takes a while."""
+    """Compile or load all spot kernels; the first call takes a while."""
     for board, hands in _TINY:
         spot = Spot.parse(board, hands, hands, 2, 1, "a", "a")
         solver = SpotSolver(spot, half=half)
@@ -180,7 +180,7 @@ def compile_kernels(half: bool = False) -> None:
 
 
 def _check_memory(file: TensorFile, spot: Spot, kept: KeptSpot) -> None:
-    """Refuse a small file of a large spot, or one larger than memory, before a solver is built."""
+    """Raise before building if a spot is far larger than its file, or exceeds memory."""
     size = estimate(spot, kept.half, kept.algorithm, locked=bool(kept.places)).num_bytes
     if size > 8 * file.path.stat().st_size + _SMALL:
         raise StrategyFileError("{path}: its arrays are not those of its spot", path=file.path)

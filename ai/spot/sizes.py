@@ -34,7 +34,7 @@ class SpotError(PokerError):
 
 @dataclass(frozen=True)
 class Sizes:
-    """The bets, or the raises, that one player may make on one street.
+    """The bet or raise sizes of one player on one street.
 
     Attributes:
         percents: percents of the pot, ascending and different, with up to four decimals.
@@ -45,7 +45,7 @@ class Sizes:
     all_in: bool = False
 
     def __post_init__(self) -> None:
-        """Check the sizes and put them in order.
+        """Validate and sort the sizes.
 
         Raises:
             SpotError: if one is out of bounds, or there are too many.
@@ -78,7 +78,7 @@ class Sizes:
         return [faced + (twice * pot + half) // (2 * half) for twice, half in self.ratios]
 
     def totals(self, faced: int, pot: int, least: int, most: int) -> list[int]:
-        """The bets or raises of this list at a decision, ascending.
+        """The legal bets or raises of this list at a decision, ascending.
 
         The percentage part is rounded to the nearest chip, halves up, before it is added to the
         bet faced. Sizes below the least raise become that, sizes that reach the stack all-in.
@@ -99,12 +99,12 @@ class Sizes:
 
 
 def _decimal(percent: Fraction) -> str:
-    """A percent as a decimal number without needless digits."""
+    """A percentage in shortest decimal form."""
     return f"{float(percent):.{PERCENT_DIGITS}f}".rstrip("0").rstrip(".")
 
 
 def parse_sizes(text: str) -> Sizes:
-    """Read a list such as ``50,100,a``; an empty one means no such action.
+    """Parse a list such as ``50,100,a``; an empty one means no such action.
 
     Raises:
         SpotError: if an item is not a size, or there are too many.
@@ -126,7 +126,7 @@ def parse_sizes(text: str) -> Sizes:
 
 
 def parse_menu(text: str) -> tuple[Sizes, ...]:
-    """Read lists by street such as ``50,100,a;75,a``; the last applies to later streets.
+    """Parse lists by street such as ``50,100,a;75,a``; the last applies to later streets.
 
     Raises:
         SpotError: if a list is malformed.
@@ -143,7 +143,7 @@ def menu_text(menu: tuple[Sizes, ...]) -> str:
 
 
 def read_chips(text: str | int, field: str) -> int:
-    """Read a number of chips.
+    """Parse a number of chips.
 
     Raises:
         SpotError: about the field, if it is none.

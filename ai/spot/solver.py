@@ -1,4 +1,4 @@
-"""A spot being solved: the CFR family over two ranges, all boards and all betting at once.
+"""Spot solver: vector-form CFR variants over two ranges, all boards and all betting.
 
 Sums of regrets and strategies are float32, and so is what an iteration computes; looks at the
 averages (values, best responses) are float64. Updates alternate, position 0 first; an average
@@ -56,7 +56,7 @@ class Size:
 
 
 class Entry(Protocol):
-    """The way in which a player comes to a spot that is solved safely, in place of its range."""
+    """A player's gadget entry to a safely resolved spot, in place of its range."""
 
     @property
     def player(self) -> int:
@@ -64,16 +64,16 @@ class Entry(Protocol):
         ...
 
     def reach(self) -> NDArray[np.float64]:
-        """Return how often each of its hands of the plan comes now."""
+        """Return each hand's current probability of entering."""
         ...
 
     def learn(self, values: NDArray[np.float64]) -> None:
-        """Learn the value of each hand there against the newest strategy of the other."""
+        """Learn the value of each hand against the opponent's latest strategy."""
         ...
 
 
 class SpotSolver:
-    """A run of a member of the CFR family on a spot. Safe across threads: one call at a time.
+    """A run of a CFR variant on a spot; thread-safe, with one call at a time.
 
     Args:
         spot: what is solved.
@@ -125,12 +125,12 @@ class SpotSolver:
 
     @property
     def infosets(self) -> int:
-        """Decisions of every hand on every board that is played."""
+        """Number of information sets over all boards played."""
         return _count_infosets(self.plan)
 
     @property
     def nodes(self) -> int:
-        """Hands at decisions so far: each once an iteration for its player."""
+        """Node touches so far: each hand at each decision of its player once per iteration."""
         return self.iteration * self.infosets
 
     @property
@@ -141,12 +141,12 @@ class SpotSolver:
 
     @contextmanager
     def held(self) -> Iterator[None]:
-        """Hold the run unchanged: steps from other threads wait, looks do not."""
+        """Hold the run unchanged: steps of other threads wait, reads do not."""
         with self._changing:
             yield
 
     def step(self, count: int) -> None:
-        """Do ``count`` iterations; 0 only makes sure that kernels are compiled."""
+        """Run ``count`` iterations; 0 only compiles the kernels."""
         with self._changing, self.arena.alone() as pool:
             if self.plan.on_turn or self.entry is not None:
                 for _ in range(count):
@@ -163,7 +163,7 @@ class SpotSolver:
                 self.iteration += count
 
     def settle(self, part: float) -> None:
-        """Add the newest strategies of the first street to the averages once, for all hands.
+        """Add the latest first-street strategies to the averages once, for all hands.
 
         Args:
             part: probability with which every hand counts as coming to every decision there.
@@ -184,7 +184,7 @@ class SpotSolver:
         return Rules(k.UPDATE, factors, floor, prediction, self.iteration)
 
     def best_responses(self) -> tuple[float, float]:
-        """Return EV of each player's best response to the other's average, in chips; locks hold."""
+        """Return each player's best-response EV against the other's average; locks hold."""
         first, second = (self.arena.worth(player, BEST, self.sums) for player in range(2))
         return first, second
 
@@ -193,15 +193,15 @@ class SpotSolver:
         return max(0.0, (sum(self.best_responses()) - self.spot.pot) / 2)  # rounding may leave less
 
     def ev(self) -> tuple[float, float]:
-        """Return chips of each player at the end less those it puts in, under the averages."""
+        """Return each player's EV under the averages: final chips less those put in."""
         return self.view((), self.spot.board).total_ev
 
     def equity(self) -> tuple[float, float]:
-        """Return wins and half of the ties of each range against the other."""
+        """Return the equity of each range against the other."""
         return self.view((), self.spot.board).total_equity
 
     def view(self, line: tuple[Action, ...], board: tuple[Card, ...]) -> NodeView:
-        """Return the figures of a decision under the averages.
+        """Return the values of a decision under the averages.
 
         Args:
             line: betting from the root.
@@ -214,7 +214,7 @@ class SpotSolver:
             return self._viewer.at(line, board, pool)
 
     def strategy(self, node: int, slot: int) -> NDArray[np.float64]:
-        """Averages of a decision on a board that is played: (hands of the root, actions)."""
+        """Average strategy of a decision on a board: (hands of the root, actions)."""
         with self.arena.mutex:
             return self._viewer.strategy(node, slot)
 
@@ -234,7 +234,7 @@ class SpotSolver:
             return self._viewer.answer(line, board)
 
     def save_state(self) -> State:
-        """Return the arrays for ``load_state`` themselves, which the next step changes."""
+        """Return the live arrays for ``load_state``, which the next step changes."""
         state: State = {"iteration": np.array([self.iteration])}
         predicts = self._schedule.prediction != 0.0
         for at, name in enumerate(("regrets", "averages", "instants")[: 3 if predicts else 2]):
@@ -245,10 +245,10 @@ class SpotSolver:
         return state
 
     def load_state(self, state: State) -> None:
-        """Go on where another run of the same kind stopped.
+        """Resume from a snapshot of a run of the same kind.
 
         Raises:
-            EngineError: if the state does not fit, or cannot have come from a run.
+            EngineError: if the state does not match, or cannot have come from a run.
         """
         own = self.save_state()
         if set(own) != set(state) or any(
@@ -295,7 +295,7 @@ def estimate(
     workers: int = 2,
     locked: bool = False,
 ) -> Size:
-    """Return the cost of solving a spot, before any of it is done.
+    """Return the cost of solving a spot in advance.
 
     Args:
         spot: the spot.

@@ -1,4 +1,4 @@
-"""A spot: two ranges, a board, pot and stacks, and the bets and raises that are considered."""
+"""A spot: two ranges, a board, pot and stacks, and bet and raise menus."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ Menus = _tree.Menus
 
 @cache
 def disjoint_combos() -> NDArray[np.bool_]:
-    """Return whether hands have no card in common: (1326, 1326) bool, read-only."""
+    """Return a mask of compatible hands: (1326, 1326) bool, read-only."""
     masks = np.left_shift(np.uint64(1), combo_cards().astype(np.uint64)).sum(axis=1)
     apart: NDArray[np.bool_] = (masks[:, None] & masks) == 0
     apart.setflags(write=False)
@@ -80,7 +80,7 @@ class Spot:
     line: tuple[Action, ...] = ()
 
     def __post_init__(self) -> None:
-        """Check the fields against each other; menus get one list for each street.
+        """Validate the fields; menus get one list for each street.
 
         Raises:
             SpotError: naming the field and what it allows.
@@ -123,7 +123,7 @@ class Spot:
         raises_ip: str | None = None,
         big_blind: str = "",
     ) -> Spot:
-        """Read a spot from the texts of a form or command; ``*_ip`` None is as out of position.
+        """Parse a spot from the texts of a form or command; ``*_ip`` None copies out of position.
 
         An empty ``big_blind`` is one that is not known.
 
@@ -153,7 +153,7 @@ class Spot:
 
     @cached_property
     def game(self) -> Game:
-        """The game of the remaining rounds; chips in the middle are antes.
+        """The game of the remaining rounds; the starting pot is antes.
 
         Each has put in half of the pot; an odd chip is dead.
         """
@@ -230,7 +230,7 @@ class Spot:
 
     @staticmethod
     def of_record(record: Any) -> Spot:
-        """Read a spot from ``record``; nothing in it is trusted.
+        """Parse a spot from an untrusted ``record``.
 
         Raises:
             SpotError: if it is not the record of a spot.
@@ -324,7 +324,7 @@ def _check_chips(chips: int, least: int, field: str) -> None:
 
 
 def _left_on(board: tuple[Card, ...], weights: Weights, seat: int) -> Weights:
-    """A player's weights without the hands that have a card of the board, read-only."""
+    """A player's weights without blocked hands, read-only."""
     field = ("oop", "ip")[seat]
     try:
         check_weights(weights)
@@ -350,7 +350,7 @@ def _left_on(board: tuple[Card, ...], weights: Weights, seat: int) -> Weights:
 
 
 def _range_text(board: tuple[Card, ...], weights: Weights) -> str:
-    """Return a range as a person writes it: blocked hands weigh like the others of their class.
+    """Return a range as compact text: blocked hands get the weight of their class.
 
     They drop out when it is read, so that ``77+`` stays ``77+`` on a board with a queen.
     """

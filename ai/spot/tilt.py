@@ -1,9 +1,9 @@
-"""Bending a range's strategy at one decision to given total frequencies.
+"""Project a range's strategy at a decision onto given total frequencies.
 
-Of all strategies with the wanted frequencies the closest to the original is taken: the one of least
-relative entropy, hands weighted by how often they come. It multiplies each hand's odds of a kind by
-a number that is the same for all hands, so that their order stays: a hand that bluffed more than
-another still does. The numbers are found by Newton's method on the convex dual.
+Of all strategies with the wanted frequencies it is the one of least relative entropy to the
+original, with hands weighted by matchups. It multiplies each hand's odds of a kind by a factor
+common to all hands, which preserves their order: a hand that bluffed more than another still does.
+The factors are found by Newton's method on the convex dual.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def tilt(rows: Floats, weights: Floats, kinds: NDArray[np.int64], wanted: Floats
 
 
 def _scales(whole: Floats, shares: Floats, goal: Floats, moved: NDArray[np.bool_]) -> Floats:
-    """Return logarithms of the factors of the odds of the moved kinds.
+    """Return log factors of the odds of the adjusted kinds.
 
     Args:
         whole: (hands, kinds) how often each hand does each kind, all positive.
@@ -74,7 +74,7 @@ def _scales(whole: Floats, shares: Floats, goal: Floats, moved: NDArray[np.bool_
         return found
 
     def at(scale: Floats) -> tuple[Floats, Floats]:
-        """Return how often each hand does the moved kinds, and by how much all of them miss."""
+        """Return each hand's probabilities of the adjusted kinds, and the total residuals."""
         raised = logs.copy()
         raised[:, moved] += scale
         powers = np.exp(raised - raised.max(axis=1, keepdims=True))

@@ -17,7 +17,7 @@ _MOST_ENDS = 96
 
 @dataclass(frozen=True)
 class Unit:
-    """The places of a unit's decisions and ends in the betting tree.
+    """The nodes of a unit's decisions and terminals in the betting tree.
 
     Attributes:
         street: of the spot.
@@ -37,7 +37,7 @@ class Unit:
 
 
 def make_units(tree: BettingTree) -> tuple[Unit, ...]:
-    """Units that end the hand; with two streets the first street's unit is the last."""
+    """Terminal units; with two streets the first street's unit is last."""
     first = make_unit(tree, (0,), 0)
     if not first.leaves:
         return (first,)
@@ -54,7 +54,7 @@ def make_units(tree: BettingTree) -> tuple[Unit, ...]:
 
 
 def _count_ends(tree: BettingTree) -> Ints:
-    """Ends at or below each node."""
+    """Count terminals at or below each node."""
     counts: Ints = (tree.kind != DECISION).astype(np.int64)
     for node in range(tree.num_nodes - 1, 0, -1):
         counts[tree.parent[node]] += counts[node]
@@ -62,7 +62,7 @@ def _count_ends(tree: BettingTree) -> Ints:
 
 
 def make_unit(tree: BettingTree, roots: tuple[int, ...], street: int) -> Unit:
-    """The betting of a street from some nodes on."""
+    """Return the betting of a street from some nodes on."""
     unit = Unit(street, roots, ([], []), [len(roots), len(roots)])
     queue = [(node, [at, at]) for at, node in enumerate(roots)]
     for node, leading in queue:

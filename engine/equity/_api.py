@@ -66,16 +66,17 @@ def equity(
     """Equity of a range against another at hold'em, with card removal.
 
     Args:
-        hero: (1326,) weights of combos, of any scale; those on the board drop out.
+        hero: (1326,) weights of combos, of any scale; combos that hold a board card are ignored.
         villain: (1326,) weights.
         board: 0, 3, 4 or 5 cards.
         samples: number of random deals; None counts all boards.
         seed: of the random deals; the same seed gives the same result.
-        control: is checked, and told the progress, every 20 to 50 ms.
+        control: polled, and given the progress, every 20 to 50 ms.
 
     Raises:
         CardError: if the board is not 0, 3, 4 or 5 different cards.
-        RangeError: if a range is malformed or nothing of it is left, or no hands can meet.
+        RangeError: if a range is malformed or empty after card removal, or all matchups are
+            blocked.
         ValueError: if ``samples`` is not positive.
         CancelledError: if ``control`` was cancelled.
     """
@@ -111,19 +112,19 @@ def combo_equities(
 def equities_against(
     villains: Weights, board: Sequence[Card] = (), control: JobControl | None = None
 ) -> Weights:
-    """Exact equity of every combo against each of some ranges, in less time than one by one.
+    """Exact equity of every combo against each of several ranges, computed together.
 
     Args:
         villains: (n, 1326) weights of combos, each range of any scale.
         board: 0, 3, 4 or 5 cards.
-        control: is checked, and told the progress, every 20 to 50 ms.
+        control: polled, and given the progress, every 20 to 50 ms.
 
     Returns:
-        (n, 1326) float64; NaN for combos that are on the board or can meet nothing.
+        (n, 1326) float64; NaN for combos blocked by the board or by every opposing combo.
 
     Raises:
         CardError: if the board is not 0, 3, 4 or 5 different cards.
-        RangeError: if a range is malformed or nothing of it is left.
+        RangeError: if a range is malformed or empty after card removal.
         CancelledError: if ``control`` was cancelled.
     """
     cards = _checked_board(board)
@@ -154,7 +155,7 @@ def _checked_board(board: Sequence[Card]) -> NDArray[np.uint8]:
 
 
 def _live_weights(weights: Weights, board: NDArray[np.uint8]) -> Weights:
-    """Weights without the combos on the board, scaled so that the largest is 1."""
+    """Weights with blocked combos removed, scaled so that the largest is 1."""
     check_weights(weights)
     live = np.where(np.isin(combo_cards(), board).any(axis=1), 0.0, weights)
     if not live.any():

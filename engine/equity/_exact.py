@@ -1,9 +1,8 @@
-"""Exact equity of ranges by the cheaper of two ways.
+"""Exact equity of ranges, by the cheaper of two methods.
 
-For few hands: all pairs of a hero's and a villain's combo, merged where a permutation of the suits
-takes one to another, each counted over all boards. For many hands: all boards, merged where a
-permutation that leaves one of the ranges as it is takes one to another, each with one sweep over
-all combos.
+For narrow ranges: enumerate pairs of a hero and a villain combo up to suit isomorphism, and all
+boards for each. For wide ranges: enumerate boards up to the suit permutations that leave one of the
+ranges unchanged, with one sweep over all combos for each.
 """
 
 from __future__ import annotations
@@ -37,7 +36,7 @@ def exact_totals(
         hero: (1326,), 0 for combos on the board.
         villain: (1326,), the same.
         board: (k,) uint8.
-        control: is checked and told the progress every 20 ms or so.
+        control: polled, and given the progress, every 20 ms or so.
 
     Returns:
         Sums over pairs of combos that share no card, and over boards, of the product of weights.
@@ -79,10 +78,10 @@ def compatible(heroes: NDArray[np.intp], villains: NDArray[np.intp]) -> NDArray[
 def _distinct_matchups(
     hero: Weights, villain: Weights, board: NDArray[np.uint8]
 ) -> tuple[NDArray[np.intp], Weights]:
-    """One pair of combos of each orbit under the suit orders that keep the board.
+    """One pair of combos from each orbit under the suit permutations that keep the board.
 
     Returns:
-        Pairs (n, 2), and the weight of all pairs of the orbit.
+        pairs (n, 2), and the total weight of each orbit.
     """
     heroes, villains = np.flatnonzero(hero), np.flatnonzero(villain)
     rows, columns = np.nonzero(compatible(heroes, villains))
@@ -137,9 +136,9 @@ def combo_totals(
     Args:
         villains: (n, 1326).
         board: (k,) uint8.
-        orders: a group of suit orders that leaves the board and all ranges as they are.
-        control: is checked and told the progress every 20 ms or so.
-        wanted: (1326,); the entries of other combos mean nothing.
+        orders: a group of suit permutations that leaves the board and all ranges unchanged.
+        control: polled, and given the progress, every 20 ms or so.
+        wanted: (1326,); entries of other combos are undefined.
 
     Returns:
         (3, n, 1326).

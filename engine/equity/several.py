@@ -1,4 +1,4 @@
-"""Chances of several known hands to win a pot, over all boards or many."""
+"""Multiway all-in equity of known hands, enumerated or sampled."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SAMPLED = 10_000
 
 @dataclass(frozen=True, eq=False)
 class Showdowns:
-    """Strengths of known hands on the boards that may come.
+    """Hand strengths of known hands on possible runouts.
 
     Attributes:
         strengths: (boards, seats) int32; 0 for a seat whose cards do not count.
@@ -31,7 +31,7 @@ class Showdowns:
     strengths: NDArray[np.int32]
 
     def shares(self, seats: Sequence[int]) -> tuple[float, ...]:
-        """Return the part of a pot that each of some seats wins on average, ties shared evenly."""
+        """Return the share of a pot that each of some seats wins on average, ties split."""
         met = self.strengths[:, list(seats)]
         wins = met == met.max(axis=1, keepdims=True)
         return tuple((wins / wins.sum(axis=1, keepdims=True)).mean(axis=0).tolist())
@@ -40,14 +40,14 @@ class Showdowns:
 def showdowns(
     game: Game, holes: Sequence[Sequence[Card] | None], board: Sequence[Card], live: Sequence[bool]
 ) -> Showdowns:
-    """Deal out the rest of the board, all ways or many times.
+    """Enumerate or sample the runouts of a board.
 
     Args:
         game: the game.
         holes: cards of each seat; None where they are not known.
         board: the board so far.
-        live: whether each seat is still in; its cards must be known then. Known cards of the
-            others cannot come any more.
+        live: whether each seat is still in; its cards must be known then. Known cards of folded
+            seats are dead.
     """
     seen = {*board, *(card for hole in holes if hole is not None for card in hole)}
     left = np.array([card for card in game.deck if card not in seen], np.uint8)

@@ -1,4 +1,4 @@
-"""Strengths with checked arguments."""
+"""Hand strengths with validated arguments."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from engine.evaluator._kernels import fill_strengths, fill_strengths_of_seven
 
 
 def strengths(cards: NDArray[np.uint8]) -> NDArray[np.int32]:
-    """Strengths of many hands of seven cards; higher wins, equal ties.
+    """Hand strengths of many seven-card hands; higher wins, equal ties.
 
-    Hands of five or six cards are taken as well; strengths compare among hands of equally many
-    cards. ``strength >> CATEGORY_BITS`` is the ``Category``.
+    Hands of five or six cards are accepted too; only hands of the same size are comparable.
+    ``strength >> CATEGORY_BITS`` is the ``Category``.
 
     Args:
         cards: (n, 7) uint8 card ids.
@@ -26,7 +26,7 @@ def strengths(cards: NDArray[np.uint8]) -> NDArray[np.int32]:
 
     Raises:
         ValueError: if the array has another shape or dtype.
-        CardError: if a row is not made of different cards.
+        CardError: if a row repeats a card.
     """
     if not isinstance(cards, np.ndarray) or cards.dtype != np.uint8:
         raise ValueError("cards must be an array of uint8 card ids")
@@ -45,7 +45,7 @@ def strengths(cards: NDArray[np.uint8]) -> NDArray[np.int32]:
 
 
 def strength(cards: Sequence[Card]) -> int:
-    """Strength of one hand of 5 to 7 cards; comparable with ``strengths`` of as many cards.
+    """Strength of one hand of 5 to 7 cards; comparable with ``strengths`` of the same size.
 
     Raises:
         CardError: if these are not 5 to 7 different cards.
@@ -56,7 +56,7 @@ def strength(cards: Sequence[Card]) -> int:
 
 
 def checked_strength(cards: Sequence[Card]) -> int:
-    """Strength of 1 to 7 cards after checking them.
+    """Strength of 1 to 7 cards, validated.
 
     Raises:
         CardError: if a card is not 0 to 51 or named twice.

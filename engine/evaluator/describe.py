@@ -1,4 +1,4 @@
-"""The name of a hand, and the cards that make it."""
+"""The name of a poker hand, and the cards that make it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _ACE, _FIVE, _SIX = 12, 3, 4
 
 
 class Category(IntEnum):
-    """The kinds of poker hand, ascending; a royal flush is the best straight flush."""
+    """Hand categories, ascending; a royal flush is the best straight flush."""
 
     HIGH_CARD = tables.HIGH_CARD
     PAIR = tables.PAIR
@@ -36,11 +36,11 @@ class Category(IntEnum):
 
 @dataclass(frozen=True)
 class HandDescription:
-    """A hand in words.
+    """A poker hand in words.
 
     Attributes:
         category: the kind of hand.
-        cards: the five cards (all, if there are fewer) that make it, most telling first:
+        cards: the five cards (all, if there are fewer) that make it, most significant first:
             multiples before kickers, straights from the top.
         text: such as ``Two pair, kings and sevens``.
     """
@@ -51,14 +51,14 @@ class HandDescription:
 
 
 def strength_category(strength: int) -> Category:
-    """Kind of hand of a strength."""
+    """Category of a hand strength."""
     return Category(strength >> tables.CATEGORY_BITS)
 
 
 def describe(cards: Sequence[Card]) -> HandDescription:
     """Describe the best hand among 1 to 7 cards.
 
-    Where cards of equal rank could serve, those named first in ``cards`` do.
+    Among cards of equal rank, those named first in ``cards`` are used.
 
     Raises:
         CardError: if these are not 1 to 7 different cards.

@@ -1,4 +1,4 @@
-"""Finished hands and their text forms."""
+"""Hand records and their text formats."""
 
 from engine.records.record import HandRecord
 

@@ -1,4 +1,4 @@
-"""Following a recorded hold'em hand step by step, whatever the text format."""
+"""Replays a recorded hold'em hand step by step, independent of its text format."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def holdem_game(
     """Return hold'em with blinds: limit if there are raise sizes; a built-in game by its name.
 
     Raises:
-        GameError: if its numbers do not fit each other.
+        GameError: if its numbers are inconsistent.
     """
     limit = bool(raise_sizes)
     game = Game(
@@ -69,13 +69,13 @@ def named_game(game: Game) -> Game:
 
 
 def dealt_to(holes: Sequence[object]) -> int:
-    """Return whose hand a source records: the one position with named cards, else -1."""
+    """Return the hero's position: the only one with hole cards named when dealt, else -1."""
     named = [seat for seat, hole in enumerate(holes) if hole is not None]
     return named[0] if len(named) == 1 else -1
 
 
 def only_check(spot: PublicState) -> bool:
-    """Return whether ACPC asks for this decision heads-up and PHH does not.
+    """Return whether this is a check that ACPC requires heads-up and PHH omits.
 
     The opponent went all-in with a blind or by calling one, and only a check is left.
     """
@@ -85,7 +85,7 @@ def only_check(spot: PublicState) -> bool:
 
 
 class Follower:
-    """Recorded actions and cards, followed by the rulebook; text that it refuses is wrong.
+    """Applies recorded actions and cards through the rulebook, which refuses invalid ones.
 
     Attributes:
         game: the game.
@@ -105,29 +105,29 @@ class Follower:
 
     @property
     def finished(self) -> bool:
-        """True if nobody has a decision any more."""
+        """True if no player has a decision left."""
         return self.spot.finished
 
     def spent(self, seat: int) -> int:
-        """Chips of a position in the middle."""
+        """Chips that a position has put in."""
         return self.spot.spent(seat)
 
     @property
     def uncalled(self) -> int:
-        """Chips of the largest bet that nobody called."""
+        """Uncalled chips of the largest bet."""
         return uncalled([self.spent(seat) for seat in range(self.game.num_players)])
 
     def due(self, seat: int) -> int:
-        """Chips that a call adds for the player, whose turn it is."""
+        """Chips that the player to act must add to call."""
         self.verify_turn(seat)
         return self.spot.legal.call
 
     def show(self, seat: int, cards: tuple[Card, ...]) -> None:
-        """Take note of a player's cards, dealt or shown.
+        """Record a player's hole cards, dealt or shown.
 
         Raises:
             RecordError: if there are too many or too few, or one was dealt before.
-            RecordMismatchError: if the player was dealt others.
+            RecordMismatchError: if they contradict earlier ones.
         """
         if len(cards) != self.game.num_hole:
             raise RecordError("a player has {cards} cards", cards=self.game.num_hole)
@@ -139,7 +139,7 @@ class Follower:
             self.holes[seat] = cards
 
     def deal(self, cards: tuple[Card, ...]) -> None:
-        """Take note of cards dealt to the board.
+        """Deal cards to the board.
 
         Raises:
             RecordError: if one was dealt before.
@@ -154,7 +154,7 @@ class Follower:
         self.spot = spot.on(self.board)
 
     def act(self, seat: int, action: Action) -> None:
-        """Do an action.
+        """Apply an action.
 
         Raises:
             IllegalActionError: if the rulebook does not allow it.
@@ -165,7 +165,7 @@ class Follower:
         self._skip_checks()
 
     def fold(self, seat: int) -> None:
-        """Do a fold; errors as ``act``.
+        """Fold; errors as ``act``.
 
         Raises:
             NotPlayedError: if the player could check.
@@ -176,7 +176,7 @@ class Follower:
             raise NotPlayedError("a player folds where checking is free") from None
 
     def verify_turn(self, seat: int) -> None:
-        """Explain why a player cannot act now.
+        """Raise with the reason if a player cannot act now.
 
         Raises:
             RecordMismatchError: if it is another player's turn, or the board is missing.
@@ -195,6 +195,6 @@ class Follower:
             raise RecordError("a card is dealt twice")
 
     def _skip_checks(self) -> None:
-        """Do the checks that the rulebook asks for and texts leave out."""
+        """Apply the checks that the rulebook requires and texts omit."""
         while only_check(self.spot):
             self.spot = self.spot.after(CALL)

@@ -1,4 +1,4 @@
-"""Reading a record from the fields of a PHH hand, none of which is trusted."""
+"""Parse a record from the untrusted fields of a PHH hand."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _AMOUNTS = ("starting_stacks", "antes", "blinds_or_straddles", "finishing_stacks
 
 
 def read_hand(fields: dict[str, Any], number: int) -> HandRecord:
-    """Return the record of one hand; ``number`` is for hands that carry none.
+    """Return the record of one hand; ``number`` is used for hands that state none.
 
     A chip is the smallest unit of the hand: a cent where a currency is named or an amount has
     decimals. The hero is the one player whose cards are named when they are dealt.
@@ -69,7 +69,7 @@ def read_hand(fields: dict[str, Any], number: int) -> HandRecord:
 
 
 def read_wide_hand(fields: dict[str, Any], number: int, text: str) -> WideHand:
-    """A hand that the rulebook does not play; otherwise as ``read_hand``."""
+    """Read a hand that the rulebook does not support; otherwise as ``read_hand``."""
     read = _followed(fields, wide=True)
     hand = read.hand
     assert isinstance(hand, Ledger)
@@ -94,7 +94,7 @@ def read_wide_hand(fields: dict[str, Any], number: int, text: str) -> WideHand:
 
 
 def _followed(fields: dict[str, Any], *, wide: bool) -> _Reader:
-    """Follow all actions of a hand; ``wide`` ones without the rulebook."""
+    """Apply all actions of a hand; ``wide`` ones without the rulebook."""
     actions = _texts(fields, "actions", _MAX_ACTIONS)
     money = _money(fields, actions)
     stacks = tuple(min(stack, UNLIMITED) for stack in _chips(fields, "starting_stacks", money.unit))
@@ -133,7 +133,7 @@ def _players(fields: dict[str, Any], count: int) -> tuple[str, ...]:
 
 
 def _money(fields: dict[str, Any], actions: list[str]) -> Money:
-    """Return the worth of a chip: a hundredth of a currency, or where an amount has decimals."""
+    """Return the chip unit: a hundredth of a currency, or where an amount has decimals."""
     symbol = fields.get("currency_symbol", "")
     if not isinstance(symbol, str) or len(symbol) > 3:
         raise RecordError("currency_symbol should be a symbol")
@@ -233,9 +233,9 @@ def _game(fields: dict[str, Any], stacks: tuple[int, ...], unit: int) -> Game:
     if any(_antes(fields, players, unit)):
         raise NotPlayedError("antes are not played")
     if fields["variant"] == "NT" and _amount(fields.get("min_bet"), "min_bet", unit) != max(blinds):
-        raise NotPlayedError("min_bet should be the largest blind; others are not played")
+        raise NotPlayedError("min_bet should be the largest blind; others are not supported")
     if any(blinds[2:]) and max(blinds[2:]) <= max(blinds[:2]):
-        raise NotPlayedError("a blind posted late is not played")
+        raise NotPlayedError("late-posted blinds are not supported")
     limit = fields["variant"] == "FT"
     sizes: tuple[int, ...] = ()
     if limit:
@@ -253,7 +253,7 @@ def _caps(players: int, actions: list[str]) -> tuple[int, ...]:
 
 
 class _Reader:
-    """A follower of the actions of a hand, player 1 being in position 0."""
+    """Applies the actions of a PHH hand; player 1 is in position 0."""
 
     def __init__(
         self, fields: dict[str, Any], stacks: tuple[int, ...], money: Money, *, wide: bool
@@ -271,11 +271,11 @@ class _Reader:
 
     @property
     def hero(self) -> int:
-        """The one player whose cards are named when they are dealt, else -1."""
+        """The one player whose hole cards are named when dealt, else -1."""
         return dealt_to(self.dealt)
 
     def read(self, text: str) -> None:
-        """Follow one action such as ``p1 cbr 300``; text after # is a comment."""
+        """Apply one action such as ``p1 cbr 300``; text after # is a comment."""
         words = text.split("#")[0].split()
         match words:
             case []:
@@ -343,7 +343,7 @@ class _Reader:
         """Net chips by position after the rake, as stated or as they follow from folds.
 
         Raises:
-            RecordMismatchError: if hands were compared and nothing sensible is stated.
+            RecordMismatchError: if there was a showdown and no plausible result is stated.
         """
         stated, spent = self.stated(), [hand.spent(seat) for seat in range(len(self.stacks))]
         if (won := hand.won_unseen) is not None:

@@ -1,4 +1,4 @@
-"""The first line of a hand of PokerStars text, and where a text of any site begins another hand."""
+"""The header line of PokerStars hands, and detection of hands of other sites."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _MOST_CHIPS = 10**12
 
 
 def begins_other(text: str, hand: Lines) -> bool:
-    """Return whether a line after those of a hand is the first of a hand of another site."""
+    """Return whether a later line is the header of a hand of another site."""
     if not _OTHER_SITE.match(text) or _IN_A_HAND.match(text):
         return False
     seats = (_IN_A_HAND.match(line) for _, line in hand)
@@ -45,7 +45,7 @@ def begins_other(text: str, hand: Lines) -> bool:
 
 @dataclass(frozen=True)
 class Head:
-    """The first line; ``money`` has 100 chips in a unit where the file counts cents."""
+    """A parsed header line; ``money`` has 100 chips per unit where the file counts cents."""
 
     number: int
     small: int
@@ -55,7 +55,7 @@ class Head:
 
     @classmethod
     def of(cls, line: str) -> Head:
-        """Read it.
+        """Parse a header line.
 
         Raises:
             RecordError: if it is not that of no-limit hold'em with two blinds.

@@ -1,8 +1,8 @@
-"""Reading a record from the lines of one hand of PokerStars text, none of which is trusted.
+"""Parse a record from the untrusted lines of one PokerStars hand.
 
-Chat and announcements of the program are skipped; a line of a player that is not understood is
-refused. "Dealt to" names the hero where it names one player alone. A chip is the smallest unit of
-the file: a cent where it counts money.
+Chat and announcements of the software are skipped; an unrecognised line of a player is refused.
+"Dealt to" names the hero where it names one player alone. A chip is the smallest unit of the file:
+a cent where it counts money.
 """
 
 from __future__ import annotations
@@ -49,24 +49,24 @@ _PASSED_OVER = ("mucks hand", "doesn't show hand", "sits out", "is sitting out")
 
 
 def read_hand(lines: Lines) -> HandRecord:
-    """The record of one hand from its lines and their numbers, the header first.
+    """Return the record of one hand from its numbered lines, header first.
 
     Raises:
         RecordError: naming the line that cannot be read.
         IllegalActionError: if the rulebook does not allow an action.
-        RecordMismatchError: if players act out of turn or the amounts do not fit.
+        RecordMismatchError: if players act out of turn or amounts are inconsistent.
         NotPlayedError: if the rulebook does not play the hand.
     """
     return _read(lines, wide=False).record()
 
 
 def read_wide_hand(lines: Lines) -> WideHand:
-    """A hand that the rulebook does not play; otherwise as ``read_hand``."""
+    """Read a hand that the rulebook does not support; otherwise as ``read_hand``."""
     return _read(lines, wide=True).wide("\n".join(line for _, line in lines))
 
 
 def _read(lines: Lines, *, wide: bool) -> _Hand:
-    """Follow all lines of a hand; ``wide`` ones without the rulebook."""
+    """Parse all lines of a hand; ``wide`` ones without the rulebook."""
     place = lines[0][0]
     try:
         head = Head.of(lines[0][1])
@@ -88,7 +88,7 @@ def _read(lines: Lines, *, wide: bool) -> _Hand:
 
 
 class _Hand:
-    """A follower of the lines of the hand."""
+    """Parser of the lines of one hand."""
 
     def __init__(self, head: Head, table: Table, *, wide: bool) -> None:
         self.head = head
@@ -108,7 +108,7 @@ class _Hand:
         self.summing = False
 
     def read(self, number: int, line: str) -> None:
-        """Follow one line."""
+        """Parse one line."""
         seat = seat_of(self.table.names, line)
         if self.summing:
             if line.startswith(("** ", "*** ")):
@@ -164,7 +164,7 @@ class _Hand:
             return
         what, amount = match["what"], self.head.chips(match[2])
         if what not in ("small blind", "big blind"):
-            raise NotPlayedError("{words!r}: only two blinds are played", words=words[:40])
+            raise NotPlayedError("{words!r}: only two blinds are supported", words=words[:40])
         big = what == "big blind"
         blind = Wording("big blind") if big else Wording("small blind")
         if seat != (0 if big == (table.num_players == 2) else 1):
@@ -228,7 +228,7 @@ class _Hand:
             raise RecordMismatchError("the record stops before the hand is over")
 
     def check_paid(self) -> None:
-        """Give back a bet that nobody called, which old texts do not say; check what was collected.
+        """Return an uncalled bet, which old texts omit; check what was collected.
 
         Raises:
             RecordMismatchError: if more or less was collected than the pot less the rake.
@@ -261,7 +261,7 @@ class _Hand:
         return tuple(got - self.hand.spent(seat) for seat, got in enumerate(self.got))
 
     def _settled(self) -> Settled:
-        """Return the result; a pot of a hand that was cashed out is nowhere collected."""
+        """Return the result; the pot of a cashed-out hand is never collected."""
         hand, stated = self.hand, self._stated()
         assert isinstance(hand, Follower)
         unpaid = -sum(stated) - (self.rake or 0)
@@ -274,7 +274,7 @@ class _Hand:
         return settled(hand.spot, hand.holes, paid)
 
     def record(self) -> HandRecord:
-        """The hand, once all lines are read."""
+        """The hand's record, once all lines are read."""
         hand, head = self.hand, self.head
         assert isinstance(hand, Follower)
         result = self._settled()
@@ -298,7 +298,7 @@ class _Hand:
         )
 
     def wide(self, text: str) -> WideHand:
-        """The hand without the rulebook, once all lines are read."""
+        """The unsupported hand, once all lines are read."""
         hand, head, stated = self.hand, self.head, self._stated()
         assert isinstance(hand, Ledger)
         return WideHand(

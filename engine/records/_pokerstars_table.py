@@ -1,4 +1,4 @@
-"""The players of a hand of PokerStars text, their stacks, and what they post before the deal."""
+"""Players, stacks and posts in the lines of a PokerStars hand."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ POST = re.compile(
 
 @dataclass(frozen=True)
 class Table:
-    """The players in the seats of the table, in the order of positions.
+    """The players at the table, in the order of positions.
 
     Attributes:
         blinds: the small and the big blind, whole.
         stacks: chips at the start.
         names: of the players.
-        seats: their places at the table.
+        seats: their seat numbers.
         posted: each post in order: position, kind, amount.
     """
 
@@ -48,7 +48,7 @@ class Table:
 
     @classmethod
     def of(cls, head: Head, lines: Lines) -> Table:
-        """Read the seats, the button, the blinds and what was posted."""
+        """Parse the seats, the button, the blinds and the posts."""
         found: dict[int, tuple[str, int]] = {}
         button = 0
         for _, line in lines:
@@ -95,14 +95,14 @@ class Table:
         """The game of the hand.
 
         Raises:
-            TooManyPlayersError: if the rulebook plays fewer players.
+            TooManyPlayersError: if there are more players than the rulebook supports.
         """
         if self.num_players > MAX_PLAYERS:
             raise too_many(self.num_players)
         return holdem_game(self.stacks, self.blinds)
 
     def wide(self, head: Head) -> WideTable:
-        """The table with all that was posted; a second small blind is dead.
+        """The table with all posts; a second small blind is dead money.
 
         Raises:
             RecordError: if a player posts chips that are not there.
@@ -122,6 +122,6 @@ class Table:
 
 
 def seat_of(names: tuple[str, ...], line: str) -> int | None:
-    """Return the position of a line: of several names that it begins with, that of the longest."""
+    """Return the position of a line's player: the longest name that the line begins with."""
     fitting = [seat for seat in range(len(names)) if line.startswith(f"{names[seat]}: ")]
     return max(fitting, key=lambda seat: len(names[seat]), default=None)

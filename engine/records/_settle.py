@@ -1,4 +1,4 @@
-"""Payoffs by the rules and the rake, from the result that a source states."""
+"""Payoffs by the rules, and the rake implied by a stated result."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ class Settled:
 
     Attributes:
         payoffs: net chips by the rules, before the rake.
-        taken: chips that the house took; empty where it took none.
-        stated: net chips as the source states them, where they cannot be; else empty.
+        taken: rake by position; empty where there was none.
+        stated: net chips as stated by the source, where impossible; else empty.
     """
 
     payoffs: tuple[int, ...]
@@ -31,18 +31,18 @@ def settled(
     holes: Sequence[tuple[Card, ...] | None],
     stated: tuple[int, ...] | None,
 ) -> Settled:
-    """Return the result by the rules, and the rake if what a source states leaves room for one.
+    """Return the result by the rules, and the rake if the stated result implies one.
 
-    A stated result is believed only where those who win by the rules pay for the chips that are
-    missing, and where these are no more than a house takes: some sources state nonsense.
+    A stated result is accepted only if the missing chips come from the winners and do not exceed a
+    plausible rake: some sources state nonsense.
 
     Args:
         spot: the finished hand.
-        holes: the cards that are known.
+        holes: known hole cards.
         stated: net chips by position as the source states them; None where it does not.
 
     Raises:
-        HiddenCardsError: if cards that decide are missing.
+        HiddenCardsError: if cards that decide the showdown are missing.
     """
     try:
         full = net_chips(spot, holes)
@@ -52,7 +52,7 @@ def settled(
 
 
 def agreed(full: tuple[int, ...], stated: tuple[int, ...] | None, spent: Sequence[int]) -> Settled:
-    """Return the same from net chips by the rules, and all chips that each position put in."""
+    """Return the same from net chips by the rules, and the contribution of each position."""
     if stated is None:
         return Settled(full)
     taken = tuple(net - said for net, said in zip(full, stated, strict=True))
@@ -66,11 +66,11 @@ def agreed(full: tuple[int, ...], stated: tuple[int, ...] | None, spent: Sequenc
 
 
 def most_rake(spent: Sequence[int]) -> int:
-    """Return the most that a house takes of a pot: a tenth, and a chip."""
+    """Return the maximum plausible rake of a pot: a tenth, and a chip."""
     return (sum(spent) - uncalled(spent)) // 10 + 1
 
 
 def uncalled(spent: Sequence[int]) -> int:
-    """Return the chips of the largest bet that nobody called."""
+    """Return the uncalled chips of the largest bet."""
     second, largest = sorted(spent)[-2:]
     return largest - second

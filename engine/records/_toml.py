@@ -1,7 +1,7 @@
-"""Untrusted TOML: bounded before it is parsed, as the standard parser has no bounds.
+"""Parse untrusted TOML, bounded first because the standard parser has no limits.
 
-A key of 30,000 parts takes that parser half a minute and 3.7 GB; text accepted here takes it a
-second at most.
+A key of 30,000 parts costs the parser half a minute and 3.7 GB; text accepted here a second at
+most.
 """
 
 from __future__ import annotations
@@ -40,10 +40,10 @@ _STEPS = {"[": 1, "{": 1, "]": -1, "}": -1}
 
 
 def read_toml(text: str) -> dict[str, Any]:
-    """The fields of a text, unchecked; numbers with a point are decimals.
+    """The fields of a TOML text, not validated; numbers with a point are decimals.
 
     Raises:
-        RecordError: if it is no TOML, or more of it than a hand ever needs.
+        RecordError: if it is not TOML, or exceeds the limits of a hand.
     """
     problem = _excess(text)
     if problem:
@@ -57,7 +57,7 @@ def read_toml(text: str) -> dict[str, Any]:
 
 
 def _excess(text: str) -> Wording | None:
-    """Return what a text has too much of; None if nothing."""
+    """Return which limit a text exceeds; None if it exceeds none."""
     if len(text) > MOST_LETTERS:
         return Wording("it is longer than {most:,} letters", most=MOST_LETTERS)
     brackets, points = text.count("[") + text.count("{"), text.count(".")

@@ -1,4 +1,4 @@
-"""ACPC logs: one ``STATE`` line a hand, in whole files and both ways.
+"""ACPC logs: read and write files of one ``STATE`` line per hand.
 
 ``STATE:number:betting:holes|holes/board/board:payoffs|payoffs:names|names``, all by position.
 """
@@ -60,7 +60,7 @@ def is_log_text(text: str) -> bool:
 
 
 def read_state(game: Game, line: str) -> HandRecord:
-    """Read a ``STATE`` line; ``record.verify`` checks its end and result.
+    """Parse a ``STATE`` line; ``record.verify`` checks its ending and result.
 
     Raises:
         RecordError: if the line is malformed.
@@ -119,7 +119,7 @@ def read_state(game: Game, line: str) -> HandRecord:
 
 
 def _in_parts(game: Game, unit: int) -> Game:
-    """Return a game whose chips are divided."""
+    """Return a game in smaller chip units."""
     return replace(
         game,
         stacks=tuple(min(stack * unit, UNLIMITED) for stack in game.stacks),
@@ -129,10 +129,10 @@ def _in_parts(game: Game, unit: int) -> Game:
 
 
 def parse_number(text: str) -> int:
-    """Read a hand's number.
+    """Parse a hand's number.
 
     Raises:
-        RecordError: if it is no number.
+        RecordError: if it is not a number.
     """
     if not _NUMBER.fullmatch(text):
         raise RecordError("{text!r} is not the number of a hand", text=text[:40])
@@ -152,7 +152,7 @@ def parse_betting(game: Game, text: str) -> PublicState:
 
 
 def cards_text(game: Game, holes: Sequence[Sequence[Card] | None], board: Sequence[Card]) -> str:
-    """Cards as ACPC writes them, such as ``5d5c|9hQd/8dAs8s/4h``; unknown ones are left out."""
+    """Cards as ACPC writes them, such as ``5d5c|9hQd/8dAs8s/4h``; unknown ones are omitted."""
     text = "|".join("" if hole is None else card_names(hole) for hole in holes)
     dealt = 0
     for count in game.num_board:
@@ -163,7 +163,7 @@ def cards_text(game: Game, holes: Sequence[Sequence[Card] | None], board: Sequen
 
 
 def parse_cards_text(game: Game, text: str) -> tuple[Holes, tuple[Card, ...]]:
-    """Read holes and board; the inverse of ``cards_text``.
+    """Parse hole cards and board; the inverse of ``cards_text``.
 
     Raises:
         RecordError: if a card is malformed, named twice, missing or not in the deck.
@@ -223,7 +223,7 @@ def read_definition(path: Path) -> Game:
 
 
 def _game_of(path: Path) -> Game:
-    """The game whose definition a log's comments hold or name."""
+    """The game whose definition a log's comments contain or name."""
     definition: list[str] = []
     for number, line in text_lines(path):
         comment = line.removeprefix("#").strip()

@@ -1,4 +1,4 @@
-"""A whole deck for a recorded hand with only some cards known."""
+"""Complete the deck of a recorded hand with only some cards known."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from engine.records.record import HandRecord
 def complete_deck(record: HandRecord, rng: np.random.Generator) -> tuple[Card, ...]:
     """A deck in dealing order (``HandState.deal``) from which the hand could have been dealt.
 
-    Known cards are in the places they were dealt from. The others are drawn: every deck that fits
-    is equally likely, whatever the betting implies about the cards.
+    Known cards are in the positions they were dealt from; the others are uniform over all
+    consistent decks, whatever the betting implies.
     """
     game = record.game
     if sorted(record.deck) == list(game.deck):

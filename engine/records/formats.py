@@ -1,6 +1,6 @@
-"""The formats of recorded hands: a row for each, used by all that read or write hands.
+"""Registry of hand-history formats.
 
-A further format takes a file of its own and a row here.
+A new format is a module and a row here.
 """
 
 from __future__ import annotations
@@ -20,21 +20,21 @@ from engine.wording import Wording, either
 
 @dataclass(frozen=True)
 class Format:
-    """One format of files of hands.
+    """A hand-history file format.
 
     Attributes:
-        name: its name in commands.
-        title: its name for people.
-        holds: the hands it can hold, in words.
+        name: identifier in commands.
+        title: display name.
+        holds: description of the hands it can hold.
         suffixes: of its files, that of new ones first.
-        lacks: why it cannot describe a game; None where it can.
+        lacks: why it cannot represent a game; None where it can.
         hands: a file's hands; takes the file, and the game or a file with its definition, which
             is needed by formats that do not state it.
         write: writes a file of hands; returns the places of those that it cannot describe.
         one_game: whether all hands of a file are of one game.
         is_text: whether a text is a hand of the format.
-        read_wide: reads the text of a hand that the rulebook does not play; None where the format
-            holds none.
+        read_wide: reads a hand that the rulebook does not support; None where the format holds
+            none.
     """
 
     name: str
@@ -54,7 +54,7 @@ class Format:
         return f"{self.title} ({', '.join(self.suffixes)})"
 
     def refusal(self, game: Game) -> Wording | None:
-        """Return why hands of a game cannot be written, and what holds them; None if they can."""
+        """Return why a format cannot hold a game, and which can; None if it can."""
         if not self.lacks(game):
             return None
         title, holds = Wording(self.title), Wording(self.holds)
@@ -112,16 +112,16 @@ FORMATS = (
 
 
 def format_of(path: Path) -> Format | None:
-    """Return the format by a file's name; None if the name has none."""
+    """Return the format by file name; None if no suffix matches."""
     name = path.name.lower()
     return next((one for one in FORMATS if name.endswith(one.suffixes)), None)
 
 
 def text_format(text: str) -> Format:
-    """Return the format of a text without a name, by its beginning.
+    """Return the format of a text by its beginning.
 
     Raises:
-        RecordError: if it is in none of them.
+        RecordError: if it matches no format.
     """
     form = next((one for one in FORMATS if one.is_text(text)), None)
     if form is None:
@@ -135,11 +135,11 @@ def text_format(text: str) -> Format:
 def recorded_hands(
     path: Path, game: Game | None = None, definition: Path | None = None
 ) -> Iterator[RecordedHand]:
-    """The hands of a file in one of the formats, each read only when asked for.
+    """The hands of a file in any format, parsed lazily.
 
     Args:
         path: the file.
-        game: the game of an ACPC log; the others carry their own.
+        game: the game of an ACPC log; other formats state it.
         definition: or a file with the ACPC definition of the game. With neither the log itself
             holds the definition, or its header names one, which is beside the log or in a
             folder ``games`` beside its folder.
@@ -160,7 +160,7 @@ def recorded_hands(
 
 
 def read_wide_text(text: str) -> WideHand:
-    """Read one hand that the rulebook does not play, in any format.
+    """Read one hand that the rulebook does not support, in any format.
 
     Raises:
         PokerError: if it cannot be read.

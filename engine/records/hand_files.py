@@ -1,4 +1,4 @@
-"""Files of recorded hands: their lines, and hands that are read only when asked for."""
+"""Hand-history files: lines, encodings, and hands parsed lazily."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ _ENCODINGS = {"utf-8": "UTF-8", "utf-16": "UTF-16", "cp1252": "UTF-8 or Windows-
 
 @dataclass(frozen=True)
 class RecordedHand:
-    """A hand in a file, not yet read.
+    """A hand in a file, not yet parsed.
 
     Attributes:
         place: its line, or in PHH its number.
         where: the unit of ``place``: ``line`` or ``hand``.
         text: its text.
-        read: reads it; raises a PokerError where that fails.
-        read_wide: reads a hand that the rulebook does not play, for which ``read`` raises a
+        read: parses it; raises a PokerError on failure.
+        read_wide: parses a hand that the rulebook does not support, for which ``read`` raises a
             NotPlayedError; None where the format holds none.
-        remark: how its file was read, if not in the usual way.
+        remark: how its file was read, if unusual.
     """
 
     place: int
@@ -47,7 +47,7 @@ class RecordedHand:
     remark: Wording | None = None
 
     def reason(self, error: PokerError) -> str:
-        """Return what an error of reading it says, without the hand's own place."""
+        """Return an error's message without the hand's own location."""
         here = str(Wording("line {place}", place=self.place))
         if self.where == "line" and str(error.values.get("place")) == here:
             return str(error.values["error"])
@@ -55,14 +55,14 @@ class RecordedHand:
 
 
 def is_packed(path: Path) -> bool:
-    """Return whether a file is compressed, by its name."""
+    """Return whether a file is compressed, by its suffix."""
     return path.suffix.lower() == ".xz"
 
 
 def encoding_of(path: Path) -> Encoding:
-    """Return how a text of a site is encoded: UTF-8, or as programs of Windows write.
+    """Return the encoding of a site's text: UTF-8, UTF-16 or Windows-1252.
 
-    These write UTF-16 with a mark at the beginning, or the letters of western countries.
+    Windows programs write UTF-16 with a byte-order mark, or the western code page.
 
     Raises:
         RecordError: naming the file, if it cannot be read.
@@ -85,7 +85,7 @@ def encoding_of(path: Path) -> Encoding:
 
 
 def text_lines(path: Path, encoding: Encoding = "utf-8") -> Iterator[tuple[int, str]]:
-    """Yield all lines of a text file, plain or ``.xz``, numbered from 1, without their ends.
+    """Yield the lines of a text file, plain or ``.xz``, numbered from 1, without line ends.
 
     Raises:
         RecordError: naming the file, and the line if one is at fault.
@@ -124,7 +124,7 @@ def text_lines(path: Path, encoding: Encoding = "utf-8") -> Iterator[tuple[int, 
             ) from None
         except (lzma.LZMAError, EOFError, MemoryError):  # its header states the memory it needs
             raise RecordError(
-                "{name} is damaged or cut short: the compressed data ends after line {number}",
+                "{name} is damaged or truncated: the compressed data ends after line {number}",
                 name=path.name,
                 number=number,
             ) from None
@@ -148,7 +148,7 @@ def new_text(path: Path) -> IO[str]:
 def written(
     records: Iterable[HandRecord], write: Callable[[HandRecord], str], left_out: list[int]
 ) -> Iterator[str]:
-    """The text of each hand; places of those that cannot be written go to ``left_out``."""
+    """Yield the text of each hand; indices of those that cannot be written go to ``left_out``."""
     for place, record in enumerate(records):
         try:
             yield write(record)

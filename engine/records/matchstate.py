@@ -1,7 +1,7 @@
-"""``MATCHSTATE`` text of the ACPC protocol: the dealer's messages to a seat, and its answers.
+"""``MATCHSTATE`` messages of the ACPC protocol, from the dealer and from players.
 
-``MATCHSTATE:seat:number:betting:cards`` shows the seat its own cards, and those of the others
-still in once a showdown is reached. A player answers with the same text and ``:`` action.
+``MATCHSTATE:seat:number:betting:cards`` shows the seat its own cards, and at showdown those of the
+other live players. A player answers with the same text and ``:`` action.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class MatchState:
         seat: position of the seat.
         number: number of the hand in its match.
         spot: the betting and the board.
-        holes: cards by position, None where the seat may not see them.
+        holes: cards by position, None where hidden from the seat.
     """
 
     seat: int
@@ -37,7 +37,7 @@ class MatchState:
     def of(
         cls, seat: int, number: int, spot: PublicState, holes: Sequence[Sequence[Card] | None]
     ) -> MatchState:
-        """Return what ``seat`` may see of a hand; ``holes`` are those known of all seats."""
+        """Return a seat's view of a hand; ``holes`` are all known hole cards."""
         seen = tuple(
             tuple(hole)
             if hole is not None and (other == seat or (spot.showdown and not spot.folded(other)))

@@ -1,10 +1,10 @@
-"""Names and titles of hold'em games with other blinds than the built-in ones."""
+"""Names and titles of hold'em games with non-standard blinds."""
 
 from __future__ import annotations
 
 
 def blinds_name(blinds: tuple[int, ...], *, limit: bool) -> str:
-    """Name of a hold'em game with other blinds than the built-in ones: "holdem-nolimit-10/25"."""
+    """Name of a hold'em game with non-standard blinds: "holdem-nolimit-10/25"."""
     amounts = "/".join(str(blind) for blind in sorted(blinds) if blind)
     return f"holdem-{'limit' if limit else 'nolimit'}-{amounts}"
 

@@ -1,9 +1,9 @@
-"""PHH, the poker hand history format: hold'em hands of 2 to 6 players both ways.
+"""PHH, the poker hand history format: reading and writing hold'em hands of 2 to 6 players.
 
-Source: Kim, "Recording and Describing Poker Hands", 2024, as PokerKit implements it. Players are
-in our order of positions; only the list of blinds begins with the small blind heads-up, too. A
-``.phh`` file is one hand, a ``.phhs`` file many. Text is written by PokerKit and read without it:
-its loader takes any key of a file as an argument of its own, ``divmod`` among them.
+Source: Kim, "Recording and Describing Poker Hands", 2024, as PokerKit implements it. Players are in
+our order of positions, except that the list of blinds begins with the small blind heads-up too. A
+``.phh`` file is one hand, a ``.phhs`` file many. PokerKit writes the text but does not read it: its
+loader passes any key of a file on as an argument, ``divmod`` among them.
 """
 
 from __future__ import annotations
@@ -46,13 +46,13 @@ def write_phh(record: HandRecord) -> str:
     """Return a hand as the text of a ``.phh`` file.
 
     Raises:
-        RecordError: if PHH cannot describe the hand's game.
+        RecordError: if PHH cannot represent the hand's game.
     """
     return f"{_history(record).dumps()}\n"
 
 
 def write_phh_file(path: Path, records: Iterable[HandRecord]) -> tuple[int, ...]:
-    """Write hands to a file, one to a ``.phh`` file; returns the places of those left out.
+    """Write hands to a file, one to a ``.phh`` file; returns the indices of those left out.
 
     Raises:
         RecordError: if several hands are to go to a ``.phh`` file.
@@ -78,7 +78,7 @@ def read_phh(text: str) -> tuple[HandRecord, ...]:
     """The hands of a ``.phh`` or ``.phhs`` text.
 
     Raises:
-        RecordError: if the text is malformed or no hold'em.
+        RecordError: if the text is malformed or not hold'em.
         IllegalActionError: if the rulebook does not allow an action.
         RecordMismatchError: if players act out of turn or cards come at the wrong time.
     """
@@ -86,7 +86,7 @@ def read_phh(text: str) -> tuple[HandRecord, ...]:
 
 
 def phh_hands(path: Path) -> Iterator[RecordedHand]:
-    """The hands of a file of reasonable size.
+    """The hands of a file of bounded size.
 
     Raises:
         RecordError: naming the file, if it cannot be read.
@@ -96,7 +96,7 @@ def phh_hands(path: Path) -> Iterator[RecordedHand]:
 
 
 def read_wide_phh(text: str) -> WideHand:
-    """One hand that the rulebook does not play; errors as ``read_phh``."""
+    """Read one hand that the rulebook does not support; errors as ``read_phh``."""
     (part,) = _parts(text)
     return part.read_wide()
 
@@ -130,7 +130,7 @@ def phh_lacks(game: Game) -> Wording | None:
 
 
 def _parts(text: str) -> Iterator[_Part]:
-    """Yield the text of each hand, unread: one of many hands begins with its key in brackets."""
+    """Yield the unparsed text of each hand; one of many begins with its bracketed key."""
     heads = _HEAD.finditer(text)  # one by one: a hostile file has millions
     head = next(heads, None)
     if head is None or _FIELD.search(text, 0, head.start()):
@@ -151,7 +151,7 @@ class _Part:
     """The text of one hand.
 
     Attributes:
-        number: its place in the file from 1, 0 in a file of one hand; for hands that carry none.
+        number: its index in the file from 1, 0 in a file of one hand; for hands that state none.
         name: of the hand in messages; None in a file of one hand.
         text: its fields.
     """
@@ -168,7 +168,7 @@ class _Part:
             raise self._named(error) from None
 
     def read_wide(self) -> WideHand:
-        """Read a hand that the rulebook does not play; errors as ``read_phh``."""
+        """Read a hand that the rulebook does not support; errors as ``read_phh``."""
         try:
             return read_wide_hand(_fields(self.text), self.number, self.text)
         except PokerError as error:
@@ -181,7 +181,7 @@ class _Part:
 
 
 def _fields(text: str) -> dict[str, Any]:
-    """The fields of a hand, unchecked."""
+    """The fields of a hand, not validated."""
     fields = read_toml(text)
     if "variant" not in fields:
         raise RecordError("not PHH: there is no variant")
@@ -237,10 +237,10 @@ def _decimal(amount: int, money: Money) -> Decimal:
 
 
 def _actions(record: HandRecord) -> list[str]:
-    """Return the cards dealt, actions and cards shown, in order.
+    """Return the deals, actions and showdowns, in order.
 
-    ACPC asks for a check from a player whose opponent went all-in with a blind or by calling one;
-    PHH does not, so those checks are left out.
+    ACPC requires a check from a player whose opponent went all-in with a blind or by calling one;
+    PHH does not, so those checks are omitted.
     """
     game, board = record.game, record.board
     lines = []

@@ -1,8 +1,8 @@
-"""PokerStars' hand-history text: no-limit hold'em with blinds, both ways.
+"""PokerStars hand histories: reading and writing no-limit hold'em with blinds.
 
-The format is known from its files alone; PokerKit reads the files written here and gets the same
-stacks. Chips are whole numbers; where a file counts money, a chip is a cent. Positions have seats
-1 to 6 in their order, the button last. Text is read line by line in ``_pokerstars_read.py``.
+The format has no specification; PokerKit reads the files written here and gets the same stacks.
+Chips are whole numbers; where a file counts money, a chip is a cent. Positions have seats 1 to 6 in
+their order, the button last. Text is read line by line in ``_pokerstars_read.py``.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ _MAX_LINES = 1_000
 
 
 def write_pokerstars(path: Path, records: Iterable[HandRecord]) -> tuple[int, ...]:
-    """Write hands to a file; returns the places of those left out.
+    """Write hands to a file; returns the indices of those left out.
 
-    In names ``:``, brackets and control characters become ``_``. A showdown needs its cards.
+    In names ``:``, brackets and control characters become ``_``. A showdown needs the cards shown.
     """
     left_out: list[int] = []
     with path.open("w", encoding="utf-8", newline="\n") as file:
@@ -50,14 +50,14 @@ def read_pokerstars(text: str) -> tuple[HandRecord, ...]:
     Raises:
         RecordError: naming the line that cannot be read.
         IllegalActionError: if the rulebook does not allow an action.
-        RecordMismatchError: if players act out of turn or the amounts do not fit.
+        RecordMismatchError: if players act out of turn or amounts are inconsistent.
     """
     lines = enumerate(text.split("\n"), 1)
     return tuple(read_hand(hand) for hand in _hands(lines))
 
 
 def read_wide_pokerstars(text: str) -> WideHand:
-    """One hand that the rulebook does not play; errors as ``read_pokerstars``."""
+    """Read one hand that the rulebook does not support; errors as ``read_pokerstars``."""
     (lines,) = _hands(enumerate(text.split("\n"), 1))
     return read_wide_hand(lines)
 
@@ -83,10 +83,10 @@ def pokerstars_hands(path: Path) -> Iterator[RecordedHand]:
 
 
 def _hands(lines: Iterable[tuple[int, str]], file: str = "") -> Iterator[list[tuple[int, str]]]:
-    """Lines, numbered, hand by hand; blank ones and those before the first hand are left out.
+    """Yield the numbered lines of each hand, without blank ones and those before the first hand.
 
-    A hand ends where one of another site begins, whose first lines are there in its place, so that
-    it is refused by its own line.
+    A hand of another site ends the previous one and yields its first lines, so that the error names
+    its own line.
     """
     hand: list[tuple[int, str]] = []
     ours = False
@@ -111,7 +111,7 @@ def _hands(lines: Iterable[tuple[int, str]], file: str = "") -> Iterator[list[tu
 
 
 def _names(record: HandRecord) -> tuple[str, ...]:
-    """Names that the format can hold, each different from the others."""
+    """Names that the format can hold, made unique."""
     names: list[str] = []
     for seat, name in enumerate(record.players):
         plain = " ".join(_NOT_IN_NAMES.sub("_", name).split()) or f"Player {seat + 1}"
@@ -147,7 +147,7 @@ def _blinds(game: Game) -> tuple[int, int]:
 
 
 class _Writer:
-    """A writer of one hand from the events that the rulebook gives when it plays it again."""
+    """Writes one hand from the events of its replay."""
 
     def __init__(self, record: HandRecord) -> None:
         self.record = record
@@ -172,11 +172,11 @@ class _Writer:
         return "\n".join(self.lines) + "\n"
 
     def chips(self, amount: int) -> str:
-        """An amount in the money of the hand."""
+        """An amount in the hand's currency."""
         return self.record.money.text(amount).replace(",", "")
 
     def head(self) -> None:
-        """Write the table, the blinds and the deal."""
+        """Write the header, the seats, the blinds and the deal."""
         game, record = self.game, self.record
         players = game.num_players
         small, big = _blinds(game)
@@ -234,7 +234,7 @@ class _Writer:
                 self.lines.append(f"*** {street} *** {known}{_cards(event.cards)}")
 
     def end(self, events: Sequence[Event]) -> None:
-        """Write the events after the last action, and the summary."""
+        """Write the events after the last action."""
         won: dict[int, int] = {}
         pots = max((e.pot for e in events if isinstance(e, PotWon)), default=0)
         shown = [event for event in events if isinstance(event, Shown)]
@@ -271,7 +271,7 @@ class _Writer:
         return text[0].lower() + text[1:]
 
     def summary(self, won: dict[int, int], kinds: dict[int, str]) -> None:
-        """Write the part that repeats how it ended."""
+        """Write the summary."""
         rake = sum(self.record.taken)
         total = self.chips(sum(won.values()) + rake)
         self.lines += ["*** SUMMARY ***", f"Total pot {total} | Rake {self.chips(rake)}"]

@@ -1,4 +1,4 @@
-"""A finished hand as plain data, from any text or database."""
+"""A finished hand as plain data, from any format or database."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.player import Action, PublicState
 
 @dataclass(frozen=True)
 class Money:
-    """The worth of the chips of a site's hand; a chip is the smallest unit of its file.
+    """The currency of a hand; a chip is the smallest unit of its file.
 
     Attributes:
         symbol: of the currency as the file writes it, such as "$"; empty where it names none.
@@ -46,23 +46,23 @@ class HandRecord:
         game: the game, with the stacks of this hand.
         number: the hand's number in its session, match or log.
         players: names by position.
-        holes: cards by position in the order of the source; None where they are not known.
+        holes: cards by position in the order of the source; None where unknown.
         board: the board as dealt.
         actions: all actions in order.
         payoffs: net chips by position.
         deck: the shuffled deck in dealing order (``HandState.deal``): whole, or as far as it can be
             dealt; empty where unknown.
         time: when it was played, UTC, ISO 8601, empty where unknown.
-        hero: position of the player whose hand the source records, -1 where it does not say.
-        taken: chips that the house took from what each position won; empty where it took none.
-            ``payoffs`` are those before that.
+        hero: position of the hero, -1 where the source does not say.
+        taken: rake taken from each position's winnings, not deducted from ``payoffs``; empty if
+            none.
         money: the worth of a chip.
-        stated: net chips by position as the source states them, where they cannot be: ``payoffs``
-            are those of the rules then.
-        cashed: chips for which each position sold its hand to the house, 0 where it did not; empty
-            where nobody did. ``payoffs`` are those of the cards.
+        stated: net chips by position as the source states them, where impossible; ``payoffs`` then
+            follow the rules.
+        cashed: cash-out by position, 0 where none was taken; empty if nobody cashed out.
+            ``payoffs`` are those of the cards.
 
-    The last six do not count for equality.
+    The last six are ignored in comparisons.
     """
 
     game: Game
@@ -117,7 +117,7 @@ class HandRecord:
         return PublicState(self.game, self.actions, self.board)
 
     def plain(self) -> HandRecord:
-        """Return the same record without cached facts: as small as possible to send elsewhere."""
+        """Return the record without cached values: as small as possible to serialise."""
         return replace(self, _spot=None, _by_rules=())
 
     @property
@@ -127,11 +127,11 @@ class HandRecord:
         return tuple(won - rake for won, rake in zip(self.payoffs, taken, strict=True))
 
     def verify(self) -> None:
-        """Check that the rulebook has the same end and the same result as the source.
+        """Check ending and result against the rulebook.
 
         Raises:
-            IllegalActionError: if an action is not legal in its place.
-            RecordMismatchError: if the end or the result is another.
+            IllegalActionError: if an action is illegal.
+            RecordMismatchError: if the ending or the result differs.
         """
         self.verify_payoffs()
         if self.stated:
@@ -140,7 +140,7 @@ class HandRecord:
             )
 
     def verify_payoffs(self) -> None:
-        """Check that the rulebook has the same end and the same payoffs; errors as ``verify``."""
+        """Check ending and payoffs against the rulebook; errors as ``verify``."""
         spot, game = self.spot, self.game
         if not spot.finished:
             raise RecordMismatchError("the record stops before the hand is over")
@@ -165,10 +165,10 @@ class HandRecord:
             )
 
     def replay(self) -> HandState:
-        """Play the actions through the rulebook again.
+        """Replay the actions through the rulebook.
 
         Raises:
-            IllegalActionError: if an action is not legal in its place.
+            IllegalActionError: if an action is illegal.
             CardError: if cards are missing or impossible.
         """
         hand = HandState(self.game, self.holes, self.board)

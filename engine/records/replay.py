@@ -1,4 +1,4 @@
-"""Replay of recorded hands through the rulebook, hand by hand, to see if it agrees."""
+"""Replay recorded hands through the rulebook and report mismatches."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from engine.wording import Wording
 
 @dataclass(frozen=True)
 class Mismatch:
-    """A recorded hand with which the rulebook does not agree.
+    """A recorded hand that contradicts the rulebook.
 
     Attributes:
         file: name of the file.
         line: line in a log or text, number of the hand in PHH.
-        hand: the hand's text, cut to a reasonable length.
+        hand: the hand's text, truncated.
         reason: one sentence that says what differs.
     """
 
@@ -43,13 +43,13 @@ class ReplayReport:
 
     Attributes:
         hands: hands in the file.
-        mismatches: hands with a refused action, another end or another result, and those of which
-            the rulebook does not play something.
+        mismatches: hands with an illegal action, another ending or another result, and unsupported
+            hands.
         first: the first of them.
-        seconds: time taken, compilation left out.
-        compile_seconds: time that compilation took before.
-        unread: further hands, which cannot be read at all.
-        why_unread: the sentence about the first of them, with its place; empty if there is none.
+        seconds: time taken, without compilation.
+        compile_seconds: time of the preceding compilation.
+        unread: hands that cannot be parsed, not in ``hands``.
+        why_unread: the error of the first of them, with its location; empty if there is none.
     """
 
     hands: int
@@ -66,7 +66,7 @@ class ReplayReport:
         return self.hands / max(self.seconds, 1e-9)
 
     def __add__(self, other: ReplayReport) -> ReplayReport:
-        """Return the results of both."""
+        """Merge two reports."""
         return ReplayReport(
             self.hands + other.hands,
             self.mismatches + other.mismatches,
@@ -84,13 +84,13 @@ def replay_log(
     definition: Path | None = None,
     control: JobControl | None = None,
 ) -> ReplayReport:
-    """Replay a file of hands in one of the ``FORMATS``; hands that cannot be read are passed over.
+    """Replay a file of hands in one of the ``FORMATS``; unreadable hands are skipped.
 
     Args:
         path: the file.
         game: the game of an ACPC log; see ``formats.recorded_hands``.
         definition: or a file with its ACPC definition.
-        control: to stop; what was read until then is reported.
+        control: to cancel; what was read until then is reported.
 
     Raises:
         RecordError: naming the file, and the line, if nothing in it can be read.

@@ -1,4 +1,4 @@
-"""Times in files of hands, which name their zone by letters, by a place, or not at all."""
+"""Timestamps of hand histories, whose zone is an abbreviation, a place, or missing."""
 
 from __future__ import annotations
 
@@ -36,15 +36,15 @@ _PLACE = re.compile(r"[A-Za-z]{2,20}(?:/[A-Za-z0-9_+-]{1,30}){1,2}")
 
 
 def utc_text(moment: datetime, zone: str = "") -> str:
-    """Return a moment as records have it: UTC, ISO 8601, milliseconds.
+    """Return a local time as a record's timestamp: UTC, ISO 8601, milliseconds.
 
     Args:
-        moment: by the clocks of the zone.
-        zone: letters such as ``ET``, or a place such as ``Europe/Paris``. One that is not known
-            here counts as UTC, which is a day off at most.
+        moment: local time in the zone.
+        zone: an abbreviation such as ``ET``, or a place such as ``Europe/Paris``. Unknown ones
+            count as UTC, at most a day off.
 
     Returns:
-        The text; empty where that moment is beyond the calendar.
+        The text; empty where the time is outside the calendar's range.
     """
     try:
         utc = moment.replace(tzinfo=_zone(zone)).astimezone(UTC).replace(tzinfo=None)
@@ -54,7 +54,7 @@ def utc_text(moment: datetime, zone: str = "") -> str:
 
 
 def knows(zone: str) -> bool:
-    """Return whether letters name a zone."""
+    """Return whether a time-zone abbreviation is known."""
     return zone in _ZONES or zone in ("UTC", "GMT")
 
 

@@ -1,8 +1,8 @@
-"""Hands that the rulebook does not play: read as text, counted, never replayed.
+"""Hands that the rulebook does not support: parsed and counted, never replayed.
 
-They have more players, antes, straddles, late posts, boards dealt twice, folds where checking is
-free, or cards that nobody saw. The contents of a file are taken as they are: only chips, cards and
-turns to act are checked.
+They have more players, antes, straddles, late posts, boards run twice, folds where checking is
+free, or unseen cards. A file's contents are trusted except for chips, cards and the order of
+action.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ _BOARDS = (0, 3, 4, 5)
 
 
 class TooManyPlayersError(NotPlayedError):
-    """The hand has more players than the rulebook plays; it can still be read as text."""
+    """The hand has more players than the rulebook supports; it can still be kept as text."""
 
 
 def too_many(players: int) -> TooManyPlayersError:
-    """The error of a hand of so many players."""
+    """The error for a hand with that many players."""
     return TooManyPlayersError(
         "{players} players are in the hand; the rulebook plays 2 to {most}",
         players=players,
@@ -41,7 +41,7 @@ def too_many(players: int) -> TooManyPlayersError:
 
 @dataclass(frozen=True)
 class WideTable:
-    """Stacks and forced bets by position, of hold'em with two private cards.
+    """Stacks and forced bets by position.
 
     Attributes:
         stacks: chips at the start.
@@ -49,7 +49,7 @@ class WideTable:
         is_limit: whether bets have fixed sizes.
         posts: all forced bets that count as bets, with straddles and late posts; ``blinds`` if
             empty.
-        dead: forced chips that do not count as a bet, such as antes; none if empty.
+        dead: dead money by position, such as antes; none if empty.
     """
 
     stacks: tuple[int, ...]
@@ -71,24 +71,24 @@ class WideTable:
 
 @dataclass(frozen=True)
 class WideHand:
-    """A finished hand that the rulebook does not play.
+    """A finished hand that the rulebook does not support.
 
     Attributes:
         number: the hand's number in its source.
         table: stacks and blinds.
         players: names by position.
-        holes: private cards by position, None where they are not known.
+        holes: private cards by position, None where unknown.
         board: the board as dealt.
         line: the betting in ACPC's letters.
         payoffs: net chips by position after the rake, as the source states them.
         counts: (players, NUM_COUNTS) int64, for statistics.
-        showdown: whether it ended with one.
+        showdown: whether it went to showdown.
         folded: whether each position folded.
-        rake: chips that the house took.
-        hero: position of the player whose hand the source records, -1 where it does not say.
-        money: what a chip is worth.
+        rake: the rake in chips.
+        hero: position of the hero, -1 where the source does not say.
+        money: the currency.
         time: when it was played, UTC, ISO 8601, empty where unknown.
-        text: the hand as in its file.
+        text: the hand's text as in its file.
     """
 
     number: int
@@ -109,7 +109,7 @@ class WideHand:
 
 
 class Ledger:
-    """A follower of the actions in a text, like ``Follower`` for hands that can be replayed.
+    """Tracks the actions of an unsupported hand, as ``Follower`` does for replayable ones.
 
     Attributes:
         names: of the players in the text, by position.
@@ -145,33 +145,33 @@ class Ledger:
 
     @property
     def finished(self) -> bool:
-        """True if nobody has a decision any more."""
+        """True if no player has a decision left."""
         return self.folded.count(False) == 1 or (
             not self._must_act() and (len(self.board) == 5 or len(self._with_chips()) < 2)
         )
 
     def _must_act(self) -> set[int]:
-        """Return the players with a decision; a player alone with chips has none that matters."""
+        """Return the players with a decision; one who alone has chips has none."""
         behind = {s for s in self._pending if self.due(s) > 0}
         return behind if len(self._with_chips()) < 2 else self._pending
 
     @property
     def showdown(self) -> bool:
-        """True if several players are left at the end."""
+        """True if several players are live at the end."""
         return self.finished and self.folded.count(False) > 1
 
     def spent(self, seat: int) -> int:
-        """Chips of a position in the middle."""
+        """Chips that a position has put in."""
         return self._spent[seat] + self._dead[seat]
 
     @property
     def uncalled(self) -> int:
-        """Chips of the largest bet that nobody called."""
+        """Uncalled chips of the largest bet."""
         return uncalled(self._spent)
 
     @property
     def won_unseen(self) -> tuple[int, ...] | None:
-        """Net chips by position where all others have folded; None where hands were compared."""
+        """Net chips by position where all others folded; None at a showdown."""
         if self.folded.count(False) > 1:
             return None
         spent = [self.spent(seat) for seat in range(self.table.num_players)]
@@ -179,21 +179,21 @@ class Ledger:
         return tuple(sum(spent) * (seat == winner) - paid for seat, paid in enumerate(spent))
 
     def due(self, seat: int) -> int:
-        """Chips that a call adds."""
+        """Chips that the player must add to call."""
         return min(self._most, self._stacks[seat]) - self._spent[seat]
 
     def due_of(self, seat: int, blind: int) -> int:
-        """Chips that a call adds where a blind that its player did not have counts as posted."""
+        """Chips to call where a blind posted short counts as posted in full."""
         if self._street == 0:
             self._most = max(self._most, blind)
         return self.due(seat)
 
     def show(self, seat: int, cards: tuple[Card, ...]) -> None:
-        """Take note of a player's cards, dealt or shown.
+        """Record a player's hole cards, dealt or shown.
 
         Raises:
             RecordError: if there are too many or too few, or one was dealt before.
-            RecordMismatchError: if the player was dealt others.
+            RecordMismatchError: if they contradict earlier ones.
         """
         if len(cards) != self.table.num_hole:
             raise RecordError("a player has {cards} cards", cards=self.table.num_hole)
@@ -205,7 +205,7 @@ class Ledger:
             self.holes[seat] = cards
 
     def deal(self, cards: tuple[Card, ...]) -> None:
-        """Take note of cards dealt to the board.
+        """Deal cards to the board.
 
         Raises:
             RecordError: if one was dealt before or their number is wrong.
@@ -224,7 +224,7 @@ class Ledger:
         self._base, self._raises = self._most, 0
 
     def act(self, seat: int, action: Action) -> None:
-        """Do an action.
+        """Apply an action.
 
         Raises:
             RecordMismatchError: if the player has no decision or lacks the chips.
@@ -259,11 +259,11 @@ class Ledger:
             self._counts[seat, stats.RERAISED] |= could and raised
 
     def fold(self, seat: int) -> None:
-        """Do a fold; errors as ``act``."""
+        """Fold; errors as ``act``."""
         self.act(seat, FOLD)
 
     def _can_raise(self, seat: int) -> bool:
-        """Return whether chips are left to raise with, and somebody to call it."""
+        """Return whether the player has chips to raise with, and an opponent to call."""
         stacks, most = self._stacks, self._most
         others = self._with_chips() - {seat}
         return stacks[seat] > most and any(stacks[other] > most for other in others)
@@ -279,9 +279,9 @@ class Ledger:
             counts[stats.CALLED] += paid and not raised
 
     def _verify_turn(self, seat: int, action: Action) -> None:
-        """Explain why a player cannot do this now: folded, all-in, has acted, or no board yet.
+        """Raise with the reason if a player cannot act: folded, all-in, out of turn or no board.
 
-        A big blind who is the only one with chips may check: some texts state it, some do not.
+        A big blind who alone has chips may check: some texts state it, some do not.
         """
         called = action.kind is ActionKind.CALL and self.folded.count(False) > 1
         if self.finished and not (called and seat in self._pending):
