@@ -115,7 +115,7 @@ def test_a_hand_says_for_which_it_speaks(seen):
         scene = seen.do(seen.lab.choose_hand, part, key)
     hand = scene.hand
     assert chosen(scene) == ["crc", "Q", "J"]
-    assert hand.words == "One hand in 72. Player A wins +2."
+    assert hand.words == "One hand in 72. Player A nets +2."
     rows = [(row.name, row.note, *(cell[0].text for cell in row.cells)) for row in hand.unseen.rows]
     # The lecture's A checks a king 1/3 of the time and calls, a queen 1/2 and 1/2.
     assert rows == [
