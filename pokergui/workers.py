@@ -90,7 +90,7 @@ def check_network(scheduler: str) -> None:
 @contextmanager
 def threads(count: int | None = None) -> Iterator[Workers]:
     """Yield threads of this process, by default one per processor."""
-    number = count or (os.cpu_count() or 1)
+    number = count or os.cpu_count() or 1
     with ThreadPoolExecutor(number, thread_name_prefix="jobs") as executor:
         yield Workers(executor, lambda: number)
 

@@ -187,8 +187,8 @@ def nearest(fault: Fault) -> list[str]:
     """Return test files, beginning with those that import the module or are named after it."""
     module = fault.file.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
     package, _, name = module.rpartition(".")
-    words = set(name.strip("_").split("_"))
     folder = re.sub(r"/(scenes|presenters)$", "", str(Path(fault.file).parent))
+    words = {*name.strip("_").split("_"), Path(folder).name}
     scores: dict[str, int] = {}
     for path in (ROOT / "tests").rglob("test_*.py"):
         test, text = path.relative_to(ROOT).as_posix(), path.read_text("utf-8")

@@ -20,9 +20,9 @@ from ai.strength_figures import GAMES, strength
 from engine.game import UNLIMITED, Game, built_in_games, get_game
 from engine.records.formats import FORMATS
 from pokergui.cli import COMMANDS, help_text, root
+from scripts.catalogue import PAGES
 
 FOLDER = Path(__file__).resolve().parents[1] / "docs" / "reference"
-PAGES = ("play", "watch", "study", "train", "lab", "history", "settings")
 HEADS = ("Kuhn, mA", "Leduc, mA", "limit, mbb", "20 bb", "50 bb", "100 bb", "200 bb")
 """Of the columns of strength: ``GAMES`` in short."""
 _EVERYWHERE = ("home", "as_json", "help")

@@ -65,8 +65,10 @@ class Child:
         outcome, report = os.pipe()
         try:
             self._process = _launched(command, report)
-        except (OSError, ValueError) as error:
+        except (ChildError, OSError, ValueError) as error:
             os.close(outcome)
+            if isinstance(error, ChildError):
+                raise
             raise _unstarted(command, error) from None
         finally:
             os.close(report)
@@ -295,7 +297,7 @@ def _launched(command: Sequence[str], report: int) -> subprocess.Popen[bytes]:
 
 
 def _guard(pid: int) -> list[subprocess.Popen[bytes]]:
-    """Launch the watchdog that ends the program if this process dies; None without a shell."""
+    """Launch the watchdog that ends the program if this process dies; none without a shell."""
     if not Path("/bin/sh").exists():
         return []
     null = subprocess.DEVNULL

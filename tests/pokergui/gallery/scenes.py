@@ -1,4 +1,4 @@
-"""States of the Play page: real hands at its table, and what stands beside them."""
+"""States of the Play page: hands at the table, and the panels beside it."""
 
 from __future__ import annotations
 
