@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ai.base import RangeAgent, TableAgent
+from ai.agents.base import RangeAgent, TableAgent
 from ai.blueprint.agent import BlueprintAgent
 from ai.blueprint.record import is_blueprint, load_blueprint
+from ai.files.strategy import load_strategy
 from ai.networks.agent import NetworkAgent
 from ai.networks.plays import AVERAGE
 from ai.networks.record import eta_of, is_network, load_network
-from ai.strategy import load_strategy
 from engine.errors import StrategyFileError
 from engine.game import Game
 

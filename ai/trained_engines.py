@@ -17,17 +17,17 @@ from functools import partial
 from pathlib import Path
 from typing import TypeGuard
 
+from ai.agents.entry import RANDOM, Engine, Measured, with_depth
 from ai.blueprint.record import KIND
 from ai.cfr.algorithms import ALGORITHMS
-from ai.deepcfr.parameters import TITLES as DEEP
-from ai.entry import RANDOM, Engine, Measured, with_depth
+from ai.files.arrays import remove_tensors
+from ai.files.strategy import SUFFIX, Plain, StrategyInfo, read_info, save_strategy
+from ai.files.watched import WatchedFolders, stamp_of
+from ai.networks.deepcfr.parameters import TITLES as DEEP
+from ai.networks.nfsp.shipped import TITLES as METHODS
 from ai.networks.plays import AVERAGE, BEST, MIXED
-from ai.nfsp.shipped import TITLES as METHODS
-from ai.ppo.parameters import TITLES as PPO
+from ai.networks.ppo.parameters import TITLES as PPO
 from ai.stored import load_agent
-from ai.strategy import SUFFIX, Plain, StrategyInfo, read_info, save_strategy
-from ai.tensors import remove_tensors
-from ai.watched import WatchedFolders, stamp_of
 from engine.agent import Agent, PolicyTable
 from engine.errors import EngineError, StrategyFileError
 from engine.game import UNLIMITED, Game

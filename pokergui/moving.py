@@ -17,8 +17,8 @@ from contextlib import ExitStack, suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from ai.replacing import flush_folder, remove_leftovers
-from ai.spot.memory import size_text
+from ai.files.atomic import flush_folder, remove_leftovers
+from ai.solver.memory import size_text
 from engine.errors import PokerError
 from engine.jobs import JobControl
 from engine.named_file import read_named

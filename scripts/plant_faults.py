@@ -34,7 +34,7 @@ KEPT = ROOT / "tests" / "faults.json"
 AREAS = {
     "engine": ("engine", "", 80),
     "cfr": ("ai/cfr", "", 50),
-    "spot": ("ai/spot", "", 60),
+    "spot": ("ai/solver", "", 60),
     "evaluation": ("ai/evaluation", "", 50),
     "store": ("pokergui/store", "", 60),
     "scenes": ("pokergui/pages", "scenes", 50),

@@ -371,8 +371,14 @@ def test_words_are_given_to_widgets_in_one_place():
 def test_files_are_opened_to_be_read_in_one_place():
     """All else that is read comes with the program or the system, or was written just now."""
     ours = {
-        *("engine.named_file", "engine.jit", "ai.noise", "ai.strength_figures", "ai.spot.memory"),
-        *("pokergui.theme.fonts", "pokergui.commands.hands", "pokergui.moving", "ai.process.log"),
+        *(
+            "engine.named_file",
+            "engine.jit",
+            "ai.reading.noise",
+            "ai.strength.figures",
+            "ai.solver.memory",
+        ),
+        *("pokergui.theme.fonts", "pokergui.commands.hands", "pokergui.moving", "ai.external.log"),
     }
     opening = re.compile(r"""open\(["']r[bt]?["']|\.open\(encoding|\.read_(text|bytes)\(""")
     assert {source.name for source in sources() if opening.search(source.text)} == ours

@@ -32,7 +32,7 @@ from ai.abstraction.canonical import (
 )
 from ai.abstraction.features import NUM_CLUSTERS, NUM_STEPS, ONES, TOPS, cluster_words
 from ai.abstraction.kmeans import Centres, make_centres
-from ai.tensors import SUFFIX, Record, arrays_hash, open_tensors, write_tensors
+from ai.files.arrays import SUFFIX, Record, arrays_hash, open_tensors, write_tensors
 from engine.agent import RowMap
 from engine.cards import NUM_CARDS, Card, check_distinct
 from engine.combos import CLASS_OF_COMBO, NUM_CLASSES, NUM_HOLDEM_COMBOS

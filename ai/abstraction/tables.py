@@ -24,7 +24,7 @@ from ai.abstraction.canonical import (
     flop_table,
 )
 from ai.abstraction.cards import ONE_CLASS, CardAbstraction, bucket_dtype
-from ai.tensors import SUFFIX, open_tensors, write_tensors
+from ai.files.arrays import SUFFIX, open_tensors, write_tensors
 from engine.combos import CLASS_OF_COMBO, NUM_HOLDEM_COMBOS
 from engine.errors import StrategyFileError
 from engine.jobs import JobControl

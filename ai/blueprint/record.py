@@ -28,7 +28,7 @@ from ai.abstraction.cards import (
     load_abstraction,
     shipped_abstraction,
 )
-from ai.abstraction.menus import MAX_NODES, Menu
+from ai.betting.menus import MAX_NODES, Menu
 from ai.blueprint.blueprint import (
     ONE,
     Blueprint,
@@ -38,9 +38,9 @@ from ai.blueprint.blueprint import (
     value_offsets,
 )
 from ai.blueprint.purify import purify
-from ai.strategy import FORMAT_VERSION, info_of, record_of, tree_of
-from ai.tensors import MAX_FILE_BYTES as MAX_TENSOR_BYTES
-from ai.tensors import SUFFIX, TensorFile, open_tensors, write_tensors
+from ai.files.arrays import MAX_FILE_BYTES as MAX_TENSOR_BYTES
+from ai.files.arrays import SUFFIX, TensorFile, open_tensors, write_tensors
+from ai.files.strategy import FORMAT_VERSION, info_of, record_of, tree_of
 from engine.errors import StrategyFileError
 from engine.game import Game
 from engine.policy import node_offsets, row_sums

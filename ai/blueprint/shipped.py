@@ -7,11 +7,11 @@ from functools import cache, lru_cache
 from pathlib import Path
 
 from ai.abstraction.cards import FILE_PREFIX, FOLDER
+from ai.agents.entry import Engine
 from ai.blueprint.agent import BlueprintAgent
 from ai.blueprint.blueprint import Blueprint
 from ai.blueprint.record import load_blueprint
-from ai.entry import Engine
-from ai.strategy import SUFFIX, StrategyInfo, read_info
+from ai.files.strategy import SUFFIX, StrategyInfo, read_info
 from engine.errors import EngineError, StrategyFileError
 from engine.game import Game
 from engine.wording import Wording

@@ -19,13 +19,13 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.abstraction.menus import Menu
 from ai.abstraction.tables import BucketTables, fill_deals
+from ai.betting.menus import Menu
 from ai.blueprint import _walk as w
 from ai.blueprint.blocks import Blocks
 from ai.blueprint.blueprint import VALUE_STREETS, CardRows, value_offsets
 from ai.cfr.picks import parse_picks
-from ai.trainer import MAX_COUNT, State
+from ai.training.trainer import MAX_COUNT, State
 from engine.errors import EngineError
 from engine.game import Game
 from engine.jobs import JobControl

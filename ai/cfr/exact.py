@@ -16,8 +16,8 @@ from typing import TypeAlias
 
 import numpy as np
 
-from ai.cfr.deals import Deals, deals_of
 from ai.cfr.matrix import Number, Vector
+from ai.small_games.deals import Deals, deals_of
 from engine.combos import combo_cards, num_combos
 from engine.errors import GameError
 from engine.game import Game

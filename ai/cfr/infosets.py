@@ -1,8 +1,9 @@
 """Metrics of every information set of a small game: reach, values, regrets, cost.
 
-Sets that differ only by suits are merged where suits carry no information, as in ``deals.py``: 288
-in Leduc. Probabilities are the mean over its combos by reach, the reach is their mean; figures
-weighted by chance, the counterfactual ones and the cost, are their sum.
+Sets that differ only by suits are merged where suits carry no information, as in
+``ai/small_games/deals.py``: 288 in Leduc. Probabilities are the mean over its combos by reach, the
+reach is their mean; figures weighted by chance, the counterfactual ones and the cost, are their
+sum.
 """
 
 from __future__ import annotations
@@ -14,9 +15,9 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.cfr.classes import Classes
 from ai.cfr.infoset_values import InfosetValues, NodeValues
-from ai.cfr.joint import listed_deals
+from ai.small_games.classes import Classes
+from ai.small_games.joint import listed_deals
 from engine.combos import combo_cards
 from engine.lines import line_text
 from engine.player import Action

@@ -25,12 +25,12 @@ from numpy.typing import NDArray
 
 from ai.cfr import _kernels as k
 from ai.cfr import _sampling as s
-from ai.cfr.cells import cells_of, ends_of
-from ai.cfr.deals import Deals, deals_of
 from ai.cfr.layout import Layout
 from ai.cfr.picks import Picks, parse_picks
 from ai.cfr.vector import layout_of
-from ai.trainer import MAX_COUNT, MAX_NUMBER, State
+from ai.small_games.cells import cells_of, ends_of
+from ai.small_games.deals import Deals, deals_of
+from ai.training.trainer import MAX_COUNT, MAX_NUMBER, State
 from engine.agent import PolicyTable
 from engine.errors import EngineError, GameError
 from engine.game import Game

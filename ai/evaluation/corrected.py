@@ -13,9 +13,9 @@ from ai.evaluation.answers import answers_of
 from ai.evaluation.continued import Continued
 from ai.evaluation.events import EventLines, decisions_of
 from ai.evaluation.heuristics import StreetValue, Value
-from ai.evaluation.line import Answers, Line, Played
-from ai.process.agent import ProcessAgent
-from ai.reach import RangeReader
+from ai.external.agent import ProcessAgent
+from ai.reading.line import Answers, Line, Played
+from ai.reading.reach import RangeReader
 from ai.registry import reference
 from engine.agent import Agent, Learns, PolicyTable
 from engine.cards import Card

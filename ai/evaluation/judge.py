@@ -7,7 +7,6 @@ from dataclasses import dataclass
 import numpy as np
 
 from ai.evaluation.estimators import FOLDS, MAPS, Map, estimate
-from ai.evaluation.line import Answers, Line, Played
 from ai.evaluation.support import (
     MOST_LOST,
     MOST_MOVED,
@@ -16,8 +15,9 @@ from ai.evaluation.support import (
     departures,
     unsupported,
 )
-from ai.evaluation.values import Chips, Once, Stated, Value, net
-from ai.reach import Weights
+from ai.reading.line import Answers, Line, Played
+from ai.reading.reach import Weights
+from ai.values.payoffs import Chips, Once, Stated, Value, net
 from engine.combos import combo_index
 from engine.errors import EngineError, RecordMismatchError
 from engine.game import Game

@@ -24,7 +24,7 @@ from ai.evaluation.heuristics import Value
 from ai.evaluation.joint import Dealt, JointValue
 from ai.evaluation.several_holdem import HoldemAivat
 from ai.evaluation.verdicts import Corrects
-from ai.reach import RangeReader, Weights
+from ai.reading.reach import RangeReader, Weights
 from engine.agent import Agent
 from engine.cards import Card
 from engine.combos import combo_index

@@ -6,7 +6,7 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from ai.trainer import State
+from ai.training.trainer import State
 from engine.errors import EngineError
 
 

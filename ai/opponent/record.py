@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.tensors import Record, open_tensors, read_tensor_bytes, tensor_bytes, write_tensors
+from ai.files.arrays import Record, open_tensors, read_tensor_bytes, tensor_bytes, write_tensors
 from engine.errors import StrategyFileError
 from engine.wording import Wording
 

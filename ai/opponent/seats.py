@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.base import RowAgent
+from ai.agents.base import RowAgent
 from ai.opponent.belief import belief
 from ai.opponent.model import BehaviourModel, learned_note
 from ai.opponent.parameters import DEFAULT, Parameters
@@ -20,7 +20,7 @@ from ai.opponent.several import (
     samplers_of,
     worth,
 )
-from ai.reach import Weights
+from ai.reading.reach import Weights
 from engine.agent import Agent
 from engine.combos import combo_index, num_combos
 from engine.errors import EngineError

@@ -1,11 +1,11 @@
 """Aggregate report of one line over a set of boards: frequencies, EV and equity.
 
 For each board: the actions of the side to act over its whole range given the opponent's cards
-(``ai.reach``), the EV of its range from here on, and the exact equity of both ranges if nobody bet
-any more. On rivers the rest of the hand is played out (``ai.playout``), so that EV is the result if
-both go on as the engine plays; elsewhere it is the EV that the engine states. The weight of a board
-is the number of boards it represents times how often both ranges come there: means over boards are
-means over all deals that come there.
+(``ai.reading.reach``), the EV of its range from here on, and the exact equity of both ranges if
+nobody bet any more. On rivers the rest of the hand is played out (``ai.values.playout``), so that
+EV is the result if both go on as the engine plays; elsewhere it is the EV that the engine states.
+The weight of a board is the number of boards it represents times how often both ranges come there:
+means over boards are means over all deals that come there.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from itertools import islice
 
 import numpy as np
 
-from ai.evs import TOO_LONG, played_out
-from ai.reach import RangeReader, Weights, matchups, total_shares, visible
+from ai.reading.reach import RangeReader, Weights, matchups, total_shares, visible
 from ai.reports.boardsets import Board
 from ai.reports.texture import KINDS, Texture, texture_of
-from ai.worth import PLAYED, STATED, range_mean, stated_ev
+from ai.values.node import PLAYED, STATED, range_mean, stated_ev
+from ai.values.progressive import TOO_LONG, played_out
 from engine.equity import combo_equities
 from engine.errors import GameError, IllegalActionError
 from engine.jobs import JobControl
@@ -48,8 +48,9 @@ class BoardFigures:
             action that ended it, and count only if that is so on all boards.
         never: places of those actions of the line which the engine does not consider, or which
             nothing of its range takes.
-        basis: source of ``ev``, as named in ``ai.worth``; "" where it is not known.
-        trouble: why a river was not played out, as ``ai.evs`` names it; "" where it was.
+        basis: source of ``ev``, as named in ``ai.values.node``; "" where it is not known.
+        trouble: why a river was not played out, as ``ai.values.progressive`` names it; "" where it
+        was.
     """
 
     board: Board

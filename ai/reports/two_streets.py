@@ -10,10 +10,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ai.evaluation.line import Answers
-from ai.evaluation.values import net
-from ai.reach import Weights
+from ai.reading.line import Answers
+from ai.reading.reach import Weights
 from ai.reports.last_street import MOST_LINES, LastStreet, meetings
+from ai.values.payoffs import net
 from engine.cards import Card
 from engine.errors import GameError
 from engine.jobs import JobControl

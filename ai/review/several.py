@@ -2,19 +2,19 @@
 
 At hold'em an engine answers soundly before the flop, where it met every spot in its training, and
 once two players are left. What it states as EVs is none with more than two players; only after
-actions that end the betting are they known, exactly (``ai/endings.py``). Elsewhere frequencies
-alone count.
+actions that end the betting are they known, exactly (``ai/values/endings.py``). Elsewhere
+frequencies alone count.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from ai.cfr.joint import is_listable
-from ai.endings import ends_after
-from ai.equities import live_equities
-from ai.reach import RangeReader, Weights, visible
+from ai.reading.reach import RangeReader, Weights, visible
 from ai.review.decision import RARE, UNKNOWN, UNREAD, Reviewed
+from ai.small_games.joint import is_listable
+from ai.values.endings import ends_after
+from ai.values.equities import live_equities
 from engine.cards import Card
 from engine.combos import combo_index
 from engine.game import Game

@@ -7,7 +7,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.reach import Weights
+from ai.reading.reach import Weights
 from ai.search.adaptive import Stop
 from ai.search.answers import SearchingAgent, answer
 from ai.search.arena import arena_of

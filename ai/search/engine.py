@@ -7,15 +7,15 @@ from dataclasses import replace
 from functools import lru_cache, partial
 from pathlib import Path
 
+from ai.agents.entry import Engine, Factory
+from ai.agents.needs import SEARCHED
 from ai.blueprint.agent import BlueprintAgent
 from ai.blueprint.blueprint import Blueprint
 from ai.cfr.agent import is_small
-from ai.entry import Engine, Factory
-from ai.needs import SEARCHED
 from ai.networks.agent import NetworkAgent
 from ai.networks.environment import environment
+from ai.networks.nfsp.shipped import find_shipped, load_shipped, shipped_networks
 from ai.networks.record import Trained
-from ai.nfsp.shipped import find_shipped, load_shipped, shipped_networks
 from ai.opponent.agent import fits as can_be_modelled
 from ai.opponent.prior import prior_of
 from ai.search.agent import AT_DECISION, DECISION, make_agent, make_decider

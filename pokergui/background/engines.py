@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from ai.process.added import read_added
-from ai.process.program import absolute
+from ai.external.added import read_added
+from ai.external.program import absolute
 from ai.registry import APART, OTHERS, PROCESS
 from ai.registry import build as build_any
 from engine.agent import Agent

@@ -11,8 +11,7 @@ from typing import Any
 
 import click
 
-from ai.evs import NO_ANSWER, TOO_LONG
-from ai.reach import RangeReader
+from ai.reading.reach import RangeReader
 from ai.registry import build
 from ai.reports.aggregate import (
     BoardFigures,
@@ -27,7 +26,8 @@ from ai.reports.aggregate import (
 from ai.reports.boardsets import FLOP, Board, every_flop, named_boards, sampled_boards
 from ai.reports.figuretext import action_names, csv_text, in_big_blinds
 from ai.reports.texture import KINDS
-from ai.worth import PLAYED, STATED
+from ai.values.node import PLAYED, STATED
+from ai.values.progressive import NO_ANSWER, TOO_LONG
 from engine.errors import CancelledError, CardError
 from engine.game import get_game
 from engine.jobs import JobControl

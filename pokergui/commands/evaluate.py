@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from ai.entry import AIVAT
+from ai.agents.entry import AIVAT
 from ai.evaluation.estimators import MAPS
 from ai.evaluation.judge import Verdict
 from ai.evaluation.luck import CHIPS, BetCall, title_of

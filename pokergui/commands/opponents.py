@@ -8,10 +8,10 @@ from typing import Any
 
 import click
 
+from ai.files.arrays import SUFFIX
 from ai.opponent.model import BehaviourModel
 from ai.opponent.record import State, write_state
 from ai.opponent.situations import situations_of
-from ai.tensors import SUFFIX
 from engine.errors import PokerError
 from engine.game import Game, get_game
 from engine.plain import plain

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from ai.process.agent import MOST_SECONDS, SECONDS
+from ai.external.agent import MOST_SECONDS, SECONDS
 from engine import timing
 from engine.errors import PokerError
 from engine.game import get_game

@@ -9,18 +9,18 @@ from typing import Any
 
 import click
 
-from ai.entry import with_depth
-from ai.learners import LEARNERS, METHODS, Learner, learner_of
+from ai.agents.entry import with_depth
+from ai.networks.learners import LEARNERS, METHODS, Learner, learner_of
+from ai.networks.nfsp.parameters import Parameters
+from ai.networks.nfsp.recipe import NfspRecipe
+from ai.networks.nfsp.run import NfspRun, networks_hash
+from ai.networks.nfsp.shipped import find_shipped
 from ai.networks.recipe import NetworkRecipe, parse_hidden
 from ai.networks.record import Trained, load_network
 from ai.networks.run import EXACT, FreshRun, NetworkRun, check_bounds
-from ai.nfsp.parameters import Parameters
-from ai.nfsp.recipe import NfspRecipe
-from ai.nfsp.run import NfspRun, networks_hash
-from ai.nfsp.shipped import find_shipped
 from ai.registry import FILE, find_engine
-from ai.run import Bounds
-from ai.spot.memory import free_bytes, size_text
+from ai.solver.memory import free_bytes, size_text
+from ai.training.run import Bounds
 from engine import timing
 from engine.errors import EngineError, PokerError
 from engine.game import Game, get_game

@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from ai.agents.entry import Engine, played
+from ai.agents.sparring import NAME as SPARRING
 from ai.cfr.family import FAMILY
-from ai.entry import Engine, played
-from ai.ladder import ladder
-from ai.process.program import ADDED
+from ai.external.program import ADDED
 from ai.registry import FILE, PYTHON, engines, find_engine, namesakes, own_engines
-from ai.sparring import NAME as SPARRING
+from ai.strength.ladder import ladder
 from ai.trained_engines import TRAINED
 from engine.game import MAX_DEPTH, Game, built_in_games, get_game
 from pokergui.formatting.ladder import engine_choice, ladder_caption

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from ai.entry import AIVAT, RANDOM, Engine, Measured
-from ai.ladder import BE_BEATEN, LEARN, WIN, Rung, best_response, fold_loss
+from ai.agents.entry import AIVAT, RANDOM, Engine, Measured
 from ai.registry import reference
+from ai.strength.ladder import BE_BEATEN, LEARN, WIN, Rung, best_response, fold_loss
 from ai.trained_engines import TRAINED
 from engine.errors import GameError
 from engine.game import Game, get_game

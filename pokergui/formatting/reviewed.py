@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ai.entry import Engine
-from ai.noise import Noise
+from ai.agents.entry import Engine
+from ai.reading.noise import Noise
 from ai.review.classes import BEST, BLUNDER, CORRECT, INACCURACY, WRONG
 from ai.review.decision import OFF, RARE, UNKNOWN, UNREAD, UNSOUND
 from ai.review.levels import LEAKY, SHAKY, SHARP, SOLID, STEADY

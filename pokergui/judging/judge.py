@@ -11,8 +11,8 @@ from ai.evaluation.answers import answers_of
 from ai.evaluation.cautions import cautions_of, learns
 from ai.evaluation.judge import HandJudge, Judge, Verdict
 from ai.evaluation.luck import CHIPS, value_of
-from ai.process.agent import ProcessAgent
-from ai.reach import Weights
+from ai.external.agent import ProcessAgent
+from ai.reading.reach import Weights
 from engine.agent import Agent
 from engine.errors import CancelledError, EngineError, PokerError
 from engine.game import Game

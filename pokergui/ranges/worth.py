@@ -7,11 +7,11 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.cfr.joint import is_listable
-from ai.equities import can_count
-from ai.evs import NO_ANSWER, TOO_LONG
-from ai.reach import Weights
-from ai.worth import INFERRED, PLAYED, STATED, Worth
+from ai.reading.reach import Weights
+from ai.small_games.joint import is_listable
+from ai.values.equities import can_count
+from ai.values.node import INFERRED, PLAYED, STATED, Worth
+from ai.values.progressive import NO_ANSWER, TOO_LONG
 from engine.game import Game
 from engine.player import PublicState
 from engine.policy import blocked

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
 
-from ai.process.agent import ProcessAgent
+from ai.external.agent import ProcessAgent
 from ai.registry import build
-from ai.resolve.agent import ResolveAgent
+from ai.resolving.agent import ResolveAgent
 from ai.review.decision import UNREAD
 from ai.review.hands import HandReviewer
 from ai.review.judges import build_judge

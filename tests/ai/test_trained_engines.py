@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from ai.entry import Measured
+from ai.agents.baselines import RandomAgent
+from ai.agents.entry import Measured
+from ai.files.strategy import StrategyInfo, load_strategy, read_info
 from ai.registry import build, engines, find_engine
-from ai.simple import RandomAgent
-from ai.strategy import StrategyInfo, load_strategy, read_info
 from ai.trained_engines import (
     FOLDER,
     TRAINED,

@@ -7,11 +7,11 @@ from typing import Any
 
 import click
 
-from ai.entry import AIVAT, DUPLICATE, Engine, Measured, with_depth
-from ai.ladder import BE_BEATEN, LEARN, WIN, Rung, best_response, fold_loss, ladder
-from ai.measuring import DEALS, LBR_DEALS, SEED, TABLE_DEALS, measure
+from ai.agents.entry import AIVAT, DUPLICATE, Engine, Measured, with_depth
 from ai.registry import check_engine, engines, find_engine, reference
-from ai.strength_figures import GAMES, is_shipped, keep, num_deals, plain
+from ai.strength.figures import GAMES, is_shipped, keep, num_deals, plain
+from ai.strength.ladder import BE_BEATEN, LEARN, WIN, Rung, best_response, fold_loss, ladder
+from ai.strength.measurement import DEALS, LBR_DEALS, SEED, TABLE_DEALS, measure
 from engine.game import Game, built_in_games, get_game
 from engine.match import MAX_HANDS
 from pokergui.commands.common import (

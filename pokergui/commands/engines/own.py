@@ -7,12 +7,12 @@ from typing import Any
 
 import click
 
-from ai.process.added import find_added, keep_added, keep_report, remove_added
-from ai.process.agent import MOST_SECONDS, SECONDS
-from ai.process.log import log_path, read_log
-from ai.process.program import ADDED, PYTHON, Added, absolute
-from ai.process.report import Report
-from ai.process.testing import introduce, run_test
+from ai.external.added import find_added, keep_added, keep_report, remove_added
+from ai.external.agent import MOST_SECONDS, SECONDS
+from ai.external.log import log_path, read_log
+from ai.external.program import ADDED, PYTHON, Added, absolute
+from ai.external.report import Report
+from ai.external.testing import introduce, run_test
 from ai.registry import OTHERS, PROCESS
 from engine.errors import PokerError
 from engine.game import get_game

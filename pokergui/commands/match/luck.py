@@ -6,11 +6,11 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
-from ai.entry import AIVAT, DUPLICATE
+from ai.agents.entry import AIVAT, DUPLICATE
 from ai.evaluation.corrected import LETTERS
 from ai.evaluation.several import corrector
 from ai.evaluation.verdicts import ALL_IN, RAW, Reading, Verdicts
-from ai.process.agent import ProcessAgent
+from ai.external.agent import ProcessAgent
 from engine.agent import Agent
 from engine.errors import CancelledError, PokerError
 from engine.game import Game

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ai.entry import AIVAT, DUPLICATE
+from ai.agents.entry import AIVAT, DUPLICATE
 from ai.evaluation.verdicts import RAW, Verdicts
 from engine.errors import PokerError
 from engine.game import Game

@@ -5,9 +5,9 @@ from math import inf
 import numpy as np
 import pytest
 
+from ai.files.arrays import tensor_bytes, write_tensors
 from ai.opponent.model import BehaviourModel
 from ai.opponent.record import MAX_STATE_BYTES, read_state, state_bytes, state_of_bytes, write_state
-from ai.tensors import tensor_bytes, write_tensors
 from engine.errors import PokerError, StrategyFileError
 from engine.game import get_game
 

@@ -4,8 +4,8 @@ import sys
 
 import pytest
 
-from ai.process.added import keep_added
-from ai.process.program import Added
+from ai.external.added import keep_added
+from ai.external.program import Added
 from engine.errors import EngineError
 from engine.game import get_game
 from engine.jobs import JobControl

@@ -6,8 +6,8 @@ import json
 
 import pytest
 
-from ai.ladder import fold_loss
 from ai.networks.record import save_network
+from ai.strength.ladder import fold_loss
 from ai.trained_engines import trained_path
 from engine.game import get_game
 from pokergui.paths import strategies_dir

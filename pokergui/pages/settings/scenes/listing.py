@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 
-from ai.process.report import Report
+from ai.external.report import Report
 from pokergui.formatting.choices import table_words
 from pokergui.formatting.dates import day_text
 from pokergui.formatting.ladder import engine_choice, engine_note

@@ -5,9 +5,9 @@ from __future__ import annotations
 import datetime
 from dataclasses import replace
 
-from ai.process.program import Added
-from ai.process.report import Report
-from ai.process.testing import HANDS, usual_game
+from ai.external.program import Added
+from ai.external.report import Report
+from ai.external.testing import HANDS, usual_game
 from engine.cards import RANKS
 from engine.game import Game, get_game
 from pokergui.formatting.choices import DEPTHS, table_games, table_words

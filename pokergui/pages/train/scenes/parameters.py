@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from ai.deepcfr import parameters as deep
-from ai.learners import learner_of
+from ai.networks.deepcfr import parameters as deep
+from ai.networks.learners import learner_of
 from ai.networks.network import MAX_HIDDEN, check_hidden
+from ai.networks.ppo import parameters as ppo
 from ai.networks.recipe import Settings, parse_hidden
-from ai.ppo import parameters as ppo
 from engine.errors import EngineError
 from engine.jit import LANES
 from engine.typed import plain_number

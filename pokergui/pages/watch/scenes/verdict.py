@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from math import isfinite
 
-from ai.entry import AIVAT, DUPLICATE
+from ai.agents.entry import AIVAT, DUPLICATE
 from ai.evaluation.verdicts import ALL_IN, RAW, Reading
 from engine.stopping import ALPHA, LEAST_UNITS, Sequence, Sprt
 from pokergui.formatting.result import Unit

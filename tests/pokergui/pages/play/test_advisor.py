@@ -5,8 +5,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from ai.agents.baselines import CallAgent
 from ai.registry import build
-from ai.simple import CallAgent
 from engine.combos import combo_index
 from engine.errors import EngineError
 from engine.game import get_game

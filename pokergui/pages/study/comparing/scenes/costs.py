@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import nan
 from typing import NamedTuple
 
-from ai.reach import RangeReader
+from ai.reading.reach import RangeReader
 from ai.reports.differences import (
     Difference,
     GameDifference,

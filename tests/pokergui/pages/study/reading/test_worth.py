@@ -8,7 +8,7 @@ import pytest
 from ai.cfr.best_response import agent_table
 from ai.cfr.infoset_values import infoset_values
 from ai.registry import build
-from ai.worth import worth_at
+from ai.values.node import worth_at
 from engine.equity import equity
 from engine.game import get_game
 from engine.shown import parse_shown

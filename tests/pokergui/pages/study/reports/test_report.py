@@ -7,10 +7,10 @@ from dataclasses import replace
 
 import pytest
 
-from ai.reach import RangeReader
+from ai.agents.baselines import RaiseAgent, RandomAgent
+from ai.reading.reach import RangeReader
 from ai.reports.aggregate import figures_on, means
 from ai.reports.boardsets import named_boards
-from ai.simple import RaiseAgent, RandomAgent
 from engine.errors import CardError, EngineError
 from engine.game import get_game
 from engine.lines import line_spot, parse_line
