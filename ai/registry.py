@@ -33,8 +33,7 @@ from ai.opponent.rivals import BluffingAgent, InverseAgent, PassiveAgent
 from ai.resolving.agent import NAME as RESOLVER
 from ai.resolving.engine import OVER, resolver_over, resolving_engines
 from ai.search.engine import network_searchers, searching_engines
-from ai.stored import load_agent
-from ai.trained_engines import TRAINED, find_trained, list_trained, trained_path
+from ai.trained import TRAINED, find_trained, list_trained, load_agent, trained_path
 from engine.agent import Agent
 from engine.errors import EngineError, StrategyFileError
 from engine.game import Game

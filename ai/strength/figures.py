@@ -26,7 +26,7 @@ from ai.files.atomic import replacing
 from ai.networks.nfsp.shipped import find_shipped
 from ai.registry import engines, find_engine, reference
 from ai.strength.measurement import DEALS, LBR_DEALS, measure
-from ai.trained_engines import stated_strength
+from ai.trained import stated_strength
 from engine.errors import EngineError, PokerError
 from engine.game import Game, get_game
 from engine.named_file import read_named

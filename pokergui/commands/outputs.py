@@ -10,7 +10,7 @@ import click
 
 from ai.files.arrays import check_place, generation_before
 from ai.registry import FILE
-from ai.trained_engines import TRAINED, trained_path
+from ai.trained import TRAINED, trained_path
 from ai.training.checkpoint import AnyRecipe
 from ai.training.run import Run
 from engine.errors import PokerError, StrategyFileError

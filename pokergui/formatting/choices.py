@@ -12,7 +12,7 @@ from ai.cfr.family import FAMILY
 from ai.external.program import ADDED
 from ai.registry import FILE, PYTHON, engines, find_engine, namesakes, own_engines
 from ai.strength.ladder import ladder
-from ai.trained_engines import TRAINED
+from ai.trained import TRAINED
 from engine.game import MAX_DEPTH, Game, built_in_games, get_game
 from pokergui.formatting.ladder import engine_choice, ladder_caption
 from pokergui.formatting.lineup import all_seats, told_apart

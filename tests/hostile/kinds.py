@@ -43,8 +43,8 @@ from ai.reports.figuretext import csv_text
 from ai.solver.locks import read_locks
 from ai.solver.record import read_kept
 from ai.solver.run import SpotRun
-from ai.stored import load_agent
 from ai.strength.figures import strengths
+from ai.trained import load_agent
 from ai.training.run import Bounds
 from engine.errors import NotPlayedError, PokerError
 from engine.game import get_game

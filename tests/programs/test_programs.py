@@ -11,7 +11,7 @@ from ai.cfr.run import Training, read_kept
 from ai.external.added import keep_added
 from ai.external.log import log_path
 from ai.external.program import Added
-from ai.trained_engines import list_trained
+from ai.trained import list_trained
 from engine.game import get_game
 from pokergui.formatting.choices import table_games
 from pokergui.instance import SOCKET_NAME

@@ -11,7 +11,7 @@ from ai.blueprint.agent import BlueprintAgent
 from ai.blueprint.record import save_blueprint
 from ai.files.strategy import Plain
 from ai.registry import build, engines, find_engine
-from ai.trained_engines import trained_path
+from ai.trained import trained_path
 from engine.errors import EngineError, StrategyFileError
 from engine.game import get_game
 from tests.naive.blueprints import SumRows, random_blueprint

@@ -8,7 +8,7 @@ from ai.registry import build, check_engine, engines, find_engine
 from ai.resolving.agent import ResolveAgent
 from ai.resolving.effort import EFFORTS
 from ai.resolving.way import Way, read_way
-from ai.trained_engines import trained_path
+from ai.trained import trained_path
 from engine.errors import EngineError, PokerError
 from engine.game import get_game
 from engine.player import CALL, PublicState

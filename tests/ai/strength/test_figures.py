@@ -13,7 +13,7 @@ from ai.resolving.agent import NAME as RESOLVER
 from ai.strength.figures import FILE, GAMES, is_shipped, keep, strength
 from ai.strength.ladder import best_response
 from ai.strength.measurement import measure
-from ai.trained_engines import keep_trained
+from ai.trained import keep_trained
 from engine.errors import EngineError
 from engine.game import get_game
 

@@ -10,7 +10,7 @@ from ai.registry import build
 from ai.search.holdem import HandAgent
 from ai.strength import measurement as measuring
 from ai.strength.measurement import measure
-from ai.trained_engines import trained_path
+from ai.trained import trained_path
 from engine.errors import CancelledError, EngineError
 from engine.game import get_game
 from engine.jobs import JobControl

@@ -4,7 +4,7 @@ import pytest
 
 from ai.agents.baselines import CallAgent, RaiseAgent
 from ai.files.strategy import StrategyInfo
-from ai.trained_engines import FOLDER, keep_trained, remove_trained
+from ai.trained import FOLDER, keep_trained, remove_trained
 from engine.game import get_game
 from pokergui.background.folder import TrainedFolder
 from pokergui.formatting.choices import PlayChoice, engine_title

@@ -8,7 +8,7 @@ import pytest
 
 from ai.networks.record import save_network
 from ai.strength.ladder import fold_loss
-from ai.trained_engines import trained_path
+from ai.trained import trained_path
 from engine.game import get_game
 from pokergui.paths import strategies_dir
 from tests import tiny_engine

@@ -19,7 +19,7 @@ from ai.networks.nfsp.parameters import Parameters
 from ai.networks.nfsp.run import NfspRun
 from ai.networks.ppo.parameters import Parameters as PpoParameters
 from ai.networks.record import load_network
-from ai.trained_engines import trained_path
+from ai.trained import trained_path
 from engine import timing
 from engine.game import get_game
 from engine.jobs import JobControl

@@ -12,7 +12,7 @@ from ai.files.strategy import StrategyInfo
 from ai.registry import reference
 from ai.strength import ladder
 from ai.strength.figures import GAMES, strengths
-from ai.trained_engines import keep_trained
+from ai.trained import keep_trained
 from engine.game import get_game
 from pokergui.formatting.choices import PlayChoice, engine_choices, table_games, top_bar
 from pokergui.formatting.ladder import ladder_caption

@@ -12,7 +12,7 @@ from ai.external.report import Report
 from ai.external.testing import introduce, run_test
 from ai.registry import engines, reference
 from ai.strength.ladder import Rung, ladder
-from ai.trained_engines import list_trained
+from ai.trained import list_trained
 from engine.game import Game, get_game
 from engine.jobs import JobControl
 from engine.wording import Wording

@@ -9,7 +9,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
-from ai.trained_engines import trained_path
+from ai.trained import trained_path
 from ai.training.checkpoint import CheckpointHeader
 from ai.training.run import Bounds, Point
 from engine import timing

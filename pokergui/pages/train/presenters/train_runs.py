@@ -7,7 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal, Slot
 
 from ai.files.arrays import remove_tensors
-from ai.trained_engines import remove_trained
+from ai.trained import remove_trained
 from ai.training.run import Bounds
 from pokergui.background.jobs import Runner
 from pokergui.pages.train.presenters.train_run import TrainRun

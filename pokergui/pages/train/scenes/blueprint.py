@@ -14,7 +14,7 @@ from ai.blueprint.recipe import ALGORITHM, DEFAULT_BUCKETS, BlueprintRecipe
 from ai.blueprint.record import save_blueprint
 from ai.blueprint.run import KIND, BlueprintRun, read_kept
 from ai.blueprint.solver import DEFAULT_PICKS, WEIGHTS
-from ai.trained_engines import trained_path
+from ai.trained import trained_path
 from ai.training.checkpoint import CheckpointHeader, is_checkpoint
 from ai.training.run import Bounds, Run
 from engine.errors import EngineError, PokerError

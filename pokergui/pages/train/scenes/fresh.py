@@ -17,7 +17,7 @@ from ai.networks.ppo.recipe import PpoRecipe
 from ai.networks.ppo.run import PpoRun
 from ai.networks.recipe import NetworkRecipe
 from ai.networks.run import EXACT, FreshRun, kept_in, measure_of
-from ai.trained_engines import trained_path
+from ai.trained import trained_path
 from ai.training.checkpoint import CheckpointHeader, is_checkpoint
 from ai.training.run import Bounds, Run
 from engine.errors import PokerError

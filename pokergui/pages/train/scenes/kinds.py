@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from ai.trained_engines import MAX_NAME
+from ai.trained import MAX_NAME
 from ai.training.checkpoint import CheckpointHeader
 from engine.game import Game
 from pokergui.language import tr_train as tr

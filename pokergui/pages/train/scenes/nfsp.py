@@ -19,7 +19,7 @@ from ai.networks.nfsp.shipped import TITLES, find_shipped
 from ai.networks.recipe import NetworkRecipe
 from ai.networks.record import load_network
 from ai.networks.run import EXACT, Loss, NetworkRun, measure_of
-from ai.trained_engines import list_trained, trained_path
+from ai.trained import list_trained, trained_path
 from ai.training.checkpoint import CheckpointHeader, is_checkpoint
 from ai.training.run import Bounds, Run
 from engine.errors import EngineError, PokerError

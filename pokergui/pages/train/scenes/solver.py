@@ -11,7 +11,7 @@ from ai.cfr.algorithms import ALGORITHMS, get_algorithm
 from ai.cfr.recipe import Recipe
 from ai.cfr.run import Training, read_kept
 from ai.cfr.sampling import WEIGHTS
-from ai.trained_engines import keep_trained
+from ai.trained import keep_trained
 from ai.training.checkpoint import CheckpointHeader
 from ai.training.run import Bounds, Run
 from engine.game import Game

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from ai.files.arrays import SUFFIX
-from ai.trained_engines import trained_path
+from ai.trained import trained_path
 from ai.training.checkpoint import CheckpointHeader
 from engine.errors import PokerError
 from engine.jobs import JobControl

@@ -17,7 +17,7 @@ from ai.networks.record import save_network
 from ai.networks.table import network_table
 from ai.registry import build, engines, find_engine
 from ai.strength.figures import strength
-from ai.trained_engines import trained_path
+from ai.trained import trained_path
 from engine.errors import EngineError, StrategyFileError
 from engine.game import get_game
 from engine.player import PublicState

@@ -7,7 +7,7 @@ from ai.blueprint.recipe import BlueprintRecipe
 from ai.cfr.recipe import Recipe
 from ai.networks.nfsp.parameters import Parameters
 from ai.networks.nfsp.recipe import NfspRecipe
-from ai.trained_engines import trained_path
+from ai.trained import trained_path
 from ai.training.run import Bounds, Point
 from engine.errors import EngineError
 from engine.game import get_game

@@ -10,7 +10,7 @@ from ai.agents.baselines import RandomAgent
 from ai.agents.entry import Measured
 from ai.files.strategy import StrategyInfo, load_strategy, read_info
 from ai.registry import build, engines, find_engine
-from ai.trained_engines import (
+from ai.trained import (
     FOLDER,
     TRAINED,
     find_trained,
@@ -69,7 +69,7 @@ def test_the_newest_come_first_and_only_what_changes_is_read_again(tmp_path, mon
         read.append(path.stem)
         return read_info(path)
 
-    monkeypatch.setattr("ai.trained_engines.read_info", counted)
+    monkeypatch.setattr("ai.trained.read_info", counted)
     for seconds, name in ((1, "old"), (3, "new"), (2, "middle")):
         os.utime(keep(tmp_path, name, KUHN), ns=(0, seconds * 10**9))
     assert names(tmp_path) == ["new", "middle", "old"]

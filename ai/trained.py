@@ -1,4 +1,4 @@
-"""Locally trained engines: strategy files in one folder, by name.
+"""Trained engines: strategy files of any kind, and those in one folder by name.
 
 A file ``trained/NAME.safetensors`` under the folder of strategies is the engine ``trained:NAME``.
 Listing them reads only each file's record and caches it until the file changes. Files are not
@@ -17,17 +17,20 @@ from functools import partial
 from pathlib import Path
 from typing import TypeGuard
 
+from ai.agents.base import RangeAgent, TableAgent
 from ai.agents.entry import RANDOM, Engine, Measured, with_depth
-from ai.blueprint.record import KIND
+from ai.blueprint.agent import BlueprintAgent
+from ai.blueprint.record import KIND, is_blueprint, load_blueprint
 from ai.cfr.algorithms import ALGORITHMS
 from ai.files.arrays import remove_tensors
-from ai.files.strategy import SUFFIX, Plain, StrategyInfo, read_info, save_strategy
+from ai.files.strategy import SUFFIX, Plain, StrategyInfo, load_strategy, read_info, save_strategy
 from ai.files.watched import WatchedFolders, stamp_of
+from ai.networks.agent import NetworkAgent
 from ai.networks.deepcfr.parameters import TITLES as DEEP
 from ai.networks.nfsp.shipped import TITLES as METHODS
 from ai.networks.plays import AVERAGE, BEST, MIXED
 from ai.networks.ppo.parameters import TITLES as PPO
-from ai.stored import load_agent
+from ai.networks.record import eta_of, is_network, load_network
 from engine.agent import Agent, PolicyTable
 from engine.errors import EngineError, StrategyFileError
 from engine.game import UNLIMITED, Game
@@ -46,6 +49,34 @@ log = logging.getLogger(__name__)
 
 _listed: ContextVar[dict[Path, tuple[Engine, ...]] | None] = ContextVar("listed", default=None)
 """The listing that ``one_listing`` holds, for its thread."""
+
+
+def load_agent(
+    name: str, path: Path, game: Game, home: Path | None = None, play: str = AVERAGE
+) -> RangeAgent:
+    """Return the engine of a strategy file.
+
+    Args:
+        name: identifier in commands.
+        path: the file.
+        game: the game it must play.
+        home: the folder of strategies, which may have a blueprint's groups of hands.
+        play: the way to play networks; nothing else can be played in several ways.
+
+    Raises:
+        StrategyFileError: if it cannot be used for that game.
+    """
+    if is_network(path):
+        found = load_network(path, game, home)
+        return NetworkAgent(name, found.environment, found.networks, play, eta_of(found.info))
+    if play != AVERAGE:
+        raise StrategyFileError(
+            "{path}: not a file of networks: it is played in one way", path=path
+        )
+    if is_blueprint(path):
+        return BlueprintAgent(name, load_blueprint(path, game, home=home))
+    table, info = load_strategy(path, game)
+    return TableAgent(name, table, info.algorithm)
 
 
 def trained_path(home: Path, name: str) -> Path:
