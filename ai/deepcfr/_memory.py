@@ -73,7 +73,7 @@ def offer(
 
 @borrowing_kernel
 def rate_at(highest: float, update: int, updates: int) -> float:
-    """Return the learning rate of an update: it rises over the first ones, then falls to 0."""
+    """Return the learning rate of an update: linear warm-up, then linear decay to 0."""
     share = (update + 0.5) / updates
     return highest * (share / WARM_UP if share < WARM_UP else (1.0 - share) / (1.0 - WARM_UP))
 
