@@ -1,4 +1,4 @@
-"""Fused sums, totals and exponentials of the vectors of ``_lanes.py``, each with its plain twin.
+"""Fused multiply-add, sums and exponentials of the vectors of ``_lanes.py``, and plain versions.
 
 Kernels take them from ``engine.jit``.
 """
@@ -16,11 +16,11 @@ from engine._lanes import LANES, _vector, declare, intrinsic, overload
 _TERMS = {"float32": 8, "float64": 14}
 """Terms of the exponential's series on [-ln(2)/2, ln(2)/2]: the rest is below rounding."""
 _LOWEST = {"float32": -87.0, "float64": -708.0}
-"""Bounds below which the exponential is no normal number."""
+"""Bounds below which the exponential is subnormal."""
 _HIGH = {"float32": 0.693359375, "float64": 0.693147180369123816490}
-"""Most of ln(2), in so few bits that products with small whole numbers are exact."""
+"""Leading bits of ln(2), few enough that products with small integers are exact."""
 _LOW = {"float32": -2.12194440054690583e-4, "float64": 1.90821492927058770002e-10}
-"""The rest of ln(2). Source of both pairs: Moshier, "Cephes", and fdlibm."""
+"""Remaining bits of ln(2). Source of both pairs: Moshier, "Cephes", and fdlibm."""
 _FRACTION = {"float32": 23, "float64": 52}
 _BIAS = {"float32": 127, "float64": 1023}
 
@@ -89,7 +89,7 @@ def fused(first: Any, second: Any, third: Any) -> Any:
 
 
 def total(value: Any) -> Any:
-    """The sum of the lanes: of halves, of their halves, and so on."""
+    """Sum of the lanes, by repeated halving."""
     for step in (8, 4, 2, 1):
         value = value + value[np.arange(LANES) ^ step]
     return value[0]
@@ -98,8 +98,7 @@ def total(value: Any) -> Any:
 def exponential(value: Any) -> Any:
     """Return powers of e, one for each lane, within 2 units in the last place.
 
-    For numbers up to 88 of float32, up to 709 of float64. Far below 0, at -87 or -708, results stop
-    falling: they stay above 0.
+    Up to 88 for float32, 709 for float64. Below -87 or -708 results stop falling and stay above 0.
     """
     name = value.dtype.name
     kind = value.dtype.type

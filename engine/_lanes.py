@@ -1,11 +1,11 @@
-"""Vectors of sixteen numbers for kernels, whatever the machine's vectors are.
+"""Vectors of sixteen numbers for kernels, for any vector width of the machine.
 
 numba cannot prove that parts of one array do not overlap, so it leaves loops over several of them
-scalar. Here each operation is one vector instruction, or as many as the machine needs. Every one
-of them has a twin in plain Python, which runs where kernels are not compiled; there the lanes are
-small arrays, and their operators NumPy's. Kernels take them from ``engine.jit``.
+scalar. Here each operation is one vector instruction, or as many as the machine needs. Each has a
+plain-Python version for runs without compilation, where lanes are small NumPy arrays. Kernels
+import them from ``engine.jit``.
 
-As everywhere in kernels, places are checked only where numba is told to (``NUMBA_BOUNDSCHECK``).
+As everywhere in kernels, indices are checked only under ``NUMBA_BOUNDSCHECK``.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from numba.core import cgutils, types
 from numba.extending import models
 
 LANES = 16
-"""Numbers in a vector."""
+"""Numbers per vector."""
 
 # numba has no useful types for these.
 _Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
@@ -33,7 +33,7 @@ check_bounds: Callable[..., None] = cgutils.do_boundscheck
 declare: Callable[..., Any] = cgutils.get_or_insert_function
 
 _BEYOND_FLOAT32 = 2**29 - 1
-"""Bits of a float64 that a float32 has no room for."""
+"""Mantissa bits of a float64 beyond those of a float32."""
 
 _BITS = {"float32": ir.FloatType(), "float64": ir.DoubleType()}
 
@@ -58,14 +58,14 @@ def _vector(dtype: Any) -> ir.VectorType:
 
 
 def _check(context: Any, builder: Any, array: Any, *indices: Any) -> None:
-    """Raise an IndexError in kernels with checks if an array has no such place."""
+    """Raise an IndexError in kernels with checks if an index is out of bounds."""
     if context.enable_boundscheck:
         for index in indices:
             check_bounds(context, builder, index, array.nitems)
 
 
 def _pointer(context: Any, builder: Any, kind: Any, array: Any, index: Any) -> Any:
-    """Return a pointer to the begin of a vector in an array."""
+    """Return a pointer to the start of a vector in an array."""
     found = struct(kind)(context, builder, array)
     _check(context, builder, found, index, builder.add(index, index.type(LANES - 1)))
     place = builder.gep(found.data, [index])
@@ -246,7 +246,7 @@ def _transpose(
             index = builder.add(args[1], builder.load(builder.gep(listed.data, [at])))
             place = _pointer(context, builder, source, args[0], index)
             rows.append(_read(builder, place, source.dtype))
-        # Halves of rows that are 8, 4, 2, 1 apart change places.
+        # Swap halves of rows that are 8, 4, 2, 1 apart.
         for step in (8, 4, 2, 1):
             for row in range(LANES):
                 if row & step:
@@ -278,21 +278,21 @@ def load(array: Any, index: int, like: Any) -> Any:
 
 
 def pick(array: Any, index: int) -> Any:
-    """One number of an array; no index is counted from the end."""
+    """One number of an array; negative indices are not supported."""
     assert index >= 0
     return array[index]
 
 
 def prefetch(array: Any, index: int) -> None:
-    """Prefetch a place of an array, which may lie behind its end."""
+    """Prefetch an array element; the index may lie beyond the end."""
 
 
 def dithered(value: float, chance: Any) -> Any:
-    """Return one of the two float32 around a float64; over all ``chance`` the mean is ``value``.
+    """Round a float64 stochastically to float32; the mean over all ``chance`` is ``value``.
 
-    The lowest 29 bits of ``chance``, a uint64, decide. Sums that are rounded so never stop growing,
-    however little is added: Croci, Fasi, Higham, Mary and Mikaitis, "Stochastic rounding:
-    implementation, error analysis and applications", 2022.
+    The lowest 29 bits of ``chance``, a uint64, decide. Sums rounded this way do not stagnate:
+    Croci, Fasi, Higham, Mary and Mikaitis, "Stochastic rounding: implementation, error analysis and
+    applications", 2022.
     """
     bits = np.float64(value).view(np.uint64) + (np.uint64(chance) & np.uint64(_BEYOND_FLOAT32))
     return np.float32((bits & ~np.uint64(_BEYOND_FLOAT32)).view(np.float64))
@@ -305,17 +305,17 @@ def store(array: Any, index: int, value: Any) -> None:
 
 
 def spread(number: float, like: Any) -> Any:
-    """16 times the same number, as numbers of the array ``like``."""
+    """Broadcast a number to 16 lanes, in the type of the array ``like``."""
     return np.full(LANES, number, like.dtype)
 
 
 def larger(first: Any, second: Any) -> Any:
-    """The larger of each two lanes."""
+    """Elementwise maximum."""
     return np.where(first > second, first, second)
 
 
 def highest(value: Any) -> Any:
-    """The largest of the lanes."""
+    """Largest lane."""
     return value.max()
 
 

@@ -42,11 +42,11 @@ def play_line(
     actions, raises as street totals.
 
     Returns:
-        the number of actions, or -1 if something in the text is unknown or not legal.
+        the number of actions, or -1 if something in the text is unknown or illegal.
     """
     start(rules, state)
     count = 0
-    slashes = 0  # that must stand before the next action
+    slashes = 0  # required before the next action
     if state[STATUS] == SHOWDOWN:  # all-in from the antes
         slashes = rules[NUM_ROUNDS] - 1 - state[STREET]
     position = 0

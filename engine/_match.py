@@ -45,8 +45,8 @@ class Policies(NamedTuple):
 class Batch(NamedTuple):
     """Hands that are played together, ``group`` for each deal.
 
-    ``key`` names the random numbers of the whole match: the draw of the hand with number h at
-    node n is always the same one, however hands are batched.
+    ``key`` determines the random numbers of the whole match: the draw of hand h at node n is the
+    same however hands are batched.
     """
 
     first: int
@@ -61,7 +61,7 @@ class Batch(NamedTuple):
 
 @borrowing_kernel
 def _combo(deal: Deal, deck: NDArray[np.uint8], position: int) -> int:
-    """Number of the combo that a position holds."""
+    """Index of the combo that a position holds."""
     one = deal.place[deck[position * deal.hole]]
     if deal.hole == 1:
         return int(one)
@@ -76,7 +76,7 @@ def deal_hands(
 ) -> None:
     """Deal all hands of a batch and fill its arrays.
 
-    ``deck`` is that of the deal being played, replaced at every new one.
+    ``deck`` is that of the current deal, replaced at every new one.
     """
     players = batch.combos.shape[1]
     number, turn, here = batch.first // batch.group, batch.first % batch.group, 0
@@ -98,7 +98,7 @@ def deal_hands(
 
 @borrowing_kernel
 def _player_at(first: int, position: int, players: int) -> int:
-    """Player who sits at a position when player 0 sits at ``first``."""
+    """Player at a position when player 0 sits at ``first``."""
     player = position - first
     return int(player if player >= 0 else player + players)
 
@@ -117,8 +117,8 @@ def ask_rows(
 ) -> int:
     """List the rows that decisions of the hands ``alive`` may need, each once, deal by deal.
 
-    ``asks`` (players,) says whose strategies the rows are of. ``rows`` (deals, positions) is -1
-    everywhere; those listed become -2. ``cells`` gets their places in it, ``boards`` (.., cards)
+    ``asks`` (players,) marks players whose rows are needed. ``rows`` (deals, positions) is -1
+    everywhere; those listed become -2. ``cells`` gets their indices in it, ``boards`` (.., cards)
     and ``combos`` the boards and combos of the rows.
 
     Returns:
@@ -163,13 +163,13 @@ def play_street(
     map_of: NDArray[np.int64],
     rows: NDArray[np.int32],
 ) -> int:
-    """Play the hands ``alive``, all on one street, to its end; move those that go on to the front.
+    """Play the hands ``alive``, all on one street, to its end; move continuing ones to the front.
 
     ``rows`` (maps, deals, positions) holds the rows of the street; player p's are those of map
     ``map_of[p]``.
 
     Returns:
-        how many hands go on.
+        how many hands continue.
     """
     players = rows.shape[2]
     num_nodes = np.uint64(tree.street.shape[0])
@@ -201,7 +201,7 @@ def number_ends(
     """Number the terminal nodes (hands,) at which hands ended in the order they occur.
 
     ``line_at`` (nodes,) is -1 everywhere before and after. ``ends`` (nodes,) gets the nodes that
-    occurred, ``line_of`` (hands,) the place of each hand's node in it.
+    occurred, ``line_of`` (hands,) the index of each hand's node in it.
 
     Returns:
         how many occurred.
@@ -220,7 +220,7 @@ def number_ends(
 
 
 class Scratch(NamedTuple):
-    """Room for settling one hand."""
+    """Scratch space for settling one hand."""
 
     seen: NDArray[np.uint8]
     strengths: NDArray[np.int32]
@@ -299,7 +299,7 @@ def settle_hands(
         if not settled[line]:
             _settle_hand(rules, hole, kinds[line], line, spent, folded, dealt[hand], room)
             by_line[line] = room.by_position
-            # Where nobody shows, cards do not count.
+            # Without a showdown cards do not matter.
             settled[line] = kinds[line] != SHOWDOWN
         for position in range(players):
             player = _player_at(positions[hand], position, players)

@@ -1,4 +1,4 @@
-"""The one rulebook, as kernels on a small integer array.
+"""The rulebook, as kernels on a small integer array.
 
 ``rules`` (RULES_SIZE,) int64 holds a game's numbers, ``state`` (STATE_SIZE,) int64 one hand's
 betting. Chips are counted over the whole hand (ACPC's way); ``hand.py`` turns them into street
@@ -137,7 +137,7 @@ def to_call(rules: NDArray[np.int64], state: NDArray[np.int64]) -> int:
 
 @borrowing_kernel
 def pot_size(rules: NDArray[np.int64], state: NDArray[np.int64]) -> int:
-    """Chips in the middle: dead ones, and all that players have put in over the hand."""
+    """Chips in the pot: dead money and all contributions over the hand."""
     pot = rules[DEAD]
     for seat in range(rules[NUM_PLAYERS]):
         pot += state[SPENT + seat]
@@ -221,7 +221,7 @@ def apply(rules: NDArray[np.int64], state: NDArray[np.int64], kind: int, raise_t
 
 @borrowing_kernel
 def uncalled(rules: NDArray[np.int64], state: NDArray[np.int64]) -> tuple[int, int]:
-    """Return seat and chips of the bet that nobody matched; chips 0 where there is none."""
+    """Return seat and chips of the uncalled bet; chips 0 if there is none."""
     largest = -1
     second = 0
     holder = 0
@@ -245,11 +245,12 @@ def pots(
     amounts: NDArray[np.int64],
     eligible: NDArray[np.int64],
 ) -> int:
-    """Find the main and side pots of a finished hand, the unmatched bet left out.
+    """Find the main and side pots of a finished hand, without the uncalled bet.
 
     Fills ``amounts`` and ``eligible`` (bit masks over seats), (MAX_PLAYERS,) each; pots with the
-    same contenders are one. As in PokerKit, a player who wins nothing at the showdown contends for
-    nothing: that joins pots and so decides where odd chips go. Dead chips are in the main pot.
+    same contenders are merged. As in PokerKit, a player who wins nothing at the showdown is
+    eligible for nothing: that merges pots and so decides where odd chips go. Dead money is in the
+    main pot.
 
     Returns:
         the number of pots.
@@ -319,9 +320,9 @@ def settle(
 ) -> None:
     """Fill net chips (players,) of a finished hand; ``strengths`` count only at a showdown.
 
-    They sum to the dead chips. Each pot is split evenly among its strongest contenders; the chips
-    that do not divide go to the first of them after the dealer. ``amounts`` and ``eligible``
-    (MAX_PLAYERS,) are room to work in.
+    They sum to the dead money. Each pot is split evenly among its strongest contenders; odd chips
+    go to the first of them after the dealer. ``amounts`` and ``eligible`` (MAX_PLAYERS,) are
+    scratch space.
     """
     players = rules[NUM_PLAYERS]
     if players == 2:

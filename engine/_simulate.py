@@ -1,4 +1,4 @@
-"""Kernel of random hands through the one rulebook, see ``simulate.py``."""
+"""Kernel that plays random hands by the rulebook, see ``simulate.py``."""
 
 from __future__ import annotations
 
@@ -46,9 +46,9 @@ def random_hands(
 ) -> None:
     """Play random hands and add what happened to ``totals`` (TOTALS_SIZE,).
 
-    Kinds fold, call, raise are drawn uniformly among the legal ones, a raise's amount uniformly
-    among the legal integers, nobody folds for free. A fault is a hand in which chips were made or
-    lost, a stack went below 0, or a card was dealt twice.
+    Fold, call and raise are drawn uniformly among the legal ones, a raise's amount uniformly among
+    the legal integers; nobody folds for free. A fault is a hand in which chips were created or
+    lost, a stack became negative, or a card was dealt twice.
     """
     players = rules[NUM_PLAYERS]
     state = np.zeros(STATE_SIZE, np.int64)

@@ -11,7 +11,7 @@ from engine.jit import kernel
 
 
 class Sums(NamedTuple):
-    """The sums of a match, in place; a unit is a hand, or a deal from all positions.
+    """Sums of a match, updated in place; a unit is a hand, or a deal from all positions.
 
     Chips are net; squares are those of a unit's chips, or of a hand's in one position.
     """

@@ -105,8 +105,8 @@ def count(rules: NDArray[np.int64], walk: Walk, counts: NDArray[np.int64], most:
 def _estimate(rules: NDArray[np.int64], samples: int, rng: NDArray[np.uint64]) -> float:
     """Mean size of the tree by random probes (Knuth 1975): nodes weighted by branching.
 
-    The mean is right, but most of a deep tree lies behind long lines of small raises that probes
-    seldom take: a figure from few probes is nearly always too low.
+    The estimator is unbiased, but most of a deep tree lies behind long lines of small raises that
+    probes seldom take: an estimate from few probes is nearly always too low.
     """
     state = np.zeros(STATE_SIZE, np.int64)
     total = 0.0
@@ -129,21 +129,21 @@ def _estimate(rules: NDArray[np.int64], samples: int, rng: NDArray[np.uint64]) -
 
 
 def estimate(rules: NDArray[np.int64], samples: int, seed: int) -> float:
-    """Estimated number of nodes of the betting tree, rather too low than too high."""
+    """Estimated number of nodes of the betting tree, more likely too low than too high."""
     return float(_estimate(rules, samples, rng_state(seed)))
 
 
 class PotBets(NamedTuple):
-    """Bets as parts of the pot after calling, by street and by raises made on it so far."""
+    """Bets as fractions of the pot after calling, by street and by raises made on it so far."""
 
     parts: NDArray[np.int64]  # (streets, depths, sizes, 2) ascending: part = first / (2 * second)
     num_parts: NDArray[np.int64]  # (streets, depths)
     all_in: NDArray[np.bool_]  # (streets, depths): whether all-in is a bet, too
-    threshold: NDArray[np.int64]  # (2,) as a part of the stack: a size that puts in more is all-in
+    threshold: NDArray[np.int64]  # (2,) fraction of the stack: a size that puts in more is all-in
 
 
 class Growth(NamedTuple):
-    """A tree while it grows: as many nodes as ``place`` says, in room for more."""
+    """A growing tree: ``place`` counts its nodes, the arrays have room for more."""
 
     states: NDArray[np.int64]  # (room, STATE_SIZE) rulebook states
     parent: NDArray[np.int32]  # (room,)
@@ -163,8 +163,8 @@ def choices(
 ) -> int:
     """Return a menu's actions at a decision, as a bit mask over slots.
 
-    Slot 0 is fold, 1 check or call; the size with number i of the list has slot 2 + i, and all-in
-    the last one. Of sizes that the rules make one the largest stands for all.
+    Slot 0 is fold, 1 check or call; the size with index i has slot 2 + i, all-in the last. Of sizes
+    that the rules make equal the largest is kept.
 
     Args:
         rules: of the game.

@@ -1,6 +1,6 @@
-"""A betting tree of two players as one array, for kernels: numba is slow with many arguments.
+"""A betting tree of two players as one array, since numba is slow with many arguments.
 
-The kernels' cache, keyed by all files that name engine.jit, depends on this file, too.
+The kernel cache, keyed by all files that name engine.jit, covers this file too.
 """
 
 from __future__ import annotations

@@ -4,24 +4,24 @@ A made hand is what the hole cards add to the board; a hand on the board is shar
 
 * The kind of hand is that of the best five cards. A combo whose best five cards are no better than
   the board's own five has made nothing.
-* A pair, two pair, trips or quads count as far as a hole card is among them: sevens on K K 7 are
-  the second pair and not two pair, aces there are an overpair, ace-queen there is ace high. Two
-  pair are two pairs, each with a hole card, that both play; one that does not play, as twos on
-  K K 7 7, is none. ``SET`` is a pair in the hand and one on the board, ``TRIPS`` the reverse. A
-  full house counts even where three of its cards lie on the board; so do a straight and a flush.
+* A pair, two pair, trips or quads count only if a hole card is part of them: sevens on K K 7 are
+  second pair, not two pair; aces there are an overpair, ace-queen is ace high. Two pair needs a
+  hole card in each of two pairs that both play; one that does not play, such as twos on K K 7 7,
+  does not count. ``SET`` is a pocket pair and one on the board, ``TRIPS`` the reverse. A full house
+  counts even with three of its cards on the board; so do straights and flushes.
 * Top, second and third pair are made with the first, second and third rank of the board, paired
-  ranks included; a lower one is a low pair. A pair in the hand is an overpair over all ranks of
-  the board, an underpair under all of them, and else a pocket pair.
-* Ace high holds an ace and has made nothing more. All else is no made hand, king high too.
+  ranks included; a lower one is a low pair. A pocket pair is an overpair over all ranks of the
+  board, an underpair under all of them, and otherwise a pocket pair.
+* Ace high holds an ace and has made nothing more. All else, king high included, is no made hand.
 
-Any combo that the next card may improve so has a draw, pairs and sets as well, but not on the
-river:
+Any combo that the next card may improve in one of these ways has a draw, pairs and sets included,
+but not on the river:
 
 * ``FLUSH_DRAW``: four cards of a suit, one or both in the hand, and less than a flush: nine outs.
 * ``OPEN_ENDED``: less than a straight, and at least two ranks make one: eight outs or more; also a
-  double gutshot. ``GUTSHOT``: one rank does. A straight that the board and the next card make
-  alone belongs to everybody: a rank counts where the combo's straight is higher than that.
-* ``COMBO_DRAW``: a flush draw and a straight draw; it is set beside those two.
+  double gutshot. ``GUTSHOT``: one rank does. A straight that the board and the next card make alone
+  is shared by all: a rank counts only if the combo's straight is higher.
+* ``COMBO_DRAW``: a flush draw and a straight draw; set in addition to those two.
 * ``BACKDOOR_FLUSH``, on flops: two hole cards of a suit and one on the board.
 * ``OVERCARDS``: nothing made, and both hole cards over all ranks of the board.
 """

@@ -69,7 +69,7 @@ def parse_action(spot: PublicState, text: str) -> Action:
 
 
 def parse_line(game: Game, text: str) -> tuple[Action, ...]:
-    """Parse betting text; misplaced slashes are refused.
+    """Parse betting text; misplaced slashes are rejected.
 
     Raises:
         IllegalActionError: naming the token, its position and the legal actions.
@@ -89,7 +89,7 @@ def line_spot(game: Game, text: str) -> PublicState:
     amounts = np.zeros(len(letters), np.int64)
     count = int(_lines.play_line(game.rules, letters, state, kinds, amounts))
     if count < 0:
-        *_, last = walk_line(game, text)  # says what is wrong
+        *_, last = walk_line(game, text)  # raises with the reason
         return last
     actions = tuple(
         Action(ActionKind.RAISE, amount) if kind == ActionKind.RAISE else _PASSIVE[kind]
@@ -105,7 +105,7 @@ def walk_line(game: Game, text: str) -> Iterator[PublicState]:
         IllegalActionError: naming the token, its position and the legal actions.
     """
     spot = PublicState(game, (), ())
-    expected = 0  # slashes that must stand before the next action
+    expected = 0  # slashes required before the next action
     if spot.showdown:  # all-in from the antes
         expected = game.num_rounds - 1 - spot.street
     position = 0

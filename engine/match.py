@@ -36,9 +36,9 @@ from engine.wording import Wording
 MAX_HANDS = 10**8
 """Most hands or deals of one match: the result of each is kept in memory."""
 CHUNK_S = 0.09
-"""Seconds that hands played one by one wait before they are handed out."""
+"""Longest time in seconds that hands played one by one are buffered."""
 CHUNK_HANDS = 1000
-"""The most of them that wait."""
+"""Most hands buffered."""
 
 RecordListener = Callable[[HandRecord], None]
 ChunkListener = Callable[[MatchChunk], None]
@@ -226,7 +226,7 @@ class Match:
         agent = self._playing[self.table.player_to_act]
         row = None
         if agent.has_ranges:
-            with suppress(EngineError):  # it may still act, as one does that failed
+            with suppress(EngineError):  # an engine that fails here may still act
                 row = _own_row(agent.strategy(view.spot, control), view)
         return self._drawn(control), row
 
@@ -240,7 +240,7 @@ class Match:
         return self._playing[player].act(self.table.view(player), self._draws[player], control)
 
     def apply(self, action: Action) -> tuple[Event, ...]:
-        """Apply an action of the player to act, whoever chose it; returns the events.
+        """Apply an action of the player to act, from any source; returns the events.
 
         Raises:
             PokerError: if no hand is in progress.

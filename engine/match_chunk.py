@@ -68,7 +68,7 @@ class MatchChunk:
         """Return one of the hands as a record.
 
         Args:
-            hand: its place, counted from 0.
+            hand: its index, counted from 0.
             names: of the players, in the match's order.
         """
         game, line = self.game, self.lines[self.line_of[hand]]

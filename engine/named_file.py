@@ -37,7 +37,7 @@ def check_regular(path: Path, largest: int | None, error: Callable[..., Exceptio
     """
     try:
         found = path.stat()
-    except (OSError, ValueError) as caught:  # a name may hold characters that no file system takes
+    except (OSError, ValueError) as caught:  # a name may hold characters that file systems reject
         reason = caught.strerror if isinstance(caught, OSError) else caught
         raise _wrong(error, path, _no_reading(reason)) from None
     if not stat.S_ISREG(found.st_mode):

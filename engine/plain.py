@@ -7,9 +7,9 @@ characters or bidirectional overrides. This module removes them for messages and
 from __future__ import annotations
 
 MOST_NAME = 200
-"""Most letters of a name."""
+"""Maximum length of a name."""
 MOST_MESSAGE = 4_000
-"""Most letters of a message."""
+"""Maximum length of a message."""
 _HIDDEN = "\N{REPLACEMENT CHARACTER}"
 
 

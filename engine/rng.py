@@ -75,11 +75,11 @@ def next_float(state: RngState) -> float:
 
 @borrowing_kernel
 def named_bits(key: Any, name: Any) -> Any:
-    """64 random bits (uint64) that belong to a name, both uint64; nothing is advanced.
+    """64 random bits (uint64) determined by key and name, both uint64; no state is advanced.
 
-    The numbers of a key are SplitMix64's from that state, named from 1 on and read at any place:
-    what is drawn does not depend on what was drawn before. Source: Steele, Lea and Flood, "Fast
-    splittable pseudorandom number generators", 2014.
+    The numbers of a key are SplitMix64's from that state, numbered from 1 and accessible in any
+    order: a draw does not depend on earlier draws. Source: Steele, Lea and Flood, "Fast splittable
+    pseudorandom number generators", 2014.
     """
     x = key + name * np.uint64(0x9E3779B97F4A7C15)
     x = (x ^ (x >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
@@ -89,7 +89,7 @@ def named_bits(key: Any, name: Any) -> Any:
 
 @borrowing_kernel
 def named_float(key: Any, name: Any) -> float:
-    """Uniform float64 in [0, 1) that belongs to a name: the highest 53 of its bits."""
+    """Uniform float64 in [0, 1) determined by key and name: the highest 53 of the bits."""
     # Signed integers become floats in one instruction.
     return float(np.int64(named_bits(key, name) >> np.uint64(11))) * (1.0 / 9007199254740992.0)
 

@@ -1,8 +1,8 @@
 """The rulebook's kernels and layouts, for kernels of other folders.
 
 ``rules`` is ``Game.rules`` and ``state`` (STATE_SIZE,) int64 one hand's betting. Chips are counted
-over the whole hand. Nothing here checks legality. The kernels' cache, keyed by all files that name
-engine.jit, depends on this file, too.
+over the whole hand. Nothing here checks legality. The kernel cache, keyed by all files that name
+engine.jit, covers this file too.
 """
 
 from engine._rules import (

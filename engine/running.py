@@ -17,9 +17,9 @@ from engine.stats import NUM_COUNTS, WON, LineCounts, PlayerStats, count_line
 Z95 = 1.959963984540054
 """Two-sided 95% quantile of the normal distribution."""
 MOST_POINTS = 1024
-"""Most points of the curve that are kept."""
+"""Most points kept of the curve."""
 MOST_LINES = 20_000
-"""Betting lines whose counts are remembered."""
+"""Betting lines whose counts are cached."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class Interval:
             return cls(0.0, float("inf"))
         if count == 1:
             return cls(total * scale, float("inf"))
-        # Exact, as the difference of two large numbers would lose the digits that matter.
+        # Exact: the difference of two large floats would lose significant digits.
         spread = count * Fraction(squares) - total**2
         variance = max(0.0, float(spread / (count**2 * (count - 1))))
         return cls(total / count * scale, Z95 * scale * variance**0.5)
@@ -140,7 +140,7 @@ class _Counted:
 
     def __init__(self, game: Game) -> None:
         self._game = game
-        self._by_id: dict[int, tuple[Line, int]] = {}  # the line itself keeps its id from others
+        self._by_id: dict[int, tuple[Line, int]] = {}  # holding the line keeps its id unique
         self._by_line: dict[Line, int] = {}
         self._counts: list[LineCounts] = []
         self.arrays = self._stacked()

@@ -20,13 +20,13 @@ from engine.rng import RngState, rng_state
 from engine.tree import DECISION
 
 _CALL_S = 0.03
-"""Target length of a batch in seconds: it cannot be stopped."""
+"""Target length of a batch in seconds: a batch cannot be interrupted."""
 FIRST_HANDS = 4096
 """Hands of the first batch."""
 MOST_HANDS = 65_536
 """Most hands of one batch."""
 _MOST_LINES = 50_000
-"""Lines of a tree that are remembered."""
+"""Lines of a tree that are cached."""
 
 
 class KernelMatch(Protocol):
@@ -148,7 +148,7 @@ class TableMatch:
         """Rows that the decisions of a street may need: (maps, deals, positions) int32."""
         shape = (len(self._maps), *batch.combos.shape)
         room, size = batch.combos.size, self._game.board_sizes[street]
-        if size == 0:  # nearly all rows are needed, and none takes work
+        if size == 0:  # nearly all rows are needed, at no cost
             boards, combos = np.empty((room, 0), np.uint8), batch.combos.reshape(-1)
             every = [row_map.rows_of(street, boards, combos) for row_map in self._maps]
             return np.concatenate(every).reshape(shape)

@@ -253,7 +253,7 @@ class TreeCounts:
 
     Attributes:
         decision_nodes: decisions in each round.
-        folds: betting sequences that end by a fold.
+        folds: betting sequences that end in a fold.
         showdowns: betting sequences that end in a showdown.
     """
 

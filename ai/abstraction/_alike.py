@@ -1,8 +1,8 @@
-"""Chances of combos over the cards to come, counted once for combos that are alike.
+"""Equity distributions of combos over runouts, computed once per class of equivalent combos.
 
-Where too few cards are to come for three of a suit on the board, that suit makes no flush: cards of
-a rank in such suits are alike, as own cards, as opponents' and as cards that come. Of alike combos,
-and of alike runouts, only one is evaluated. All counts are whole numbers, the same as if combos
+Where too few cards are to come for three of a suit on the board, no flush in that suit is possible:
+cards of one rank in such suits are equivalent, in own hands, opponents' hands and runouts. Of
+equivalent combos and runouts only one is evaluated. All counts are integers, the same as if combos
 were evaluated one by one.
 """
 
@@ -26,18 +26,17 @@ _LOW_CARDS, _HIGH_CARDS = (np.ascontiguousarray(cards) for cards in combo_cards(
 def fill_alike_features(
     board: NDArray[np.uint8], alike: NDArray[np.int32], features: NDArray[np.uint16]
 ) -> int:
-    """Fill the distributions of combos' win rates against a random hand over the full boards.
+    """Fill the distributions of combos' win rates against a random hand over full boards.
 
     Args:
         board: (3,) or (4,) uint8.
-        alike: (1326,) int32, written: the number of the group of alike combos, -1 where a combo is
-            blocked.
-        features: (1326, NUM_STEPS) uint16, written by these numbers: entry ``i`` says on how many
-            full boards the win rate is 60 (i + 1) of 1,980 or more; on a turn TURN_SCALE times
-            that.
+        alike: (1326,) int32, written: index of each combo's equivalence class, -1 where blocked.
+        features: (1326, NUM_STEPS) uint16, written by class index: entry ``i`` is the number of
+            full boards on which the win rate is at least 60 (i + 1) of 1,980, on a turn times
+            TURN_SCALE.
 
     Returns:
-        The number of groups.
+        The number of classes.
     """
     missing = 5 - board.shape[0]
     kinds, counts = np.empty(52, np.int64), np.zeros(52, np.int64)
@@ -66,7 +65,7 @@ def fill_alike_features(
         if counts[river] == 0:
             continue
         full[4] = _card_of(kinds, river, -1)
-        # On a turn one pass with its own card; on a flop every kind up to that of the river.
+        # On a turn once with the own card; on a flop with every kind up to that of the river.
         for turn in range(river + 1 if missing == 2 else 1):
             if missing == 2:
                 if counts[turn] < (2 if turn == river else 1):
@@ -116,7 +115,7 @@ def _sort_cards(
     for card in range(52):
         kinds[card] = 4 * (card >> 2)
         suit = 0
-        # All suits that make no flush are taken for the first of them.
+        # All suits without a possible flush are mapped to the first of them.
         wanted = card & 3
         if suits >> 4 * wanted & 15 < 3 - missing:
             while suits >> 4 * suit & 15 >= 3 - missing:
@@ -132,7 +131,7 @@ def _sort_cards(
 
 @borrowing_kernel
 def _card_of(kinds: NDArray[np.int64], kind: int, taken: int) -> int:
-    """Return a card of a kind other than the one that is taken."""
+    """Return a card of a kind other than the one taken."""
     card = kind
     while kinds[card] != kind or card == taken:
         card += 1
@@ -141,7 +140,7 @@ def _card_of(kinds: NDArray[np.int64], kind: int, taken: int) -> int:
 
 @borrowing_kernel
 def _kind(card: int, suit: int) -> int:
-    """Return a card's rank, and whether it has the suit that makes flushes."""
+    """Return a card's rank, and whether its suit is the flush suit."""
     return (card >> 2) + (13 if card & 3 == suit else 0)
 
 
@@ -158,12 +157,12 @@ def _write_steps(
     Args:
         full: (5,) uint8.
         steps: (26 * 26,) uint8, written by the cards' kinds, see ``_kind``.
-        room: (2, pairs of kinds).
-        places: (2, 256) room.
-        sums: (3, 26) room.
+        room: (2, pairs of kinds) scratch.
+        places: (2, 256) scratch.
+        sums: (3, 26) scratch.
 
     Returns:
-        The suit, -1 if there is none.
+        The suit, -1 if none.
     """
     key, mask, held, suits = KEY_START, MASK_START, 0, 0
     for i in range(5):
@@ -176,7 +175,7 @@ def _write_steps(
     for i in range(4):
         if suits >> 4 * i & 15 >= 3:
             suit = i
-    # Cards of another suit represent all that make no flush.
+    # Cards of another suit represent all suits without a possible flush.
     plain = 1 if suit == 0 else 0
     low, high = places[0], places[1]
     low[:] = 0
@@ -236,11 +235,10 @@ def _live(held: int, kind: int, suit: int) -> int:
 def _sweep(
     pairs: NDArray[np.int64], size: int, steps: NDArray[np.uint8], sums: NDArray[np.int64]
 ) -> None:
-    """Write the steps of pairs of kinds that are sorted by strength.
+    """Write the steps of pairs of kinds, given in order of strength.
 
-    Two for each combo that is beaten and one for each that is tied, in one sweep from the weakest
-    to the strongest, with counts of each kind's cards, so that combos which share a card with one's
-    own drop out.
+    Two for each combo beaten and one for each tied, in one sweep from the weakest to the strongest,
+    with counts of each kind's cards to exclude combos that share a card with one's own.
     """
     below_with, group_with, live = sums[0], sums[1], sums[2]
     below_with[:] = 0
@@ -263,7 +261,7 @@ def _sweep(
         for i in range(start, stop):
             a, b = pairs[i] >> 5 & 31, pairs[i] & 31
             beaten = below - below_with[a] - below_with[b]
-            # The combo itself is subtracted with each of its cards; it is no opponent.
+            # The combo itself is subtracted once for each of its cards; it is no opponent.
             tied = group - group_with[a] - group_with[b] + 1
             step = min((2 * beaten + tied) // STEP, NUM_STEPS)
             steps[a * _KINDS + b] = steps[b * _KINDS + a] = step

@@ -1,4 +1,4 @@
-"""Kernels that number boards up to a permutation of the suits, see ``canonical.py``."""
+"""Kernels that number boards up to suit isomorphism, see ``canonical.py``."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engine.jit import borrowing_kernel, kernel
 
 NUM_ORDERS = 24
 ORDER_BITS = 5
-"""Bits of the order in one number of a board and its order: ``board << ORDER_BITS | order``."""
+"""Bits of the order in a packed board and order: ``board << ORDER_BITS | order``."""
 
 
 @borrowing_kernel
@@ -31,10 +31,10 @@ def canonical_key(masks: NDArray[np.int64], order_of: NDArray[np.int64]) -> tupl
 
     Args:
         masks: (4,) int64, a bit for each rank held in each suit.
-        order_of: (256,) int64, the number of a permutation by its four suits, two bits for each.
+        order_of: (256,) int64, index of a permutation by its four suits, two bits each.
 
     Returns:
-        The key, four masks of 13 bits that descend, and the row of SUIT_ORDERS.
+        The key, four descending masks of 13 bits, and the row of SUIT_ORDERS.
     """
     a, b, c, d = _sorted_suits(masks)
     key = (a >> 2) << 39 | (b >> 2) << 26 | (c >> 2) << 13 | d >> 2
@@ -60,7 +60,7 @@ def list_boards(
             masks[places[i] & 3] |= 1 << (places[i] >> 2)
         if masks[0] >= masks[1] and masks[1] >= masks[2] and masks[2] >= masks[3]:
             keys[count] = masks[0] << 39 | masks[1] << 26 | masks[2] << 13 | masks[3]
-            # 24 orders, fewer where suits that hold the same ranks change places.
+            # 24 orders, fewer where suits that hold the same ranks are interchangeable.
             fixed, run = 1, 1
             for suit in range(1, 4):
                 run = run + 1 if masks[suit] == masks[suit - 1] else 1
@@ -87,7 +87,7 @@ def find_boards(
 ) -> None:
     """Number and order of sets of cards (n, k) among the boards of ascending ``keys``.
 
-    Sets in which a card comes twice are -1.
+    Sets with a repeated card are -1.
     """
     masks = np.zeros(4, np.int64)
     for row in range(cards.shape[0]):

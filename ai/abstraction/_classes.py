@@ -1,4 +1,4 @@
-"""The kernel that finds how played ranges are distributed on a board."""
+"""Kernel that computes the strength distribution of played ranges on a board."""
 
 from __future__ import annotations
 
@@ -32,15 +32,16 @@ def fill_profiles(
 ) -> None:
     """Fill the share of each played range below each step of strength on a board.
 
-    Hands on the step count half. All numbers are whole: boards that are alike have the same
-    profile, bit for bit.
+    Hands at the step count half. All numbers are integers, so isomorphic boards have identical
+    profiles.
 
     Args:
         arrays: of a ``BucketTables`` without classes.
-        boards: (n, 4) or (n, 5) uint8, as dealt; fast where many of one turn follow each other.
+        boards: (n, 4) or (n, 5) uint8, as dealt; fast where boards of one turn are adjacent.
         held: (1326,) how often each combo is held before the flop.
-        flop_shares: (ranges, buckets of the flop) the part of them that stays after the flop.
-        turn_shares: (ranges, buckets of the turn) the part that stays after the turn.
+        flop_shares: (ranges, buckets of the flop) the fraction of them that continues after the
+            flop.
+        turn_shares: (ranges, buckets of the turn) the fraction that continues after the turn.
         places: (buckets of the last street,) the step of each, 0 to NUM_PLACES - 1.
         profiles: (n, ranges * NUM_PLACES) uint16, written: 0 to SCALE.
     """

@@ -1,7 +1,7 @@
-"""Kernels of random deals in the form of a strategy's rows.
+"""Kernels of random deals as rows of a strategy.
 
-The tables it reads are far larger than the processor's caches, so deals go through it in batches
-and stages: each stage prefetches what the next one reads, for all deals of a batch.
+The tables exceed the CPU caches, so deals pass through them in batches and stages: each stage
+prefetches what the next one reads, for all deals of a batch.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class DealArrays(NamedTuple):
         turn: rows of the turn, within the class of the board.
         river: of the river, the same.
         turn_starts: uint16, start of the rows of a turn's class, by canonical flop and turn
-            card; one number where boards have no classes.
+            card; a single number without board classes.
         river_starts: uint16, the same by canonical flop, turn and river card.
     """
 
@@ -86,7 +86,7 @@ def fill_hands(
     for start in range(0, rows.shape[0], _BATCH):
         count = min(_BATCH, rows.shape[0] - start)
         for i in range(count):
-            for card in range(_CARDS):  # deals are the same for any size of a batch
+            for card in range(_CARDS):  # deals do not depend on the batch size
                 deck[card] = card
             shuffle(rng, deck, dealt)
             for j in range(dealt):
@@ -159,7 +159,7 @@ def fill_deals(
     lanes: NDArray[np.uint16],
     edges: NDArray[np.float32],
 ) -> None:
-    """Deal both positions the same number of hands at random, all of different cards.
+    """Deal both positions the same number of random hands, without repeated cards.
 
     Args:
         arrays: of a ``BucketTables``.
@@ -193,8 +193,8 @@ def fill_ranges(
         arrays: of a ``BucketTables``.
         boards: (n, 5) uint8, as dealt.
         streets: (n,) the last street wanted of each.
-        rows: (n, 4, 1326) uint16, written up to that street; entries of blocked combos mean
-            nothing.
+        rows: (n, 4, 1326) uint16, written up to that street; entries of blocked combos are
+            undefined.
     """
     turns_differ, rivers_differ = arrays.turn_starts.size > 1, arrays.river_starts.size > 1
     for hand in range(streets.shape[0]):

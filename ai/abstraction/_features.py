@@ -1,6 +1,6 @@
-"""Kernels that describe hole cards by their future results, for all combos on one board at once.
+"""Kernels of card features: distributions of future equity, for all combos on one board at once.
 
-All numbers are integers, so that they are the same in any order of computation.
+All numbers are integers, so results do not depend on the order of computation.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from engine.jit import borrowing_kernel, kernel
 NUM_STEPS = 32
 """Win rates at which the distribution of a combo's win rate on the river is recorded."""
 STEP = 60
-"""Units of a step: two for each of 990 opponents beaten, one for a tie; 1,980 are 33 steps."""
+"""Units of a step: two for each of 990 opponents beaten, one for a tie; 1,980 make 33 steps."""
 TURN_SCALE = 22
-"""Factor of a count of the 46 rivers, as fine as the 1,081 runouts of a flop."""
+"""Factor of counts over the 46 rivers, so that they match the 1,081 runouts of a flop."""
 NUM_CLUSTERS = 8
-"""Clusters of the opponent's preflop hands that river hands are compared with."""
+"""Clusters of the opponent's preflop hands against which river hands are compared."""
 RIVER_SCALE = 500
 """Half of the win rate of a combo that beats all opponents of a cluster."""
 FIELD = 0xFFFF
@@ -40,7 +40,7 @@ def sum_steps(features: NDArray[np.uint16], row: int, scale: int) -> None:
 def write_river_feature(
     wins: tuple[int, int], totals: tuple[int, int], features: NDArray[np.uint16], row: int
 ) -> None:
-    """Write win rates from counts packed by four clusters in a word: 0 to 2 RIVER_SCALE."""
+    """Write win rates from packed counts, four clusters to a word: 0 to 2 RIVER_SCALE."""
     all_wins = all_totals = 0
     for cluster in range(NUM_CLUSTERS):
         shift = 16 * (cluster & 3)
@@ -49,7 +49,7 @@ def write_river_feature(
     for cluster in range(NUM_CLUSTERS):
         shift = 16 * (cluster & 3)
         win, total = wins[cluster >> 2] >> shift & FIELD, totals[cluster >> 2] >> shift & FIELD
-        # Where the cards leave no hand of a cluster, all hands represent it.
+        # Where card removal leaves no hand of a cluster, all hands represent it.
         if total == 0:
             win, total = all_wins, all_totals
         features[row, cluster] = win * RIVER_SCALE // total
@@ -63,15 +63,15 @@ def fill_river_features(
 
     Args:
         board: (5,) uint8.
-        words: (169, 2) int64: 1 in the field of the cluster of each class, four fields of 16 bits
-            in a word.
+        words: (169, 2) int64: 1 in the field of each class's cluster, four fields of 16 bits to a
+            word.
         features: (1326, NUM_CLUSTERS) uint16, written except for blocked combos.
     """
     strengths = np.empty(NUM_HOLDEM_COMBOS, np.int32)
     order = np.empty(NUM_HOLDEM_COMBOS, np.uint16)
     num_live = rank_combos(board, ALL_COMBOS, strengths, order)
-    # Sums of packed counts: a field never holds more than twice the 1,081 combos in the end, and
-    # what it borrows in between comes back.
+    # Sums of packed counts: a field never exceeds twice the 1,081 combos in the end, and
+    # intermediate borrows cancel.
     below_with, group_with = np.zeros((52, 2), np.int64), np.zeros((52, 2), np.int64)
     wins = np.zeros((NUM_HOLDEM_COMBOS, 2), np.int64)
     first = second = start = 0

@@ -1,9 +1,9 @@
-"""Kernels of k-means: the nearest of some centres, sixteen at a time.
+"""Kernels of k-means: nearest-centre search, sixteen centres at a time.
 
 Points and centres have integer coordinates, and distances stay below 2**24: they are exact in
-float32, whatever the order of their sums. The centres are sorted by the sum of their coordinates;
-a distance is never less than the difference of the sums (L1), or that over the square root of the
-number of coordinates (L2), so that most centres can be skipped.
+float32 in any order of summation. Centres are sorted by the sum of their coordinates; a distance is
+at least the difference of the sums (L1), or that over the square root of the number of coordinates
+(L2), so most centres can be skipped.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def nearest(
 ) -> tuple[int, float]:
     """Return the centre nearest to a point, and its distance.
 
-    The choice among equally near ones depends on the point alone.
+    Ties are broken by the point alone.
 
     Args:
         points: (n, k) integers.
@@ -59,7 +59,7 @@ def nearest(
             sums, their first coordinates, their second ones, and so on.
         ends: (groups, 2) float32, the least and the largest sum of each group.
         squared: whether distances are squared L2, else L1.
-        lanes: (32,) float32 of room.
+        lanes: (32,) float32 scratch.
     """
     size = points.shape[1]
     total = 0

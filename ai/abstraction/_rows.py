@@ -89,7 +89,7 @@ def fill_single_rows(
     full = np.empty(5, np.uint8)
     lanes = np.empty(2 * LANES, np.float32)
     features = np.empty((1, NUM_STEPS if turn else NUM_CLUSTERS), np.uint16)
-    only: Any = np.int64(0)  # callees would be compiled once more for a Python int
+    only: Any = np.int64(0)  # a Python int would compile callees once more
     for i in range(combos.shape[0]):
         if _blocks(boards, i, combos[i]):
             rows[i] = -1

@@ -1,8 +1,7 @@
-"""Kernels that describe one combo on one board: the numbers of ``_features.py`` without the range.
+"""Kernels of the features of ``_features.py`` for one combo on one board.
 
-Opponents are counted by pairs of ranks: where no flush is possible, suits only decide how many of
-them there are. With three or more cards of a suit on the board, opponents with that suit are
-counted separately.
+Opponents are counted by pairs of ranks: where no flush is possible, suits affect only their number.
+With three or more cards of a suit on the board, opponents with that suit are counted separately.
 """
 
 from __future__ import annotations
@@ -53,7 +52,7 @@ def count_opponents(
         words: (169, 2) int64: what an opponent of each class adds to the two sums.
 
     Returns:
-        The two sums of wins, and the two of all opponents.
+        The two sums of wins, and the two over all opponents.
     """
     key, mask = KEY_START, MASK_START
     free = (1 << 52) - 1
@@ -76,7 +75,7 @@ def count_opponents(
             suit, num_suited = i, suits >> 4 * i & 15
     in_suit = 1 << suit
     # Opponents with a flush in the board's suit: with 3 of it those with two, with 4 those with
-    # one, with 5 all; they are left out of the counts by rank.
+    # one, with 5 all; excluded from the counts by rank.
     outside = ~in_suit if num_suited >= 4 else -1
     strength = key_strength(key, mask) if num_suited == 5 else 0
     wins_first = wins_second = all_first = all_second = 0
@@ -158,7 +157,7 @@ def write_single_turn(
         board: (4,) uint8, without a card of the combo.
         combo: the combo.
         ones: (169, 2) int64, 1 and 0 for each class.
-        full: (5,) uint8 of room.
+        full: (5,) uint8 scratch.
         features: (n, NUM_STEPS) uint16.
         row: of ``features`` to write.
     """

@@ -17,12 +17,12 @@ _LEAST = 2
 class Buckets:
     """Numbers of buckets on flop, turn and river.
 
-    As text they are "1000,400,220", or with classes of boards "1000,30x32,60x16": 60 classes of
-    rivers, 16 groups of hands in each.
+    Text form: "1000,400,220", or with board classes "1000,30x32,60x16": 60 classes of rivers with
+    16 hand groups each.
 
     Attributes:
-        hands: groups of hands, on turn and river in each class of boards.
-        classes: classes of boards, 1 where boards are not distinguished.
+        hands: hand groups, on turn and river within each board class.
+        classes: board classes, 1 where boards are not distinguished.
 
     Raises:
         EngineError: if there are too many or too few.

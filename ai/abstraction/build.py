@@ -30,7 +30,7 @@ COUNTS = (1000, 400, 220)
 """Buckets of the shipped abstraction on flop, turn and river."""
 SEED = 1
 SAMPLE = 500_000
-"""Random deals to which the centres of the turn, and of the river, are fitted."""
+"""Random deals to which the centres of turn and river are fitted."""
 
 
 def build_abstraction(
@@ -51,8 +51,8 @@ def build_abstraction(
         seed: of initial centres and random deals; the same seed gives the same abstraction.
         control: progress and cancellation; takes minutes.
         sample: random deals for the turn, and for the river.
-        like: one that was built with the same seed and sample: streets with the same number of
-            buckets are copied from it, the river only if its hands are compared the same way.
+        like: an abstraction built with the same seed and sample: streets with the same number of
+            buckets are copied from it, the river only if hands are compared the same way.
         by_strength: whether river hands are compared only by equity against a random hand, not
             against eight opponent clusters.
 

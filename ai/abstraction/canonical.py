@@ -1,9 +1,9 @@
 """Hold'em boards up to suit isomorphism, and look-up of a deal's canonical board.
 
-The cards of a board are a set: their order does not matter. One set of each orbit is canonical: the
-one whose suits, as masks of ranks, descend. Boards are numbered by ascending keys. A row of
-SUIT_ORDERS takes a board to its canonical one: its *order*; the same row of COMBO_IMAGES maps a
-combo. A board and its order are kept as one number, ``board << ORDER_BITS | order``.
+A board is a set of cards; their order does not matter. One set of each orbit is canonical: the one
+whose suits, as rank masks, descend. Boards are numbered by ascending keys. A row of SUIT_ORDERS
+maps a board to its canonical one, its *order*; the same row of COMBO_IMAGES maps a combo. A board
+and its order are packed into one number, ``board << ORDER_BITS | order``.
 
 Counting after Waugh, "A fast and optimal hand isomorphism algorithm", 2013.
 """
@@ -45,7 +45,7 @@ NUM_BOARDS = {3: 1_755, 4: 16_432, 5: 134_459}
 CARD_IMAGES: NDArray[np.uint8] = (
     (np.arange(NUM_CARDS) & ~3) + SUIT_ORDERS[:, np.arange(NUM_CARDS) & 3]
 ).astype(np.uint8)
-"""The card that each order makes of each card: (24, 52)."""
+"""The image of each card under each order: (24, 52)."""
 
 _NUMBER_OF = {tuple(order): number for number, order in enumerate(SUIT_ORDERS.tolist())}
 
@@ -56,7 +56,7 @@ ORDER_PRODUCTS: NDArray[np.uint8] = np.array(
     ],
     np.uint8,
 )
-"""``ORDER_PRODUCTS[second, first]``: the order that does both, one after the other."""
+"""``ORDER_PRODUCTS[second, first]``: the order equivalent to one after the other."""
 
 
 def _order_of() -> NDArray[np.int64]:
@@ -127,8 +127,8 @@ def flop_table() -> NDArray[np.int32]:
 def child_table(num_cards: int) -> NDArray[np.int32]:
     """Number and order of each canonical board of 3 or 4 cards with one more: (boards, 52) int32.
 
-    -1 where the board holds the card. The order belongs to the canonical board with the card: a
-    board taken there by another order first needs the product of both.
+    -1 where the board holds the card. The order is that of the canonical board with the card: for a
+    board mapped there by another order first, multiply the two.
     """
     parents = canonical_boards(num_cards).cards
     boards = np.empty((len(parents), NUM_CARDS, num_cards + 1), np.uint8)

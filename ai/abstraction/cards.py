@@ -50,18 +50,18 @@ CLASS_SHAPES = {
     "turn_classes": (NUM_BOARDS[3], NUM_CARDS),
     "river_classes": (NUM_BOARDS[3], NUM_CARDS, NUM_CARDS),
 }
-"""Shapes of classes of boards, by canonical flop and the cards that come, mapped by its order."""
+"""Shapes of board classes, by canonical flop and the cards to come, mapped by its order."""
 FOLDER = Path(__file__).resolve().parents[2] / "assets" / "blueprints"
-"""The folder of shipped abstractions, and of the blueprints made with them."""
+"""The folder of shipped abstractions and of the blueprints made with them."""
 FILE_PREFIX = "cards-"
 SHIPPED_BUCKETS = "1000,400,220"
-"""Buckets of all boards alike: those whose ids networks take in."""
+"""Buckets without board classes, whose ids are network inputs."""
 _KEPT_BOARDS = 64
-"""Most boards kept: a turn with all its rivers, and some more."""
+"""Most boards cached: a turn with all its rivers, and some more."""
 _BOARD_SIZES = (0, 3, 4, 5)
 _TURN = 2
 _MANY = 64
-"""Number of combos of one board from which on all are computed at once."""
+"""Number of combos on one board from which on all are computed at once."""
 
 
 class CardAbstraction:
@@ -293,7 +293,7 @@ def _shipped_paths() -> dict[object, Path]:
 
 
 def save_abstraction(path: Path, abstraction: CardAbstraction, record: Record) -> None:
-    """Write a file; ``record`` says how the abstraction was made.
+    """Write a file; ``record`` is the abstraction's origin.
 
     Raises:
         StrategyFileError: if it cannot be written.
@@ -306,7 +306,7 @@ def load_abstraction(path: Path) -> CardAbstraction:
     """Load and validate a file.
 
     Raises:
-        StrategyFileError: saying what is wrong with it.
+        StrategyFileError: with the reason.
     """
     with open_tensors(path, _WHAT, FORMAT_VERSION, MAX_FILE_BYTES) as file:
         return abstraction_of(path, file.load(), file.record.get("key"))
@@ -321,7 +321,7 @@ def abstraction_of(path: Path, arrays: Mapping[str, NDArray[Any]], key: object) 
         key: the abstraction's required key.
 
     Raises:
-        StrategyFileError: saying what is wrong with them.
+        StrategyFileError: with the reason.
     """
     widths = {3: ("flop_centres", NUM_STEPS), 4: ("turn_centres", NUM_STEPS)}
     widths[5] = ("river_centres", NUM_CLUSTERS)

@@ -2,12 +2,12 @@
 
 The value and frequency of a hand depend on the ranges that reach a board. So boards are clustered,
 and each class has its own hand buckets. A *played range* is a standard preflop range after hands of
-low equity on the flop, and then on the turn, have folded; there are four. The ranges are fixed
-formulas, the same for all games and depths, so that classes depend on cards alone. Their
-distribution depends on the order of the board cards, so classes are of boards as dealt. Source of
-classes of public cards: Brown, Ganzfried and Sandholm, "Hierarchical abstraction, distributed
-equilibrium computation, and post-processing", AAMAS 2015. Deviations: boards are compared by played
-ranges, and turn and river are grouped apart from the flop.
+low equity have folded on the flop, and then on the turn; there are four. The ranges are fixed
+formulas, the same for all games and depths, so classes depend on cards alone. The distributions
+depend on the order of the board cards, so classes are of boards as dealt. Source of public buckets:
+Brown, Ganzfried and Sandholm, "Hierarchical abstraction, distributed equilibrium computation, and
+post-processing", AAMAS 2015. Deviations: boards are compared by played ranges, and turn and river
+are clustered separately from the flop.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ from engine.combos import CLASS_OF_COMBO, CLASS_SIZES
 from engine.jobs import JobControl
 
 _HELD = (0.45, 0.04)
-"""Equity against a random hand before the flop from which half of a hand is held, and its width."""
+"""Centre and width of the step in preflop equity against a random hand at which hands are held."""
 _FLOP = ((0.0, 0.0), (0.50, 0.08), (0.65, 0.06), (0.50, 0.08))
-"""The same for equity on the flop, for each played range; width 0 for all."""
+"""The same for equity on the flop, for each played range; width 0 keeps all."""
 _TURN = ((0.0, 0.0), (0.55, 0.08), (0.70, 0.06), (0.55, -0.08))
-"""The same on the turn; a width below 0 for hands with less."""
+"""The same on the turn; a negative width keeps hands with less."""
 _TURN_RANGES = 3
 """The ranges among them that differ before the turn's betting."""
 _WHOLE = 255.0
@@ -54,7 +54,7 @@ def with_classes(
         cards: without classes.
         tables: its tables.
         buckets: the numbers of classes.
-        seed: of the boards to which they are fitted; the same seed makes the same classes.
+        seed: of the boards to which they are fitted; the same seed gives the same classes.
         control: progress and cancellation; takes half a minute.
 
     Raises:

@@ -1,8 +1,8 @@
-"""k-means of points with integer coordinates, by the distances that card buckets need.
+"""k-means of integer points, by the distances used for card buckets.
 
-L1 between cumulative distributions is the earth mover's distance; L2 compares vectors of equities.
-Centres are means, rounded to whole numbers: so all distances are exact, and training tables, whole
-ranges and single combos agree in every bit.
+L1 between cumulative distributions is the earth mover's distance; L2 compares equity vectors.
+Centres are means rounded to integers: distances are exact, so training tables, whole ranges and
+single combos agree bit for bit.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from engine.jit import LANES
 from engine.jobs import JobControl
 
 _STILL = 1e-4
-"""Part of the weighted distance below which an iteration's gain ends the search."""
+"""Relative gain of an iteration below which the search ends."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -71,8 +71,8 @@ def kmeans(
 ) -> Centres:
     """Find centres with little weighted distance to the points.
 
-    Source: Arthur and Vassilvitskii, "k-means++", 2007, for the start; Lloyd's iteration.
-    Deviation: means are taken under L1, too, as in Johanson et al., "Evaluating state-space
+    Source: Arthur and Vassilvitskii, "k-means++", 2007, for the initial centres; Lloyd's iteration.
+    Deviation: means are used under L1, too, as in Johanson et al., "Evaluating state-space
     abstractions in extensive-form games", 2013.
 
     Args:
@@ -101,7 +101,7 @@ def kmeans(
             before = total
             sums, sizes = np.zeros((count, points.shape[1])), np.zeros(count)
             add_points(points, weights, labels, sums, sizes)
-            means = centres.points.copy()  # a centre that has lost all points stays
+            means = centres.points.copy()  # a centre without points stays
             used = sizes > 0
             means[used] = np.rint(sums[used] / sizes[used, None])
             centres = make_centres(means, squared)
@@ -116,7 +116,7 @@ def _start(
     squared: bool,
     rng: np.random.Generator,
 ) -> NDArray[np.uint16]:
-    """Draw points one after another by their squared distances to those drawn before."""
+    """Draw points one by one, in proportion to squared distances to those drawn before."""
     distances = np.full(len(points), np.inf)
     chances = weights
     drawn: list[int] = []

@@ -92,7 +92,7 @@ class BucketTables:
 
 
 _shared: WeakValueDictionary[str, BucketTables] = WeakValueDictionary()
-"""Tables in use, by key of the abstraction: runs side by side share one copy."""
+"""Tables in use, by abstraction key: concurrent runs share one copy."""
 _making = threading.Lock()
 
 
@@ -131,7 +131,7 @@ def bucket_tables(
         StrategyFileError: if the file cannot be written.
     """
     control = control or JobControl()
-    while not _making.acquire(timeout=_WAIT_S):  # another run may be making them
+    while not _making.acquire(timeout=_WAIT_S):  # another run may be building them
         control.check()
     try:
         found = _shared.get(abstraction.key)

@@ -14,13 +14,13 @@ from engine.jobs import JobControl
 from engine.wording import Wording
 
 Factory = Callable[[Game, Path | None, JobControl], Agent]
-"""A builder of an engine for a game; the folder keeps costly results, None keeps nothing."""
+"""A builder of an engine for a game; the folder caches costly results, None caches nothing."""
 RANDOM = "random"
-"""The method of measuring what an engine wins from players that act at random."""
+"""Method of measuring an engine's winnings from random players."""
 REFERENCE = "reference"
-"""The "method" of a game's reference itself: its result is 0 by definition."""
+"""The "method" of a game's reference itself, whose result is 0 by definition."""
 DUPLICATE, AIVAT = "duplicate", "aivat"
-"""The methods of a match: deals played from both positions, and these with luck taken out."""
+"""The methods of a match: duplicate deals, without or with variance reduction."""
 _MOST_KEPT = 256
 
 

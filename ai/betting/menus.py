@@ -1,8 +1,8 @@
 """Bet menus of abstract games: sizes by street and number of raises, as text and numbers.
 
 ``60,120,a/100,a/a;33,75,a/100,a``: streets are separated by ``;``, and within a street the lists of
-the first bet, of the first raise and so on by ``/``. The last street and a street's last list apply
-from there on. Sizes are those of ``ai/betting/sizes.py``: percents of the pot after calling, and
+the first bet, the first raise and so on by ``/``. The last street and a street's last list apply
+from there on. Sizes are those of ``ai/betting/sizes.py``: percentages of the pot after calling, and
 ``a`` for all-in. ``all`` is every legal raise, the menu of limit games.
 
 All-in is in every list, and the first bet of a street always has another size, which can be raised:
@@ -28,7 +28,7 @@ from engine.tree import BettingTree, PotBets, all_raises, build_tree, grow_tree
 ALL = "all"
 """Every legal raise, as text."""
 ALL_IN_SHARE = Fraction(9, 10)
-"""Part of the own stack from which on a size is replaced by all-in."""
+"""Fraction of the stack from which on a size is replaced by all-in."""
 _SHARE = ALL_IN_SHARE.as_integer_ratio()
 MAX_NODES = 2_000_000
 """Most nodes of a tree, terminals included."""

@@ -5,13 +5,13 @@ pseudo-harmonic mapping of Ganzfried and Sandholm, "Action translation in extens
 large action spaces", 2013. The probability of the lower of A and B is ((B - x)(1 + A)) / ((B - A)(1
 + x)), all as fractions of the pot after calling. All-in is always on the menu, so nothing lies
 above. A raise below the smallest size lies between that and a call, where A is 0. If it is mapped
-to a call it is called, and the line continues as if both had called or checked.
+to a call, the answer is a call, and the line continues as if both had called or checked.
 
 Instead of sampling one, up to ``MAX_LINES`` abstract lines are kept with their weights. Menu sizes
 are fractions of the real pot in the real game and of the abstract pot in the abstract game; their
-index in the menu matches the two. All lines have the street, number of raises and player to act of
-the real one; those mapped to a call wait for it. Only all-in ends an abstract line earlier. Such a
-line is dropped. If all are, both players are all-in in the abstract game.
+menu index matches the two. All lines have the street, number of raises and player to act of the
+real one; those mapped to a call wait for it. Only all-in ends an abstract line earlier; such a line
+is dropped. If all are, both players are all-in in the abstract game.
 """
 
 from __future__ import annotations
@@ -28,15 +28,15 @@ from engine.player import CALL, Action, ActionKind, PublicState
 from engine.tree import BettingTree
 
 MAX_LINES = 8
-"""Most abstract lines that a real one is taken for; the likeliest are kept."""
+"""Most abstract lines to which a real one is mapped; the likeliest are kept."""
 _MOST_KNOWN = 256
-"""Most lines that are remembered."""
+"""Most lines cached."""
 _RAISE = int(ActionKind.RAISE)
 CALLED = -1
-"""In place of a raise's place: it is taken for a call."""
+"""In place of a raise's index: mapped to a call."""
 
 _Line = tuple[int, bool]
-"""An abstract decision, and whether the last raise, made there, is taken for a call."""
+"""An abstract decision, and whether the last raise, made there, is mapped to a call."""
 
 
 def pseudo_harmonic(low: float, high: float, size: float) -> float:
@@ -57,7 +57,7 @@ def nearest(totals: Sequence[int], raise_to: int, faced: int, pot: int) -> list[
         totals: street totals in chips, ascending.
         raise_to: street total of the real raise; above the last it is mapped to that.
         faced: street total of the bet faced.
-        pot: chips in the middle after calling it.
+        pot: chips in the pot after calling it.
     """
     above = min(bisect_left(totals, raise_to), len(totals) - 1)
     if above == 0 or totals[above] <= raise_to:
@@ -104,8 +104,7 @@ class Translator:
     def __init__(self, menu: Menu, tree: BettingTree) -> None:
         self._menu = menu
         self._tree = tree
-        # Recent translations: the next decision of a hand, or the next bet asked about, goes on
-        # from there.
+        # Recent translations: later decisions of a hand continue from there.
         self._known: dict[tuple[Action, ...], tuple[PublicState, dict[_Line, float]]] = {}
 
     @cached_property
@@ -143,7 +142,7 @@ class Translator:
 
     def _beyond(self, spot: PublicState, place: int, node: int) -> Translation:
         """Continue after the last real action that is in the tree, with several lines."""
-        actions, known = spot.actions, self._known  # another thread may replace it meanwhile
+        actions, known = spot.actions, self._known  # another thread may replace it concurrently
         end = len(actions)
         while end > place and actions[:end] not in known:
             end -= 1
@@ -154,7 +153,7 @@ class Translator:
         for action in actions[max(end, place) :]:
             following: dict[_Line, float] = {}
             for line, weight in self._step(here, lines, action):
-                if self._links.first[line[0]] >= 0:  # an end is left out: the real hand goes on
+                if self._links.first[line[0]] >= 0:  # drop terminals: the real hand continues
                     following[line] = following.get(line, 0.0) + weight
             lines = _heaviest(following)
             here = here.after(action)

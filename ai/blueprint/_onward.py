@@ -1,4 +1,4 @@
-"""Winnings of one hand against a range if both play on by a blueprint's bytes."""
+"""EVs of one hand against a range when both follow a quantised blueprint."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from engine.jit import kernel
 from engine.rules import BETTING, WON_BY_FOLD
 
 _NEVER = 1e-6
-"""Chance below which lines of the hand are left out."""
+"""Probability below which lines of the hand are pruned."""
 _LEFT = 44
-"""Cards that may come after the turn when both hands are known."""
+"""Number of rivers when both hands are known."""
 
 
 @kernel
@@ -39,13 +39,14 @@ def _walk(
         tree: as ``tree_columns`` returns it.
         offsets: the start of the rows of each node.
         chances: the blueprint's probabilities as bytes.
-        dead: chips that belonged to nobody.
+        dead: dead money in chips.
         root: the node.
         seat: of the hand.
         row: of the hand on this board.
         rows: (n,) of the range's hands.
-        ahead: (n,) 1 where the hand beats one, 0.5 where they tie, 0 where it loses.
-        whole: whether the board is whole; else showdowns and later streets are left to the caller.
+        ahead: (n,) 1 where the hand wins, 0.5 where it ties, 0 where it loses.
+        whole: whether the board is complete; else showdowns and later streets are left to the
+            caller.
         reach: (n,) of the range at the root.
         nodes: scratch for the nodes of the street; those left to the caller are moved to its front.
         shares: scratch: how often the hand's own choices lead to each.
@@ -123,14 +124,14 @@ def onward_worths(
         tree: as ``tree_columns`` returns it.
         offsets: the start of the rows of each node.
         chances: the blueprint's probabilities as bytes.
-        dead: chips that belonged to nobody.
+        dead: dead money in chips.
         node: the decision, on the river or the turn.
         row: of the hand on this board.
         rows: (n,) of the range's hands.
-        later_row: (rivers,) of the hand on each river; empty where the board is whole.
-        later_rows: (rivers, n) of the range's hands, -1 where the river is one of its cards.
+        later_row: (rivers,) of the hand on each river; empty on a complete board.
+        later_rows: (rivers, n) of the range's hands, -1 where the river blocks one.
         ahead: (rivers or 1, n) as ``_walk`` takes it.
-        reach: (n,) of the range; all of its hands can be held beside the hand.
+        reach: (n,) of the range; all of its hands are compatible with the hand.
         found: (actions,) written.
     """
     seat, size, most = tree[node, ACTOR], reach.shape[0], tree.shape[0]

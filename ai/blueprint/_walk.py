@@ -1,11 +1,10 @@
 """The kernel that trains blueprints; ``solver.py`` explains the arrays and builds them.
 
-A walk takes one deal down the betting tree for one player, as ``ai/cfr/_sampling.py`` does on small
-games, but with several hands of that player. The blocks of information sets lie far apart in
-memory, and nearly each visit misses all caches. So a block has the length of a cache line or a
-whole part of it; it keeps only regrets and sums, as recomputing the strategy costs less than
-reading it; and the nodes that a walk will visit wait in a list while their blocks are being
-fetched.
+A traversal takes one deal down the betting tree for one player, as ``ai/cfr/_sampling.py`` does on
+small games, but with several hands of that player. The blocks of information sets lie far apart in
+memory, and nearly each visit misses all caches. So a block is a cache line or divides one; it
+stores only regrets and sums, since recomputing the strategy is cheaper than reading it; and the
+nodes to be visited are queued while their blocks are prefetched.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ NODE_COLUMNS = 4
 # Bits of INFO.
 ACTIONS_AT, STREET_AT, LENGTH_AT = np.uint32(2), np.uint32(10), np.uint32(12)
 FOLDED, SHOWN = 2, 3
-"""Values in place of the actor at ends."""
+"""Values in place of the actor at terminals."""
 # Columns of ``scales``.
 VISIT, PICK = 0, 1
 # Columns of ``work``, and of ``own``.
@@ -46,7 +45,7 @@ class Walks(NamedTuple):
     Attributes:
         nodes: (nodes, NODE_COLUMNS) uint32: INFO with actor, actions, street and length of a
             block; first child; start of its blocks, in units of 4 numbers; own actions walked.
-        pays: (nodes,) float32: chips that position 0 wins at ends, at a showdown if it has the
+        pays: (nodes,) float32: chips that position 0 wins at terminals, at a showdown if it has the
             better hand.
         scales: (nodes, 2) float32: inverse probability with which the sampling of own actions
             leads here, and with which it then takes an action.
@@ -58,7 +57,7 @@ class Walks(NamedTuple):
 
 
 class Scratch(NamedTuple):
-    """Room for one walk.
+    """Scratch space for one traversal.
 
     Attributes:
         work: (nodes, WORK_COLUMNS) uint32: nodes still to be visited: slot of the value, node,
@@ -75,17 +74,17 @@ class Scratch(NamedTuple):
 
 @borrowing_kernel
 def _point(bits: Any) -> Any:
-    """Uniform in [0, 1), made of the highest 24 of 64 random bits."""
+    """Uniform in [0, 1), from the highest 24 of 64 random bits."""
     return np.float32(np.int32(bits >> np.uint64(40))) * np.float32(1.0 / 16777216.0)
 
 
 @borrowing_kernel
 def add(state: NDArray[np.float32], place: Any, number: Any, bits: Any) -> None:
-    """Add to a sum of strategies, rounded up or down by the lowest 29 of random bits.
+    """Add to a strategy sum, rounded stochastically by the lowest 29 random bits.
 
-    Rounded to the nearest, a sum would lose addends below 2^-25 of it; rounded at random it keeps
-    them in the mean, and is off by some 2^-12 of itself at most, however long it grows. Regrets
-    need no such rounding: those that lose addends belong to actions far from being played.
+    Rounded to nearest, a sum would lose addends below 2^-25 of it; stochastic rounding is unbiased,
+    with an error of some 2^-12 at most, however long the sum grows. Regrets need none: those that
+    lose addends belong to actions far from being played.
     """
     state[place] = dithered(np.float64(state[place]) + np.float64(number), bits)
 
@@ -107,12 +106,12 @@ def walk_deals(
 ) -> None:
     """Walk each deal once for each player with all its hands, by external or robust sampling.
 
-    The other player has the first of its hands. Where a walk leads does not depend on the hands of
-    the walking player: so all learn from one walk. With probability ``tremble`` the other player's
+    The opponent has the first of its hands. The path of a traversal does not depend on the
+    traverser's hands, so all of them learn from it. With probability ``tremble`` the opponent's
     action is uniformly random. Deal d counts with ``weight + step * (first + d)`` in regrets and
     sums: with 0 nothing is learned. ``looks`` is empty or as long as the blocks at the front of
-    ``state``: the values of the actions of a walking player's decision are added to it, and one to
-    the number behind them, for each hand.
+    ``state``: the action values at the traverser's decisions are added to it, and one to the number
+    behind them, for each hand.
     """
     nodes, pays, scales = walks.nodes, walks.pays, walks.scales
     work, own, values = scratch.work, scratch.own, scratch.values
@@ -182,7 +181,7 @@ def walk_deals(
                 head += _ONE
                 for below in range(begin, end):
                     if left < end - below:
-                        # Of those still to come, as many as are still wanted.
+                        # Selection sampling: of the remaining actions, as many as are still wanted.
                         point = _point(named_bits(key, np.uint64(below))) * np.float32(end - below)
                         if point >= np.float32(left):
                             for hand in range(hands):

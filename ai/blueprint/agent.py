@@ -2,11 +2,10 @@
 
 On a line of its tree the answer is the table's. Any other line is mapped to several weighted lines
 of the tree (``ai/betting/translation.py``); the answer is their mixture. The weight of a line
-for a combo is its weight times the combo's own reach there: so the whole is one strategy that first
-samples the lines to which raises are mapped, and then plays those. Raises are the menu's at the
-real pot, in real chips; no others are made. Where all-in has ended every abstract line, the
-blueprint checks and calls. A full-range answer marks the combos whose row had little training,
-where that is known.
+for a combo is its weight times the combo's own reach there: a single strategy that first samples
+the lines to which raises are mapped, and then plays those. Raises are the menu's at the real pot,
+in real chips; no others are made. Where all-in has ended every abstract line, the blueprint checks
+and calls. A full-range answer marks combos whose row had little training, where known.
 """
 
 from __future__ import annotations
@@ -41,17 +40,17 @@ from engine.wording import Wording
 
 Floats = NDArray[np.float64]
 _SURE = 0.5
-"""EV of a call, in prices of the call, from which on it is made with every hand that folds to a
-larger raise. A smaller EV could be lost against the range of those who choose this size."""
+"""EV of a call, in units of its price, from which on every hand that folds to a larger raise calls.
+A smaller EV could be lost against the range of those who choose this size."""
 Rows = Callable[[int], NDArray[np.int32]]
-"""The row of each combo asked about, on a street; -1 where the board blocks it."""
+"""Row of each combo asked about, on a street; -1 where the board blocks it."""
 
 LEAST_SHARE = 0.005
-"""Share of a range from which on an action counts as trained: the other learned to answer it."""
+"""Share of a range from which on an action counts as trained: the opponent learned to answer it."""
 _LEAST_REACH = 1e-30
 _LAST_COMBO = np.array([NUM_HOLDEM_COMBOS - 1])
 ON_TREE, TRANSLATED = "blueprint", "translated"
-"""Notes of answers on their source."""
+"""Notes on the source of answers."""
 
 
 class BlueprintAgent(RowAgent):
@@ -67,7 +66,7 @@ class BlueprintAgent(RowAgent):
         self.blueprint = blueprint
         self._translator = Translator(blueprint.menu, blueprint.tree)
         for street, size in enumerate(blueprint.game.board_sizes):
-            # Kernels are loaded now, not in the middle of a hand.
+            # Compile kernels now, not in the middle of a hand.
             blueprint.cards.rows_of(street, np.arange(size, dtype=np.uint8)[None], _LAST_COMBO)
 
     def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
@@ -112,7 +111,7 @@ class BlueprintAgent(RowAgent):
         Args:
             spot: the decision.
             hole: the hand to act.
-            rival: (1326,) reach of the other's hands.
+            rival: (1326,) reach of the opponent's hands.
 
         Raises:
             EngineError: if the spot has other rules, or no player is to act.
@@ -160,7 +159,7 @@ class BlueprintAgent(RowAgent):
     def untrained(self, spot: PublicState, answer: Strategy, ranges: Floats) -> NDArray[np.bool_]:
         """Return a mask of actions to which the opponent's replies had little training.
 
-        These are the actions that its own range takes too seldom, and those answered by low-visit
+        These are the actions that its own range takes too rarely, and those answered by low-visit
         rows for most of the opponent's range.
         """
         found = np.zeros(len(answer.actions), np.bool_)
@@ -171,7 +170,7 @@ class BlueprintAgent(RowAgent):
         for place, action in enumerate(answer.actions):
             after = spot.after(action)
             if after.finished or after.street > spot.street:
-                continue  # nobody answers on this street
+                continue  # no reply on this street
             found[place] = shares[place] < LEAST_SHARE
             child = self._translator.child(lines[0][0], action) if lines else -1
             rare = None if child < 0 else _rare(self.blueprint, child, rows)
@@ -300,7 +299,7 @@ class _Mixture:
         lines = self._found.lines
         counts = [weight * self._reach(node) for node, weight in lines]
         total = sum(counts[1:], counts[0])
-        # For a combo that the blueprint never brings here each line has its own weight.
+        # A combo that never reaches this spot gets the lines' own weights.
         never = total == 0.0
         whole = sum(weight for _, weight in lines)
         return [
@@ -343,7 +342,7 @@ class _Mixture:
         _, places = self._raises.joined(node)
         block = _at(decoded(self._blueprint.block(node)[rows]), rows)
         # Both have a bet to fold to, or neither: up to the call the columns are the same. A raise
-        # that the rules do not allow here is a call.
+        # that is illegal here is a call.
         passive = self._call + 1
         found = np.zeros((len(rows), len(self._actions)))
         found[:, :passive] = block[:, :passive]
@@ -380,7 +379,7 @@ class _Mixture:
         """
         children, _ = self._raises.joined(node)
         first, call = int(self._blueprint.tree.first_child[node]), self._call
-        # Where the abstract game has no raise all chips are in: a raise is worth a call.
+        # Where the abstract game has no raise, all chips are in: a raise has the EV of a call.
         raised = [child - first for child in children] or [call] * len(self._raises.totals)
         (real, pot), (paid, whole) = self._price, self._price_at(node)
         worth = (values[:, [call, *raised]] + paid) * (pot / whole) - real
@@ -401,7 +400,7 @@ class _Mixture:
 def _weighted(parts: list[Floats], found: list[Floats]) -> Floats:
     """Sum of arrays (combos, actions), each weighted by (combos, 1).
 
-    They are added one by one, so that a single combo's sum has the same bits as in the full range.
+    Added one by one, so that a single combo's sum has the same bits as in the full range.
     """
     total = np.zeros_like(found[0])
     for part, each in zip(parts, found, strict=True):

@@ -1,8 +1,8 @@
 """A blueprint: a strategy of an abstracted game, with quantised probabilities.
 
-Probabilities are stored as bytes. Those of a row sum to 255, so that each divided by 255 is a
-probability and a row sums to 1. None is off by more than a step: ``STEPS`` has the number of steps
-from 0 to 1 by street. Fewer steps on the last streets, where most rows are, compress better.
+Probabilities are bytes that sum to 255 in each row, so each divided by 255 is a probability. None
+is off by more than a step: ``STEPS`` has the number of steps from 0 to 1 by street. Fewer steps on
+the last streets, where most rows are, compress better.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ STEPS = (255, 255, 51, 51)
 """Steps from 0 to 1 on each street: divisors of 255."""
 _ROWS_AT_ONCE = 2**15
 FEW_VISITS = 100
-"""Deals below which a row's average counts as hardly trained."""
+"""Deals below which a row's average counts as undertrained."""
 VALUE_STREETS = 2
-"""Streets, from the first, for which values are kept: before the flop and on it."""
+"""Number of first streets with stored values: preflop and flop."""
 
 
 class CardRows(RowMap, Protocol):
@@ -148,8 +148,8 @@ class Blueprint:
     def table(self) -> PolicyTable:
         """The strategy as a ``PolicyTable``, shared by all holders.
 
-        With eight bytes for each probability it takes 285 MB at 100 big blinds, so it is cached by
-        a weak reference.
+        With eight bytes per probability it takes 285 MB at 100 big blinds, so it is cached by a
+        weak reference.
         """
         found = _tables.get(self)
         if found is None:
@@ -159,7 +159,7 @@ class Blueprint:
 
 
 _tables: WeakValueDictionary[Blueprint, PolicyTable] = WeakValueDictionary()
-"""The tables that somebody holds."""
+"""Tables in use."""
 
 
 def combos_of_rows(cards: CardRows) -> NDArray[np.int64]:
@@ -217,7 +217,7 @@ def quantised(
     """
     found = np.empty(len(probabilities), np.uint8)
     begin = 0
-    for first in range(0, len(widths), _ROWS_AT_ONCE):  # so that they stay in the cache
+    for first in range(0, len(widths), _ROWS_AT_ONCE):  # to stay in the CPU cache
         part = slice(first, first + _ROWS_AT_ONCE)
         end = begin + int(widths[part].sum())
         cells = probabilities[begin:end].astype(np.float64)

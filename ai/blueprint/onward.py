@@ -19,9 +19,9 @@ from engine.equity import ALL_COMBOS, rank_combos
 from engine.policy import blocked
 
 _NOTHING = 1e-7
-"""Part of the heaviest hand's reach below which hands are left out."""
+"""Fraction of the heaviest hand's reach below which hands are pruned."""
 FIRST_CARDS = 4
-"""Cards on the board from which on this is fast enough."""
+"""Number of board cards from which on this is fast enough."""
 
 
 def onward_evs(
@@ -34,7 +34,7 @@ def onward_evs(
         node: the decision in its tree.
         board: four or five cards, as dealt.
         hole: the hand to act.
-        rival: (1326,) reach of the other's hands.
+        rival: (1326,) reach of the opponent's hands.
 
     Returns:
         (actions,) float64, NaN where the opponent's reach is 0.

@@ -1,7 +1,7 @@
-"""Thresholding of preflop raises: remove sizes that a blueprint's own range rarely uses.
+"""Thresholding of preflop raises: remove sizes that a blueprint's range rarely uses.
 
 The preflop menu has many sizes, so that any raise of an opponent is near one in the tree.
-Exploration in training, one action in fifty, makes each of them with all hands alike: some 0.2 to
+Exploration in training, one action in fifty, makes each of them equally with all hands: some 0.2 to
 0.5% of the range. A size that the range itself uses about as rarely has been answered as if it came
 from exploration, mostly by folding; strong hands then see no drawback in moving all-in for 100 big
 blinds. So sizes that a range uses less often than ``LEAST`` are removed, except the likeliest
@@ -9,7 +9,7 @@ raise. Their probability goes to the smallest other raise; from the third raise 
 call, because few hands were trained for such large pots: local best response wins most where it
 goes to large raises. The tree keeps the lines, to answer opponents who make these raises.
 
-This is thresholding, of sizes instead of single probabilities: Ganzfried, Sandholm and Waugh,
+This is thresholding of sizes instead of single probabilities: Ganzfried, Sandholm and Waugh,
 "Strategy purification and thresholding", 2012.
 """
 
@@ -23,9 +23,9 @@ from numpy.typing import NDArray
 from engine.tree import DECISION, BettingTree
 
 LEAST = 0.01
-"""Least part of the range that comes to a decision which makes a raise of some size there."""
+"""Least fraction of the range reaching a decision that must use a raise size there."""
 RAISES = 2
-"""Raises of a hand from which on a rare one becomes a call."""
+"""Number of raises in a hand from which on a rare one becomes a call."""
 
 
 def purify(
@@ -67,7 +67,7 @@ def _rare(
     block: NDArray[np.uint8], comes: NDArray[np.float64], raises: NDArray[np.bool_]
 ) -> NDArray[np.bool_]:
     """Return a mask of the raises that a range makes too rarely: (actions,)."""
-    # Where no hand comes all count alike: nobody plays that, but an answer may be asked for.
+    # Unreached, all combos count equally: never played, but it may be queried.
     hands = comes if comes.any() else np.ones(len(comes))
     shares = hands @ block
     rare: NDArray[np.bool_] = raises & (shares < LEAST * shares.sum())

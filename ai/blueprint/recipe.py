@@ -31,15 +31,15 @@ from engine.jobs import JobControl
 from engine.wording import Wording
 
 ALGORITHM = "blueprint"
-"""The name of the algorithm in files."""
+"""Name of the algorithm in files."""
 DEFAULT_BUCKETS = "1000,30x32,60x16"
-"""Those of the shipped blueprints of no-limit, with classes of boards."""
+"""Buckets of the shipped no-limit blueprints, with board classes."""
 _NODE_BYTES = 360
-"""Bytes of a tree and its walks for each node; measured."""
+"""Bytes of a tree and its traversal arrays per node; measured."""
 _HELD_BYTES = 45_000_000
 """Most bytes freed but not returned; measured: glibc returns arrays over 32 MB at once."""
 _OTHER_BYTES = 8_000_000
-"""Bytes of all smaller things; measured."""
+"""Bytes of everything else; measured."""
 
 
 @dataclass(frozen=True)
@@ -120,7 +120,7 @@ class BlueprintRecipe:
         for name in {**kinds, **parameters}:
             if name not in kinds or type(parameters.get(name)) is not kinds[name]:
                 raise EngineError("its record has no valid '{name}'", name=name[:40])
-        if not parameters["buckets"]:  # as older files name those that were the default
+        if not parameters["buckets"]:  # older files mean the default of their time
             parameters = {**parameters, "buckets": SHIPPED_BUCKETS}
         return cls(game, **parameters)  # type: ignore[arg-type]
 

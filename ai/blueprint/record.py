@@ -1,10 +1,10 @@
 """Blueprint files: a strategy file's record and quantised probabilities.
 
 The betting tree follows from game and bet menu, the rows from the card abstraction that the record
-names by its hash. Arrays: ``packed``, the probabilities as bytes, packed by zlib to some 40% of
-their size (older files: ``probabilities`` uint8, unpacked) and, where values are stored, ``values``
-float16, both flat as in ``Blueprint``; ``rare`` uint8, a bit for each row with little training,
-which older files lack; and, unless its card abstraction is shipped, the abstraction as
+names by its hash. Arrays: ``packed``, the probabilities as bytes, compressed by zlib to some 40% of
+their size (older files: ``probabilities`` uint8, uncompressed) and, where values are stored,
+``values`` float16, both flat as in ``Blueprint``; ``rare`` uint8, a bit for each row with little
+training, missing in older files; and, unless its card abstraction is shipped, the abstraction as
 ``cards.NAME``: 2 to 10 MB, which makes the file self-contained. Older files have rare preflop
 raises; loading removes them (``purify.py``). Files are untrusted.
 """
@@ -52,7 +52,7 @@ _WHAT = Wording("a strategy file")
 _PACKED, _PLAIN = "packed", "probabilities"
 _KINDS = {"values": "F16", "rare": "U8"}
 _MOST_PACKED = 1032
-"""Most bytes that zlib packs into one."""
+"""Most bytes that zlib compresses into one."""
 _CARDS = "cards."
 """Prefix of the names of a card abstraction's arrays."""
 
@@ -127,7 +127,7 @@ def load_blueprint(
         home: the folder of strategies to search: older files do not hold their own.
 
     Raises:
-        StrategyFileError: saying what is wrong with it.
+        StrategyFileError: with the reason.
     """
     with open_tensors(path, _WHAT, FORMAT_VERSION) as file:
         if file.record.get("kind") != KIND:
@@ -153,7 +153,8 @@ def load_blueprint(
             )
         size = _size(file)
         menu = Menu.parse(info.menu)
-        # Each action of the tree has rows; a file too short for its menu need not be laid out.
+        # Each action of the tree has rows; a file too short for its menu is rejected before its
+        # layout.
         tree = tree_of(path, info.game, menu, min(MAX_NODES, size + 1))
         offsets, total = node_offsets(tree, cards.num_rows)
         _, num_values = value_offsets(tree, cards.num_rows)
@@ -238,4 +239,4 @@ def _unpacked(path: Path, packed: NDArray[np.uint8], total: int) -> NDArray[np.u
         raise StrategyFileError(
             "{path}: it has other than the {total:,} probabilities it names", path=path, total=total
         )
-    return np.frombuffer(bytearray(data), np.uint8)  # which may be written to
+    return np.frombuffer(bytearray(data), np.uint8)  # writable

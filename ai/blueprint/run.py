@@ -35,15 +35,15 @@ _FIRST_LOOK = 1_000_000
 _GROWTH = 1.5
 _VALUE_SHARE = 5
 _VALUE_DEALS = 200_000
-"""Deals from which the value is computed: precise to some 10 mbb."""
+"""Deals to estimate the value: precise to some 10 mbb."""
 _MOST_VALUES = 1_500_000
-"""Most deals from which values are taken: a fifth of those learned from, but not more."""
+"""Most deals to estimate values: a fifth of those learned from, but not more."""
 
 
 class BlueprintRun(SampledRun[BlueprintSolver]):
     """A training run of a recipe; ``exploitability`` in its curve is the local best response bound.
 
-    It is evaluated at a million deals and then at numbers that grow by half.
+    Evaluated at a million deals and then whenever their number has grown by half.
 
     Args:
         recipe: what is run.
@@ -150,7 +150,7 @@ class BlueprintRun(SampledRun[BlueprintSolver]):
         with open_checkpoint(path, KIND) as file:
             kept = kept_of(file, _recipe_of(path, file.record))
             with naming(path):
-                # Before tables are built for minutes; a look may not yet have filled the file.
+                # Check before tables are built for minutes.
                 if kept.recipe.state_bytes > path.stat().st_size:
                     raise EngineError("its arrays are not those of this run")
                 run = cls(kept.recipe, home, control)

@@ -32,21 +32,21 @@ from engine.jobs import JobControl
 from engine.rng import rng_state
 
 DEFAULT_PICKS = "constant:all"
-"""External sampling: none of the schedules compared was better; see docs/internals/blueprint.md."""
+"""External sampling: no schedule compared was better; see docs/internals/blueprint.md."""
 WEIGHTS = ("linear", "plain")
 """Weights of a deal in regrets and averages: its number, or one."""
 TREMBLE = 0.02
-"""Probability with which the other player of a walk acts at random, so that answers to bad actions
-are learned, too; in averages its strategy counts as it is."""
+"""Probability with which the opponent of a traversal acts at random, so that replies to bad actions
+are learned, too; averages record its actual strategy."""
 MAX_WORKERS = 64
 HANDS = 4
-"""Hands of the walking player, unless said otherwise: docs/benchmarks.md compares numbers."""
+"""Default number of the traverser's hands; docs/benchmarks.md compares numbers."""
 _MOST_HANDS = 11
-"""Most that the deck has for both players beside a board."""
+"""Most that the deck allows for both players and a board."""
 _BATCH = 1024
-"""Deals of a kernel call: some 5 ms."""
+"""Deals per kernel call: some 5 ms."""
 _LINEAR_STEP = 1e-6
-"""Weight by which each deal counts more than the previous one; only ratios matter."""
+"""Weight increment from one deal to the next; only ratios matter."""
 _VALUES = "values of preflop and flop"
 _MOST = float(np.finfo(np.float32).max) / 1e3
 
@@ -58,7 +58,7 @@ class _Worker:
     lanes: NDArray[np.uint16]
     edges: NDArray[np.float32]
     scratch: w.Scratch
-    rng: NDArray[np.uint64]  # (2, 4) of the deals, and of the walks
+    rng: NDArray[np.uint64]  # (2, 4) of deals and of traversals
     counters: NDArray[np.int64]
 
 

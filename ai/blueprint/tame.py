@@ -1,9 +1,9 @@
 """Remove postflop all-in bets of many times the pot from a blueprint.
 
-All-in is on every list of a menu, so that any bet of an opponent is near one in the tree. With a
-high stack-to-pot ratio it is rarely used: the answers to it have little training, and its value
-depends on them. Its probability after training goes to the largest other raise. The tree keeps the
-line, to answer opponents who bet all-in.
+All-in is on every list of a menu, so that any bet of an opponent is near one in the tree. At a high
+stack-to-pot ratio it is rarely used: the replies to it have little training, and its value depends
+on them. Its probability after training goes to the largest other raise. The tree keeps the line, to
+answer opponents who bet all-in.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from engine.policy import node_offsets
 from engine.tree import DECISION, BettingTree
 
 MOST_POTS = 8
-"""Most pots, the call included, that are bet at once where another raise is on the menu."""
+"""Largest bet in pots, call included, where the menu has another raise."""
 
 
 def tame(

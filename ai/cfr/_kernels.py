@@ -1,7 +1,7 @@
 """Kernels of range-against-range CFR over sequences; ``layout.py`` explains the arrays.
 
-The lanes of one block are contiguous, so that loops over lanes become vector instructions.
-Indices are unsigned: then no wrap-around of negative indices is compiled into every access.
+The lanes of a block are contiguous, so that loops over lanes vectorise. Indices are unsigned, which
+avoids compiling the wrap-around of negative indices into every access.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ POSITIVE, NEGATIVE, NEXT, AVERAGE_DECAY = 0, 1, 2, 3
 class Arrays(NamedTuple):
     """The arrays that every kernel reads.
 
-    With more than two players a terminal is one pot: where there are side pots, one for each.
+    With more than two players each pot, main or side, is a terminal of its own.
 
     Attributes:
         nodes: (decision nodes, NODE_COLUMNS) uint64, position 0's first, parents before children.
@@ -47,7 +47,7 @@ class Arrays(NamedTuple):
         matrices: flat float64, for two players: the fold, then the showdown matrices of all
             streets.
         root: (players,) uint64: block of each position's empty sequence; the blocks end there.
-        rounding: regrets below it, in chips, are the rounding error of a tie, and count as 0.
+        rounding: regrets below it, in chips, are rounding errors of ties, and count as 0.
         blocks: (boards of all terminals, players) uint64, for more players: start of the lanes of
             a board in each position's last sequence.
         first_deal: uint64, for more players: for each street the start of the deals of each board,
@@ -77,7 +77,7 @@ class Arrays(NamedTuple):
 def spread_reach(
     arrays: Arrays, position: int, strategy: NDArray[np.float64], reach: NDArray[np.float64]
 ) -> None:
-    """Fill own reach of every sequence of a position: the parent's times the action's chance."""
+    """Fill a position's own reach of every sequence: parent reach times action probability."""
     nodes, streets, ancestors = arrays.nodes, arrays.streets, arrays.ancestors
     for node in range(arrays.first_node[position], arrays.first_node[position + 1]):
         street, earlier = nodes[node, STREET], nodes[node, PARENT_STREET]
@@ -95,7 +95,7 @@ def spread_reach(
 def _heads_up_values(
     arrays: Arrays, position: int, reach: NDArray[np.float64], value: NDArray[np.float64]
 ) -> None:
-    """Add what a position wins of the other, by matrices of all hands against all hands."""
+    """Add a position's winnings from the other, by matrices of all hands against all hands."""
     terminals, streets = arrays.terminals, arrays.streets
     ancestors, matrices = arrays.ancestors, arrays.matrices
     other = 1 - position
@@ -129,7 +129,7 @@ def _heads_up_values(
 def _pot_values(
     arrays: Arrays, position: int, reach: NDArray[np.float64], value: NDArray[np.float64]
 ) -> None:
-    """Add what a position wins of each pot less what it put in, deal by deal."""
+    """Add a position's winnings from each pot less its contribution, deal by deal."""
     terminals, streets, blocks = arrays.terminals, arrays.streets, arrays.blocks
     first_deal, hands, weight, won = arrays.first_deal, arrays.hands, arrays.weight, arrays.won
     players = arrays.root.shape[0]
@@ -185,7 +185,7 @@ def update(
     value: NDArray[np.float64],
     work: NDArray[np.float64],
 ) -> None:
-    """Update one position's regrets and next strategy, from the last decisions to the first.
+    """Update one position's regrets and next strategy, bottom-up.
 
     ``work`` is (2, lanes of the widest street).
     """
@@ -246,7 +246,7 @@ def iterate(
     simultaneous: bool,
     work: NDArray[np.float64],
 ) -> None:
-    """Do as many iterations as ``factors`` has rows.
+    """Run one iteration per row of ``factors``.
 
     ``state`` is (NUM_ARRAYS, size), ``work`` (2, lanes of the widest street). Updates alternate,
     position 0 first, unless ``simultaneous``.
@@ -302,7 +302,7 @@ def best_response(
     strategy: NDArray[np.float64],
     value: NDArray[np.float64],
 ) -> float:
-    """Return chips a hand that a position's best response wins against the others' ``reach``.
+    """Return the chips per hand of a position's best response against the others' ``reach``.
 
     Writes the response, the first of the best actions everywhere, to the position's part of
     ``strategy``.
@@ -342,7 +342,7 @@ def best_responses_to_average(
     scratch: NDArray[np.float64],
     chips: NDArray[np.float64],
 ) -> None:
-    """Compute what each position's best response wins against the averages, into ``chips``.
+    """Write the chips per hand of each position's best response to the averages to ``chips``.
 
     ``scratch`` is (NUM_ARRAYS, size) with the reach of the empty sequences in place; its STRATEGY
     is overwritten by the responses, its REACH by that of the averages.
@@ -359,7 +359,7 @@ def best_responses_to_average(
 def expected_value(
     arrays: Arrays, position: int, reach: NDArray[np.float64], value: NDArray[np.float64]
 ) -> float:
-    """Return chips a hand that a position wins when all play by ``reach``."""
+    """Return the chips per hand that a position wins when all play by ``reach``."""
     terminal_values(arrays, position, reach, value)
     nodes, streets = arrays.nodes, arrays.streets
     total = 0.0

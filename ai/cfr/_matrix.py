@@ -1,4 +1,4 @@
-"""The kernel of regret matching on a matrix; ``matrix.py`` explains it and computes it exactly."""
+"""Kernel of regret matching on a matrix; ``matrix.py`` explains it and computes it exactly."""
 
 from __future__ import annotations
 

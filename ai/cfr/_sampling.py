@@ -1,10 +1,10 @@
 """Kernels of sampled CFR; ``sampling.py`` explains the arrays and builds them.
 
-Each walk takes one deal down the betting tree for one player. A public state is met at most once
-in a walk, so every random number has a name: the node for which it decides. So numbers are made
-from the walk's key and the node alone, in any order of the walk, and none waits for another.
+A traversal takes one deal down the betting tree for one player. A public state is visited at most
+once in it, so each random number is keyed by the traversal and the node for which it decides: draws
+do not depend on the order of visits.
 
-Indices are unsigned: then no wrap-around of negative indices is compiled into every access.
+Indices are unsigned, which avoids compiling the wrap-around of negative indices into every access.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ PASSED_CHILD = 1
 ITERATIONS, NODES = 0, 1
 NUM_COUNTERS = 2
 EXPLORATION = 0.6
-"""Probability with which outcome sampling plays the uniform strategy at an own decision."""
+"""Probability with which outcome sampling plays uniformly at an own decision."""
 
 RATE = 0.3
-"""The part of the way that a baseline moves towards a new estimate."""
+"""Step size of a baseline towards a new estimate."""
 
 _ONE = np.uint64(1)
 
@@ -65,16 +65,16 @@ class Walks(NamedTuple):
 
 
 class Scratch(NamedTuple):
-    """Room for one walk.
+    """Scratch space for one traversal.
 
     Attributes:
-        queue: (nodes,) uint32: the public states met; one of the other player represents the
-            state to which its sampled action leads.
-        values: (nodes + most actions,) float64: their values for the walking player.
-        own: (nodes, 4) uint32: places in the queue of the walking player's decisions and of their
-            first walked child, block and node.
-        passed: (nodes, 2) uint32: with baselines, places in the queue of the other player's
-            decisions, and the child that was sampled.
+        queue: (nodes,) uint32: public states visited; one of the opponent represents the state to
+            which its sampled action leads.
+        values: (nodes + most actions,) float64: their values for the traverser.
+        own: (nodes, 4) uint32: queue indices of the traverser's decisions and of their first
+            sampled child, block and node.
+        passed: (nodes, 2) uint32: with baselines, queue indices of the opponent's decisions, and
+            the child sampled.
         shifts: (nodes,) float64: the mean baseline of those decisions less the child's.
     """
 
@@ -87,7 +87,7 @@ class Scratch(NamedTuple):
 
 @borrowing_kernel
 def draw_cell(walks: Walks, key: Any) -> Any:
-    """Draw the cell of a walk's deal."""
+    """Draw the cell of a traversal's deal."""
     place = np.int64(named_float(key, np.uint64(0)) * float(walks.deals.shape[0]))
     return np.uint64(walks.deals[np.uint64(place)])
 
@@ -133,7 +133,7 @@ def learn(baselines: NDArray[np.float64], node: Any, cell: Any, value: float) ->
 def shift_back(
     scratch: Scratch, baselines: NDArray[np.float64], index: Any, cell: Any, sign: float
 ) -> None:
-    """Turn a sampled child's value into that of the other player's decision before it."""
+    """Turn a sampled child's value into that of the opponent's decision before it."""
     place = np.uint64(scratch.passed[index, PLACE])
     child = np.uint64(scratch.passed[index, PASSED_CHILD])
     learn(baselines, child, cell, sign * scratch.values[place])
@@ -151,9 +151,9 @@ def walk_own(
     linear: bool,
     count: int,
 ) -> None:
-    """Do ``count`` iterations of external or robust sampling: a deal is walked for each player.
+    """Do ``count`` iterations of external or robust sampling: one traversal for each player.
 
-    ``baselines`` is (nodes, cells), or empty to do without.
+    ``baselines`` is (nodes, cells), or empty for none.
     """
     nodes, scales, ends, lanes = walks.nodes, walks.scales, walks.ends, walks.lanes
     queue, values, own = scratch.queue, scratch.values, scratch.own
@@ -219,7 +219,8 @@ def walk_own(
                         tail += actions
                     else:
                         for action in range(actions):
-                            # Of those that are left, as many as are still wanted.
+                            # Selection sampling: of the remaining actions, as many as are still
+                            # wanted.
                             point = named_float(key, child + action) * float(actions - action)
                             if point < float(left):
                                 queue[tail] = child + action
@@ -272,9 +273,9 @@ def walk_one(
     linear: bool,
     count: int,
 ) -> None:
-    """Do ``count`` iterations of outcome sampling: one line of a deal is walked for each player.
+    """Do ``count`` iterations of outcome sampling: one line of a deal for each player.
 
-    ``baselines`` is (nodes, cells), or empty to do without.
+    ``baselines`` is (nodes, cells), or empty for none.
     """
     nodes, ends, lanes = walks.nodes, walks.ends, walks.lanes
     own, values, shifts = scratch.own, scratch.values, scratch.shifts
@@ -335,7 +336,7 @@ def walk_one(
                     guess = sign * baselines[child + action, cell] if with_baselines else 0.0
                     values[last + action] = guess
                 target = last + chosen - child
-                if shifts[depth] > 0.0:  # a last action of probability 0 may be drawn by rounding
+                if shifts[depth] > 0.0:  # rounding may draw a last action of probability 0
                     values[target] += (value - values[target]) / shifts[depth]
                 if with_baselines:
                     learn(baselines, chosen, cell, sign * value)

@@ -1,6 +1,6 @@
 """The engine `cfr` for small games: the average strategy of CFR, computed once and cached on disk.
 
-With two players that is the exact equilibrium. With more it need not be an equilibrium.
+With two players this is the equilibrium; with more it need not be.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _log = logging.getLogger(__name__)
 
 ALGORITHM = "pdcfr+"
 TARGET = 1e-12
-"""Exploitability aimed at, in big blinds (antes) a hand."""
+"""Target exploitability, in big blinds (antes) per hand."""
 WORK = 2_000_000_000
 """Most iterations times ``Layout.work``: some 20 seconds on one core. Leduc needs a twentieth."""
 

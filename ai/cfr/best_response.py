@@ -45,7 +45,7 @@ class Evaluation:
     @property
     def nash_conv(self) -> float:
         """The sum over positions of the gain from deviating alone; 0 at an equilibrium."""
-        return max(0.0, sum(self.best_response))  # values add up to 0; rounding may leave less
+        return max(0.0, sum(self.best_response))  # values sum to 0 up to rounding
 
     @property
     def exploitability(self) -> float:
@@ -62,7 +62,7 @@ def agent_table(game: Game, agent: Agent) -> PolicyTable:
     """
     if not agent.has_ranges:
         raise EngineError("'{name}' can only act; its whole strategy is not known", name=agent.name)
-    listed_deals(game, merge_suits=False)  # refuses a large game before the engine is asked
+    listed_deals(game, merge_suits=False)  # rejects a large game before querying
     return policy_table(game, agent.strategy)
 
 
@@ -127,7 +127,7 @@ def _layout(tree: BettingTree) -> Layout:
     deals = listed_deals(tree.game, merge_suits=False)
     try:
         whole = layout_of(tree.game, merge_suits=False)
-    except GameError:  # the whole tree is too large, but this one may be a small part of it
+    except GameError:  # the whole tree is too large, but this one may be small
         return lay_out(tree, deals)
     return whole if whole.tree.same_as(tree) else lay_out(tree, deals)
 

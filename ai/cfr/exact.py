@@ -1,8 +1,8 @@
 """A small two-player game enumerated deal by deal in exact fractions.
 
-Everything is a plain list or dictionary of ``Fraction``: slow, obvious, and exact. Deals that
-differ only by suits are merged where suits carry no information, so that Leduc has 24 deals and 288
-information sets. With a profile of floats the same code computes in floats.
+Everything is a plain list or dictionary of ``Fraction``: slow, simple and exact. Deals that differ
+only by suits are merged where suits carry no information, so Leduc has 24 deals and 288 information
+sets. With a profile of floats the same code computes in floats.
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
 """Metrics of every information set of a small game: reach, values, regrets, cost.
 
-Sets that differ only by suits are merged where suits carry no information, as in
-``ai/small_games/deals.py``: 288 in Leduc. Probabilities are the mean over its combos by reach, the
-reach is their mean; figures weighted by chance, the counterfactual ones and the cost, are their
-sum.
+Sets that differ only by suits are merged where suits carry no information, as in ``deals.py``: 288
+in Leduc. Probabilities are means over the combos by reach, reach is their mean; figures weighted by
+chance, counterfactual ones and cost, are sums.
 """
 
 from __future__ import annotations
@@ -39,7 +38,7 @@ class InfosetFigures:
         actions: the player's actions.
         probabilities: of the actions.
         reach: the player's own reach, 0 to 1.
-        cf_reach: the same of chance and the other players: the counterfactual reach.
+        cf_reach: reach of chance and the other players: the counterfactual reach.
         values: counterfactual value of each action: chips won over the whole hand if it is taken
             here and the profile is followed elsewhere, times ``cf_reach``.
         value: counterfactual value of the profile: the mean of ``values`` by ``probabilities``.
@@ -48,7 +47,7 @@ class InfosetFigures:
             reach times the largest regret, at least 0. All costs are 0 at an equilibrium. They do
             not sum to the exploitability: a best response deviates at many information sets at
             once, which changes their reach.
-        spent: chips that the player has put in before.
+        spent: chips that the player has put in already.
     """
 
     key: Key
@@ -122,7 +121,7 @@ def _at_node(
     value = here.values[actor].reshape(-1, 1)
     costs = reach * np.maximum(values - value, 0.0).max(axis=1, keepdims=True)
     count, reaches = summed(np.ones_like(reach)), summed(reach)
-    # Where nobody comes, all combos count alike.
+    # Unreached, all combos count equally.
     mean = np.where(
         reaches > 0.0,
         summed(reach * strategy) / np.where(reaches > 0.0, reaches, 1.0),

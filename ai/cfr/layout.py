@@ -6,8 +6,8 @@ classes + class``; each sequence owns one block of lanes in every solver array, 
 node follow each other action by action. All blocks of position 0 come first, then those of position
 1 and so on, then for each position the block of its empty sequence.
 
-The winnings of two players at terminals are a matrix of all hands against all hands. With more
-players they are summed deal by deal, one pot after another.
+Two players' payoffs at terminals are a matrix of all hands against all hands. With more players
+they are summed deal by deal, pot by pot.
 """
 
 from __future__ import annotations
@@ -50,8 +50,7 @@ class Layout:
     def work(self) -> int:
         """The cost of an iteration, to estimate its time.
 
-        With two players it is the number of entries of a solver array, with more the number of
-        reach products at terminals.
+        With two players the entries of a solver array, with more the reach products at terminals.
         """
         if not isinstance(self.deals, JointDeals):
             return self.size
@@ -120,7 +119,7 @@ def lay_out(tree: BettingTree, deals: Deals | JointDeals) -> Layout:
     offset[node_ids] = ends - widths
     root = ends[-1] + lanes[0] * np.arange(players)
 
-    # Last sequence of each position on the way to each node: its block, and its street.
+    # Last sequence of each position on the path to each node: its block and street.
     sequence = np.zeros((tree.num_nodes, players), np.int64)
     sequence_street = np.zeros((tree.num_nodes, players), np.int64)
     sequence[0] = root
@@ -203,7 +202,7 @@ def _pots(tree: BettingTree) -> tuple[NDArray[np.int64], NDArray[np.int64], NDAr
 
 
 def _deal_arrays(deals: Deals | JointDeals, rounding: float) -> dict[str, Any]:
-    """Return the deals' arrays for kernels; ``rounding`` is that of a certain deal."""
+    """Return the deals' arrays for kernels; ``rounding`` is that of a deal of probability 1."""
     streets = np.zeros((len(deals.boards), k.STREET_COLUMNS), np.uint64)
     streets[:, k.BOARDS] = [len(boards) for boards in deals.boards]
     streets[:, k.CLASSES] = deals.num_classes

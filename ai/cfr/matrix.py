@@ -1,10 +1,10 @@
 """Regret matching on a zero-sum matrix game, one step at a time with every intermediate column.
 
-Numbers are fractions as long as the payoffs are rational, so that a step is exact; ``run`` does
-the same in float64 for any number of steps.
+Numbers are fractions if the payoffs are rational, so that steps are exact; ``run`` does the same in
+float64 for any number of steps.
 
-Rules are rows of data. Both players start with the same sum for every action and play, in each
-step, the positive part of their sums, normalised (uniform where nothing is positive). Then
+Rules are rows of data. Both players start with equal sums for every action and play, in each step,
+the normalised positive part of their sums (uniform where nothing is positive). Then
 
     sum <- max(least_sum, sum + max(least_added, regret))      regret = value of the action - u
 
@@ -37,7 +37,7 @@ MAX_ACTIONS = 50
 """Most rows, and most columns."""
 MAX_PAYOFF = 10**9
 MAX_BITS = 2_000
-"""Longest numerator or denominator, in bits, at the start of an exact step, which triples it."""
+"""Most bits of a numerator or denominator at the start of an exact step, which triples it."""
 _MAX_DENOMINATOR_BITS = 500
 _NUMBER = re.compile(r"[+-]?([0-9]{1,9}(\.[0-9]{0,9})?|\.[0-9]{1,9}|[0-9]{1,9}/[0-9]{1,9})")
 
@@ -50,7 +50,7 @@ class Rule:
         name: identifier in commands.
         title: display name.
         least_added: 0 adds positive regrets only, minus infinity all of them.
-        least_sum: 0 never lets a sum fall below 0, minus infinity lets it.
+        least_sum: 0 keeps sums from falling below 0, minus infinity does not.
         weight: iteration t counts ``t ** weight`` in the average.
     """
 

@@ -3,18 +3,18 @@
 A schedule is text; ``parse_picks`` reads it and ``str`` writes it:
 
 * ``constant:K`` takes K actions everywhere, ``constant:all`` all of them.
-* ``depth:P0[,C][,both]`` takes the least number of actions that is at least the part
-  p(d) = P0 + (1 - P0) * (d / D) ** C of them, where d is the number of decisions that the deciding
-  player has had before on the betting line, or with ``both`` that both players have had, and D is
-  the largest d of any decision of the tree. P0 is above 0 and at most 1; C is above 0, and 1 where
-  it is left out. These parts never fall.
-* ``street:P,P,...`` takes the least number that is at least the part P, above 0 and at most 1, of
-  each street in turn; the last P applies to later streets.
+* ``depth:P0[,C][,both]`` takes the least number of actions that is at least the fraction
+  p(d) = P0 + (1 - P0) * (d / D) ** C of them, where d is the number of earlier decisions of the
+  deciding player on the betting line, or with ``both`` of both players, and D the largest d of any
+  decision of the tree. P0 is above 0 and at most 1; C is above 0, by default 1. These fractions
+  never fall.
+* ``street:P,P,...`` takes the least number that is at least the fraction P, above 0 and at most 1,
+  of each street in turn; the last P applies to later streets.
 * ``explicit:K,K,...`` takes K actions by the number of earlier own decisions; K may be ``all``,
   and the last one applies to later decisions.
 
-A decision with fewer actions than asked for takes all of them. Schedules that fall towards the end
-of the game are written ``street:1,0.5`` or ``explicit:all,1``.
+A decision with fewer actions takes all of them. Schedules that fall towards the end of the game are
+written ``street:1,0.5`` or ``explicit:all,1``.
 
 Source: US patent 10,769,544 (Li, Song, Hu: "Sampling schemes for strategy searching in strategic
 interaction between parties"), whose claims ``ai/lab/claims.py`` checks.
@@ -45,7 +45,7 @@ class Picks:
     Attributes:
         form: constant, depth, street or explicit.
         numbers: K of ``constant`` and ``explicit``, ``ALL`` for all; P0 and C of ``depth``; the
-            parts of ``street``.
+            fractions of ``street``.
         both: whether the depth counts both players' decisions.
     """
 

@@ -164,7 +164,7 @@ def _probabilities(
 
 def fraction_of(text: str) -> Fraction | None:
     """Parse a short number such as "1/6" or "0.17" exactly; None if it is not one."""
-    if len(text) > _LONGEST or "e" in text.lower():  # 1e999999999 would take for ever
+    if len(text) > _LONGEST or "e" in text.lower():  # 1e999999999 would take forever
         return None
     try:
         return Fraction(text)

@@ -1,15 +1,14 @@
 """Monte Carlo CFR on the public tree of a small two-player game.
 
 An iteration traverses one deal for each player in turn, sampling the opponent's actions from its
-strategy. *External sampling* explores all own actions, *robust sampling* as many as a schedule says
-(``picks.py``), all sets of that size equally likely, and *outcome sampling* one. Importance weights
-correct for omitted actions: sampled regrets are unbiased. Averages are accumulated at the
-opponent's decisions, which are reached in proportion to their player's own reach, the right weight.
-In robust sampling the traverser's choices only scale all sums of a node by one constant.
+strategy. *External sampling* explores all own actions, *robust sampling* as many as a schedule
+states (``picks.py``), all sets of that size equally likely, and *outcome sampling* one. Importance
+weights correct for omitted actions: sampled regrets are unbiased. Averages are accumulated at the
+opponent's decisions, which are reached in proportion to their player's own reach, the correct
+weight. In robust sampling the traverser's choices only scale all sums of a node by one constant.
 
 Information sets have one block each: current strategy, summed regrets and summed strategies, one
-number for each action. The strategy is updated where regrets change, so that traversals only read
-it.
+number for each action. The strategy is updated with the regrets, so traversals only read it.
 
 Sources: Lanctot et al., "Monte Carlo sampling for regret minimization in extensive games", 2009.
 Robust sampling: Li et al., "Double neural counterfactual regret minimization", 2020. Baselines:
@@ -115,7 +114,7 @@ class SamplingSolver:
         self._strategies, self._sums, self._state = _blocks(layout)
         self._look = layout.blank()
         self._chips = np.zeros(2)
-        # The seed is not part of it: a state contains its random numbers.
+        # Without the seed: a state contains its random numbers.
         settings = (game.name, method, str(self.picks), weights, baselines, merge_suits)
         self._kind = "\n".join(map(str, settings)).encode()
 
@@ -161,7 +160,7 @@ class SamplingSolver:
 
     def exploitability(self) -> float:
         """NashConv / 2 of the average strategies, in chips per hand."""
-        return max(0.0, sum(self.best_responses()) / 2)  # rounding may leave less
+        return max(0.0, sum(self.best_responses()) / 2)  # up to rounding
 
     def value(self) -> float:
         """Position 0's EV in chips per hand when both play the average."""

@@ -6,9 +6,9 @@ Iteration ``t`` with instant regrets ``r`` and summed own reach-weighted strateg
     strategy ~ max(0, R * d' + prediction * r)    d' = positive discount of iteration t + 1
     average <- average * ((t - 1) / t) ** gamma + reach * strategy used in t
 
-with discount(x) = (t - 1) ** x / ((t - 1) ** x + 1), which an exponent of infinity makes 1. The
-exponents may run linearly over a horizon of planned iterations; where none is planned the horizon
-is the next power of two, so that it doubles for ever. A variant is one row of the table.
+with discount(x) = (t - 1) ** x / ((t - 1) ** x + 1), which is 1 for an infinite exponent. Exponents
+may run linearly over a horizon of planned iterations; without a plan the horizon is the next power
+of two. A variant is one row of the table.
 
 Sources: CFR: Zinkevich et al., "Regret minimization in games with incomplete information", 2007.
 CFR+: Tammelin, arXiv:1407.5042. Linear CFR and DCFR: Brown and Sandholm, "Solving
@@ -44,7 +44,7 @@ class Exponent:
     end: float
 
     def at(self, t: NDArray[np.float64], horizon: int) -> NDArray[np.float64]:
-        """Its value at iterations ``t``, ``end`` beyond the horizon; a horizon of 0 grows."""
+        """Value at iterations ``t``, ``end`` beyond the horizon; 0 is the next power of two."""
         if self.start == self.end:
             return np.full(t.shape, self.start)
         planned = np.exp2(np.ceil(np.log2(t))) if horizon == 0 else np.full(t.shape, horizon)
@@ -82,7 +82,7 @@ class Schedule:
 
     @property
     def plans(self) -> bool:
-        """True if exponents run, so that a number of planned iterations matters."""
+        """True if exponents run, so that the number of planned iterations matters."""
         return any(e.start != e.end for e in (self.alpha, self.beta, self.gamma))
 
     def factors(self, start: int, count: int) -> NDArray[np.float64]:

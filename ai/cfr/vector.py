@@ -1,7 +1,7 @@
 """Vector-form CFR on the public tree of a small game, without sampling.
 
-With two players the average converges to an equilibrium. With more there is no such guarantee: its
-distance from equilibrium is measured, and may stop falling.
+With two players the average converges to an equilibrium. With more there is no such guarantee:
+exploitability is measured, and may stop falling.
 """
 
 from __future__ import annotations
@@ -133,8 +133,8 @@ class Solver:
 
     def exploitability(self) -> float:
         """Return NashConv of the averages divided by the number of players, in chips per hand."""
-        won = sum(self.best_responses())  # what the averages win adds up to 0
-        return max(0.0, won / self.game.num_players)  # rounding may leave less
+        won = sum(self.best_responses())  # the averages' payoffs sum to 0
+        return max(0.0, won / self.game.num_players)  # up to rounding
 
     def value(self) -> float:
         """Position 0's EV in chips per hand when all play their averages."""

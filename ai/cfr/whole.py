@@ -1,4 +1,4 @@
-"""Evaluation of an engine's whole strategy in a small game, beside an equilibrium."""
+"""Evaluation of an engine's whole strategy in a small game, compared with an equilibrium."""
 
 from __future__ import annotations
 

@@ -17,9 +17,9 @@ from engine.jobs import JobControl
 from engine.player import Action, PublicState, sample_action
 
 _BOARDS = 6
-"""Boards from which one is drawn, by how often the hand comes to the spot on each."""
+"""Boards from which one is drawn, by the probability of reaching the spot on each."""
 _TRIES = 24
-"""Most boards that are tried."""
+"""Most boards tried."""
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,6 @@
 """Dice for mixed strategies: a roll from 1 to 100 selects an action.
 
-The actions in order take consecutive bands as wide as their frequencies.
+In order, the actions take consecutive bands as wide as their frequencies.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Deals of several opponents and a board at once, and winnings of every combo from them."""
+"""Sampled deals of several opponents and a board, and every combo's winnings from them."""
 
 from __future__ import annotations
 
@@ -23,11 +23,10 @@ def count_deals(
     won: NDArray[np.float64],
     met: NDArray[np.float64],
 ) -> None:
-    """Deal hands to all players but one, and add what each combo of that one wins and meets.
+    """Deal hands to all players but one, and count what each combo of that one wins and meets.
 
-    A deal in which a card comes twice is dropped: the others have the probabilities that follow
-        from
-    ranges and cards. On each board there are ``tries`` deals for each player wanted.
+    Deals with a repeated card are dropped, so the others have the correct joint distribution. On
+    each board there are ``tries`` deals for each player wanted.
 
     Args:
         boards: (n, 5) uint8 full boards.
@@ -35,7 +34,7 @@ def count_deals(
         samplers: (players, slots, 4) float64, one of ``make_sampler`` for each range.
         sizes: (players,) slots that are used.
         wanted: (players,) whether its combos are counted.
-        rivals: (players,) whether it contends for the pot; the others only hold their cards.
+        rivals: (players,) whether it contends for the pot; the others' cards are only dead.
         rngs: (players, 4) uint64: of the draws for each player.
         won: (players, 1326) float64: shares of the pot are added.
         met: (players, 1326) float64: deals that leave a combo possible are added.

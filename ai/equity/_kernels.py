@@ -1,12 +1,11 @@
 """Counting wins against a belief that is uniform over its strongest parts.
 
-The belief is the same for all sizes of bet except for the part that continues: nested sets of the
-opponent's combos, the strongest on the present board first. So combos are in that order here:
-position 0 is the strongest, and set p is the first ``ends[p]`` positions, set 0 everything that
-the board leaves. ``strengths`` (runouts, positions) int32 has their strengths on each full board,
--1 where it blocks them. Counts are integers (a win is 2, a tie 1), kept for the positions that
-belong to no smaller set, so the row of one combo and the answer for the whole range are the same
-numbers, bit for bit.
+The belief is the same for all bet sizes except for the part that continues: nested sets of the
+opponent's combos, the strongest on the current board first. So combos are in that order here:
+position 0 is the strongest, and set p is the first ``ends[p]`` positions, set 0 all unblocked
+combos. ``strengths`` (runouts, positions) int32 has their strengths on each full board, -1 where
+blocked. Counts are integers (a win is 2, a tie 1), stored for positions that belong to no smaller
+set, so the row of one combo and the full-range answer are identical bit for bit.
 """
 
 from __future__ import annotations
@@ -55,7 +54,7 @@ def fill_strengths(board: NDArray[np.uint8], strengths: NDArray[np.int32]) -> No
 def sample_runouts(
     board: NDArray[np.uint8], rng: NDArray[np.uint64], runouts: NDArray[np.uint8]
 ) -> None:
-    """Fill (n, 5) uint8 with the board and random cards after it."""
+    """Fill (n, 5) uint8 with the board and random runouts."""
     deck = np.zeros(52, np.uint8)
     size = 0
     for card in range(52):
@@ -163,7 +162,7 @@ def count_all(
         start = first
         while start < live:
             stop = end_of_tie(line, order, start)
-            # Twice the wins plus the ties: the count below, plus that with the equals added.
+            # Twice the wins plus the ties: the count below, plus that including equals.
             for i in range(start, stop):
                 c = order[i]
                 for p in range(parts):

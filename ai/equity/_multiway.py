@@ -1,9 +1,9 @@
 """Mean winnings of a hand against several opponents at once, runout by runout.
 
 On a full board a hand wins from, ties with or loses to each opponent separately: ``wins`` and
-``ties`` are parts of the combos that the opponent may hold, as ``_kernels.py`` orders them. That
-two opponents cannot hold the same card is ignored, which overrates a hand: by up to 1% of the pot
-against two, 2% against five. That they hold no card of the own hand or the board is respected.
+``ties`` are fractions of the opponent's possible combos, as ``_kernels.py`` orders them. Card
+removal between opponents is ignored, which overrates a hand: by up to 1% of the pot against two, 2%
+against five. Card removal by the own hand and the board is exact.
 """
 
 from __future__ import annotations
@@ -45,10 +45,10 @@ def _add_row(
     sums: NDArray[np.float64],
     squares: NDArray[np.float64],
 ) -> None:
-    """Add what each action wins on one runout.
+    """Add each action's winnings on one runout.
 
     ``counts`` (parts, 3) has combos beaten, tied with and met that belong to no smaller part;
-    afterwards to the whole part. Where nobody can hold any of a part, all hands replace it.
+    afterwards to the whole part. Where no hand of a part is possible, all hands replace it.
     """
     for p in range(counts.shape[0] - 2, -1, -1):
         for i in range(3):

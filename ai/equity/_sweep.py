@@ -1,8 +1,8 @@
-"""Parts common to both ways of counting: nested sets of combos, and a sweep by strength.
+"""Shared parts of both ways of counting: nested sets of combos, and a sweep by strength.
 
-Positions, ``ends`` and strengths are those of ``_kernels.py``. A sweep goes through the combos of
-a runout by strength; ``below`` (parts,) and ``below_with`` (52, parts) int64 count those met so
-far, all of them and by each card, in the smallest part that they belong to.
+Positions, ``ends`` and strengths are those of ``_kernels.py``. A sweep goes through the combos of a
+runout by strength; ``below`` (parts,) and ``below_with`` (52, parts) int64 count those passed, in
+total and per card, in the smallest part that they belong to.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def fill_parts(ends: NDArray[np.int64], part: NDArray[np.int64]) -> None:
 
 @borrowing_kernel
 def first_live(line: NDArray[np.int32], order: NDArray[np.int64]) -> int:
-    """Return the place in ``order`` of the weakest combo that the runout does not block."""
+    """Return the index in ``order`` of the weakest combo that the runout does not block."""
     first = 0
     while line[order[first]] < 0:
         first += 1
@@ -47,7 +47,7 @@ def first_live(line: NDArray[np.int32], order: NDArray[np.int64]) -> int:
 
 @borrowing_kernel
 def end_of_tie(line: NDArray[np.int32], order: NDArray[np.int64], start: int) -> int:
-    """Return the place in ``order`` after the last combo as strong as the one at ``start``."""
+    """Return the index in ``order`` after the last combo as strong as the one at ``start``."""
     stop, strength = start, line[order[start]]
     while stop < order.shape[0] and line[order[stop]] == strength:
         stop += 1
@@ -62,7 +62,7 @@ def take_in(
     below: NDArray[np.int64],
     below_with: NDArray[np.int64],
 ) -> None:
-    """Add the positions ``tied`` to those met."""
+    """Add the positions ``tied`` to those counted."""
     for i in range(tied.shape[0]):
         c = tied[i]
         below[part[c]] += 1
@@ -78,8 +78,8 @@ def without_clashes(
     below: NDArray[np.int64],
     below_with: NDArray[np.int64],
 ) -> int:
-    """Return how many combos of part ``p`` met so far share no card with ``c``.
+    """Return how many combos of part ``p`` counted so far share no card with ``c``.
 
-    Once ``c`` itself is among them it is subtracted twice, for each of its cards: callers add 1.
+    If ``c`` itself is among them it is subtracted twice, once per card: callers add 1.
     """
     return int(below[p] - below_with[cards[c, 0], p] - below_with[cards[c, 1], p])

@@ -20,7 +20,7 @@ from engine.game import Game
 Weights = NDArray[np.float64]
 
 MOST_RUNOUTS = 2000
-"""Most boards that are all counted; this many random ones replace more."""
+"""Most runouts enumerated; more are replaced by this many random ones."""
 
 
 class Chances:

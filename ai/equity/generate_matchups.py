@@ -17,7 +17,7 @@ from engine.equity import COMBO_IMAGES, equity
 
 MATCHUPS_FILE = Path(__file__).with_name("matchups.npz")
 BOARDS = 1_712_304
-"""Boards that are possible with two hands."""
+"""Number of boards given two hands."""
 
 
 def class_examples() -> NDArray[np.int64]:

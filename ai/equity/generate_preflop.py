@@ -1,7 +1,7 @@
 """Generator of preflop.npz: exact all-in equity of every hand class against every other.
 
-``python -m ai.equity.generate_preflop`` deals all 2,598,960 boards, one of each set that suits
-alone distinguish (134,459 of them), and compares all pairs of combos on each: two minutes on one
+``python -m ai.equity.generate_preflop`` enumerates all 2,598,960 boards, one of each
+suit-isomorphic set (134,459 of them), and compares all pairs of combos on each: two minutes on one
 core. The tests compare the sums with the exact equities against a random hand.
 """
 
@@ -31,7 +31,7 @@ def _encode(board: NDArray[np.uint8], suits: NDArray[np.int64]) -> int:
 
 @borrowing_kernel
 def _multiplicity(board: NDArray[np.uint8], renamings: NDArray[np.int64]) -> int:
-    """Return how many boards renaming makes of this one; 0 if another of them is less."""
+    """Return the size of a board's orbit under suit renamings; 0 if a smaller image exists."""
     own = _encode(board, renamings[0])
     same = 0
     for r in range(renamings.shape[0]):
@@ -50,7 +50,7 @@ def _count_boards_from(
     wins: NDArray[np.int64],
     totals: NDArray[np.int64],
 ) -> int:
-    """Add all boards whose lowest card is ``first``; returns how many, renamed ones counted."""
+    """Add all boards whose lowest card is ``first``; returns their number, images included."""
     board = np.zeros(5, np.uint8)
     strengths = np.empty(NUM_COMBOS, np.int32)
     lows = np.empty(NUM_COMBOS, np.int64)

@@ -22,7 +22,7 @@ from engine.policy import blocked
 
 _CACHED_BOARDS = 256
 _DIGITS = 12
-"""Digits of an equity by which hands compare; the rest is rounding."""
+"""Digits of an equity by which hands compare; the rest is rounding error."""
 
 
 def has_ranks(game: Game) -> bool:
@@ -57,7 +57,7 @@ def _worth(game: Game, board: tuple[Card, ...]) -> NDArray[np.float64]:
     if not board and game.has_holdem_cards:
         return class_equities()[CLASS_OF_COMBO].round(_DIGITS)
     if not board and has_ranks(game):
-        # Chances to win less those to lose; each hand meets equally many deals.
+        # Probability of winning less that of losing; all hands meet equally many deals.
         margin: NDArray[np.float64] = deals_of(game, merge_suits=False).showdown[0][0].sum(axis=1)
         return margin.round(_DIGITS)
     holes = combo_cards(game.deck, game.num_hole)

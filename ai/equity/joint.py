@@ -24,12 +24,11 @@ from engine.rng import rng_state
 Weights = NDArray[np.float64]
 
 DEALS = 100_000
-"""Deals for each range and opponent, many of which are dropped: a combo is off by some 0.2% of the
-pot."""
+"""Deals per range and opponent, many of them rejected; the error is some 0.2% of the pot."""
 PREFLOP_BOARDS = 10_000
 """Random boards before the flop; later all possible boards are dealt equally often."""
 _AT_ONCE = 4_000
-"""Deals of one call of a kernel, which cannot be stopped."""
+"""Deals per kernel call, which cannot be interrupted."""
 
 
 def joint_equities(
@@ -83,7 +82,7 @@ def joint_equities(
 
 
 def _of_classes(ranges: Weights) -> bool:
-    """Return whether every range weighs all combos of a class equally."""
+    """Return whether every range has equal weights within each class."""
     return bool((np.abs(_by_class(ranges) - ranges) <= 1e-9).all())
 
 

@@ -22,7 +22,7 @@ def combo_matrix() -> Weights:
     images, examples = COMBO_IMAGES, class_examples()
     matrix = np.empty((NUM_HOLDEM_COMBOS, NUM_HOLDEM_COMBOS))
     for combo, class_ in enumerate(CLASS_OF_COMBO.tolist()):
-        # A renaming of suits that turns the example into this combo does so for its opponents, too.
+        # A renaming of suits that maps the example to this combo maps its opponents likewise.
         renaming = images[np.flatnonzero(images[:, examples[class_]] == combo)[0]]
         matrix[combo, renaming] = known[class_]
     matrix.setflags(write=False)
@@ -32,9 +32,9 @@ def combo_matrix() -> Weights:
 def preflop_equities_against(villain: Weights) -> Weights:
     """Exact preflop equity of every combo against a range (1326,), NaN where undefined."""
     matrix = combo_matrix()
-    # No matrix products: their threads cost more than they save beside a busy window.
+    # No matrix products: their threads cost more than they save while the window is busy.
     wins, losses = np.einsum("ij,j->i", matrix, villain), np.einsum("i,ij->j", villain, matrix)
-    met = wins + losses  # shares of the pot of two hands that can meet add up to 1
+    met = wins + losses  # pot shares of compatible hands sum to 1
     found = np.full(NUM_HOLDEM_COMBOS, np.nan)
     np.divide(wins, met, out=found, where=met > 0)
     return found

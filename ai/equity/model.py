@@ -18,7 +18,7 @@ from engine.player import CALL, FOLD, Action, PublicState, raise_to
 _MENU = ((1, 3), (2, 3), (1, 1))
 _MIXED_WITHIN = 0.02
 MOST_RAISES = 2
-"""Most raises on a street: the model has no answer to a further one but call or fold."""
+"""Most raises on a street: further ones are only called or folded to in the model."""
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,7 @@ def action_values(
 
     Args: spot: the decision.
     """
-    first = len(found) - wins.shape[1]  # 1 where the first option is to fold, which is worth 0
+    first = len(found) - wins.shape[1]  # 1 where the first option is to fold, with EV 0
     matched = np.array([option.matched for option in found[first:]])
     share = np.array([option.share for option in found[first:]])
     showdown = wins * (2 * matched) - (matched - spot.spent(spot.to_act))

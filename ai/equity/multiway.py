@@ -22,7 +22,7 @@ from engine.wording import Wording
 PREFLOP_RUNOUTS = 512
 """Random boards for a decision before the flop."""
 _AT_ONCE = 64
-"""Runouts of one call of a kernel, which cannot be stopped."""
+"""Runouts per kernel call, which cannot be interrupted."""
 
 
 class MultiwayEquityAgent(RowAgent):

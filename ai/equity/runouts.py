@@ -33,10 +33,10 @@ def count_wins(
     Args:
         hole: (h,) uint8 its cards.
         full: (n, k) uint8 whole boards without those.
-        keys: (m,) int64 sums of the CARD_KEYS of the hands it meets, which share no card with it.
+        keys: (m,) int64 sums of the CARD_KEYS of the hands met, which share no card with it.
         masks: (m,) int64 sums of their CARD_MASKS.
-        counts: (m, 2) int64; added are twice the wins plus the ties, and twice the boards that
-            leave the other hand its cards.
+        counts: (m, 2) int64; added are twice the wins plus the ties, and twice the boards
+            compatible with the other hand.
     """
     for row in range(full.shape[0]):
         key = KEY_START
@@ -65,14 +65,14 @@ def count_wins(
 def count_all_wins(
     hole: NDArray[np.uint8], full: NDArray[np.uint8], known: int, counts: NDArray[np.int64]
 ) -> None:
-    """Do ``count_wins`` at hold'em for all combos: by pairs of ranks, then changes by suits.
+    """Do ``count_wins`` at hold'em for all combos: by pairs of ranks, then corrections for suits.
 
     Args:
         hole: (2,) uint8 the hand's cards.
         full: (n, 5) uint8 whole boards without those.
-        known: number of first cards that all of them share.
-        counts: (1326, 2) int64 zeros; written as by ``count_wins``, those of combos that share a
-            card with the hand or the known cards mean nothing.
+        known: number of first cards shared by all boards.
+        counts: (1326, 2) int64 zeros; written as by ``count_wins``, undefined for combos that share
+            a card with the hand or the known cards.
     """
     wins = np.zeros(169, np.int64)
     points = np.zeros(169, np.int64)
@@ -95,12 +95,12 @@ def count_all_wins(
             key + int(CARD_KEYS[hole[0]]) + int(CARD_KEYS[hole[1]]),
             mask + int(CARD_MASKS[hole[0]]) + int(CARD_MASKS[hole[1]]),
         )
-        # Cards of a suit that makes no flush represent all of their rank.
+        # Cards of a suit without a possible flush represent all of their rank.
         plain = 1 if suit == 0 else 0
         for high in range(13):
             first = 4 * high + plain
             for low in range(high + 1):
-                point = 0  # five of a rank have no strength to be looked up
+                point = 0  # five of a rank have no strength
                 if max(on_board[high], on_board[low]) <= (2 if high == low else 3):
                     cards = int(CARD_KEYS[first]) + int(CARD_KEYS[4 * low + plain])
                     other_hand = rank_strength(key + cards)
@@ -140,13 +140,13 @@ def write_chances(
     turned: bool,
     chances: NDArray[np.float64],
 ) -> None:
-    """Write the chances that follow from counts of wins.
+    """Write equities from counts of wins.
 
     Args:
         counts: (m, 2) as ``count_wins`` adds them up.
         masks: (m,) sums of the CARD_MASKS of the hands.
-        held: the same of all cards that are held; hands that share one have no chance.
-        turned: whether to write the chance of the other hand.
+        held: the same of all cards held; hands that share one have equity 0.
+        turned: whether to write the other hand's equity.
         chances: (m,) written.
     """
     for i in range(masks.shape[0]):
@@ -168,12 +168,12 @@ def _points(own: int, key: int, mask: int, first: int, second: int) -> int:
 
 @borrowing_kernel
 def _combo(first: int, second: int) -> int:
-    """The combo of two cards."""
+    """Combo of two cards."""
     high, low = max(first, second), min(first, second)
     return high * (high - 1) // 2 + low
 
 
 @borrowing_kernel
 def _ranks(first: int, second: int) -> int:
-    """Return the number of the ranks of two cards."""
+    """Index of the ranks of two cards."""
     return 13 * (max(first, second) >> 2) + (min(first, second) >> 2)

@@ -4,7 +4,7 @@ The model is that of ``model.py`` for two players: after the own action every op
 continues with its strongest hands at the minimum defence frequency against a lone bluff, and the
 hand is checked down. With P the pot after the action and p the chips to call, that is 1 - p / P of
 all hands. Several opponents together therefore continue too often for a bluff to pay. An opponent
-with nothing to call, because it has matched the bet or is all-in, may hold anything.
+with nothing to call, because it has matched the bet or is all-in, has its full range.
 
 Where players are all-in for different amounts the chips form a main pot and side pots: each is
 contested by those who paid into it in full.
@@ -33,7 +33,7 @@ class Question:
     Attributes:
         actions: the actions considered: fold to a bet, call, raises.
         costs: (actions but a fold,) cost of each in chips.
-        parts: fractions of hands with which opponents continue, descending from all hands.
+        stakes: the stakes of the actions but a fold.
         stakes: the stakes of the actions but a fold.
     """
 

@@ -1,9 +1,9 @@
 """Winnings of a hand from main and side pots, against opponents each of whom may fold.
 
-The hand gets 1 / (1 + K) of a pot if it loses to nobody and ties with K. As the mean of x^K for x
-from 0 to 1 is just that, the part is the integral of the product of ``wins + ties * x``: with five
-opponents a polynomial of degree 5, which three nodes of Gauss integrate exactly. Opponents that
-may fold, and what each brings or leaves, go into the same product.
+The hand gets 1 / (1 + K) of a pot if it loses to nobody and ties with K. Since the mean of x^K for
+x from 0 to 1 is just that, the share is the integral of the product of ``wins + ties * x``: with
+five opponents a polynomial of degree 5, which three Gauss nodes integrate exactly. Opponents that
+may fold, and their contributions, enter the same product.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ class Stakes(NamedTuple):
     """The pots played for, for each of the actions considered; main pot first, then side pots.
 
     Attributes:
-        parts: (actions, opponents) int64: the place in ``ends`` of an opponent's continuing part.
+        parts: (actions, opponents) int64: the index in ``ends`` of an opponent's continuing part.
         shares: (actions, opponents) float64: how often it continues.
-        fixed: (actions, pots) float64: chips of a pot that are in it in any case.
+        fixed: (actions, pots) float64: chips that are in a pot in any case.
         brings: (actions, pots, opponents) float64: chips of an opponent that continues; it has no
-            part in a pot to which it brings nothing.
+            share of a pot to which it contributes nothing.
         leaves: (actions, pots, opponents) float64: chips of an opponent that folds.
     """
 
@@ -43,8 +43,8 @@ def won(stakes: Stakes, action: int, wins: NDArray[np.float64], ties: NDArray[np
     """Return mean chips won back after an action; ``wins`` and ``ties`` (parts,)."""
     total = 0.0
     for pot in range(stakes.fixed.shape[1]):
-        # At each node the chance that all opponents so far are beaten, and the mean of the pot
-        # where they are.
+        # At each node the probability that all opponents so far are beaten, and the mean pot in
+        # that case.
         low_chance = mid_chance = high_chance = 1.0
         low = mid = high = stakes.fixed[action, pot]
         for j in range(stakes.parts.shape[1]):

@@ -1,4 +1,4 @@
-"""The value of a place if two known tables play the rest of its street."""
+"""EV of a node if two known tables play the rest of its street."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.jit import kernel
 from engine.rules import SHOWDOWN, WON_BY_FOLD
 
 _NEVER = 1e-5
-"""Part of a range below which lines are left out."""
+"""Fraction of a range below which lines are pruned."""
 
 
 @kernel
@@ -35,13 +35,13 @@ def decided_worths(
     room: NDArray[np.float64],
     found: NDArray[np.float64],
 ) -> None:
-    """Write a range's weight, and chips of the whole hand that it wins, after each of some actions.
+    """Write a range's weight and its net chips over the whole hand after each of some actions.
 
     Other arguments are those of ``_street_mean``. ``nodes`` of each action begin at ``begins``
-    (actions + 1,); an action has none where the street is not played on. ``bets`` (actions, 3) are
-    net chips of both seats after a fold, NaN without one, and the expected pot. ``places`` (n,) are
-    the actions wanted, ``weights`` (n, combos) of the range after each of them, or one row for all.
-    ``found`` (2, n) is written: weights and chips.
+    (actions + 1,); an action that ends the street has none. ``bets`` (actions, 3) are net chips of
+    both seats after a fold, NaN without one, and the expected pot. ``places`` (n,) are the indices
+    of the actions wanted, ``weights`` (n, combos) of the range after each of them, or one row for
+    all. ``found`` (2, n) is written: weights and chips.
     """
     dead = sizes[0]
     last, whole, shared = -1, 0.0, 0.0
@@ -87,28 +87,28 @@ def _street_mean(
     row_place: NDArray[np.int32],
     room: NDArray[np.float64],
 ) -> float:
-    """Return mean chips of the whole hand that a range wins from a node on.
+    """Return mean net chips over the whole hand that a range wins from a node on.
 
-    The rest of the street is played by the tables; then the pot, grown as the tree allows, is
-    shared by equity.
+    The tables play the rest of the street; then the pot, with expected growth as the tree allows,
+    is shared by equity.
 
     Args:
         tree: as ``tree_columns`` returns it.
-        sizes: (2 + rounds,) chips that belonged to nobody, the most chips of a pot, and the growth
-            of pots from the beginning of each round, where they can grow.
+        sizes: (2 + rounds,) dead money, the largest pot, and the growth of pots from the beginning
+            of each round, where they can grow.
         own_offsets: start of the nodes' probabilities in the table of the range.
         own: its flat probabilities.
         rival_offsets: the same for the other's table.
         rival: its probabilities.
         nodes: (n,) the node and those of its street below it, parents first, and the first of
             later streets.
-        place: (nodes,) scratch; written: the place in ``nodes`` of each of them.
+        place: (nodes,) scratch; written: the index in ``nodes`` of each of them.
         seat: of the range.
         rows: (combos,) rows of the range's table on this board, -1 where blocked.
         rival_row: the other's.
         weights: (combos,) of the range.
         equities: (combos,) against the other's cards.
-        row_place: (rows,) scratch, -1 before and after: the place of each row in ``room``.
+        row_place: (rows,) scratch, -1 before and after: the index of each row in ``room``.
         room: (2, n, combos) scratch.
     """
     reach, shares = room[0], room[1]

@@ -1,4 +1,4 @@
-"""Kernels that judge hands between tables for all own combos at once, see ``table_judge.py``."""
+"""Kernels that evaluate hands between tables for all own combos at once, see ``table_judge.py``."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Tree(NamedTuple):
     parent: NDArray[np.int32]
     first_child: NDArray[np.int32]
     num_actions: NDArray[np.int8]
-    actor: NDArray[np.int8]  # -1 at ends
+    actor: NDArray[np.int8]  # -1 at terminals
     street: NDArray[np.int8]
     showdown: NDArray[np.bool_]
     spent: NDArray[np.int64]
@@ -47,7 +47,7 @@ class Hands(NamedTuple):
 
 @borrowing_kernel
 def _number(one: int, two: int) -> int:
-    """Number of the combo of two cards."""
+    """Combo of two cards."""
     low, high = min(one, two), max(one, two)
     return high * (high - 1) // 2 + low
 
@@ -61,9 +61,9 @@ def fill_equities(
 ) -> None:
     """Equity (hands, 4, 1326) of every combo against the other's hand, street by street.
 
-    Exact except on the flop, where pairs of cards represent all turns and rivers: the remaining
-    cards are shuffled and taken two by two, whatever turn and river came. Every pair that a combo
-    leaves is equally likely, so the mean over the shuffles is the equity.
+    Exact except on the flop, where pairs of cards sample turns and rivers: the remaining cards are
+    shuffled and taken two by two, whatever turn and river were dealt. Every compatible pair is
+    equally likely, so the estimate is unbiased.
 
     Args:
         hands: the hands.
@@ -121,7 +121,7 @@ def _add_worths(
     luck: NDArray[np.float64],
     sums: NDArray[np.float64],
 ) -> None:
-    """Add up chips, and chips less luck, of all combos at an end, by their weights (1326,)."""
+    """Sum chips, and chips less luck, of all combos at a terminal, by their weights (1326,)."""
     if tree.showdown[node]:
         spent = float(tree.spent[node, seat])
         for combo in live:
@@ -137,7 +137,7 @@ def _add_worths(
 
 @borrowing_kernel
 def _uncontested(tree: Tree, node: int, seat: int) -> float:
-    """Return net chips of a seat where somebody folded: the folder was to act before."""
+    """Return net chips of a seat after a fold: the folder was to act before."""
     if tree.actor[tree.parent[node]] == seat:
         return -float(tree.spent[node, seat])
     return float(tree.spent[node, 1 - seat])
@@ -153,7 +153,7 @@ def _weigh(
     live: NDArray[np.int64],
     weights: NDArray[np.float64],
 ) -> None:
-    """Write reach times the probability of an action; ``first`` is its place in row 0."""
+    """Write reach times the probability of an action; ``first`` is its index in row 0."""
     for combo in live:
         weights[combo] = reach[combo] * probabilities[first + rows[combo] * actions]
 
@@ -179,7 +179,7 @@ def judge_hands(
         target: flat probabilities.
         rows: (hands, 4, 1326) of all combos on the boards that hands saw.
         equities: as ``fill_equities`` did.
-        results: (hands, 2, 4, 2) written: chips by judged player, map and value; the values are
+        results: (hands, 2, 4, 2) written: chips by evaluated player, map and value; the values are
             chips won, and the same less the luck of the cards.
     """
     last = equities.shape[1] - 1

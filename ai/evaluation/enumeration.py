@@ -22,8 +22,8 @@ from engine.policy import boards
 from engine.tree import DECISION, build_tree
 
 Estimator: TypeAlias = Callable[[Line, Played, Played, tuple[Card, ...]], Weights]
-"""A function of a hand seen, behaviour and target along it, and the other's cards; returns the
-estimate (num_combos,) for every combo that may have been held."""
+"""A function of the observed hand, behaviour and target along it, and the other's cards; returns
+the estimate (num_combos,) for every combo that may have been held."""
 
 
 @dataclass(frozen=True)
@@ -149,7 +149,7 @@ def _sum(parts: Weights) -> Number:
 def ends(game: Game) -> Iterator[tuple[PublicState, int]]:
     """Yield finished lines on all boards, with the inverse probability of each deal.
 
-    A deal is a board and a hand of each player, none sharing a card.
+    A deal is a board and a hand of each player, without repeated cards.
     """
     tree = build_tree(game)
     for node in np.flatnonzero(tree.kind != DECISION).tolist():
@@ -163,7 +163,7 @@ def ends(game: Game) -> Iterator[tuple[PublicState, int]]:
 
 
 def _num_pairs(game: Game, board: tuple[Card, ...]) -> int:
-    """Return the number of ways to deal two hands beside a board."""
+    """Return the number of ways to deal two hands given a board."""
     cards = combo_cards(game.deck, game.num_hole)
     free = cards[~np.isin(cards, np.array(board, np.uint8)).any(axis=1)]
     return int((free[:, None, :, None] != free[None, :, None, :]).all(axis=(2, 3)).sum())

@@ -83,7 +83,7 @@ def estimate(
     """Return the estimate of the target's result, for every own combo.
 
     Args:
-        line: the hand seen, of a two-player game.
+        line: the observed hand, of a two-player game.
         behaviour: the line as played by the strategy that played it.
         target: the line as played by the target.
         how: the map.
@@ -92,7 +92,7 @@ def estimate(
 
     Returns:
         (num_combos,) float64 chips; constant where the map includes any own cards, and 0 for combos
-        that the behaviour does not play so.
+        that the behaviour never plays that way.
 
     Raises:
         CardError: if the opponent's cards are needed and unknown.
@@ -113,7 +113,8 @@ class Part:
         end: its betting and board.
         combo: its own cards.
         target: the target's own reach of it.
-        behaviour: behaviour(U): the behaviour's probability of what the hand seen shares with it.
+        behaviour: behaviour(U): the behaviour's probability of what the observed hand shares with
+            it.
         value: its value in chips.
     """
 
@@ -142,13 +143,13 @@ def parts(
     """Return the hands of U^-1 of an observed hand; the estimate is the sum of weight times value.
 
     Args:
-        line: the hand seen.
+        line: the observed hand.
         behaviour: the line as played by the strategy that played it.
         target: the line as played by the target.
         how: the map.
         value: of finished hands.
         other: the opponent's cards.
-        combo: the own cards of the hand seen; the behaviour must play it.
+        combo: the own cards of the observed hand; the behaviour must play it.
     """
     found: list[Part] = []
     for group in _groups(line, target, how):
@@ -202,7 +203,7 @@ def _groups(line: Line, target: Played, how: Map) -> Iterator[_Group]:
                     ended_itself |= end.actions == line.spot.actions
                     reach = target.reach[place] * column(answer, action)
                     yield _Group(end, place, reach)
-    if not ended_itself:  # or the target has no such action: then it never plays the hand seen
+    if not ended_itself:  # else the target never plays the observed hand
         yield _Group(line.spot, last, target.reach[last])
 
 

@@ -38,7 +38,7 @@ class Place:
 
     def on(self, board: tuple[Card, ...]) -> PublicState:
         """The node on a board."""
-        # The same board is wanted several times in a row.
+        # The same board is often requested several times in a row.
         if self._spot.board != board:
             self._spot = self._spot.on(board)
         return self._spot

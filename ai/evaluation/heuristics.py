@@ -1,9 +1,9 @@
 """Value functions of AIVAT for hold'em, fixed before the first hand.
 
-The value of a node before the next cards is a hand's equity less a half, times the expected pot.
+Before the next cards the value of a node is a hand's equity less a half, times the expected pot.
 Equity is a martingale: its mean over the next cards is its present value. So the expectation over
-boards needs no enumeration. After a decision two tables play out the street, where they have the
-line; elsewhere bets are called.
+boards needs no enumeration. After a decision two tables play out the street on their tree;
+elsewhere bets are called.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ from engine.player import Action, PublicState
 from engine.tree import DECISION, BettingTree
 
 SCALES = (5.0, 2.0, 1.5, 1.15)
-"""The growth of pots from the beginning of each round to the end, if stacks allow: measured
-in 2,500 hands of the blueprint of 100 big blinds against itself (seed 11)."""
+"""Growth of pots from the beginning of each round to the end, if stacks allow: measured in 2,500
+hands of the blueprint of 100 big blinds against itself (seed 11)."""
 RUNOUTS = 64
-"""Random boards that represent all after a flop. A turn has 46 rivers, which are all counted."""
+"""Random runouts sampled on a flop. A turn's 46 rivers are all counted."""
 _KEPT = 64
 """Boards against one hand each whose equities are cached."""
 _MOST_PLACES = 200_000
@@ -106,7 +106,7 @@ class StreetValue:
     Args:
         game: heads-up hold'em.
         tables: of the player and of the opponent, on one tree; None calls all bets.
-        runouts: random boards that represent all after a flop.
+        runouts: random runouts sampled on a flop.
         scales: as ``SCALES``.
     """
 

@@ -1,7 +1,7 @@
 """Exact EV of each position under known tables, for every deal, in small games.
 
-A deal is a hand for each position, and the board of a street. For each node of the betting tree
-there is one row for each deal of its street, so whole ranges of several players are a few sums.
+A deal is a hand for each position, and the board of a street. Each node of the betting tree has one
+row for each deal of its street, so whole ranges of several players are a few sums.
 """
 
 from __future__ import annotations
@@ -49,7 +49,8 @@ class Dealt:
             np.repeat(np.arange(len(part.first) - 1), np.diff(part.first)) for part in joint.streets
         ]
         self.earlier: list[NDArray[np.intp]] = [np.zeros(0, np.intp)]
-        self._later = [np.zeros((0, 0), np.intp)]  # all hands leave the same number of boards
+        # All hands are compatible with equally many boards.
+        self._later = [np.zeros((0, 0), np.intp)]
         for street in range(1, len(self.hands)):
             known = {row: place for place, row in enumerate(self._rows(street - 1, None))}
             rows = self._rows(street, joint.parent[street])
@@ -163,8 +164,8 @@ class JointValue:
 
         Args:
             node: of the tree.
-            street: its own, or the one before it if the next cards are still to come; at an end any
-                street.
+            street: its own, or the previous one if the next cards are still to come; at a terminal
+                any street.
             places: indices of the deals; None is all of them.
         """
         last = len(self._dealt.hands) - 1

@@ -28,9 +28,9 @@ from engine.records.record import HandRecord
 from engine.wording import Wording
 
 FEW = 50
-"""Number of effective samples below which neither mean nor interval can be trusted."""
+"""Effective sample size below which neither mean nor interval is reliable."""
 _WITHOUT_RIVAL = (MAPS[0], FOLDS)
-"""Maps that need no card of the rival."""
+"""Maps that need no cards of the rival."""
 _MAPS = (*MAPS, FOLDS)
 _NUMBERS = 2 + 2 * len(WEIGHTS)
 _SMALL, _MOST_KNOWN = 100, 50_000

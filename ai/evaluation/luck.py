@@ -6,7 +6,7 @@ change of the baseline's expectation by the cards: at each round the pot times t
     value = chips - sum over the rounds dealt of pot(round) * (equity(round) - equity before it)
 
 with the equity of one hand against the other if nobody folds, 1/2 before the deal. The equities are
-exact, hence a martingale. The pot is known before the cards. So each term has mean 0 for any
+exact, hence a martingale, and the pot is known before the cards. So each term has mean 0 for any
 strategies, and the value is unbiased.
 
 Source: Billings and Kan, "A tool for the direct assessment of poker decisions", ICGA Journal 2006;
@@ -111,8 +111,8 @@ VALUES = (CHIPS, AllInEv.name, BetCall.name)
 def value_of(name: str, game: Game) -> Value:
     """Return one of ``VALUES`` for a game.
 
-    DIVAT is bet-call in limit, as in its source, and check-down in no-limit: there is no standard
-    bet size there, and a large one, such as the pot, would overstate the chips put in.
+    DIVAT is bet-call in limit, as in its source, and check-down in no-limit, which has no standard
+    bet size; a large one, such as the pot, would overstate the chips put in.
     """
     if name == CHIPS:
         return Chips()

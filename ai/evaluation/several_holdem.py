@@ -104,7 +104,7 @@ class HoldemAivat:
             plays = rivals[seat].plays if seat in rivals else _unknown(combos[seat])
             line = lines[seat] if seat in rivals else Line(spot, seat, ())
             by_seat[seat] += float(aivat(line, plays, self._worth, other, others, events))
-        if len(rivals) == len(seats):  # all results have mean 0 together
+        if len(rivals) == len(seats):  # the results sum to 0 in expectation
             by_seat -= by_seat.mean()
         found: Weights = by_seat[(position + np.arange(len(seats))) % len(seats)]
         return found

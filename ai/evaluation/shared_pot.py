@@ -28,7 +28,7 @@ from engine.game import Game
 from engine.player import Action, PublicState
 
 RUNOUTS = 128
-"""Random boards that represent all before and on the flop. All later ones are counted."""
+"""Random runouts sampled before and on the flop; later ones are enumerated."""
 _KEPT_BOARDS = 24
 _KEPT_SHARES = 512
 _MOST_PLACES = 200_000
@@ -39,7 +39,7 @@ class SharedPot:
 
     Args:
         game: hold'em of more than two players.
-        runouts: number of sampled boards where there are more runouts than these and a turn's.
+        runouts: number of sampled boards where a hand has more runouts than these and a turn's.
     """
 
     fair = True
@@ -171,12 +171,12 @@ def _read_bets(spot: PublicState) -> _Bets:
         won = net_of_seats(spot, (0,) * game.num_players).tolist()
         return _Bets(spot.betting, live, (0.0,) * len(seats), tuple(-one for one in won))
     pots, paid = [0.0] * len(seats), [float(one) for one in spent]
-    if not spot.finished:  # nobody stays in for less
+    if not spot.finished:  # every live player pays at least this
         spent = [
             max(one, game.big_blind) if seat in live else one for seat, one in enumerate(spent)
         ]
     for seat in live:
-        own = min(spent[seat], max(spent[:seat] + spent[seat + 1 :]))  # more comes back
+        own = min(spent[seat], max(spent[:seat] + spent[seat + 1 :]))  # the rest is returned
         pot = sum(min(one, own) for one in spent) + game.dead
         extra = 0.0
         if not spot.finished:

@@ -1,8 +1,8 @@
 """The table of Bowling, Johanson, Burch and Szafron (ICML 2008), reproduced with our engines.
 
-A million hands of limit hold'em that a behaviour plays against a rival estimate the EV of the
-behaviour itself (on-policy) and of a target in its place (off-policy), by six estimators. The true
-EVs of both are measured separately by long duplicate matches.
+The EV of the behaviour itself (on-policy) and of a target in its place (off-policy) is estimated by
+six estimators from a million hands of limit hold'em that a behaviour plays against a rival. The
+true EVs of both are measured separately by long duplicate matches.
 
 Hands are played and evaluated in jobs, each with its own random numbers, and summed in job order:
 the result does not depend on the number of threads or on interruptions.
@@ -51,7 +51,7 @@ TRAINED = {
     "cfr30": Coarse(buckets=30, deals=5_000_000, seed=2),
     "young": Coarse(buckets=0, deals=300_000, seed=3),
 }
-"""Players beside the engines of the program."""
+"""Players besides the engines of the program."""
 
 
 @dataclass(frozen=True)
@@ -140,7 +140,7 @@ class TripleTable:
 
     Attributes:
         triple: the triple.
-        hands: hands judged.
+        hands: hands evaluated.
         direct: winnings of behaviour and target in long matches, mbb per hand.
         on_policy: figures by row.
         off_policy: figures by row.
@@ -176,7 +176,7 @@ class Plan:
 
     @property
     def jobs(self) -> tuple[tuple[int, int], ...]:
-        """(kind, number of hands or deals) of each: hands to judge, then deals of long matches."""
+        """(kind, number of hands or deals): hands to evaluate, then deals of long matches."""
         return (
             *((_JUDGE, count) for count in _parts(self.hands, HANDS_AT_ONCE)),
             *((_TARGET, count) for count in _parts(2 * self.hands, DEALS_AT_ONCE)),
@@ -191,7 +191,7 @@ _CELLS = (2, len(MAPS), len(VALUES))
 _WIDTH = 2 * int(np.prod(_CELLS))
 _KEEP_SECONDS = 30.0
 _MOST = 1e18
-"""Largest sum of squares; no real one comes near it."""
+"""Largest plausible sum of squares."""
 _VERSION = 1
 
 
@@ -204,7 +204,7 @@ class Sums:
 
     Args:
         plan: of all triples.
-        path: file that keeps them; None stores nothing.
+        path: file in which they are stored; None stores nothing.
 
     Raises:
         EngineError: if the file belongs to another plan, or its numbers are impossible.

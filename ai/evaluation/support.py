@@ -22,15 +22,15 @@ from engine.cards import Card
 from engine.running import Z95
 
 LEAST = 3.0
-"""Expected number of hands from which play counts as shown: 3 leave 5% that none comes."""
+"""Expected number of hands from which play counts as shown: with 3 none occurs in 5% of samples."""
 MOST_LOST = 0.01
-"""Most of the target's play that hands need not show for mean and interval to be valid, and"""
+"""Largest unsupported fraction of the target's play for a valid mean and interval, and"""
 MOST_MOVED = 0.25
-"""the part of the interval's half width by which that may move the mean."""
+"""the fraction of the interval's half width by which that may move the mean."""
 _HEAVY = 0.01
-"""Part of the spread of weights that hands may miss."""
+"""Fraction of the spread of weights that hands may miss."""
 WEIGHTS = 2.0 ** np.arange(31)
-"""Weights at which the play beyond is recorded; a billion hands show nothing beyond the last."""
+"""Weights at which the play beyond is recorded; a billion hands support nothing beyond the last."""
 
 
 def departures(
@@ -39,7 +39,7 @@ def departures(
     """Return where the importance weight rises, along an observed hand and off it.
 
     Args:
-        line: the hand seen.
+        line: the observed hand.
         behaviour: the line as played by the strategy that played it.
         target: the line as played by the target.
         how: the map. The hands that it adds need no weight beyond that of their prefix.
@@ -56,7 +56,7 @@ def departures(
         free = possible(one.spot, other)
         reach, answers = (target.reach[place], behaviour.reach[place]), target.answers[place]
         judged, seen = (_reach(part, free, how) for part in reach)
-        # A board may take away the cards that had made up for others.
+        # A board may block the cards that had compensated for others.
         here = _over(judged, seen)
         found.append((most, here, _over(judged, seen, 0)))
         most = taken = np.maximum(most, here)
@@ -80,8 +80,8 @@ def beyond(found: Weights) -> Weights:
         found: (n, 3, combos) as from ``departures``.
 
     Returns:
-        (2, len(WEIGHTS), combos): the target's part, and the behaviour's, which is how often hands
-        show it.
+        (2, len(WEIGHTS), combos): the target's fraction, and the behaviour's: how often hands show
+        it.
     """
     before, after, goes = found[:, 0], found[:, 1], found[:, 2]
     shown = np.divide(goes, after, out=np.zeros_like(goes), where=after > 0)
@@ -102,7 +102,7 @@ def unsupported(parts: NDArray[np.generic], hands: int) -> tuple[Number, float]:
 
 
 def lacks_support(parts: NDArray[np.generic], hands: int) -> bool:
-    """Return whether support is too small, if all hands are worth the same."""
+    """Return whether support is too small, for equal values of all hands."""
     lost, _ = unsupported(parts, hands)
     most: float = min(MOST_LOST, MOST_MOVED * Z95 / hands**0.5)
     return float(lost) > most

@@ -1,8 +1,8 @@
 """Match results by several variance-reduction methods at once, hand by hand.
 
 With two players it is the result of the first; with more, each has its own. Each method has one
-observation per hand, and the same expectation. Sums are kept in integer fractions of a chip, so
-that a result does not depend on how its hands were split into chunks.
+observation per hand, and the same expectation. Sums are integers in binary fractions of a chip, so
+a result does not depend on how its hands were split into chunks.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from engine.stopping import Look
 RAW, ALL_IN = "raw", "all-in"
 """Chips won; chips averaged over boards after an all-in."""
 _BITS = 20
-"""Binary digits of a chip's parts in sums."""
+"""Binary digits of a chip's fractions in sums."""
 
 
 class Corrects(Protocol):

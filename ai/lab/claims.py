@@ -5,16 +5,16 @@ between parties". Claims 1 to 9, all of which include claim 1. Claim 10 adds tha
 product recommendations, which no game of cards has; 11 to 20 repeat 1 to 10 for a storage medium,
 21 and 22 claim 1 for a system and an apparatus (``NOT_CHECKED``).
 
-How the claims are read:
+Reading of the claims:
 
 * A *state* is a decision of the betting tree, *closer to the beginning* is earlier on the same
   line, and the *sampling probability* of its actions is p = k/N, alike for all N.
 * ``literal``: the states that a claim names exist somewhere, for one of the players as the first
   party. Two states that a claim compares lie on one line.
-* ``everywhere``: on every line from the root to an end, for each player who has two or more
-  decisions on it, p never falls from one of them to a later one and rises at least once. Lines
-  with fewer own decisions do not count; without any other line a claim is met nowhere. All
-  claims require this, since they include claim 1.
+* ``everywhere``: on every line from the root to a terminal, for each player with two or more
+  decisions on it, p never falls from one of them to a later one and rises at least once. Lines with
+  fewer own decisions do not count; without any other line a claim is met nowhere. All claims
+  require this, since they include claim 1.
 * Claim 2 describes what every CFR does: regrets of the sampled actions update the strategies of
   both states.
 * Claims 3, 4 and 5 describe what robust sampling always does with the actions it draws.
@@ -107,7 +107,7 @@ NOT_CHECKED = (
 
 @dataclass(frozen=True)
 class _Decision:
-    """A decision on a line: its node, player, picks and actions."""
+    """A decision on a line: its node, player, samples and actions."""
 
     node: int
     player: int

@@ -2,8 +2,8 @@
 
 At every information set: (1) the strategy, (2) the posterior of the opponent's hands, (3) the value
 of each action given that posterior, (4) the value of the strategy, (5) the regrets. The lecture
-shows the positive parts of the regrets; CFR sums all of them, times the probability that chance and
-the opponent lead here, which the lecture calls an extra factor on its last page.
+shows the positive parts of the regrets; CFR sums all of them, times the counterfactual reach, which
+the lecture calls an extra factor on its last page.
 
 Source: Zinkevich et al., "Regret minimization in games with incomplete information", NIPS 2007.
 """
@@ -26,7 +26,7 @@ from ai.cfr.exact import (
 from ai.cfr.matrix import Number, Vector, at_least, bits_of, normalise
 
 MAX_BITS = 2_000
-"""Longest numerator or denominator, in bits, from which an exact iteration starts."""
+"""Most bits of a numerator or denominator at which an exact iteration starts."""
 
 
 @dataclass(frozen=True)
@@ -43,9 +43,9 @@ class InfosetTable:
         mixed: step 4: the same for the strategy.
         regrets: step 5: values minus mixed.
         gains: step 5 as the lecture shows it: their positive parts.
-        weight: probability that chance and the other player come here (counterfactual reach).
+        weight: counterfactual reach: probability that chance and the other player lead here.
         cf_regrets: regrets times weight: what CFR sums.
-        own_reach: probability that the player's own actions come here: its weight in the average.
+        own_reach: probability that the player's own actions lead here: its weight in the average.
     """
 
     infoset: Infoset

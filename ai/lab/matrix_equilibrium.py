@@ -2,9 +2,9 @@
 
 Every extreme pair of optimal strategies belongs to a square submatrix that both make indifferent
 (Shapley and Snow, "Basic solutions of discrete games", 1950): with payoffs shifted until the value
-is positive, the submatrix is regular, and strategies are the solutions of ``part x = 1`` and
-``part^T y = 1``, normalised. Trying all submatrices therefore finds all of them, and shows whether
-the equilibrium is unique; all others are mixtures of these.
+is positive, the submatrix is regular, and the strategies are the normalised solutions of ``part x =
+1`` and ``part^T y = 1``. Trying all submatrices therefore finds all of them, and shows whether the
+equilibrium is unique; all others are mixtures of these.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from math import comb
 from ai.cfr.matrix import Matrix
 
 MAX_PARTS = 1_000
-"""Most square parts to try: enough for 6 rows and 6 columns."""
+"""Most square submatrices to try: enough for 6 rows and 6 columns."""
 
 Exact = tuple[Fraction, ...]
 

@@ -1,7 +1,7 @@
 """Cost and convergence of robust-sampling schedules per node touch, over seeds.
 
-Work is counted in node touches (decisions and terminals visited), so it is independent of the
-machine. Curves of two schedules with equal touches can be compared; a single seed cannot.
+Work is counted in node touches (decisions and terminals visited), independent of the machine.
+Curves of two schedules at equal touches can be compared; a single seed cannot.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from engine.jobs import JobControl
 
 SEEDS = 20
 _FIRST, _LAST, _PER_DECADE = 3.0, 6.0, 4
-"""The looks, as logarithms to base 10: from 1,000 to a million touches."""
+"""Evaluation points, as base-10 logarithms: from 1,000 to a million touches."""
 _BLOCK = 500_000
-"""Most touches between two looks at the control: some 20 ms."""
+"""Most touches between two checks of the control: some 20 ms."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,7 +30,7 @@ class TouchCurve:
     Attributes:
         touches: (looks,) float64: node touches, each measured at the first iteration to reach them.
         exploitability: (seeds, looks) float64: of the averages, in chips per hand.
-        walk_touches: mean node touches of a walk.
+        walk_touches: mean node touches of a traversal.
         walks_per_second: of the fastest seed, which other load affects least.
     """
 
@@ -69,12 +69,12 @@ def measure(
     speed = 0.0
     for seed in range(seeds):
         solver = SamplingSolver(game, "robust-mccfr", picks, seed)
-        solver.step(1)  # kernels are compiled, or loaded, by then
+        solver.step(1)  # compile or load kernels
         seconds = 0.0
         for look, goal in enumerate(goals.tolist()):
             while (left := goal - solver.nodes) > 0:
                 control.check()
-                # Half of the distance, so that lines longer than the mean do not overshoot far.
+                # Half of the distance, so that unusually long lines do not overshoot far.
                 part = min(0.5 * left, _BLOCK)
                 count = max(1, int(part * solver.iteration / solver.nodes))
                 start = timing.seconds()

@@ -15,7 +15,7 @@ from engine.wording import Wording
 
 PARTS = ("street", "raise", "menu", "pot")
 """By the round in which the betting ended; by local best response's first raise; by whether the
-betting stayed on the tree of the engine; by the big blinds that each player put in."""
+betting stayed on the engine's tree; by the big blinds that each player put in."""
 _POTS = (1, 2, 5, 10, 20, 50, 100)
 _SIZES = (50, 100, 200)
 
@@ -25,7 +25,7 @@ class End:
     """A terminal of a deal.
 
     Attributes:
-        place: the line of betting.
+        place: the betting line.
         seat: position of local best response.
         weight: the probability of the line, or its share of the deal.
         chips: net chips of local best response, averaged over the engine's cards.
@@ -44,7 +44,7 @@ class Part:
     Attributes:
         name: of the part.
         share: of the hands: 0 to 1.
-        chips: chips per hand of all hands, so that the parts add up, with the 95% interval.
+        chips: chips per hand over all hands, so that parts sum to the total, with the 95% interval.
     """
 
     name: str

@@ -32,7 +32,7 @@ class Moves:
 
     Attributes:
         fold: whether it may fold.
-        sizes: the raises it may make, in several lists, as each can have only a few.
+        sizes: the raises it may make, in several lists, as each holds only a few.
     """
 
     fold: bool = False
@@ -64,7 +64,7 @@ _NAMED = {
     "56": Moves(True, _fifty_six()),
 }
 MENUS = tuple(_NAMED)
-"""Names of menus: check and call; fold, too; raise by the pot and all-in, too; or by 56 sizes."""
+"""Names of menus: check and call; also fold; also raise by the pot and all-in; or by 56 sizes."""
 
 
 def parse_lbr_menu(text: str, game: Game, rounds: tuple[int, int]) -> tuple[Moves, ...]:

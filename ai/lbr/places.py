@@ -22,7 +22,7 @@ class Place:
         street: betting round, from 0.
         finished: whether the betting is over.
         showdown: whether it is over and cards are compared.
-        pot: chips in the middle.
+        pot: chips in the pot.
         spent: chips that each position has put in.
         matched: chips that both have put in, without uncalled ones.
         first_raises: the first raise of a seat, in words, computed when first needed.

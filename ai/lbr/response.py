@@ -32,8 +32,8 @@ from engine.table import shuffled_deck
 from engine.wording import Wording
 
 PATHS = 3
-"""Lines followed for each hand: more lines of fewer deals take longer to reach a given interval
-than fewer lines of more deals."""
+"""Lines sampled for each hand: more lines of fewer deals take longer to reach a given interval than
+fewer lines of more deals."""
 _LOOKS = 50
 
 

@@ -15,7 +15,7 @@ from engine.player import Action, PublicState
 from engine.policy import node_block
 
 MOST_PLACES = 50_000
-"""Most lines cached; then all are dropped: an engine that bets any amount meets few again."""
+"""Most lines cached; then all are dropped: an engine that bets any amount repeats few."""
 _KEPT_BOARDS = 8
 
 
@@ -41,7 +41,7 @@ class Target:
         self.forget()
 
     def forget(self) -> None:
-        """Forget the lines met so far."""
+        """Forget the cached lines."""
         self.start = Place.start(self._game, None if self._table is None else self._table.tree)
 
     def answer(

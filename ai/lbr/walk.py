@@ -22,7 +22,7 @@ Weights = NDArray[np.float64]
 Draw = Callable[[], float]
 
 _CLEARLY = 1e-9
-"""Part of the pot by which an action must be better; less is rounding."""
+"""Fraction of the pot by which an action must be better; less is rounding error."""
 
 
 class Walk:
@@ -41,7 +41,7 @@ class Walk:
         control: to stop a slow engine.
 
     Attributes:
-        ends: where the paths of ``value`` ended; their weighted chips sum to the value.
+        ends: terminals of the paths of ``value``; their weighted chips sum to the value.
     """
 
     def __init__(
@@ -69,12 +69,12 @@ class Walk:
     def value(self, draw: Draw | None, paths: int = 1) -> float:
         """Return the chips won by local best response, averaged over the target's cards.
 
-        Terminal actions of the target are not sampled but weighted. Other actions get their share
-        of the paths, rounded randomly.
+        Terminal actions of the target are weighted, not sampled. Other actions get their share of
+        the paths, rounded randomly.
 
         Args:
             draw: numbers in [0, 1), by which shares are rounded; None weights every action.
-            paths: most lines that are followed to their end.
+            paths: most lines followed to their end.
 
         Raises:
             CancelledError: if cancelled.
@@ -86,7 +86,7 @@ class Walk:
         return sum(end.weight * end.chips for end in self.ends)
 
     def _free_on(self, board: tuple[Card, ...]) -> Weights:
-        """Return 1 for combos that own cards and a board of the deal leave, else 0."""
+        """Return 1 for combos compatible with the own cards and a board of the deal, else 0."""
         found = self._free.get(len(board))
         if found is None:
             found = np.zeros(num_combos(len(self._game.deck), self._game.num_hole))
@@ -106,11 +106,11 @@ class Walk:
         """Follow the paths from a line to their terminals.
 
         Args:
-            place: the place.
+            place: the node.
             reach: of the target's combos.
             draw: as for ``value``.
-            paths: most lines that are followed.
-            weight: of the place.
+            paths: most lines followed.
+            weight: of the node.
             luck: chips that the cards of the board brought so far.
         """
         while place.to_act == self._seat:
@@ -209,12 +209,12 @@ class Walk:
 
 
 def split(shares: Sequence[float], count: int, offset: float) -> list[int]:
-    """Randomly round shares to integers with sum ``count``, without bias.
+    """Round shares randomly to integers with sum ``count``, without bias.
 
     Args:
         shares: of any sum; where it is 0, so are the numbers.
         count: the number to split.
-        offset: uniform in [0, 1); in the mean over it the numbers are the shares exactly.
+        offset: uniform in [0, 1); the expected numbers are the shares exactly.
     """
     whole = sum(shares)
     if whole <= 0.0:
@@ -223,7 +223,7 @@ def split(shares: Sequence[float], count: int, offset: float) -> list[int]:
     found, done, end = [], 0, 0.0
     for place, share in enumerate(shares):
         end += share
-        # Rounding may leave the end a little short of the whole.
+        # Rounding may leave the total slightly short.
         upto = count if place >= last else min(int(end * count / whole + offset), count)
         found.append(upto - done)
         done = upto

@@ -17,13 +17,12 @@ _CHOOSE = np.array([[comb(n, k) for k in range(_MOST)] for n in range(53)], np.i
 
 
 class SmallDeals(NamedTuple):
-    """A game whose boards and combos can all be listed; cards are places in its deck.
+    """A game with enumerable boards and combos; cards are indices in its deck.
 
     Attributes:
         sizes: (1 + streets,) int64: cards of a seat, and cards dealt to the board on each street.
-        digits: (streets,) int64: boards that a street's own cards can make.
-        first: (streets,) int64: start of the cells of each street, cell ``board * combos +
-            combo`` of it.
+        digits: (streets,) int64: number of card sets that a street can deal.
+        first: (streets,) int64: start of each street's cells, numbered ``board * combos + combo``.
         combos: (1,) int64: combos of the deck.
         ids: (cells, most ids) uint16.
         strengths: (boards of the last street * combos,) int32.
@@ -41,7 +40,7 @@ class SmallDeals(NamedTuple):
 
 @borrowing_kernel
 def _number(deck: NDArray[np.uint8], start: int, count: int) -> int:
-    """Return the number of the combo of ``count`` cards from ``start`` on, and sort them."""
+    """Return the index of the combo of ``count`` cards from ``start`` on, and sort them."""
     number = 0
     for i in range(count):
         card = deck[start + i]
@@ -75,7 +74,7 @@ def fill_small_deals(
     deck = np.empty(game.num_cards[0], np.uint8)
     drawn = seats * hole + game.sizes[1:].sum()
     for deal in range(cards.shape[0]):
-        for i in range(deck.shape[0]):  # the same deals for any size of a batch
+        for i in range(deck.shape[0]):  # deals do not depend on the batch size
             deck[i] = i
         shuffle(rng, deck, drawn)
         board, start = np.int64(0), seats * hole
@@ -84,7 +83,7 @@ def fill_small_deals(
             board = board * game.digits[street] + _number(deck, start, size)
             start += size
             for seat in range(seats):
-                # Sorted on the first street, the cards of a seat stay so.
+                # Sorted on the first street, a seat's cards stay sorted.
                 combo = _number(deck, seat * hole, hole)
                 cell = game.first[street] + board * combos + combo
                 for i in range(width):

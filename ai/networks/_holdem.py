@@ -1,7 +1,8 @@
 """Kernels that list the ids of the hold'em cards that a seat sees.
 
 On each street: the own cards, the lower one first; their class; the flop ascending, turn and river;
-the buckets of the streets so far, a few neighbours joined; and the present one in coarse steps.
+the buckets of the streets so far, with a few neighbours merged; and the current one in coarse
+steps.
 """
 
 from __future__ import annotations
@@ -18,17 +19,17 @@ MOST_IDS = 12
 LEVELS = 16
 """Coarse steps of each street's buckets."""
 BOARD, CLASSES = CARDS, 2 * CARDS
-"""First ids of cards on the board, and of the 169 classes; own cards have the first 52."""
+"""First ids of board cards and of the 169 classes; own cards have the first 52."""
 BUCKETS = CLASSES + 169
 
 
 class Buckets(NamedTuple):
-    """The numbers that turn rows into ids, by street (4,) int64; preflop classes are always given.
+    """Numbers that map rows to ids, by street (4,) int64; preflop classes are always given.
 
     Attributes:
         rows: number of rows.
-        joined: number of neighbours joined into one.
-        fine: first id of joined rows.
+        joined: number of neighbours merged into one.
+        fine: first id of merged rows.
         coarse: first id of levels.
     """
 
@@ -48,7 +49,7 @@ def _fill(
     street: int,
     ids: NDArray[np.uint16],
 ) -> None:
-    """Fill the ids of one seat on a street; the flop on the board ascends."""
+    """Fill the ids of one seat on a street; the board's flop is ascending."""
     ids[0] = min(one, two)
     ids[1] = max(one, two)
     ids[2] = CLASSES + rows[0]
@@ -66,7 +67,7 @@ def _fill(
 
 @borrowing_kernel
 def _sort_flop(board: NDArray[np.uint8]) -> None:
-    """Put the first three cards in ascending order."""
+    """Sort the first three cards ascending."""
     a, b, c = board[0], board[1], board[2]
     a, b = min(a, b), max(a, b)
     b, c = min(b, c), max(b, c)
@@ -83,7 +84,7 @@ def fill_dealt_ids(
     """Fill the ids of everything dealt.
 
     Args:
-        buckets: turns rows into ids.
+        buckets: maps rows to ids.
         dealt: (n, 2 seats + 5) uint8, as ``fill_hands`` writes them; flops become ascending.
         rows: (n, seats, 4) uint16.
         ids: (n, seats, 4, MOST_IDS) uint16, written.
@@ -109,9 +110,9 @@ def fill_range_ids(
     """Fill the ids of combos on one board.
 
     Args:
-        buckets: turns rows into ids.
+        buckets: maps rows to ids.
         holes: (n, 2) uint8.
-        board: (5,) uint8, only a street's cards count; the flop becomes ascending.
+        board: (5,) uint8, only the street's cards are used; the flop becomes ascending.
         rows: (n, streets so far) uint16.
         ids: (n, ids of the street) uint16, written.
     """
@@ -134,9 +135,9 @@ def fill_deal_ids(
     """Fill the ids of combos, each on its own board.
 
     Args:
-        buckets: turns rows into ids.
+        buckets: maps rows to ids.
         holes: (n, 2) uint8.
-        boards: (n, 5) uint8, only a street's cards count; flops become ascending.
+        boards: (n, 5) uint8, only the street's cards are used; flops become ascending.
         rows: (n, streets so far) uint16.
         ids: (n, ids of the street) uint16, written.
     """

@@ -1,4 +1,4 @@
-"""Networks that play many hands in parallel, street by street; ``match.py`` builds the arrays."""
+"""Kernel that plays many hands in parallel by networks; ``match.py`` builds the arrays."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ from engine.rng import named_float
 from engine.rules import BASE, STREET, TO_ACT
 
 FOLDS = -1
-"""A fold in ``Hands.actions``, which has amounts raised to; a check or call is 0."""
+"""A fold in ``Hands.actions``, which has raise-to amounts; a check or call is 0."""
 
 
 class Hands(NamedTuple):
-    """Hands being played, and room for a decision of each.
+    """Hands in progress, and scratch for a decision of each.
 
     Attributes:
         rows: (hands, row) int64.
         cards: (hands, seats, streets, ids) uint16.
         positions: (hands,) int8: of player 0.
-        actions: (hands, most actions) int64: amount raised to on the street, 0, or FOLDS.
+        actions: (hands, most actions) int64: raise-to amount on the street, 0, or FOLDS.
         asked: (hands,) int64: hands with a decision.
         networks: (hands,) int64: the network that makes it.
         ids: (hands, active) uint16: its inputs.
         counts: (hands,) int64: number of inputs.
         masks: (hands,) int64: legal slots.
         totals: (hands, slots) int64: chips of raises.
-        chosen: (hands,) int64: hands about which one network is asked.
-        places: (hands,) int64: places of their inputs.
+        chosen: (hands,) int64: hands about which one network is queried.
+        places: (hands,) int64: indices of their inputs.
         sizes: (hands,) int64: numbers of their inputs.
     """
 
@@ -65,8 +65,8 @@ def play_street(
 ) -> None:
     """Play one street of all hands to its end.
 
-    Each draw belongs to the number of its hand, ``first`` on, and of its decision in the hand.
-    ``network_of`` (players, seats) is the place in ``weights`` of a player's network there.
+    Each draw is keyed by the index of its hand, from ``first`` on, and of its decision in the hand.
+    ``network_of`` (players, seats) is the index in ``weights`` of a player's network there.
     """
     active, players = hands.ids.shape[1], network_of.shape[0]
     ids = hands.ids.reshape(-1)
@@ -87,7 +87,7 @@ def play_street(
         if asked == 0:
             return
         for network in range(network_of.max() + 1):
-            number: Any = np.int64(0)  # a plain 0 has a type of its own, see ``forward``
+            number: Any = np.int64(0)  # a plain 0 would compile callees again
             for place in range(asked):
                 hand = hands.asked[place]
                 if hands.networks[hand] == network:

@@ -2,8 +2,8 @@
 
 Bets outside the menu are mapped to their neighbours: such a line becomes several weighted ones
 (``lines.py``). Where several lines or both networks contribute to an answer, each counts by its
-weight times the combo's own reach with it. So the whole is one strategy that first samples one of
-them and then plays it.
+weight times the combo's own reach with it. So the whole is a single strategy that first samples one
+of them and then plays it.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ from engine.policy import blocked
 from engine.wording import Wording
 
 ON_MENU = "network"
-"""The note of answers on the menu; off it they have the note of a blueprint."""
+"""The note of answers on the menu; off-menu answers have the note of a blueprint."""
 _MOST_KEPT = 256
 """Most answers cached, and as many inputs: up to 50 kB each for whole ranges."""
 _MOST_PLACES = 1024
@@ -74,7 +74,7 @@ class _Place(NamedTuple):
 class _Memory:
     """Networks with a cache of recent answers, reused along a hand.
 
-    Thread-safe: dropped answers are computed again.
+    Thread-safe: evicted answers are recomputed.
 
     Args:
         player: the networks.
@@ -272,7 +272,7 @@ class NetworkAgent(RowAgent):
         self._memory = _Memory(Player(environment, networks, play, eta))
         game = environment.game
         for size in game.board_sizes:
-            # Kernels are loaded now, not in the middle of a hand.
+            # Compile kernels now, not in the middle of a hand.
             environment.card_inputs(game.deck[:size], _FIRST_COMBO)
 
     def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
@@ -329,7 +329,7 @@ class NetworkAgent(RowAgent):
             game: the game.
             agents: one for each player, this one among them.
             seed: of all players' draws.
-            group: hands with the same deal, players moving on by one position.
+            group: hands with the same deal, with positions rotating.
         """
         place = self.environment
         networks = [

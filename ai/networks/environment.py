@@ -1,9 +1,9 @@
 """Training environment of a game: kernel simulation and input encoding.
 
 An input is a sparse binary vector, a list of ids of true features: of the cards that a seat sees,
-of every action so far, and, where stacks are finite, of the price of a call and of the chips that
-can still be bet. Everything a network learns depends on the meaning of ids: ``Environment.key``
-names it.
+of every action so far, and, with finite stacks, of the price of a call and of the chips that can
+still be bet. Everything a network learns depends on the meaning of ids, which ``Environment.key``
+identifies.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from engine.rng import RngState
 from engine.wording import Wording
 
 VERSION = 1
-"""Version of the meaning of inputs."""
+"""Version of the input encoding."""
 MAX_ACTS = 2**14
 """Most ids of actions; together with ids of cards they fit in 16 bits."""
 _MANY_SEATS = Menu.parse("100,a")
@@ -102,7 +102,7 @@ class Environment:
         num_actions: slots: 0 fold, 1 check or call, then raises ascending; in no-limit all-in is
             the last one.
         row_size: numbers of a row, in which a hand is played.
-        scale: divisor of values in chips: the most that a hand can cost a seat.
+        scale: divisor of values in chips: the most that a seat can lose in a hand.
         arrays: the arrays of kernels.
         key: hash of everything that determines the meaning of inputs and actions.
     """
@@ -177,7 +177,7 @@ def environment(
             blueprints for two seats, pot and all-in for more.
         home: folder of strategies and tables of card buckets; None caches nothing.
         control: progress and cancellation; hold'em's tables take a minute or two the first time.
-        dealing: False if it is only for playing: no tables are built, ``deal`` is not possible.
+        dealing: False if only for playing: no tables are built, and ``deal`` is unavailable.
 
     Raises:
         EngineError: if the game is too large.
@@ -224,6 +224,6 @@ def _default_menu(game: Game) -> Menu:
 def _key(game: Game, menu: Menu, cards: Cards) -> str:
     deck = (game.num_suits, game.num_ranks, game.num_hole, *game.num_board)
     words = f"{VERSION} {game.rules.tolist()} {deck} {menu} {cards.key}"
-    if most_lost(game) != most_won(game):  # values were divided by the most that can be won before
+    if most_lost(game) != most_won(game):  # older versions divide by the most that can be won
         words += f" {most_lost(game)}"
     return hashlib.sha256(words.encode()).hexdigest()

@@ -1,9 +1,8 @@
-"""Kernels that step the networks of ``layers.py`` by stochastic gradient descent.
+"""Kernels of stochastic gradient descent for the networks of ``layers.py``.
 
-All samples of a batch have gone forward with the same weights. The errors of each unit's input are
-found from the last layer to the first, from these weights, too, before any is changed: a step
-subtracts exactly the mean gradient. In the first layer it is added directly to the rows of the
-inputs that were ones.
+All samples of a batch went forward with the same weights. The errors of each unit's input are
+backpropagated with these weights before any is changed, so a step subtracts exactly the mean
+gradient. In the first layer it is added directly to the rows of the active inputs.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ def _step_outputs(
     number: int,
     scratch: Scratch,
 ) -> None:
-    """Step the output layer, and find the errors of the units before it."""
+    """Step the output layer, and backpropagate to the units before it."""
     units, errors, steps, last = scratch.units, scratch.errors, scratch.steps, scratch.last
     size, outputs = plan[SIZES + plan[LAYERS] - 1], plan[OUTPUTS]
     rows = start + plan[LAST]
@@ -137,7 +136,7 @@ def _turn(
     order: NDArray[np.int64],
     target: NDArray[Any],
 ) -> None:
-    """Write a matrix (before, after) transposed; a square of 16 goes through the end of it."""
+    """Write a matrix (before, after) transposed, in squares of 16 via scratch at its end."""
     room = before * after
     for lane in range(LANES):
         order[lane] = lane * after
@@ -170,7 +169,7 @@ def _step_inputs(
     number: int,
     errors: NDArray[Any],
 ) -> None:
-    """Add the gradients of the first layer to the rows of the inputs that were ones."""
+    """Add the gradients of the first layer to the rows of the active inputs."""
     split = width - width % PART
     biases = start + inputs * width
     for sample in range(number):
@@ -210,7 +209,7 @@ def backward(
     number: int,
     scratch: Scratch,
 ) -> None:
-    """Change all weights by ``scratch.steps`` for the batch that went forward last.
+    """Step all weights by ``scratch.steps`` for the last forward batch.
 
     A step is minus the rate times the gradient of the loss for an output.
     """

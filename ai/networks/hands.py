@@ -2,7 +2,7 @@
 
 A row holds the rulebook's state, scratch for settling, and the ids of the actions so far. An
 action's id encodes its street, the raises on it before, its seat and slot: a seat acts once after
-each raise, so that the set of ids is the whole betting. Slots are those of
+each raise, so the set of ids determines the whole betting. Slots are those of
 ``engine.rules.choices``: 0 fold, 1 check or call, then the raises of the menu, all-in the last.
 """
 
@@ -44,9 +44,9 @@ DEPTHS, SLOTS, HISTORY, PRICES, CARD_COUNTS = 0, 1, 2, 3, 4
 NUM_NUMBERS = 8
 
 PRICE_EDGES = np.array([1, 10, 20, 25, 30, 35, 40, 45], np.int64)
-"""Lower edges of bins of the price: a call in percent of the pot with it."""
+"""Lower edges of the price bins: a call in percent of the pot after it."""
 STACK_EDGES = np.array([1, 25, 50, 100, 200, 400, 800, 1600, 3200], np.int64)
-"""Lower edges of bins of the stack that can still be bet, in percent of the pot."""
+"""Lower edges of the bins of the stack that can still be bet, in percent of the pot."""
 NUM_PRICES, NUM_STACKS = len(PRICE_EDGES) + 1, len(STACK_EDGES) + 1
 
 
@@ -123,7 +123,7 @@ def inputs(
 
 @borrowing_kernel
 def public_inputs(arrays: Arrays, state: NDArray[np.int64], out: NDArray[np.uint16]) -> int:
-    """Write the inputs that everybody knows: those of ``inputs`` without the cards."""
+    """Write the public inputs: those of ``inputs`` without the cards."""
     rules, numbers = arrays.rules, arrays.numbers
     count = state[NUM_IDS]
     for i in range(count):

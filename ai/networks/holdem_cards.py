@@ -20,7 +20,7 @@ from engine.errors import EngineError
 from engine.jobs import JobControl
 
 MOST_JOINED = 340
-"""Most ids of a street's buckets; where there are more, neighbours are joined until they fit."""
+"""Most ids of a street's buckets; where there are more, neighbours are merged until they fit."""
 _KEPT_BOARDS = 16
 _BOARD_SIZES = (0, 3, 4, 5)
 
@@ -31,7 +31,7 @@ class HoldemCards:
     Args:
         home: folder of tables; None caches nothing.
         control: progress and cancellation of building tables.
-        dealing: whether hands are dealt: only that needs tables.
+        dealing: whether hands are dealt, which needs tables.
 
     Attributes:
         counts: ids of each street.

@@ -1,10 +1,10 @@
-"""Kernels of small multilayer perceptrons on inputs of zeros and a few ones.
+"""Kernels of small multilayer perceptrons on sparse binary inputs.
 
-All weights of a network are in one flat array: for the first layer a row for each input and one of
-biases behind them; for a further hidden layer a row for each unit before and one of biases; for the
-outputs a row for each output over the units of the last hidden layer, then the biases, padded to
-16 numbers. So the first layer is a sum of a few rows, and its gradient touches no other row.
-Hidden units are rectified. Kernels work on whole batches; ``gradient.py`` steps.
+All weights of a network are in one flat array: for the first layer a row per input and one of
+biases behind them; for a further hidden layer a row per unit before and one of biases; for the
+outputs a row per output over the units of the last hidden layer, then the biases, padded to 16
+numbers. So the first layer is a sum of a few rows, and its gradient touches no other row. Hidden
+units are ReLUs. Kernels work on whole batches; ``gradient.py`` steps.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ MAX_LAYERS = 4
 GROUP = 4
 """Samples that go through a dense layer together; buffers have rows for whole groups."""
 
-# Layout of ``plan``, int64: numbers of inputs, outputs and hidden layers, sizes of these, where
-# the weights of each begin, and where those of the outputs begin.
+# Layout of ``plan``, int64: numbers of inputs, outputs and hidden layers, their sizes, offsets of
+# the weights of each, and of those of the outputs.
 INPUTS, OUTPUTS, LAYERS, SIZES = 0, 1, 2, 3
 STARTS = SIZES + MAX_LAYERS
 LAST = STARTS + MAX_LAYERS
@@ -44,11 +44,11 @@ PART = 4 * LANES
 
 
 class Scratch(NamedTuple):
-    """Room for the numbers of a batch; the arrays have the weights' type, and are flat.
+    """Scratch for a batch; the arrays have the weights' type and are flat.
 
     Attributes:
         units: layer by layer, rows of the hidden units' outputs.
-        errors: as ``units``: the wanted change of each unit's input.
+        errors: as ``units``: the gradient at each unit's input.
         outputs: rows of 16.
         steps: rows of 16: the wanted change of each output, scaled for the step.
         last: gradient of the output layer.
@@ -105,7 +105,7 @@ def sum_rows(
 
 @borrowing_kernel
 def rectify(values: NDArray[Any], at: int, size: int) -> None:
-    """Raise what is below 0 to 0; ``size`` is a multiple of 16."""
+    """Clamp negative values to 0; ``size`` is a multiple of 16."""
     zero = spread(0.0, values)
     for place in range(at, at + size, LANES):
         store(values, place, larger(load(values, place, values), zero))
@@ -124,9 +124,9 @@ def product(
     count: int,
     biases: int,
 ) -> None:
-    """Rows (count, before) times a matrix (before, after), plus biases unless their place is -1.
+    """Rows (count, before) times a matrix (before, after), plus biases unless their index is -1.
 
-    ``count`` is rounded up to whole groups: rows beyond it mean nothing.
+    ``count`` is rounded up to whole groups: rows beyond it are undefined.
     """
     zero = spread(0.0, matrix)
     for sample in range(0, count, GROUP):
@@ -234,10 +234,11 @@ def forward(
     number: int,
     scratch: Scratch,
 ) -> None:
-    """Send a batch through the network whose weights begin at ``start``.
+    """Run a batch through the network whose weights begin at ``start``.
 
-    The ones of sample ``i`` are ``ids[places[i] : places[i] + counts[i]]``; to their rows a base is
-    added: the first layer's biases, or these and the rows of inputs that all samples share.
+    The active inputs of sample ``i`` are ``ids[places[i] : places[i] + counts[i]]``; to their rows
+    a base is added: the first layer's biases, or these and the rows of inputs that all samples
+    share.
     """
     units, rows = scratch.units, scratch.outputs.shape[0] // LANES
     width = plan[SIZES]
@@ -248,7 +249,7 @@ def forward(
             weights, first, width, base, base_at, ids, places[sample], counts[sample], units, row
         )
         rectify(units, row, width)
-    at: Any = np.int64(0)  # a plain 0 has its own type: callees would be compiled twice
+    at: Any = np.int64(0)  # a plain 0 would compile callees again
     for layer in range(1, plan[LAYERS]):
         before, after = plan[SIZES + layer - 1], plan[SIZES + layer]
         into = at + rows * before
@@ -262,13 +263,13 @@ def forward(
 
 @borrowing_kernel
 def biases_at(plan: NDArray[np.int64], start: int) -> int:
-    """Return the place of the first layer's biases: the usual base of ``forward``."""
+    """Return the offset of the first layer's biases: the usual base of ``forward``."""
     return int(start + plan[STARTS] + plan[INPUTS] * plan[SIZES])
 
 
 @borrowing_kernel
 def soften(values: NDArray[Any], at: int, outputs: int, mask: int) -> None:
-    """Turn a row of 16 outputs into probabilities: 0 for those that the bit mask leaves out."""
+    """Turn a row of 16 outputs into probabilities, 0 outside the bit mask."""
     highest = values[at]
     first = True
     for output in range(outputs):

@@ -25,7 +25,7 @@ class Learner:
     """A family of methods.
 
     Attributes:
-        titles: the name of each of them for people.
+        titles: display name of each method.
         counted: the unit of its runs: "episodes" or "iterations".
         touched: the name of nodes: "decisions" or "nodes".
         recipe: the class of its recipes.

@@ -24,7 +24,7 @@ def lengths(game: Game, menu: Menu) -> Lengths:
     """Bound the betting.
 
     On a street without raises everybody acts once, and each raise asks all others once more. Where
-    somebody can go all-in each stack is a possible raise; the other raises make the pot grow.
+    somebody can go all-in, each stack is a possible raise; the other raises make the pot grow.
     """
     stacks = len(set(game.stacks)) if game.has_stacks else 0
     on_street = []
@@ -44,8 +44,8 @@ def lengths(game: Game, menu: Menu) -> Lengths:
 def _growing(game: Game, menu: Menu, street: int | None) -> int:
     """Return the maximum number of raises short of all-in, per street or hand.
 
-    After calling the pot has at least the blinds; a raise of some part of the pot makes it larger
-    by twice as much.
+    After calling the pot has at least the blinds; a raise of some fraction of the pot makes it
+    larger by twice that.
     """
     stack = max(game.stacks)
     pot = game.dead + sum(map(min, game.blinds, game.stacks))

@@ -1,10 +1,10 @@
 """Map real decisions to kernel rows: legal actions, and actions so far.
 
-Chips are always the real ones. A raise that the menu does not have is mapped to one of the two
-around it, at random, by the pseudo-harmonic mapping (``ai/betting/translation.py``); instead of
-drawing one, up to ``MAX_LINES`` rows are kept with their weights, which differ only by the ids of
-their actions. A raise below the least has the least one's id: how little it costs to call is in the
-row. The menu has an answer to any bet: its sizes follow from the real pot.
+Chips are always the real ones. An off-menu raise is mapped to one of the two around it, at random,
+by the pseudo-harmonic mapping (``ai/betting/translation.py``); instead of sampling one, up to
+``MAX_LINES`` rows are kept with their weights, which differ only by the ids of their actions. A
+raise below the smallest has the smallest one's id: its low price is in the row. The menu has an
+answer to any bet: its sizes follow from the real pot.
 """
 
 from __future__ import annotations

@@ -18,17 +18,17 @@ from engine.rules import FOLDED, STREET, TO_ACT
 from engine.table import shuffled_deck
 
 MOST_HANDS = 1024
-"""Most hands of a batch, which cannot be stopped."""
+"""Most hands of a batch, which cannot be interrupted."""
 
 
 class NetworkMatch:
     """A match of networks with one game and menu, played incrementally.
 
     Args:
-        environment: of hold'em: the meaning of inputs and actions for all of them.
+        environment: of hold'em: the input and action encoding of all of them.
         networks: of each player, its average policies by seat; all of one size.
-        seed: of all players' draws; each belongs to the number of its hand and decision.
-        group: hands with the same deal, players moving on by one position.
+        seed: of all players' draws; each is keyed by hand and decision.
+        group: hands with the same deal, with positions rotating.
     """
 
     def __init__(
@@ -57,7 +57,7 @@ class NetworkMatch:
         Args:
             first: number of the first of them.
             most: most hands.
-            deck: the deck of the deal being played; replaced at every new one.
+            deck: the deck of the current deal; replaced at every new one.
             cards: random state of the decks; advanced.
         """
         game, count = self._environment.game, min(most, MOST_HANDS)

@@ -27,8 +27,8 @@ def mixture_cells(environment: Environment) -> int:
 class Mixture:
     """Mixture of advantage networks' strategies in a small game.
 
-    The table that plays like the mixture has at each place the strategies' mean by weight times
-    own reach: only their sums are kept, for any number of strategies. Source: Steinberger, "Single
+    The table equivalent to the mixture has at each node the strategies' mean by weight times own
+    reach: only their sums are stored, for any number of strategies. Source: Steinberger, "Single
     deep counterfactual regret minimization", 2019, section 4.
 
     Args:

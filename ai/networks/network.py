@@ -15,9 +15,9 @@ from engine.jit import LANES
 _OUTPUT_SCALE = 0.1
 """Scale of initial output weights: values and policies begin near 0 and near uniform."""
 MAX_HIDDEN = 2048
-"""Largest hidden layer that is learned."""
+"""Largest hidden layer for training."""
 _BLOCK = 128
-"""Inputs that go forward at once: their units stay in the nearer caches."""
+"""Inputs per forward batch: their units stay in the nearer caches."""
 
 
 def network_plan(sizes: Sequence[int]) -> NDArray[np.int64]:
@@ -76,7 +76,7 @@ def check_hidden(hidden: Sequence[int]) -> None:
 
 
 def make_scratch(plan: NDArray[np.int64], batch: int, dtype: type = np.float32) -> n.Scratch:
-    """Return room for batches of a number of samples."""
+    """Return scratch for batches of a number of samples."""
     rows = -(-batch // n.GROUP) * n.GROUP
     hidden = plan[n.SIZES : n.SIZES + plan[n.LAYERS]]
     outputs = int(plan[n.OUTPUTS] * hidden[-1] + LANES)
@@ -106,11 +106,11 @@ def scratch_bytes(sizes: Sequence[int], batch: int) -> int:
 
 
 class Network:
-    """A multilayer perceptron on zeros and ones: its sizes and its weights.
+    """A multilayer perceptron on binary inputs: sizes and weights.
 
     Attributes:
         sizes: inputs, hidden layers, outputs.
-        weights: flat float32, laid out as ``layers.py`` says.
+        weights: flat float32, laid out as in ``layers.py``.
         plan: their layout.
 
     Raises:
@@ -130,13 +130,13 @@ class Network:
     ) -> Network:
         """Build an untrained network.
 
-        Hidden weights are normal with variance 2 / (ones of an input, or units before), so that
-        units vary alike in all layers; output weights are small; biases are 0. Source: He, Zhang,
-        Ren and Sun, "Delving deep into rectifiers", 2015.
+        Hidden weights are normal with variance 2 / (active inputs, or units before), so that units
+        vary equally in all layers; output weights are small; biases are 0. Source: He, Zhang, Ren
+        and Sun, "Delving deep into rectifiers", 2015.
 
         Args:
             sizes: inputs, hidden layers, outputs.
-            active: approximate number of ones of an input.
+            active: approximate number of active inputs.
             seed: of the draw.
         """
         plan = network_plan(sizes)
@@ -170,8 +170,8 @@ def answers(
 
     Args:
         network: the network.
-        common: ids of the ones that all inputs share.
-        cards: (n, ids) the other ids of each input.
+        common: ids of the active inputs that all samples share.
+        cards: (n, ids) the other ids of each sample.
         mask: bit mask of legal outputs.
         softmax: whether outputs become probabilities, 0 for illegal ones: for average policies;
             values are returned unchanged, legal or not.

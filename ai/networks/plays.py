@@ -20,12 +20,12 @@ Ids = NDArray[np.uint16]
 
 AVERAGE, BEST, MIXED = "average", "best", "mixed"
 PLAYS = (AVERAGE, BEST, MIXED)
-"""``average`` is the aim of learning: the average network's probabilities. ``best`` takes the
-action of the highest value, a response to the average of the training. ``mixed`` draws one of the
+"""``average`` plays the average network's probabilities, the aim of training. ``best`` takes the
+action of the highest value, a response to the average of the training. ``mixed`` samples one of the
 two before each hand, ``best`` with probability eta."""
 
 _MOST_OTHERS = 16
-"""Most ids beside those of actions."""
+"""Most ids besides those of actions."""
 
 
 class Decision(NamedTuple):
@@ -33,7 +33,7 @@ class Decision(NamedTuple):
 
     Attributes:
         seat: the seat to act.
-        ids: inputs that are one, without those of the cards.
+        ids: active inputs, without those of the cards.
         slots: legal actions, ascending.
         spent: chips that the seat has put in over the hand.
     """
@@ -55,8 +55,8 @@ class Player:
 
     Attributes:
         environment: gives inputs and actions a meaning.
-        modes: (``average`` or ``best``, how often it is drawn) of all used.
-        has_values: whether there are networks of values.
+        modes: (``average`` or ``best``, its probability) of all used.
+        has_values: whether there are value networks.
 
     Raises:
         EngineError: if there is no such way, or no such share, or it needs values.
@@ -87,7 +87,7 @@ class Player:
     def probabilities(
         self, mode: str, decision: Decision, cards: Ids, worth: Floats | None = None
     ) -> Floats:
-        """Return how likely each action is: (combos, slots), by one of ``modes``.
+        """Return the probability of each action: (combos, slots), by one of ``modes``.
 
         Args:
             mode: ``average`` or ``best``.
@@ -97,7 +97,7 @@ class Player:
         """
         if mode == AVERAGE:
             found = _ask(self._networks.averages, decision, cards, softmax=True)
-            # Networks compute in 32 bits. Column by column: so a single row has the same bits.
+            # Networks compute in 32 bits. Summed column by column, a single row has the same bits.
             columns = found.T
             found /= sum(columns[1:], columns[0])[:, None]
             return found
@@ -135,18 +135,18 @@ def decision_at(environment: Environment, row: Row) -> Decision:
     seat = int(row[TO_ACT])
     ids = np.empty(int(row[NUM_IDS]) + _MOST_OTHERS, np.uint16)
     count = public_inputs(environment.arrays, row, ids)
-    # Off the menu there may be more raises than the inputs distinguish: one is one.
+    # Off the menu there may be more raises than the inputs distinguish; an active input is 1.
     distinct = np.array(list(dict.fromkeys(ids[:count].tolist())), np.uint16)
     slots = tuple(slot for slot, _ in slots_at(environment, row))
     return Decision(seat, distinct, slots, int(row[SPENT + seat]))
 
 
 def shared(counts: list[Floats], shares: list[float]) -> list[Floats]:
-    """Return the part of each of several strategies in an answer, by combo.
+    """Return the weight of each of several strategies in an answer, by combo.
 
     Args:
-        counts: (combos,) with probabilities drawn and brings a combo here.
-        shares: with probabilities drawn: the parts of combos that none brings here.
+        counts: (combos,) the probability with which each is sampled and reaches here.
+        shares: sampling probabilities: the weights for combos that never reach here.
     """
     whole = sum(counts[1:], counts[0])
     never = whole == 0.0
@@ -159,7 +159,7 @@ def shared(counts: list[Floats], shares: list[float]) -> list[Floats]:
 def weighted(parts: list[Floats], found: list[Floats]) -> Floats:
     """Sum of arrays (combos, actions), each by its parts (combos,).
 
-    They are added one by one: so the sum of a single combo has the same bits as among all.
+    Added one by one, so that a single combo's sum has the same bits as in the full range.
     """
     total = np.zeros_like(found[0])
     for part, each in zip(parts, found, strict=True):

@@ -18,7 +18,7 @@ from engine.jobs import JobControl
 MAX_SEED = 2**63 - 1
 _HIDDEN = "hidden"
 _OTHER_BYTES = 8_000_000
-"""Bytes of all smaller things."""
+"""Bytes of everything else."""
 
 
 class Settings(Protocol):

@@ -1,8 +1,8 @@
 """Network files: a strategy file's record and every seat's weights.
 
-Arrays: ``average.SEAT`` and, where values were learned, ``value.SEAT``, flat as in ``Network``,
-float32, or float16 for a small file. The meaning of a network's inputs follows from game and bet
-menu; the record names it by the environment's key. Files are untrusted.
+Arrays: ``average.SEAT`` and, if values were learned, ``value.SEAT``, flat as in ``Network``,
+float32, or float16 for a small file. The input encoding follows from game and bet menu; the record
+identifies it by the environment's key. Files are untrusted.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def save_network(path: Path, trained: Trained, half: bool = False) -> None:
     Args:
         path: the file.
         trained: the networks.
-        half: whether weights are kept in 16 bits.
+        half: whether weights are stored in 16 bits.
 
     Raises:
         StrategyFileError: if it cannot be written, or its title is not a single line of plain text.
@@ -94,10 +94,10 @@ def load_network(path: Path, game: Game | None = None, home: Path | None = None)
     Args:
         path: the file.
         game: the game it must be for; None takes the file's.
-        home: the folder of strategies, where groups of hands may lie.
+        home: the folder of strategies, where hand groups may be stored.
 
     Raises:
-        StrategyFileError: saying what is wrong with it.
+        StrategyFileError: with the reason.
     """
     with open_tensors(path, _WHAT, FORMAT_VERSION) as file:
         if file.record.get("kind") != KIND:

@@ -39,7 +39,7 @@ from engine.jobs import JobControl
 from engine.wording import Wording
 
 EXACT = "exact"
-"""The measure of an average whose exploitability can be computed."""
+"""The measure of averages with computable exploitability."""
 SLACK_BYTES = 50_000_000
 """Most bytes by which a state may exceed its checkpoint's arrays."""
 
@@ -50,10 +50,10 @@ class Loss(NamedTuple):
     Attributes:
         iteration: episodes or iterations done.
         seconds: time spent.
-        rl: squared error of action values or advantages, in shares of the largest win.
+        rl: squared error of action values or advantages, as a share of the largest win.
         sl: cross-entropy of average policies, in nats.
-        rl_fill: part of the memories of values that is used, 0 to 1.
-        sl_fill: part of the reservoirs of policies that is used, 0 to 1.
+        rl_fill: fill level of the memories of values, 0 to 1.
+        sl_fill: fill level of the reservoirs of policies, 0 to 1.
     """
 
     iteration: float
@@ -65,7 +65,7 @@ class Loss(NamedTuple):
 
 
 SERIES = {"losses": len(Loss._fields)}
-"""The series that checkpoints keep beside the curve."""
+"""The series stored in checkpoints with the curve."""
 
 
 class Learner(Steps, Stateful, Protocol):
@@ -225,11 +225,11 @@ class NetworkRun(SampledRun[LearnerT]):
         on_point: Callable[[Point], None] | None = None,
         path: Path | None = None,
     ) -> None:
-        """Go on as every run does.
+        """Continue as every run does.
 
         Raises:
             EngineError: if the target exploitability cannot be computed exactly.
-            StrategyFileError: if a checkpoint cannot be written; the run can go on.
+            StrategyFileError: if a checkpoint cannot be written; the run can continue.
         """
         check_bounds(self.recipe.game, bounds)
         super().run(bounds, control, on_point, path)
@@ -240,7 +240,7 @@ class NetworkRun(SampledRun[LearnerT]):
         return super()._sample(deals, control)
 
     def measured(self) -> dict[str, Plain]:
-        """Return a strategy file's facts of the newest look; exact if that is the measure."""
+        """Return a strategy file's facts of the latest evaluation; exact if that is the measure."""
         if self.measure == EXACT:
             return {"method": EXACT, "exploitability": exploitability(self.table())}
         return super().measured()
@@ -273,9 +273,9 @@ class FreshRun(NetworkRun[LearnerT]):
 
     Attributes:
         recipes: the class of its recipes.
-        growth: part of the iterations done from one exact look to the next.
-        first_look: iterations before the first sampled look, which takes some 20 s, so that
-            something is learned; further looks follow whenever they double.
+        growth: fraction of the iterations done from one exact evaluation to the next.
+        first_look: iterations before the first sampled evaluation, which takes some 20 s; further
+            ones follow whenever they double.
 
     Raises:
         PokerError: if it cannot be built.

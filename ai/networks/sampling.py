@@ -1,4 +1,4 @@
-"""Kernels that several learners share: reservoirs, and play by advantages."""
+"""Kernels shared by several learners: reservoirs, and regret matching."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from engine.rng import RngState, next_float
 
 @borrowing_kernel
 def reservoir_place(seen: int, capacity: int, rng: RngState) -> int:
-    """Return the place of an item offered after ``seen`` others; -1 for none.
+    """Return the index for an item offered after ``seen`` others; -1 to drop it.
 
-    All items ever offered are kept with the same chance. Source: Vitter, "Random sampling with a
-    reservoir", 1985.
+    Reservoir sampling: all items ever offered are kept with equal probability. Source: Vitter,
+    "Random sampling with a reservoir", 1985.
     """
     if seen < capacity:
         return seen
@@ -26,7 +26,7 @@ def reservoir_place(seen: int, capacity: int, rng: RngState) -> int:
 
 @borrowing_kernel
 def match(advantages: NDArray[Any], slots: int, mask: int, chances: NDArray[np.float64]) -> None:
-    """Play by advantages: in proportion to positive ones, else the highest; equals share evenly.
+    """Regret matching: proportional to positive advantages, else the highest, ties shared evenly.
 
     Args:
         advantages: (slots,) or more.
@@ -54,6 +54,6 @@ def match(advantages: NDArray[Any], slots: int, mask: int, chances: NDArray[np.f
 
 @borrowing_kernel
 def match_rows(advantages: NDArray[np.float64], mask: int, chances: NDArray[np.float64]) -> None:
-    """Play by advantages (n, slots), row by row, see ``match``."""
+    """Do ``match`` for each row of advantages (n, slots)."""
     for row in range(advantages.shape[0]):
         match(advantages[row], advantages.shape[1], mask, chances[row])

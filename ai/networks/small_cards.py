@@ -1,9 +1,9 @@
 """Input encoding of cards in games with enumerable boards and combos.
 
-One id for the rank of each own card and of each card on the board, by the round it came in, the
-lower ones of a round first; where five cards can make a flush, for the card itself. With a board
-there is one for the strength of the own hand on it: the number of possible strengths that are
-lower, in at most LEVELS steps. Cards that differ by suits that never matter have the same ids.
+One id for the rank of each own card and each board card, by the round in which it was dealt, the
+lower ones of a round first; if five cards can make a flush, for the card itself. With a board there
+is one for the strength of the own hand on it: the number of possible lower strengths, in at most
+LEVELS steps. Cards that differ by irrelevant suits have the same ids.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ class SmallCards:
         self.num_bytes = sum(array.nbytes for array in self._arrays)
 
     def _group(self, places: Any) -> Any:
-        """Return the first id of each place among the cards that a seat sees."""
+        """Return the first id of each index among the cards that a seat sees."""
         return (places * self._names).astype(np.uint16)
 
     def _shown(self, board: Sequence[Card]) -> NDArray[np.int32]:
@@ -109,7 +109,7 @@ class SmallCards:
         cells[:, :hole] = self._hole_ids
         if size == 0:
             return 0
-        # The cards of a round come in any order; their number takes them ascending.
+        # The cards of a round are dealt in any order, but numbered ascending.
         cells[:, hole : hole + size] = board + self._group(hole + np.arange(size))
         steps = np.unique(shown[shown >= 0])
         level = np.maximum(np.searchsorted(steps, shown), 0)

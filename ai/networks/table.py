@@ -31,8 +31,8 @@ class Plan(NamedTuple):
     """Precomputed inputs to tabulate networks of one environment.
 
     Attributes:
-        blank: the table, its probabilities not filled in.
-        decisions: each decision node, and the parts that all hands share there.
+        blank: the table without probabilities.
+        decisions: each decision node, and its parts shared by all hands.
         cards: by street, the inputs of the cards of each row.
         above: by street, the row of each row's hand a street earlier.
     """
@@ -118,7 +118,7 @@ def _walk(environment: Environment, tree: BettingTree) -> Iterator[tuple[int, Ro
 
 
 def _cards(environment: Environment, deals: Classes, board: tuple[Card, ...]) -> Ids:
-    """Return the card ids of a combo of each class; a class that is out has any."""
+    """Return the card ids of a combo of each class; blocked classes have any."""
     free = ~blocked(deals.game, board)
     combos = []
     for class_ in range(deals.num_classes):

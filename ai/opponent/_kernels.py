@@ -1,11 +1,11 @@
-"""Chances of actions from counts, and counts from hands.
+"""Kernels of action probabilities from counts, and counts from hands.
 
-Counts are kept by memory, in situations and in groups of situations, each level leaning on the
-wider one before it. A prior is tilted first: its chance of each kind of action is multiplied by how
-much oftener than expected that kind was seen, which leaves alone what it says about cards. Then
-there are two accounts of the effect of a hand's class: none; or counts, of all classes together at
-the widest level and of the class at each. Every memory has both, and the one that predicted an
-opponent better has more weight. A memory's account has the place ``account * memories + memory``.
+Counts are kept per memory, in situations and in groups of situations; each level is a prior for the
+narrower one. A base prior is tilted first: its probability of each kind of action is multiplied by
+the ratio of observed to expected frequency, which preserves what it implies about cards. Then there
+are two accounts of the effect of the hand class: none; or counts, of all classes together at the
+widest level and of the class at each. Every memory has both; the better predictor of an opponent
+has more weight. A memory's account has the index ``account * memories + memory``.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ ACCOUNTS = 2
 def _lean_on(
     prior: float, learned: NDArray[np.float64], counts: NDArray[np.float64], strength: float
 ) -> float:
-    """One level: ``learned`` (kinds,) becomes that with counts (kinds,); the prior's new weight."""
+    """One level: update ``learned`` (kinds,) by counts (kinds,); return the prior's new weight."""
     total = 0.0
     for kind in range(counts.shape[0]):
         total += counts[kind]
@@ -39,7 +39,7 @@ def _tilt_by(
     expected: NDArray[np.float64],
     strength: float,
 ) -> None:
-    """One level: ``tilt`` (kinds,) leans to counts (classes, kinds) over what was expected."""
+    """One level: pull ``tilt`` (kinds,) towards counts (classes, kinds) over expectations."""
     kinds = tilt.shape[0]
     total = 0.0
     for kind in range(kinds):
@@ -66,18 +66,18 @@ def fill_tables(
     lean: NDArray[np.float64],
     learned: NDArray[np.float64],
 ) -> None:
-    """Chances in one situation as ``lean * tilted prior + learned``.
+    """Probabilities in one situation as ``lean * tilted prior + learned``.
 
     Args:
         fine: (memories, situations, classes, kinds) counts.
         wide: (memories, groups, group classes, kinds) counts.
-        fine_expected: (memories, situations, kinds) what the prior expected instead.
+        fine_expected: (memories, situations, kinds) the prior's expectation.
         wide_expected: (memories, groups, kinds) the same of groups.
         situation: the situation.
         groups: (situations, depth), the widest first.
         group_class: (situations, classes).
-        strength: observations that the level before counts for.
-        tilt: (memories, kinds), written: factors of the prior's chances.
+        strength: observations that the previous level counts for.
+        tilt: (memories, kinds), written: factors of the prior's probabilities.
         lean: (accounts, classes), written.
         learned: (accounts, classes, kinds), written.
     """
@@ -115,7 +115,7 @@ def fill_tables(
 def _tilted(
     prior: NDArray[np.float64], tilt: NDArray[np.float64], chances: NDArray[np.float64]
 ) -> None:
-    """A prior's row (kinds,) with its tilt, so that it sums to 1 again; 0 if it was 0."""
+    """A prior's row (kinds,) with its tilt, normalised; 0 if it was 0."""
     total = 0.0
     for kind in range(prior.shape[0]):
         chances[kind] = prior[kind] * tilt[kind]
@@ -134,10 +134,10 @@ def mix(
     trust: NDArray[np.float64],
     chances: NDArray[np.float64],
 ) -> None:
-    """Chances (combos, kinds), written, by all accounts; 0 for combos of class -1.
+    """Probabilities (combos, kinds), written, by all accounts; 0 for combos of class -1.
 
-    ``prior`` (combos, kinds), ``classes`` (combos,), ``trust`` (accounts,) of sum 1; the rest is
-    as written by ``fill_tables``.
+    ``prior`` (combos, kinds), ``classes`` (combos,), ``trust`` (accounts,) of sum 1; the others as
+    written by ``fill_tables``.
     """
     memories = tilt.shape[0]
     combos, kinds = prior.shape
@@ -208,25 +208,25 @@ def learn_hand(
     """Count a seat's actions in one hand; other arguments as in ``fill_tables``.
 
     Args:
-        fine: counts, faded and added to; so are the next three.
+        fine: counts, decayed and added to; so are the next three.
         wide: counts.
-        fine_expected: what the prior expected.
+        fine_expected: the prior's expectation.
         wide_expected: the same of groups.
         seen: (situations, 3) how often the seat folded, called and raised, added to.
-        foreseen: (situations, 3) how often the prior expected it, added to.
+        foreseen: (situations, 3) the prior's expectation of it, added to.
         groups: of situations.
         group_class: classes in groups.
         strength: observations that a level counts for.
-        fade: (memories,) what a hand leaves of the counts.
+        fade: (memories,) decay factor of the counts per hand.
         trust: (accounts,) weights, sum 1.
-        situations: (steps,) in which the seat acted.
+        situations: (steps,) of the seat's actions.
         kinds_done: (steps,) its actions.
-        taken: (steps, kinds) the kinds that are taken for the same action there.
+        taken: (steps, kinds) the kinds mapped to the same action there.
         classes: (steps, combos), -1 where blocked.
         prior: (steps, combos, kinds).
-        weights: (combos,) how likely each combo was before it acted; updated to those
-            afterwards, sum 1. If none could have acted so they stay as they were.
-        foretold: (accounts,) written: chance of all its actions.
+        weights: (combos,) prior over combos; updated to the posterior, sum 1. If the actions are
+            impossible with all combos they stay unchanged.
+        foretold: (accounts,) written: probability of all its actions.
     """
     memories, _, num_classes, kinds = fine.shape
     steps, combos = classes.shape

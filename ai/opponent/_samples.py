@@ -1,9 +1,9 @@
-"""Random deals of an opponent's hand and the rest of the board, for many own hands.
+"""Random deals of an opponent's hand and the runout, for many own hands.
 
-Each own hand has its own random stream, so the row of one hand and the answer for the whole
-range are the same numbers, bit for bit. All actions of a hand are valued by the same deals: how
-often each opponent's hand came, lost, tied and won is counted, and every action's sum and sum of
-squares follow from these counts.
+Each own hand has its own random stream, so the row of one hand and the full-range answer are
+identical bit for bit. All actions of a hand are evaluated on the same deals: each opponent hand's
+deals lost, tied and won are counted, and every action's sum and sum of squares follow from these
+counts.
 """
 
 from __future__ import annotations
@@ -59,19 +59,19 @@ def sample_hands(
     squares: NDArray[np.float64],
     counts: NDArray[np.int64],
 ) -> None:
-    """Value the actions of own hands by random deals.
+    """Evaluate the actions of own hands by random deals.
 
-    The opponent's hand is drawn among those that share no card with one's own, by rejection and,
-    where that fails often, by going through all; then the rest of the board from what is left.
+    The opponent's hand is drawn from those compatible with one's own, by rejection and, where that
+    fails often, by linear search; then the runout from the remaining cards.
 
     Args:
-        combos: (n,) own hands, none blocked by the board; every one leaves an opponent a hand.
+        combos: (n,) own hands, none blocked by the board; an opponent hand is possible with each.
         opponents: sampler of the opponent's hand, none blocked by the board.
         board: (0 to 5,) cards dealt.
         samples: deals for each own hand.
         key: uint64, of the random streams.
-        lose: (1326, actions) result of an action against a hand of the opponent if that wins.
-        gain: (1326, actions) how much more it brings if the own hand wins; half of it for a tie.
+        lose: (1326, actions) result of an action against an opponent hand that wins.
+        gain: (1326, actions) its surplus if the own hand wins; half of it for a tie.
         sums: (n, actions), written: sum over the deals.
         squares: (n, actions), written: sum of squares.
         counts: (n, 3), written: deals lost, tied and won.

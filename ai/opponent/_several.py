@@ -1,7 +1,7 @@
-"""Random deals against several opponents, each with a range, and the winnings of actions.
+"""Random deals against several opponents, each with a range, and action EVs.
 
-Each own hand has its own random stream, so the row of one hand and the answer for the whole
-range are the same numbers, bit for bit.
+Each own hand has its own random stream, so the row of one hand and the full-range answer are
+identical bit for bit.
 """
 
 from __future__ import annotations
@@ -27,18 +27,18 @@ from engine.jit import borrowing_kernel, kernel
 from engine.rng import RngState
 
 LOST, TIED, WON = range(3)
-"""The results of a showdown with one opponent."""
+"""Results of a showdown with one opponent."""
 _TRIES = 64
-"""Draws of all opponents' hands before they are drawn one after another."""
+"""Joint draws of all opponents' hands before falling back to sequential draws."""
 
 
 @borrowing_kernel
 def _draw_all(
     samplers: NDArray[np.float64], own_mask: int, rng: RngState, met: NDArray[np.int64]
 ) -> int:
-    """Draw a hand for each opponent, none sharing a card; returns the mask of all of them.
+    """Draw a hand for each opponent, without repeated cards; returns the mask of all of them.
 
-    A draw in which two share a card is dropped whole, so that deals come as often as the product
+    Draws with a repeated card are rejected as a whole, so that deals are distributed as the product
     of the beliefs. Where that fails often, each is drawn from the cards that earlier ones leave.
     """
     for _ in range(_TRIES):
@@ -67,7 +67,7 @@ def sample_deals(
     met: NDArray[np.int64],
     ends: NDArray[np.int8],
 ) -> None:
-    """Deal the opponents' hands and the rest of the board for one own hand.
+    """Deal the opponents' hands and the runout for one own hand.
 
     Args:
         combo: the own hand, not blocked by the board.
@@ -110,9 +110,8 @@ def value_deals(
         met: (deals, opponents) hands of the opponents.
         ends: (deals, opponents) results of the showdown with each.
         weights: (deals,).
-        folds: (opponents, combos, actions) how likely each hand folds to each action.
-        stakes: the stakes of the actions, a place for each opponent; ``shares`` is
-            overwritten.
+        folds: (opponents, combos, actions) each hand's probability of folding to each action.
+        stakes: the stakes of the actions, by opponent; ``shares`` is overwritten.
         sums: (actions,), written.
         squares: (actions,), written: sum of squares.
     """

@@ -1,4 +1,4 @@
-"""Kernels of exact answers to a whole strategy; the arrays are those of ``ai.cfr.layout``."""
+"""Kernels of exact responses to a whole strategy; the arrays are those of ``ai.cfr.layout``."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NUM_ARRAYS = 4
 
 
 class Fixed(NamedTuple):
-    """The arrays that stay the same from one answer to the next.
+    """Arrays that all responses share.
 
     Attributes:
         arrays: the layout's.
@@ -24,8 +24,8 @@ class Fixed(NamedTuple):
         equilibrium: (size,) float64 probabilities, in solver order.
         reach: (size,) float64: own reach of each sequence under the equilibrium.
         safety: weight of the equilibrium among whole strategies.
-        tremble: least probability of an action of the other.
-        tie: actions whose conditional values differ by less, in chips, are equally good.
+        tremble: minimum probability of an opponent's action.
+        tie: difference of conditional values, in chips, below which actions are equally good.
     """
 
     arrays: k.Arrays
@@ -41,7 +41,7 @@ class Fixed(NamedTuple):
 def _expected(
     fixed: Fixed, node: int, board: int, class_: int, reach: NDArray[np.float64]
 ) -> float:
-    """Probability that chance and the other bring a hand to one of its decisions."""
+    """Probability that chance and the opponent lead a hand to one of its decisions."""
     arrays = fixed.arrays
     street, earlier = arrays.nodes[node, k.STREET], fixed.rivals[node, 1]
     classes = arrays.streets[street, k.CLASSES]
@@ -55,10 +55,10 @@ def _expected(
 
 @borrowing_kernel
 def _best_response(fixed: Fixed, position: int, work: NDArray[np.float64]) -> float:
-    """Write a position's best response into PURE; returns the chips a hand that it wins.
+    """Write a position's best response to PURE; returns its chips per hand.
 
-    Among equally good actions, and where no hand of the other comes, the one that the equilibrium
-    chooses most often is taken, the first of several.
+    Among equally good actions, and where no opposing hand arrives, the one that the equilibrium
+    chooses most often is taken, the first of ties.
     """
     arrays, equilibrium = fixed.arrays, fixed.equilibrium
     nodes, streets, ancestors = arrays.nodes, arrays.streets, arrays.ancestors
@@ -100,7 +100,7 @@ def _mix(
 ) -> None:
     """The mixture of the whole strategies PURE and equilibrium, each weighted by its own reach.
 
-    Where neither comes, their probabilities are mixed as at the start.
+    Where neither arrives, their probabilities are mixed with the initial weights.
     """
     arrays, safety = fixed.arrays, fixed.safety
     nodes, streets, ancestors = arrays.nodes, arrays.streets, arrays.ancestors
@@ -136,11 +136,11 @@ def respond(
     Args:
         fixed: the constant arrays.
         whole: flat probabilities of the other.
-        cells: (sequences' lanes,) the place in them of each entry of the solver arrays.
-        work: (NUM_ARRAYS, size), 1 at the empty sequences' REACH; BEHAVIOUR and REACH of the other
-            are left there.
+        cells: (sequences' lanes,) the index in ``whole`` of each entry of the solver arrays.
+        work: (NUM_ARRAYS, size), 1 at the empty sequences' REACH; leaves the opponent's BEHAVIOUR
+            and REACH there.
         strategy: written: the answer.
-        chips: (2,) written: chips a hand that each position's best response wins.
+        chips: (2,) written: chips per hand of each position's best response.
     """
     behaviour, reach = work[BEHAVIOUR], work[REACH]
     for entry in range(cells.shape[0]):
@@ -162,10 +162,10 @@ def action_values(
     strategy: NDArray[np.float64],
     work: NDArray[np.float64],
 ) -> None:
-    """Conditional value in VALUE of each action of each hand, in chips of the whole hand.
+    """Conditional value in VALUE of each action of each hand, in chips over the whole hand.
 
-    That of taking it once and going on by ``strategy``, against ``behaviour``; 0 where no hand
-    of the other comes.
+    Of taking it once and continuing by ``strategy``, against ``behaviour``; 0 where no opposing
+    hand arrives.
     """
     arrays = fixed.arrays
     nodes, streets, ancestors = arrays.nodes, arrays.streets, arrays.ancestors

@@ -36,12 +36,12 @@ NAME, LITERAL = "opponent-model", "opponent-model-literal"
 
 
 def fits(game: Game) -> bool:
-    """Return whether the engines play a game: heads-up hold'em, or a game as small as Leduc."""
+    """Return whether the engines support a game: heads-up hold'em, or one as small as Leduc."""
     return game.is_heads_up_holdem or fits_exactly(game)
 
 
 def fits_several(game: Game) -> bool:
-    """Return whether ``NAME`` plays a game: one that ``fits``, or a like one for more players."""
+    """Return whether ``NAME`` supports a game: one that ``fits``, or its multiplayer version."""
     alike = game.is_holdem or (game.has_single_cards and is_solvable(game))
     return fits(game) or (alike and not game.is_heads_up)
 
@@ -52,7 +52,7 @@ def make_agent(name: str, game: Game, home: Path | None, control: JobControl) ->
     Args:
         name: ``NAME`` or ``LITERAL``.
         game: a game that ``fits``, or for ``NAME`` one that ``fits_several``.
-        home: folder in which an equilibrium is kept; None computes without keeping.
+        home: folder in which an equilibrium is cached; None caches nothing.
         control: progress and cancellation.
 
     Raises:
@@ -63,7 +63,7 @@ def make_agent(name: str, game: Game, home: Path | None, control: JobControl) ->
     agent = kind(name, game, prior)
     start = PublicState(game, (), ())
     if not start.finished:
-        # Kernels are loaded now, not in the middle of a hand.
+        # Compile kernels now, not in the middle of a hand.
         agent.row(SeatView(start, start.to_act, game.deck[: game.num_hole]))
     return agent
 
@@ -71,7 +71,7 @@ def make_agent(name: str, game: Game, home: Path | None, control: JobControl) ->
 class OpponentModelAgent(LearningAgent, RowAgent):
     """An engine that models the opponent's actions by hand class, and best-responds.
 
-    The opponent's actions in a hand become a belief about its cards; ``montecarlo.py`` values the
+    The opponent's actions in a hand yield a belief about its cards; ``montecarlo.py`` evaluates the
     actions against it, and the best one is always chosen. In games of few deals the literal values
     are enumerated instead of sampled, and `opponent-model` plays the exact best response to the
     model (``small.py``).
@@ -79,10 +79,10 @@ class OpponentModelAgent(LearningAgent, RowAgent):
     Thread-safe: an abandoned query may still run beside the next.
 
     Args:
-        name: what commands call it, ``NAME`` or ``LITERAL``.
+        name: identifier in commands, ``NAME`` or ``LITERAL``.
         game: the game it plays, one that ``fits``.
-        prior: expectation of the opponent before anything is known; in a small game, where
-            answers are exact, its equilibrium.
+        prior: expectation of the opponent before any observation; in a small game, where responses
+            are exact, its equilibrium.
         parameters: of model and decisions.
         seed: of the samples.
 
@@ -189,9 +189,9 @@ class OpponentModelAgent(LearningAgent, RowAgent):
     def _of_response(
         self, exact: Answer, spot: PublicState, combos: NDArray[np.int64]
     ) -> tuple[Strategy, Belief, Estimate]:
-        """Return an exact answer, the posterior that it answers, and what its values follow from.
+        """Return an exact answer, the posterior it responds to, and the components of its values.
 
-        Its values count all that follows; chances are those without further betting.
+        Values include all later betting; probabilities of winning do not.
         """
         considered, rival = options(spot), 1 - spot.to_act
         believed = posterior(exact.likelihood, spot, rival)
@@ -243,13 +243,13 @@ class OpponentModelAgent(LearningAgent, RowAgent):
         return replace(answer, note=self._with_learned(answer.note))
 
     def _with_learned(self, counted: object) -> str:
-        """Return a note on how the answer was found, and on how much was learned."""
+        """Return a note on the source of the answer, and on how much was learned."""
         return str(learned_note(counted, self.model.hands))
 
     def _rows(
         self, spot: PublicState, combos: NDArray[np.int64], control: JobControl | None
     ) -> Strategy:
-        """The answer for some combos, none blocked by the board, as that many rows."""
+        """The answer for some combos, none blocked by the board, one row each."""
         return self._decide(spot, combos, control)[0]
 
     def _decide(
@@ -260,7 +260,7 @@ class OpponentModelAgent(LearningAgent, RowAgent):
         *,
         parts: bool = False,
     ) -> tuple[Strategy, Belief, Estimate]:
-        """The answer for some combos, the belief, and what the values follow from.
+        """The answer for some combos, the belief, and the components of the values.
 
         Args:
             spot: the decision.
@@ -310,9 +310,10 @@ def counted_estimate(
     Args:
         spot: the decision.
         considered: its options.
-        weights: (num_combos,) belief about the opponent's hand, own cards not taken into account.
-        folds: (num_combos, options) how likely each hand of the opponent folds to each option, for
-            the chances against those that go on; None asks nobody. Values are literal either way.
+        weights: (num_combos,) belief about the opponent's hand, own cards not considered.
+        folds: (num_combos, options) each opposing hand's probability of folding to each option, for
+            the probabilities against continuing hands; None omits them. Values are literal either
+            way.
         combos: own hands.
     """
     game = spot.game
@@ -325,7 +326,7 @@ def counted_estimate(
         hole = tuple(cards[combo].tolist())
         met = free_combos(game, (*hole, *spot.board))
         won, believed = Chances(game, hole).on(spot.board)[met], weights[met]
-        if not believed.sum() > 0.0:  # a belief that the own cards rule out is ignored
+        if not believed.sum() > 0.0:  # ignore a belief that the own cards exclude
             believed = np.ones(len(met))
         believed = believed / believed.sum()
         chance[row] = believed @ won

@@ -22,8 +22,8 @@ class Stage:
     """An action of the seat and its information gain.
 
     Attributes:
-        place: of the action in the spot's line.
-        chance: how likely the action was over the hands of ``before``.
+        place: index of the action in the spot's line.
+        chance: probability of the action over the hands of ``before``.
         before: (num_combos,) float64 before it, on the board of that moment; sums to 1.
         after: the same after it.
         bits: entropy before less entropy after; negative where uncertainty grows.
@@ -54,7 +54,7 @@ class Belief:
 
 
 Likelihood = Callable[[PublicState, Action], Weights]
-"""Returns the chance that each combo takes an action at a decision: (num_combos,)."""
+"""Returns the probability that each combo takes an action at a decision: (num_combos,)."""
 
 
 def belief(
@@ -62,18 +62,17 @@ def belief(
 ) -> Belief:
     """Return the belief about a seat's cards at a spot, by a model of it.
 
-    The weight of a combo is 1 where board and known cards leave it, times the model's likelihood
-    of each action, no less than the floor, to the power of the temper. With temper 1 and floor 0
-    that is Bayes' rule.
+    The weight of an unblocked combo is the product of the model's likelihoods of each action, no
+    less than the floor, to the power of the temper. With temper 1 and floor 0 that is Bayes' rule.
 
     Args:
         model: of how the seat acts.
-        spot: the spot; its board as far as it is dealt.
+        spot: the spot; its board as dealt.
         seat: the seat.
-        known: cards that the seat cannot hold, such as the onlooker's own.
+        known: dead cards, such as the observer's own.
 
     Raises:
-        PokerError: if it is no spot of the model's family of games.
+        PokerError: if the spot is not of the model's family of games.
     """
     floor, temper = model.parameters.floor, model.parameters.temper
 
@@ -93,9 +92,9 @@ def posterior(
 
     Args:
         likelihood: of the seat's actions.
-        spot: the spot; its board as far as it is dealt.
+        spot: the spot; its board as dealt.
         seat: the seat.
-        known: cards that the seat cannot hold.
+        known: dead cards.
     """
     game = spot.game
     product = np.ones(num_combos(len(game.deck), game.num_hole))

@@ -15,9 +15,9 @@ from ai.reading.reach import Weights
 from engine.player import ActionKind
 
 CAUTION = 2.0
-"""The evidence that a memory needs beyond the next longer one for an equal weight, in nats."""
+"""Evidence, in nats, that a memory needs over the next longer one for an equal weight."""
 LEAST = 1e-9
-"""Least chance that an account gives a hand: one surprise does not rule it out for good."""
+"""Minimum probability of a hand by an account: one surprise does not exclude it for good."""
 
 
 class Plan(NamedTuple):
@@ -26,9 +26,9 @@ class Plan(NamedTuple):
     Attributes:
         situations: (steps,).
         kinds: (steps,) its actions.
-        taken: (steps, kinds) the kinds that are taken for the same action there.
+        taken: (steps, kinds) the kinds mapped to the same action there.
         classes: (steps, num_combos), -1 where the board blocks a combo.
-        prior: (steps, num_combos, kinds) the prior's chances.
+        prior: (steps, num_combos, kinds) the prior's probabilities.
     """
 
     situations: NDArray[np.int64]
@@ -52,7 +52,7 @@ class Counts:
 
     Attributes:
         seen: (situations, 3) float64: how often the opponent folded, called and raised.
-        expected: (situations, 3) float64: how often the prior expected it.
+        expected: (situations, 3) float64: the prior's expectation of it.
     """
 
     def __init__(self, situations: Situations, parameters: Parameters) -> None:
@@ -76,7 +76,7 @@ class Counts:
         self._learned = np.zeros((len(self._evidence), known.num_classes, kinds))
 
     def arrays(self) -> dict[str, Weights]:
-        """All that is learned, by name."""
+        """All learned arrays, by name."""
         return {
             "fine": self._fine,
             "wide": self._wide,
@@ -99,7 +99,7 @@ class Counts:
         return found
 
     def chances(self, situation: int, classes: NDArray[np.int32], prior: Weights) -> Weights:
-        """Chance of each kind of action: (num_combos, kinds), 0 where the class is -1.
+        """Probability of each kind of action: (num_combos, kinds), 0 where the class is -1.
 
         Args:
             situation: which.
@@ -122,7 +122,7 @@ class Counts:
         return found
 
     def whole(self, prior: Weights) -> Weights:
-        """Return the chances in all situations: both (situations, classes, kinds)."""
+        """Return the probabilities in all situations: both (situations, classes, kinds)."""
         found = np.empty_like(prior)
         known = self._known
         _kernels.mix_all(
@@ -141,7 +141,7 @@ class Counts:
 
         Args:
             plan: the actions.
-            weights: (num_combos,) how likely each combo was before; overwritten.
+            weights: (num_combos,) prior probability of each combo; overwritten.
         """
         known = self._known
         foretold = np.zeros(len(self._evidence))

@@ -24,7 +24,7 @@ MAX_CELLS = 30_000
 """Most situations times classes times kinds."""
 _MAX_NODES = 20_000
 _PARTS = 5
-"""Classes of groups: parts of all hands by strength."""
+"""Classes of groups: quantiles of all hands by strength."""
 _ROUNDS = (
     *(Wording("First round"), Wording("Second round")),
     *(Wording("Third round"), Wording("Fourth round")),
@@ -49,8 +49,8 @@ def fits_exactly(game: Game) -> bool:
 class ExactSituations:
     """Situations of a small game: each decision on each board distinguishable by cards.
 
-    A class is a distinguishable hand; a kind is an action's place among fold, call and the
-    raises of a decision. Groups join decisions with the same choice, by street and overall; their
+    A class is a distinguishable hand; a kind is an action's index among fold, call and the raises
+    of a decision. Groups merge decisions with the same choices, by street and overall; their
     classes are fifths of all hands by strength.
 
     Args:
@@ -106,7 +106,7 @@ class ExactSituations:
         return found
 
     def kind(self, spot: PublicState, action: Action) -> int:
-        """Fold, call, or the raise's place among those of the decision.
+        """Fold, call, or the raise's index among those of the decision.
 
         Raises:
             EngineError: if the decision has no such action.
@@ -122,7 +122,7 @@ class ExactSituations:
         """Return the decision's actions, and the one that each kind is mapped to.
 
         Raises:
-            EngineError: if it is no decision of this game.
+            EngineError: if it is not a decision of this game.
         """
         return self._actions[self._node(spot)]
 
@@ -181,7 +181,7 @@ class ExactSituations:
         return actions, np.array(places)
 
     def _grouped(self) -> tuple[NDArray[np.int32], int]:
-        """Decisions with the same choice, overall and by street."""
+        """Decisions with the same choices, overall and by street."""
         wide: dict[tuple[int, ...], int] = {}
         rows = []
         for node in self._node_of.tolist():
@@ -191,7 +191,7 @@ class ExactSituations:
         return np.array(rows, np.int32), len(wide)
 
     def _group_classes(self) -> NDArray[np.int32]:
-        """Fifth of all hands by strength that each class is in, in each situation."""
+        """Fifth of all hands by strength to which each class belongs, in each situation."""
         found = np.zeros((self.num_situations, self.num_classes), np.int32)
         for situation, node in enumerate(self._node_of.tolist()):
             street = int(self._tree.street[node])

@@ -32,7 +32,7 @@ _FACING = (
 _TEXTURES = (Wording("dry board"), Wording("three of a suit"), Wording("paired board"))
 _MINE, _THEIRS, _FREE, _BET, _RAISE, _MORE = 0, 1, 2, 3, 7, 9
 _PRICES = (0.23, 0.31, 0.37)
-"""Part of the pot after calling that a call pays: bets of 43%, 82% and 142% of the pot."""
+"""Price of a call as a fraction of the pot after it: bets of 43%, 82% and 142% of the pot."""
 _BIG_RAISE = 0.30
 _EDGES = (0.15, 0.30, 0.45, 0.60, 0.72, 0.84, 0.93)
 """Bounds of the classes of hands by strength."""
@@ -40,7 +40,7 @@ _PARTS = len(_EDGES) + 1
 _FLUSH_DRAW, _STRAIGHT_DRAW = _PARTS, _PARTS + 1
 _DRAWS_BELOW = 0.84
 _SIZES = (0.45, 0.85, 1.5)
-"""Bounds of the classes of raises, as parts of the pot after calling."""
+"""Bounds of the raise classes, as fractions of the pot after calling."""
 _USUAL = (0.33, 0.66, 1.0, 2.0)
 """The raise that represents each class."""
 _KEPT = 256
@@ -49,11 +49,11 @@ _KEPT = 256
 class GeneralSituations:
     """Situations by street, position, bet faced and board texture; hands by strength and draws.
 
-    The player faces a bet by the price of a call, a raise by price, or nothing, with the last
-    bettor of the street before. Hands are classed by the part of all others that they beat on the
-    board, those with a flush draw or an open-ended straight draw on flop and turn separately.
-    Raises are classed by their part of the pot after calling. A group is the bet faced, preflop
-    and postflop, by street and overall.
+    The bet faced is classed by price: a bet, a raise, or none, then with the last bettor of the
+    previous street. Hands are classed by the fraction of all others that they beat on the board,
+    those with a flush draw or an open-ended straight draw on flop and turn separately. Raises are
+    classed by fraction of the pot after calling. A group is the bet faced, preflop and postflop, by
+    street and overall.
 
     Args:
         game: the game.
@@ -90,7 +90,7 @@ class GeneralSituations:
         return 2 + int(np.searchsorted(_SIZES, _part(spot, action.raise_to)))
 
     def actions(self, spot: PublicState) -> tuple[tuple[Action, ...], NDArray[np.int64]]:
-        """One legal action for each kind, and which of them each kind is mapped to."""
+        """One legal action for each kind, and the index of the one that each kind is mapped to."""
         legal = spot.legal
         found = [FOLD, CALL] if legal.fold else [CALL]
         places = [0, len(found) - 1] + [len(found) - 1] * (self.num_kinds - 2)
@@ -133,7 +133,7 @@ class GeneralSituations:
         amount = min(max(wanted, legal.min_raise), legal.max_raise)
         if self.kind(spot, raise_to(amount)) == kind:
             return amount
-        # The usual size is rounded out of its class by the least raise or by all-in.
+        # The least raise or all-in moves the usual size out of its class.
         return legal.max_raise if wanted > amount else legal.min_raise
 
     def _grouped(self) -> tuple[NDArray[np.int32], int]:
@@ -159,12 +159,12 @@ def _key(game: Game) -> str:
 
 
 def _part(spot: PublicState, amount: int) -> float:
-    """Return the amount of a raise beyond a call, as a part of the pot after calling."""
+    """Return the amount of a raise beyond a call, as a fraction of the pot after calling."""
     return (amount - spot.max_bet) / (spot.pot + spot.legal.call)
 
 
 def _in_position(spot: PublicState) -> int:
-    """Return whether the player to act acts last of those left on the streets to come."""
+    """Return whether the player to act acts last among live players on later streets."""
     seats = range(spot.game.num_players)
     first = spot.game.first_player[-1]
     alive = [seat for seat in seats if not spot.folded(seat)]
@@ -173,7 +173,7 @@ def _in_position(spot: PublicState) -> int:
 
 
 def _faced(spot: PublicState) -> int:
-    """Return the bet that the player to act faces, as a place in ``_FACING``."""
+    """Return the bet that the player to act faces, as an index of ``_FACING``."""
     call, raises = spot.legal.call, spot.num_raises
     price = call / (spot.pot + call)
     if raises >= 3 or (raises == 2 and spot.street > 0 and price > 0.40):
@@ -186,7 +186,7 @@ def _faced(spot: PublicState) -> int:
 
 
 def _initiative(spot: PublicState) -> int:
-    """Return who bet or raised last before this street: the player to act, another or nobody."""
+    """Return who last bet or raised before this street: the player to act, another or nobody."""
     here = PublicState(spot.game, (), ())
     found = _FREE
     for action in spot.actions:
@@ -232,7 +232,7 @@ def _flush_draws(cards: NDArray[np.uint8], board: tuple[Card, ...]) -> NDArray[n
 
 
 def _straight_draws(cards: NDArray[np.uint8], board: tuple[Card, ...]) -> NDArray[np.bool_]:
-    """Return a mask of combos that two or more ranks make a straight, not the board alone."""
+    """Return a mask of combos that two or more ranks make a straight, the board alone excluded."""
     there = 0
     for card in board:
         there |= 1 << (card // 4)

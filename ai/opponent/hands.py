@@ -40,7 +40,7 @@ def check_record(record: SeatRecord) -> None:
     """Check a finished hand as one seat saw it.
 
     Raises:
-        PokerError: saying what is impossible.
+        PokerError: naming the contradiction.
     """
     spot, game = record.spot, record.spot.game
     if not spot.finished:

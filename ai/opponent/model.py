@@ -25,7 +25,7 @@ from engine.player import Action, ActionKind, PublicState, SeatRecord, Strategy
 from engine.wording import Wording
 
 _KEPT_BYTES = 4_000_000
-"""Most bytes of each of the two caches beside the counts."""
+"""Most bytes of each of the two caches."""
 
 
 @dataclass(frozen=True)
@@ -34,10 +34,10 @@ class Learned:
 
     Attributes:
         situation: the situation.
-        words: its words.
-        times: how often it acted there.
-        seen: (3,) float64: parts of them in which it folded, called or checked, and raised or bet.
-        expected: (3,) float64: what the prior expected with the cards it held, or may have held.
+        words: display text.
+        times: number of observations.
+        seen: (3,) float64: observed frequencies of fold, call or check, and raise or bet.
+        expected: (3,) float64: the prior's expectation with the cards it held, or may have held.
     """
 
     situation: int
@@ -52,7 +52,7 @@ class Asked(NamedTuple):
 
     Attributes:
         actions: one legal action for each kind that it allows.
-        places: (kinds,) which of them each kind is mapped to.
+        places: (kinds,) index of the action that each kind is mapped to.
         chances: (num_combos, kinds) of their kinds; rows sum to 1, 0 where blocked.
     """
 
@@ -66,7 +66,7 @@ class BehaviourModel:
 
     Args:
         game: the game, at any depth of its family.
-        prior: expectation before anything is known; None is by strength of hands.
+        prior: expectation before any observation; None uses hand strength.
         parameters: of learning.
 
     Attributes:
@@ -98,7 +98,7 @@ class BehaviourModel:
         """Likelihood of an action's kind for each combo: (num_combos,), 0 if blocked.
 
         Raises:
-            PokerError: if it is no decision of this family of games.
+            PokerError: if it is not a decision of this family of games.
         """
         place = int(self._prior(spot).places[self.situations.kind(spot, action)])
         column: Weights = self._chances(spot)[:, place]
@@ -108,7 +108,7 @@ class BehaviourModel:
         """Probability that each combo folds, calls or raises: (num_combos, 3), 0 if blocked.
 
         Raises:
-            PokerError: if it is no decision of this family of games.
+            PokerError: if it is not a decision of this family of games.
         """
         chances = self._chances(spot)
         found = np.zeros((len(chances), len(ActionKind)))
@@ -120,13 +120,13 @@ class BehaviourModel:
         """The model as a strategy: one action for each kind; rows sum to 1, 0 where blocked.
 
         Raises:
-            PokerError: if it is no decision of this family of games.
+            PokerError: if it is not a decision of this family of games.
         """
         note = str(Wording("learned from {count:,} hands", count=self.hands))
         return Strategy(self._prior(spot).actions, self._chances(spot), note=note)
 
     def whole(self) -> Weights:
-        """Return all chances of the model in a game whose decisions are its situations.
+        """Return all probabilities of the model in a game whose decisions are its situations.
 
         Returns:
             (num_situations, num_classes, num_kinds) float64. Rows sum to 1 over the kinds that a
@@ -147,7 +147,7 @@ class BehaviourModel:
             seat: the seat to learn from.
 
         Raises:
-            PokerError: if the record contradicts the rules; nothing has changed then.
+            PokerError: if the record contradicts the rules; the model is unchanged then.
         """
         weights = self._possible(record, seat)
         plan = self._plan(record.spot, seat)
@@ -178,8 +178,8 @@ class BehaviourModel:
         """Restore what ``save_state`` returned.
 
         Raises:
-            EngineError: if it is no such state, or one of another family of games or of other
-                memories; nothing has changed then.
+            EngineError: if it is invalid, or of another family of games or other memories; the
+                model is unchanged then.
         """
         self.hands = load_arrays(state, self._header(), self._counts.arrays())
 
@@ -191,7 +191,7 @@ class BehaviourModel:
         return self._counts.trust()
 
     def _chances(self, spot: PublicState) -> Weights:
-        """Chance of each representative action: (num_combos, actions), 0 where blocked."""
+        """Probability of each representative action: (num_combos, actions), 0 where blocked."""
         known = self.situations
         asked = self._prior(spot)
         by_kind = self._counts.chances(known.situation(spot), known.classes_on(spot), asked.chances)
@@ -242,7 +242,7 @@ class BehaviourModel:
     def _ask_prior(self, spot: PublicState) -> Asked:
         try:
             reply = self._prior_agent.strategy(spot)
-        except EngineError:  # other rules, such as another depth, than the prior was made for
+        except EngineError:  # rules other than the prior's, such as another depth
             reply = self._strength_agent.strategy(spot)
         known = self.situations
         actions, places = known.actions(spot)
@@ -259,7 +259,7 @@ class BehaviourModel:
         return Asked(actions, places, found)
 
     def _ask_everywhere(self) -> Weights:
-        """The prior in every situation of a small game; equal hands have the mean of theirs."""
+        """The prior in every situation of a small game; equivalent hands get their mean."""
         known = self.situations
         if not isinstance(known, ExactSituations):
             raise EngineError(
@@ -275,7 +275,7 @@ class BehaviourModel:
         return found
 
     def _possible(self, record: SeatRecord, seat: int) -> Weights:
-        """Combos that a seat may have held, as the record's seat knows: (num_combos,) 0 or 1."""
+        """Combos that a seat may have held, by the record: (num_combos,) 0 or 1."""
         spot = record.spot
         if situations_of(spot.game).key != self.situations.key:
             raise EngineError(
@@ -297,5 +297,5 @@ class BehaviourModel:
 
 
 def learned_note(counted: object, hands: int) -> Wording:
-    """Return the note of an answer: how it was found, and from how many hands its model learned."""
+    """Return the note of an answer: its source, and the number of hands its model learned from."""
     return Wording("{counted}, {hands:,} hands learned", counted=counted, hands=hands)

@@ -1,15 +1,15 @@
 """Monte Carlo action EVs: deals sampled from a belief about the opponent.
 
-Each sample is a hand of the opponent, drawn from the belief without the own cards, and the rest of
-the board, drawn from the cards that both hands leave. A tie is half a win. All actions of a hand
-are valued by the same samples, in chips from now on, so a fold is worth 0:
+Each sample is a hand of the opponent, drawn from the belief without the own cards, and a runout
+from the remaining cards. A tie is half a win. All actions of a hand are evaluated on the same
+samples, in chips from now on, so a fold is 0:
 
 * literally, E = p * win + (1 - p) * lose with one probability p of winning for all actions. The
-  source writes count_win / count_lose for p, twice; that is the odds. Here it is
-  (wins + ties / 2) / samples, and losses are negative;
-* with replies, a bet is worth f * pot + (1 - f) * (result of the showdown) in each sample, where f
-  is the chance that this hand folds to it: the range that continues differs from the range that
-  faced the bet.
+  source writes count_win / count_lose for p, twice; that is the odds. Here it is (wins + ties / 2)
+  / samples, and losses are negative;
+* with replies, the value of a bet is f * pot + (1 - f) * (result of the showdown) in each sample,
+  where f is the probability that this hand folds to it: the continuing range differs from the range
+  that faced the bet.
 
 Either way the hand is checked down after the action. Source: a Chinese patent, "Strategy generation
 for games of incomplete information", steps 3 and 4; the bets with replies are Lisy and Bowling's
@@ -36,13 +36,13 @@ from engine.rng import rng_state
 Floats = NDArray[np.float64]
 
 SIZES = parse_sizes("33.3333,66.6667,100,200,a")
-"""Bets and raises considered in no-limit, percents of the pot after calling: the sizes on a
-person's buttons have values."""
+"""Bets and raises considered in no-limit, percent of the pot after calling: the sizes on a person's
+buttons have values."""
 MOST_SAMPLES = 1_000_000
-"""Most samples for one hand: some 40 ms, the longest between two looks at a job's control."""
-_CHUNK = 400_000  # samples between two such looks where hands have fewer
+"""Most samples for one hand: some 40 ms, the longest between two checks of the control."""
+_CHUNK = 400_000  # samples between two checks where hands have fewer
 _NEVER = 1e-12
-"""Total weight of all hands that is added to a belief, so that some hand can always be drawn."""
+"""Total weight of all hands added to a belief, so that some hand can always be drawn."""
 
 
 @dataclass(frozen=True)
@@ -51,8 +51,8 @@ class Option:
 
     Attributes:
         action: the action.
-        win: if the opponent goes on and loses the showdown.
-        lose: if the opponent goes on and wins it; 0 or less.
+        win: if the opponent continues and loses the showdown.
+        lose: if the opponent continues and wins it; 0 or less.
         pot: if the opponent folds to it.
     """
 
@@ -63,15 +63,14 @@ class Option:
 
     @property
     def stakes(self) -> int:
-        """The pot that the action plays for once the opponent goes on."""
+        """The pot that the action plays for once the opponent continues."""
         return self.win - self.lose
 
 
 def options(spot: PublicState) -> tuple[Option, ...]:
     """The actions considered: fold to a bet, call, and raises.
 
-    In limit there is one size. In no-limit it is the least one, those of ``SIZES`` and all-in: up
-    to six.
+    In limit there is one size. In no-limit the smallest, those of ``SIZES`` and all-in: up to six.
     """
     me, legal = spot.to_act, spot.legal
     own, called = spot.spent(me), spot.spent(me) + legal.call
@@ -108,10 +107,10 @@ class Estimate:
     Attributes:
         values: (hands, options) float64 mean in chips from now on.
         error: (hands, options) float64 standard error of it.
-        chance: (hands,) float64 chance of winning against the whole belief, ties as half.
-        chances: (hands, options) float64 the same if the opponent goes on, ties as half.
-        folded: (hands, options) float64 chance that the opponent folds; 0 if that is not asked.
-        counts: (hands, 3) int64 samples lost, tied and won; None if every deal was counted.
+        chance: (hands,) float64 probability of winning against the whole belief, ties as half.
+        chances: (hands, options) float64 the same if the opponent continues, ties as half.
+        folded: (hands, options) float64 probability that the opponent folds; 0 if not requested.
+        counts: (hands, 3) int64 samples lost, tied and won; None if deals were enumerated.
     """
 
     values: Floats
@@ -148,15 +147,15 @@ def estimate(
     Args:
         spot: the decision.
         considered: its options.
-        belief: (1326,) float64 weights of the opponent's hands, own cards not taken into account.
-        folds: (1326, options) how likely each hand of the opponent folds to each option; None
-            values them literally.
+        belief: (1326,) float64 weights of the opponent's hands, own cards not considered.
+        folds: (1326, options) each opposing hand's probability of folding to each option; None
+            gives literal values.
         combos: own hands, none blocked by the board.
         samples: for each own hand, 2 to ``MOST_SAMPLES``.
         seed: of the samples.
         control: to cancel.
-        parts: whether to find ``chances`` and ``folded`` of each option, too, where folds are
-            given; without, they are the same for all and 0.
+        parts: whether to compute ``chances`` and ``folded`` of each option, too, where folds are
+            given; otherwise they are the same for all and 0.
 
     Raises:
         ValueError: if the number of samples is out of bounds.
@@ -173,7 +172,7 @@ def estimate(
     width = folding.shape[1]
     low = folding * pot[:width] + (1.0 - folding) * lose[:width]
     gain = (1.0 - folding) * (win - lose)[:width]
-    if parts:  # how often the opponent folds, or goes on and loses, as if they were actions
+    if parts:  # probabilities of a fold, and of a call that loses
         low = np.hstack((low, folding, np.zeros_like(folding)))
         gain = np.hstack((gain, np.zeros_like(folding), 1.0 - folding))
     size = len(combos)

@@ -24,16 +24,16 @@ from engine.player import Action, ActionKind, PublicState, Strategy, raise_to
 from engine.wording import Wording
 
 _FOLDED = 0.9
-"""Part folded of the hands that would make a bluff break even: people call too often."""
+"""Frequency of folds, relative to that at which a bluff breaks even: people call too often."""
 _NEAR = 1.3
-"""Most by which the depth of a blueprint differs from a spot's, as a factor."""
+"""Largest ratio of a blueprint's depth to a spot's, or the inverse."""
 
 
 class StrengthAgent(RangeAgent):
     """An engine that plays by hand strength alone; supports every game.
 
-    Facing a bet it folds about the part of its hands that makes a bluff break even, and raises
-    the best; with nothing to call it bets good hands and some of the rest. Chances change
+    Facing a bet it folds about the fraction of its hands at which a bluff breaks even, and raises
+    the best; with nothing to call it bets good hands and some of the rest. Probabilities change
     smoothly with strength, and sizes are equally likely.
     """
 
@@ -76,8 +76,8 @@ def _above(
 class BlueprintPrior(RangeAgent):
     """The shipped blueprints of a family of games, each used near its own depth.
 
-    A spot is taken to the blueprint of the nearest depth if the depths differ by no more than
-    ``_NEAR`` and the same line is legal there, in chips of equal worth; otherwise it is played by
+    A spot is mapped to the blueprint of the nearest depth if the depths differ by no more than
+    ``_NEAR`` and the same line is legal there, in chips of equal value; otherwise it is played by
     strength.
     """
 
@@ -108,7 +108,7 @@ class BlueprintPrior(RangeAgent):
 
 @lru_cache(64)
 def _near(game: Game) -> tuple[Game, ...]:
-    """Games of the shipped blueprints that differ by little in depth alone, the nearest first."""
+    """Games of the shipped blueprints that differ only in depth, and little; nearest first."""
     found = []
     for _, info in shipped_blueprints():
         other = info.game
@@ -122,7 +122,7 @@ def _near(game: Game) -> tuple[Game, ...]:
                 raise_sizes=tuple(int(size * scale) for size in game.raise_sizes),
                 least_bet=int(game.least_bet * scale),
             )
-        except GameError:  # such as with another number of players
+        except GameError:  # such as another number of players
             continue
         if same != other:
             continue
@@ -133,7 +133,7 @@ def _near(game: Game) -> tuple[Game, ...]:
 
 
 def _scaled(action: Action, scale: Fraction) -> Action:
-    """An action in other chips, to the nearest."""
+    """An action in other chips, rounded to the nearest."""
     if action.kind is not ActionKind.RAISE:
         return action
     return raise_to(round(action.raise_to * scale))
@@ -144,7 +144,7 @@ def prior_of(game: Game, home: Path | None = None, control: JobControl | None = 
 
     Args:
         game: the game.
-        home: folder in which an equilibrium is kept; None computes without keeping.
+        home: folder in which an equilibrium is cached; None caches nothing.
         control: progress and cancellation.
 
     Raises:

@@ -18,8 +18,8 @@ class Weighed:
 
     Attributes:
         option: the action and its possible results.
-        folded: probability that the opponent folds to it, by the model; 0 if that is not asked.
-        chance: probability of winning if the opponent goes on and nobody bets any more, a tie
+        folded: probability that the opponent folds to it, by the model; 0 if not requested.
+        chance: probability of winning if the opponent continues without further betting, a tie
             counted as half.
         value: mean in chips from now on, by which the engine decides.
         error: standard error of the value, 0 if it is exact.
@@ -41,12 +41,12 @@ class Reasons:
         hole: the engine's cards.
         hands: hands that the model had learned from.
         belief: about the opponent's hand, from its actions alone.
-        held: (num_combos,) the belief of somebody who holds ``hole``; sums to 1.
-        chance: probability of winning against it if nobody bets any more, a tie counted as half.
-        counts: samples lost, tied and won; empty if every deal was counted.
-        exact: whether values are those of the best response, with all that follows.
+        held: (num_combos,) the belief given ``hole``; sums to 1.
+        chance: probability of winning against it without further betting, a tie counted as half.
+        counts: samples lost, tied and won; empty if deals were enumerated.
+        exact: whether values are those of the best response, with all later betting.
         weighed: the actions.
-        answer: what it plays: one row.
+        answer: its strategy: one row.
     """
 
     spot: PublicState

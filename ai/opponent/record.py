@@ -1,7 +1,7 @@
 """Serialise a learned opponent model to bytes and files, untrusted on loading.
 
-A state is the result of a model's ``save_state``: arrays, and plain data beside them. The model
-checks the meaning of the numbers when it loads them.
+A state is the result of a model's ``save_state``: arrays, and plain data. The model checks the
+meaning of the numbers when it loads them.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from engine.errors import StrategyFileError
 from engine.wording import Wording
 
 MAX_STATE_BYTES = 3_000_000
-"""Largest state with its table of contents; a model takes 2 MB at most."""
+"""Largest state with its header; a model takes 2 MB at most."""
 _FORMAT = 1
 _KIND = "opponent"
 _WHAT = Wording("what was learned about an opponent")
 _FLOAT = "float"
-"""Key of JSON for a number that it cannot write, such as infinity."""
+"""Key in JSON for numbers that it cannot represent, such as infinity."""
 
 State = dict[str, Any]
 
@@ -48,7 +48,7 @@ def state_of_bytes(data: bytes) -> State:
     """The state in safetensors bytes.
 
     Raises:
-        StrategyFileError: saying what is wrong with them.
+        StrategyFileError: with the reason.
     """
     if len(data) > MAX_STATE_BYTES:
         raise StrategyFileError(
@@ -72,7 +72,7 @@ def read_state(path: Path) -> State:
     """The state in a file.
 
     Raises:
-        StrategyFileError: saying what is wrong with it.
+        StrategyFileError: with the reason.
     """
     with open_tensors(path, _WHAT, _FORMAT, MAX_STATE_BYTES) as file:
         return _whole(path, file.record, file.load())

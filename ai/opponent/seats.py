@@ -34,20 +34,20 @@ from engine.wording import Wording
 class SeveralModelAgent(RowAgent):
     """An engine that models each opponent by hand class, and best-responds to all.
 
-    Opponents are distinguished by their place clockwise from the engine's own, which is the same in
-    every hand. Each one's actions in a hand become a belief about its cards, and actions are valued
-    as in ``several.py``; the best one is always chosen. Thread-safe.
+    Opponents are identified by their seat clockwise from the engine's own, which is the same in
+    every hand. Each one's actions in a hand yield a belief about its cards, and actions are
+    evaluated as in ``several.py``; the best one is always chosen. Thread-safe.
 
     Args:
         name: identifier in commands.
         game: the game it plays.
-        prior: expectation of an opponent before anything is known.
+        prior: expectation of an opponent before any observation.
         parameters: of models and decisions.
         seed: of the samples.
 
     Attributes:
-        has_ranges: whether it may be asked for its whole range as it plays: in hold'em that takes
-            half a minute.
+        has_ranges: whether its full-range strategy may be queried: in hold'em that takes half a
+            minute.
         models: of the opponents, clockwise.
         lock: held while the models are read.
     """
@@ -122,7 +122,7 @@ class SeveralModelAgent(RowAgent):
 
         Raises:
             EngineError: if it is damaged, of another family of games, or of other opponents;
-                nothing has changed then.
+                nothing is changed then.
         """
         fresh = [BehaviourModel(self._game, self._prior, self._parameters) for _ in self.models]
         known: list[dict[str, Any]] = [{} for _ in fresh]
@@ -137,7 +137,7 @@ class SeveralModelAgent(RowAgent):
             self.models = tuple(fresh)
 
     def _rows(self, spot: PublicState, combos: NDArray[np.int64], control: JobControl) -> Strategy:
-        """The answer for some combos, none blocked by the board, as that many rows."""
+        """The answer for some combos, none blocked by the board, one row each."""
         if spot.finished:
             raise EngineError("'{name}' has no answer where the betting is over", name=self.name)
         asked, players = choices(spot), spot.game.num_players

@@ -1,10 +1,9 @@
 """Action EVs against several opponents, with a belief about each one's range.
 
-A deal gives every opponent a hand, none sharing a card with another, the own hand or the board: its
-probability is the product of the beliefs, which is Bayes' rule for all opponents at once. After the
-own action each opponent that has to pay folds as often as its model does with that hand, as if
-those before it had folded; then nobody bets any more. Main and side pots go to the best of those
-that are still in.
+A deal gives every opponent a hand, without repeated cards: its probability is the product of the
+beliefs, which is Bayes' rule for all opponents at once. After the own action each opponent facing a
+bet folds as often as its model does with that hand, as if those before it had folded; then there is
+no further betting. Main and side pots go to the best live hands.
 
 In hold'em deals are sampled; in games with single cards, such as Kuhn and Leduc, all are
 enumerated.
@@ -38,9 +37,9 @@ class Choices:
 
     Attributes:
         actions: fold to a bet, call, raises.
-        costs: (actions but a fold,) chips that each still costs.
-        others: the opponents that are still in, clockwise from the player to act.
-        stakes: the stakes of the actions but a fold, a place for each opponent.
+        costs: (actions but a fold,) chips that each costs.
+        others: the live opponents, clockwise from the player to act.
+        stakes: the stakes of the actions but a fold, by opponent.
     """
 
     actions: tuple[Action, ...]
@@ -89,7 +88,7 @@ def folding(spot: PublicState, asked: Choices, models: Sequence[BehaviourModel])
 
 
 def _reached(spot: PublicState, seat: int, street: int) -> PublicState | None:
-    """The decision of a seat if those before it fold, or check for free; None without one."""
+    """The decision of a seat if those before it fold, or check for free; None if it has none."""
     here = spot
     while not here.finished and here.street == street:
         if here.to_act == seat:
@@ -100,13 +99,13 @@ def _reached(spot: PublicState, seat: int, street: int) -> PublicState | None:
 
 @dataclass(frozen=True)
 class Deals:
-    """The hands that opponents may hold, and the results of showdowns with one own hand.
+    """Opponents' possible hands, and the results of showdowns with one own hand.
 
     Attributes:
         met: (deals, opponents) int64 combos.
         ends: (deals, opponents) int8: 0 lost, 1 tied, 2 won.
         weights: (deals,) float64, sum 1.
-        drawn: number drawn; 0 where these are all.
+        drawn: number sampled; 0 where these are all.
     """
 
     met: NDArray[np.int64]
@@ -118,7 +117,7 @@ class Deals:
 def all_deals(spot: PublicState, combo: int, beliefs: Sequence[Floats]) -> Deals:
     """Every deal of a game of single cards, with its probability by Bayes' rule.
 
-    Beliefs that together rule out all of them are ignored: then all are equally likely.
+    Beliefs that together exclude all of them are ignored: then all are equally likely.
 
     Args:
         spot: the decision.
@@ -150,7 +149,7 @@ def _end(own: Card, other: Card, board: tuple[Card, ...]) -> int:
 
 
 def drawn_deals(spot: PublicState, combo: int, samplers: Floats, samples: int, seed: int) -> Deals:
-    """Random deals of hold'em; they follow from beliefs, board, number of actions, seed and hand.
+    """Random deals of hold'em, determined by beliefs, board, number of actions, seed and hand.
 
     Args:
         spot: the decision.

@@ -22,9 +22,8 @@ from engine.player import Action, PublicState
 class Situations(Protocol):
     """The classes of one family of games.
 
-    Kinds stand in the order fold, call or check, and raises by size. What is counted in a
-    situation is counted in each of its groups, too, which are wider the earlier they stand: there
-    the hands are distinguished by classes of their own.
+    Kinds are in the order fold, call or check, and raises by size. What is counted in a situation
+    is also counted in each of its groups, widest first, which have hand classes of their own.
 
     Attributes:
         key: its name in saved states; the same for all depths and blinds of a family.
@@ -62,8 +61,8 @@ class Situations(Protocol):
         """One legal action for each kind that a decision allows.
 
         Returns:
-            The actions in the order fold, call, raises ascending; and (num_kinds,) int64, the
-            place among them of what each kind is mapped to.
+            The actions in the order fold, call, raises ascending; and (num_kinds,) int64, the index
+            of the action that each kind is mapped to.
         """
         ...
 

@@ -1,14 +1,14 @@
 """Exact restricted responses to an opponent model in games as small as Kuhn and Leduc.
 
 A model of the opponent is a whole strategy. The answer to it is the best response, mixed with the
-equilibrium as whole strategies: one of the two is drawn before the hand and played to its end.
-Played decision by decision that is the mixture weighted by the own reach of each. So its result
-against anybody is the weighted mean of the two results, and its worst case is at most 1 - s times
-that of the best response alone; mixing at each decision separately would guarantee nothing.
+equilibrium as whole strategies: one of the two is sampled before the hand and played to its end.
+Decision by decision that is the mixture weighted by the own reach of each. So its result against
+any opponent is the weighted mean of the two results, and its worst case is at most 1 - s times that
+of the best response alone; mixing at each decision separately would guarantee nothing.
 
-Probabilities of the model that are 0 count as ``TREMBLE``. That changes no value, but where the
-opponent does something that the model rules out there is still a posterior to answer to, in which
-all hands are as likely as they were before.
+Probabilities of the model that are 0 count as ``TREMBLE``. That changes no value, but after an
+action that the model excludes there is still a posterior to respond to, in which relative hand
+weights are unchanged.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ from engine.policy import blocked, board_index
 from engine.wording import Wording
 
 TREMBLE = 1e-20
-"""Least probability of an opponent's action."""
+"""Minimum probability of an opponent's action."""
 TIE = 1e-12
-"""Difference of values, in parts of the largest bet, below which actions are equally good."""
+"""Difference of values, as a fraction of the largest bet, below which actions are equally good."""
 _MOST_PLACES = 10_000
 
 
@@ -72,7 +72,7 @@ class _Place:
     Attributes:
         node: of the betting tree.
         actions: of the decision.
-        entries: (classes, actions) int64: their places in the solver arrays.
+        entries: (classes, actions) int64: their indices in the solver arrays.
     """
 
     node: int
@@ -89,7 +89,7 @@ class _Plan:
         starts: (nodes of the tree,) int64: start of the entries of each decision.
         fixed: the arrays of the kernels.
         class_of: class of each combo.
-        found: recently used places; finding one takes longer than all else of a row.
+        found: recently used decisions; finding one takes longer than the rest of a row.
     """
 
     layout: Layout
@@ -133,7 +133,8 @@ class Responder:
     """Computes responses to opponent models in one small game.
 
     Args:
-        equilibrium: of the game, on its whole tree; it treats suits alike where they do not count.
+        equilibrium: of the game, on its whole tree; symmetric in suits where they carry no
+            information.
         safety: s, the weight of the equilibrium among whole strategies, 0 to 1.
 
     Attributes:
@@ -148,7 +149,7 @@ class Responder:
         if not 0.0 <= safety <= 1.0:
             raise EngineError("safety is a number from 0 to 1, not {safety}", safety=safety)
         game = equilibrium.tree.game
-        deals_of(game, merge_suits=True)  # refuses other than two players
+        deals_of(game, merge_suits=True)  # requires two players
         self.layout = layout = layout_of(game)
         cells = table_cells(layout, equilibrium)
         strategy = np.zeros(layout.size)
@@ -177,7 +178,7 @@ class Responder:
 
         Args:
             whole: float64 probabilities of the model, contiguous, in any order.
-            cells: place in it, flattened, of each probability of the layout, as returned by
+            cells: index in it, flattened, of each probability of the layout, as returned by
                 ``table_cells`` or ``model_cells``.
         """
         strategy, chips = np.zeros(self.layout.size), np.zeros(2)
@@ -215,18 +216,18 @@ class Answer:
     def strategy(self, spot: PublicState) -> Strategy:
         """The strategy of every combo of the player to act, with its exact values.
 
-        A value is what an action gains from here on against the model if all goes on by this
-        answer, in chips; its error is 0.
+        A value is an action's EV from here on against the model if play continues by this answer,
+        in chips; its error is 0.
 
         Raises:
-            EngineError: if the spot is none of this game's decisions.
+            EngineError: if the spot is not a decision of this game.
         """
         place, layout = self._plan.place(spot), self._plan.layout
         entries = place.entries[layout.deals.class_of_combo]
         live = ~blocked(spot.game, spot.board)[:, None]
         values = self._values[entries] + float(layout.tree.spent[place.node, spot.to_act])
         if spot.legal.fold:
-            values[:, 0] = 0.0  # without rounding
+            values[:, 0] = 0.0  # exactly
         values *= live
         safety = self._plan.fixed.safety
         note = Wording("best response to the model")
@@ -248,7 +249,7 @@ class Answer:
         """The answer for one combo, as a single row without values.
 
         Raises:
-            EngineError: if the spot is none of this game's decisions.
+            EngineError: if the spot is not a decision of this game.
         """
         place = self._plan.place(spot)
         entries = place.entries[self._plan.class_of[combo]]
@@ -258,7 +259,7 @@ class Answer:
         """Return each combo's probability of an action in the model: (num_combos,), 0 if blocked.
 
         Raises:
-            EngineError: if the spot is none of this game's decisions.
+            EngineError: if the spot is not a decision of this game.
         """
         place = self._plan.place(spot)
         entries = place.entries[list(self._plan.class_of), place.actions.index(action)]
@@ -271,7 +272,7 @@ class Answer:
 
     @cached_property
     def _values(self) -> NDArray[np.float64]:
-        """Chips of the whole hand of each entry: (size,) float64."""
+        """Chips over the whole hand of each entry: (size,) float64."""
         work = np.zeros((_small.NUM_ARRAYS, self._plan.layout.size))
         work[_small.REACH] = self._plan.fixed.reach  # for the empty sequences
         _small.action_values(self._plan.fixed, self._behaviour, self._strategy, work)
@@ -280,7 +281,7 @@ class Answer:
 
 
 def table_cells(layout: Layout, table: PolicyTable) -> NDArray[np.int64]:
-    """Return places in a table's probabilities of those of a layout: (sequences' entries,) int64.
+    """Return the index in a table's probabilities of each of a layout: (sequences' entries,) int64.
 
     Where the layout merges suits, so must the table.
 
@@ -300,10 +301,10 @@ def table_cells(layout: Layout, table: PolicyTable) -> NDArray[np.int64]:
 
 
 def model_cells(layout: Layout, classes: Classes) -> NDArray[np.int64]:
-    """Return where in a model's (situations, classes, kinds) each probability of a layout is.
+    """Return the index in a model's (situations, classes, kinds) of each probability of a layout.
 
     Returns:
-        (sequences' entries,) int64, for the array made flat.
+        (sequences' entries,) int64, for the flattened array.
     """
     game, holders = layout.tree.game, _holders(layout)
     cells = np.zeros(int(layout.arrays.root[0]), np.int64)
@@ -329,9 +330,9 @@ def _blocks(
 
 
 def _holders(layout: Layout) -> list[NDArray[np.int64]]:
-    """For each street (boards, classes) int64: a combo of each class that the board leaves.
+    """For each street (boards, classes) int64: an unblocked combo of each class.
 
-    Where it leaves none, the last combo of the class.
+    Where all are blocked, the last combo of the class.
     """
     deals = layout.deals
     found = []

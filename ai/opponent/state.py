@@ -14,7 +14,7 @@ from engine.wording import Wording
 
 FORMAT = 1
 MAX_NUMBER = 1e12
-"""Largest count, and largest part of the evidence, of a state."""
+"""Largest count, and largest evidence, of a state."""
 _WHAT = Wording("what was learned about this opponent")
 
 
@@ -50,15 +50,15 @@ def load_arrays(
     """Check a state and copy its arrays into those of a model.
 
     Args:
-        state: as ``save_arrays`` gave it, or anything else.
-        header: of the model; its number of hands does not matter.
-        arrays: of the model, written if all is well.
+        state: as from ``save_arrays``, or anything else.
+        header: of the model; its number of hands is not compared.
+        arrays: of the model, written if all are valid.
 
     Returns:
         The number of hands.
 
     Raises:
-        EngineError: saying what is wrong; nothing was written then.
+        EngineError: with the reason; nothing was written then.
     """
     names = {"format", "key", "hands", "memories", *arrays}
     if not isinstance(state, Mapping) or set(state) != names:
@@ -84,9 +84,9 @@ def load_arrays(
 
 
 def _sound(name: str, given: object, shape: tuple[int, ...]) -> bool:
-    """Return whether an array can be what a model has learned."""
+    """Return whether an array is a possible state of a model."""
     if not isinstance(given, np.ndarray) or given.dtype != np.float64 or given.shape != shape:
         return False
-    signed = -given if name == "evidence" else given  # logarithms of chances
+    signed = -given if name == "evidence" else given  # log probabilities
     # NaN compares false.
     return bool(((signed >= 0.0) & (signed <= MAX_NUMBER)).all())

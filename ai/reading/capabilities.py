@@ -12,7 +12,7 @@ from engine.cards import Card
 from engine.jobs import JobControl
 from engine.player import Action, PublicState, Strategy
 
-if TYPE_CHECKING:  # engines of few streets need no solver
+if TYPE_CHECKING:  # not all engines need the solver
     from ai.solver.solver import SpotSolver
     from engine.agent import Agent
 
@@ -62,7 +62,7 @@ class CountsOn(Protocol):
         Args:
             spot: the decision.
             hole: the hand to act.
-            rival: (num_combos,) reach of the other's hands.
+            rival: (num_combos,) reach of the opponent's hands.
         """
         ...
 

@@ -48,7 +48,7 @@ class Line:
     """A finished hand as one player played it, with any cards.
 
     Attributes:
-        spot: the end, with the board as far as it was dealt.
+        spot: the end, with the board as dealt.
         seat: the player's position.
         decisions: its own, in order.
     """
@@ -80,7 +80,7 @@ class Line:
         answers = tuple(strategy.answer(one.spot, control) for one in self.decisions)
         size = num_combos(len(self.spot.game.deck), self.spot.game.num_hole)
         kind = answers[0].probabilities.dtype if answers else np.dtype(np.float64)
-        # With whole numbers a division would leave the fractions.
+        # Dividing plain integers would give floats instead of fractions.
         reach = [np.full(size, Fraction(1) if kind.kind == "O" else 1, kind)]
         for one, answer in zip(self.decisions, answers, strict=True):
             reach.append(reach[-1] * column(answer, one.action))

@@ -11,7 +11,7 @@ from importlib.resources import files
 from engine.player import PublicState
 
 OTHERS = "others"
-"""Name of the figures for engines and games that were not measured: the largest of all."""
+"""Name of the figures for unmeasured engines and games: the largest of all."""
 
 
 @dataclass(frozen=True)
@@ -19,10 +19,10 @@ class Noise:
     """Error components of the EVs at a decision, in one unit; 0 where inapplicable.
 
     Attributes:
-        translation: sizes of the line, or the one made, were mapped to others.
-        bucketing: hands, or sizes that could follow, are treated alike.
+        translation: sizes of the line, or the size bet, are mapped to others.
+        bucketing: hands, or possible later sizes, are merged.
         training: the strategy was trained on few deals.
-        distance: a solution can be exploited by this.
+        distance: exploitability of a solution.
         estimate: two standard errors of EVs that are estimates.
     """
 
@@ -64,7 +64,7 @@ def measured_noise(engine: str, spot: PublicState, translated: bool) -> Noise:
     Args:
         engine: its name.
         spot: the decision.
-        translated: whether sizes of its line, or the one made, are taken for others.
+        translated: whether sizes of its line, or the size bet, are mapped to others.
     """
     figures = _figures()
     games = figures.get(engine, figures[OTHERS])
@@ -75,7 +75,7 @@ def measured_noise(engine: str, spot: PublicState, translated: bool) -> Noise:
 
 @cache
 def _figures() -> dict[str, dict[str, list[dict[str, float]]]]:
-    """Parts of the pot after a call: by engine, game, street and name of the noise's part."""
+    """Fractions of the pot after a call: by engine, game, street and component."""
     text = files("ai.reading").joinpath("noise.json").read_text(encoding="utf-8")
     found: dict[str, dict[str, list[dict[str, float]]]] = json.loads(text)
     return found

@@ -1,10 +1,10 @@
 """Equivalence classes of hands and boards in a small game.
 
-Where suits carry no information (no five cards can make a flush, or there is one suit) relabelling
+Where suits carry no information (no five cards can make a flush, or there is one suit), relabelling
 the suits of each rank separately changes only names. Hands are then ranks and boards are the ranks
 dealt in each round, and only the number of deals in a class matters: in Leduc six cards become
-three. The reduction is lossless: strategies symmetric in suits contain an equilibrium, and CFR
-preserves the symmetry.
+three. The reduction is lossless: some equilibrium is symmetric in suits, and CFR preserves the
+symmetry.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from engine.shown import shown_cards, shown_rank
 from engine.wording import Wording
 
 MAX_CELLS = 2_000_000
-"""Most boards times hands of all players, the impossible ones counted."""
+"""Most boards times hands of all players, impossible ones included."""
 _FLUSH = 5
 
 

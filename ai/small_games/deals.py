@@ -24,7 +24,7 @@ class Deals(Classes):
     Attributes:
         fold: for each street (board classes, classes, classes) float64: probability of the board
             with the hands of position 0 and 1. Sums to 1 on every street; symmetric in the hands.
-        showdown: the same times 1 where position 0's hand wins in the end, -1 where it loses;
+        showdown: the same times 1 where position 0's hand wins the showdown, -1 where it loses;
             on earlier streets the boards to come are averaged out. Antisymmetric in the hands.
     """
 

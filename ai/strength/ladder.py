@@ -1,6 +1,6 @@
 """The ladder of a game: engines ranked by result against a reference engine.
 
-No engine is called better than another while their 95% intervals overlap. Exploitability, exact or
+Engines with overlapping 95% intervals are not ranked against each other. Exploitability, exact or
 by local best response, is compared with that of always folding.
 """
 
@@ -19,7 +19,7 @@ LEARN, BE_BEATEN, WIN = "to learn", "to be beaten", "to win"
 """Purposes for which a person may choose an engine: it is among the strongest and solved the game
 for both sides; it is among the strongest; it loses clearly to the reference."""
 _LEVEL = 0.01
-"""Part of always folding's loss within which two engines count as equal."""
+"""Fraction of always folding's loss within which two engines count as equal."""
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,7 @@ def ladder(
 ) -> tuple[Rung, ...]:
     """Rank the engines of a game: strongest, learning, others, unmeasured.
 
-    Of the strongest, those to learn from come first. Those added by the user come last.
+    Of the strongest, those to learn from come first. User-added engines come last.
 
     Each group is in descending order of mean result; where intervals overlap, the less exploitable
     is first. Those without a result stay in the given order.

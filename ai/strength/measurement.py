@@ -1,8 +1,7 @@
 """Measure an engine: result against the reference, and exploitability.
 
 Small games are computed exactly. In hold'em the engine plays duplicate deals against the reference,
-optionally with AIVAT, and local best response plays against the engine; all are determined by their
-seeds.
+optionally with AIVAT, and local best response plays against the engine; seeds determine all of it.
 """
 
 from __future__ import annotations
@@ -28,12 +27,12 @@ from engine.table_match import fit_for_kernel
 DEALS = 20_000
 """Deals of a match, each played from both positions."""
 TABLE_DEALS = 200_000
-"""Deals of a match between two tables, which is played in a kernel."""
+"""Deals of a match between two tables, which a kernel plays."""
 LBR_DEALS = 500
 """Deals of local best response, each played from both positions."""
 SEED = 1
 _REMEMBERED = 4
-"""Recent hands whose solutions a solving engine still has when AIVAT asks for its rows."""
+"""Recent hands whose solutions a solving engine still caches when AIVAT asks for its rows."""
 
 
 def measure(
@@ -58,8 +57,8 @@ def measure(
             too slow for it.
         seed: of match and local best response.
         control: progress and cancellation; what was played until then counts.
-        method: ``duplicate``, or ``aivat`` to take the luck out of a match's deals: slower by the
-            hand, and a far smaller interval.
+        method: ``duplicate``, or ``aivat`` for variance reduction: slower per hand, with a far
+            smaller interval.
 
     Raises:
         EngineError: if there is no such engine, it does not play the game, the game has no

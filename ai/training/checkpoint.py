@@ -21,10 +21,10 @@ from engine.wording import Wording
 
 CHECKPOINT_VERSION = 1
 MOST_BYTES = 2**32
-"""Largest file: memories of runs of networks are larger than any strategy."""
+"""Largest file: network memories are larger than any strategy."""
 
 Series = tuple[tuple[float, ...], ...]
-"""Figures kept beside the curve: rows of equal length, the first number of each growing."""
+"""Series stored with the curve: rows of equal length, the first number of each growing."""
 
 
 class Stateful(Protocol):
@@ -105,7 +105,7 @@ def write_checkpoint(
         recipe: what is run.
         run: its clock and curve.
         trainer: its state.
-        series: figures beside the curve: (rows, columns) by name, as ``kept_of`` reads them.
+        series: figures stored with the curve: (rows, columns) by name, as ``kept_of`` reads them.
 
     Raises:
         StrategyFileError: if it cannot be written.
@@ -179,7 +179,7 @@ def kept_of(
     Args:
         file: the checkpoint.
         recipe: of its run.
-        series: names of the series this kind of run keeps beside the curve, and their columns.
+        series: names of the series this kind of run stores with the curve, and their columns.
 
     Raises:
         StrategyFileError: if it is damaged or malicious.

@@ -23,10 +23,10 @@ def ends_after(
 ) -> Weights | None:
     """Return exact EVs (num_combos, actions) of actions that lead to showdown.
 
-    They are chips from here on: the hand's share of each pot, less the price; a fold is 0. Other
-    actions have the EVs that the engine states with two players, and NaN with more, because there
-    stated EVs differ from exact ones by a sixth of the price and more. None with two players where
-    too few are exact.
+    In chips from here on: the hand's share of each pot, less the price; a fold is 0. Other actions
+    have the EVs that the engine states with two players, and NaN with more, because there stated
+    EVs differ from exact ones by a sixth of the price and more. None with two players if too few
+    are exact.
 
     Args:
         spot: a decision.
@@ -99,7 +99,7 @@ def ended(spot: PublicState, equity: Weights) -> Weights:
     """Return the EV of two players once the betting is over: the pot, or their share of it."""
     if spot.showdown:
         spent = np.array([[float(spot.spent(player))] for player in (0, 1)])
-        back = spent - spent.min()  # what nobody called
+        back = spent - spent.min()  # uncalled
         shared: Weights = equity * (spot.pot - back.sum()) + back
         return shared
     won = np.array([[0.0 if spot.folded(player) else float(spot.pot)] for player in (0, 1)])

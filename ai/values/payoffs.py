@@ -25,7 +25,7 @@ class Value(Protocol):
         """Return chips (num_combos,) credited to each combo of a seat.
 
         Args:
-            spot: a finished hand, the board as it was dealt.
+            spot: a finished hand, the board as dealt.
             seat: the seat.
             other: the opponent's cards, or those of all others by seat; empty where unknown.
 
@@ -77,7 +77,7 @@ def _against_several(
         for one, hole in holes.items()
         if not spot.folded(one)
     }
-    # A hand's result depends on the hands that it beats and ties alone.
+    # A hand's result depends only on the hands that it beats and ties.
     marks = np.array(sorted(set(against.values())), np.int32)
     places = np.searchsorted(marks, strengths, "left") + np.searchsorted(marks, strengths, "right")
     worth = np.empty(2 * len(marks) + 1, np.int64)
@@ -116,7 +116,7 @@ class Stated:
 
 
 class Once:
-    """One for every hand: the estimate is then the hand's weight."""
+    """The constant one: the estimate is then the hand's weight."""
 
     def of(self, spot: PublicState, seat: int, other: tuple[Card, ...]) -> NDArray[Any]:
         """Ones (num_combos,)."""

@@ -21,7 +21,7 @@ from engine.player import PublicState, Strategy
 log = logging.getLogger(__name__)
 
 TOO_LONG, NO_ANSWER = "too long", "no answer"
-"""Reasons why nothing was played out: there is too much of it, or the engine failed."""
+"""Reasons why the hand was not played out: it is too large, or the engine failed."""
 
 
 def prompt_worth(

@@ -1,9 +1,9 @@
-"""EV of the player who is not to act, inferred from an engine's own values.
+"""EV of the player not to act, inferred from an engine's stated EVs.
 
 Engines state action EVs for the player to act. The other player's EV is known one decision away.
 Before: the EV stated for the action that led here, plus its cost in chips, or, if the engine maps
-it to others, the EV of those as fractions of the pot. After: the other acts next, and the EV is the
-mean over the actor's actions, weighted by how often the hands that the other's combo can meet take
+it to others, their EVs as fractions of the pot. After: the other acts next, and the EV is the mean
+over the actor's actions, weighted by how often the hands compatible with the other's combo take
 them. An action that ends the betting has an exact EV; after one that ends a round the EV is
 unknown, as the next cards are not dealt.
 """
@@ -21,7 +21,7 @@ from engine.player import PublicState, Strategy
 from engine.policy import blocked
 
 _NOTHING = 1e-9
-"""Part of a range below which a combo meets only the rounding of sums."""
+"""Fraction of a range below which the matchups of a combo are rounding error."""
 
 
 def waiting_ev(

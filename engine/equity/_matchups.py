@@ -1,8 +1,8 @@
 """One hand against one hand over all boards, counted exactly.
 
 The missing board cards are enumerated as sets of ranks, one for each suit, and the suits in two
-pairs: the inner pair takes at least half of the cards. How many cards of each suit come is fixed
-in each innermost loop, so whether a hand has a flush is known before it, and nearly all boards are
+pairs: the inner pair takes at least half of the cards. The number of cards of each suit is fixed in
+each innermost loop, so whether a hand has a flush is known before it, and nearly all boards are
 looked up by ranks alone. Two suits of a pair that hands and board treat alike are enumerated once.
 """
 
@@ -120,7 +120,7 @@ def _fill_board_strengths(
     num_boards: int,
     strengths: NDArray[np.uint16],
 ) -> None:
-    """Strengths of a hand on boards that are alike in their number of each suit.
+    """Strengths of a hand on boards with the same number of cards of each suit.
 
     ``key`` and ``mask`` are those of the hand and the outer board cards.
     """

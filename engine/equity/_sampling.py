@@ -26,9 +26,9 @@ _COMBO, _WEIGHT, _KEEP, _OTHER = range(4)  # columns of a sampler
 def make_sampler(weights: NDArray[np.float64]) -> Sampler:
     """Build a table to draw combos in constant time by weights (1326,), not all zero.
 
-    Walker's alias method: a slot, all being equally likely, stands for its own combo or, with the
-    rest of its probability, for one other. Source: Vose, "A linear algorithm for generating random
-    numbers with a given distribution", 1991.
+    Walker's alias method: each equally likely slot stands for its own combo or, with the remaining
+    probability, for one other. Source: Vose, "A linear algorithm for generating random numbers with
+    a given distribution", 1991.
 
     Returns:
         (n, 4) float64: the slot's combo, its weight, the probability to keep it, the other combo.
@@ -44,13 +44,13 @@ def make_sampler(weights: NDArray[np.float64]) -> Sampler:
         keep[high] -= 1.0 - keep[low]
         if keep[high] < 1.0:
             small.append(large.pop())
-    keep[small + large] = 1.0  # what is left differs from 1 by rounding alone
+    keep[small + large] = 1.0  # remaining slots differ from 1 only by rounding
     return np.column_stack([combos, weights[combos], keep, other])
 
 
 @borrowing_kernel
 def draw_combo(sampler: Sampler, rng: RngState) -> int:
-    """Draw a combo; one return, since with more numba counts references on every call."""
+    """Draw a combo; a single return, since otherwise numba counts references on every call."""
     place = next_float(rng) * sampler.shape[0]
     slot = int(place)
     column = _COMBO if place - slot < sampler[slot, _KEEP] else _OTHER
@@ -59,7 +59,7 @@ def draw_combo(sampler: Sampler, rng: RngState) -> int:
 
 @borrowing_kernel
 def search_combo(sampler: Sampler, mask: int, rng: RngState) -> int:
-    """Draw a combo that shares no card with ``mask`` by going through all of them."""
+    """Draw a combo that shares no card with ``mask`` by linear search."""
     total = 0.0
     for slot in range(sampler.shape[0]):
         if not COMBO_MASKS[int(sampler[slot, _COMBO])] & mask:
@@ -88,7 +88,7 @@ def board_sums(board: NDArray[np.uint8]) -> tuple[int, int]:
 
 @borrowing_kernel
 def fill_deck(dead: int, deck: NDArray[np.uint8]) -> Any:
-    """List the cards that a mask leaves; returns their number, uint64, for ``draw_board``."""
+    """List the cards outside a mask; returns their number, uint64, for ``draw_board``."""
     size = np.uint64(0)
     for card in range(_NUM_CARDS):
         if not dead & int(CARD_MASKS[card]):
@@ -146,9 +146,8 @@ def sample_showdowns(
 ) -> None:
     """Add wins, ties and losses of ``num_samples`` random deals to ``counts`` (3,) int64.
 
-    The hero's weights must take into account how many villains each combo can meet; the villain
-    is drawn among those that it can, by rejection and, where that fails often, by going through
-    all. ``draw_board`` draws the rest.
+    The hero's weights must include how many villain combos each can meet; the villain is drawn by
+    rejection and, where that fails often, by linear search. ``draw_board`` completes the board.
     """
     board_key, board_mask = board_sums(board)
     hero, villain = int(heroes[0, _COMBO]), int(villains[0, _COMBO])

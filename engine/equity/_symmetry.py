@@ -1,4 +1,4 @@
-"""Suit permutations, and the boards left when those that differ by a permutation are merged."""
+"""Suit permutations, and boards up to suit isomorphism."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engine.jit import kernel
 
 # Every permutation of the four suits: (24, 4), the identity first.
 SUIT_ORDERS: NDArray[np.uint8] = np.array(list(permutations(range(4))), dtype=np.uint8)
-# (24, 52): the card to which each takes each card.
+# (24, 52): the image of each card under each.
 _CARD_IMAGES = (np.arange(NUM_CARDS) & ~3) + SUIT_ORDERS[:, np.arange(NUM_CARDS) & 3]
 
 
@@ -28,12 +28,12 @@ def _combo_images() -> NDArray[np.uint16]:
     return combos
 
 
-# (24, 1326): the combo to which each takes each combo.
+# (24, 1326): the image of each combo under each.
 COMBO_IMAGES: NDArray[np.uint16] = _combo_images()
 
 
 def invariant_orders(board: NDArray[np.uint8], *weights: NDArray[np.float64]) -> NDArray[np.intp]:
-    """Return rows of SUIT_ORDERS that leave the board, as a set, and all the ranges as they are.
+    """Return rows of SUIT_ORDERS that leave the board, as a set, and all ranges unchanged.
 
     They form a group.
     """
@@ -54,7 +54,7 @@ def _collect_boards(
     boards: NDArray[np.uint8],
     multiplicities: NDArray[np.int64],
 ) -> int:
-    """Card sets of ``live[top]`` and ``num_below`` cards before it, one of each orbit.
+    """Card sets of ``live[top]`` and ``num_below`` cards before it, one per orbit.
 
     A set stands for its orbit if its mask is the largest of its images. Writes the cards
     into the first columns of ``boards`` and the size of each orbit.
@@ -84,7 +84,7 @@ def _collect_boards(
             boards[num_boards, num_below] = live[top]
             multiplicities[num_boards] = num_orders // num_fixed
             num_boards += 1
-        # The next picks in colexicographic order.
+        # Next combination in colexicographic order.
         place = 0
         while place < num_below:
             limit = picks[place + 1] if place + 1 < num_below else top
@@ -101,12 +101,12 @@ def _collect_boards(
 def distinct_boards(
     board: NDArray[np.uint8], orders: NDArray[np.intp], check: Callable[[], None]
 ) -> tuple[NDArray[np.uint8], NDArray[np.float64]]:
-    """Full boards that begin with ``board``, one of each orbit under a group of suit orders.
+    """Full boards that begin with ``board``, one per orbit under a group of suit orders.
 
     Args:
         board: (k,) uint8, k <= 5.
-        orders: rows of SUIT_ORDERS that leave the board as it is.
-        check: is called every 10 ms or so.
+        orders: rows of SUIT_ORDERS that leave the board unchanged.
+        check: called every 10 ms or so.
 
     Returns:
         Boards (n, 5) uint8 and how many boards each stands for, (n,) float64.

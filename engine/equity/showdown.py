@@ -1,6 +1,6 @@
-"""Kernels for all hold'em combos on one full board: their strengths, and showdowns.
+"""Kernels for all hold'em combos on one full board: strengths and showdowns.
 
-They check nothing, and take time in proportion to the number of combos. ``COMBO_KEYS`` and
+They check nothing and take linear time in the number of combos. ``COMBO_KEYS`` and
 ``COMBO_MASKS`` (1326,) int64 are the sums of each combo's CARD_KEYS and CARD_MASKS.
 """
 
@@ -42,7 +42,7 @@ def rank_combos(
 
     Args:
         board: (5,) uint8.
-        combos: (n,) uint16, the combos to look at, such as ALL_COMBOS.
+        combos: (n,) uint16, the combos to rank, such as ALL_COMBOS.
         strengths: (1326,) int32, written for ``combos``: the strength with the board, or BLOCKED
             where they share a card.
         order: (n,) uint16 or longer; the first entries are written: combos that are not blocked,
@@ -108,7 +108,7 @@ def add_showdowns(
 ) -> None:
     """Add the weight of the opponent's range that each combo beats, ties and meets on a board.
 
-    One sweep from the weakest to the strongest with running sums, in all and for each card, so
+    One sweep from the weakest to the strongest with running sums, in total and per card, so
     that combos which share a card with one's own drop out.
 
     Args:

@@ -1,10 +1,10 @@
 """Strength of poker hands of 1 to 7 cards.
 
 ``strengths`` and ``strength`` check their arguments. All other exports are for the kernels of other
-folders, which check nothing: hold a hand as ``key``, KEY_START plus the CARD_KEYS of its cards, and
+folders, which check nothing: keep a hand as ``key``, KEY_START plus the CARD_KEYS of its cards, and
 ``mask``, MASK_START plus their CARD_MASKS; add cards as they come; and ask
 ``key_strength(key, mask)``. ``showdown_strength`` does all that for an array of cards. The cache
-key of engine.jit covers a kernel that freezes these tables, as kernels import engine.jit.
+key of engine.jit covers kernels that freeze these tables, since kernels import engine.jit.
 """
 
 from engine.evaluator._api import strength, strengths

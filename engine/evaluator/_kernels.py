@@ -1,6 +1,6 @@
 """Kernels of the evaluator: look-ups in the tables of _tables.py.
 
-numba's int() keeps an unsigned type; in a sum with an int64 that does no harm, alone it would.
+numba's int() keeps an unsigned type: harmless in a sum with an int64, but not alone.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def rank_strength(key: int) -> int:
 @borrowing_kernel
 def flush_strength(key: int, mask: int) -> int:
     """Strength of a hand whose key has one of FLUSH_BITS."""
-    # Without a loop over the suits: its end could not be predicted.
+    # Branch-free: the end of a loop over the suits could not be predicted.
     flush = (key & FLUSH_BITS) >> 32
     shift = 16 * (int(flush >= 0x80) + int(flush >= 0x800) + int(flush >= 0x8000))
     return int(np.int64(FLUSH_STRENGTHS[(mask >> shift) & 0x1FFF]))
@@ -53,7 +53,7 @@ def key_strength(key: int, mask: int) -> int:
 
 @borrowing_kernel
 def showdown_strength(cards: NDArray[np.uint8]) -> int:
-    """Strength of 1 to 7 different cards (k,) uint8; higher wins among hands of equally many.
+    """Strength of 1 to 7 different cards (k,) uint8; higher wins among hands of the same size.
 
     With fewer than five cards only multiples of a rank count, then high cards.
     """
@@ -81,7 +81,7 @@ def fill_strengths_of_seven(cards: NDArray[np.uint8], out: NDArray[np.int32]) ->
 
     Returns:
         How many bits of the rows' masks are missing: 0 if each has seven different cards, as a
-        card that comes twice carries into another bit, and no sum has more bits than its parts.
+        repeated card carries into another bit, and no sum has more bits than its parts.
     """
     num_bits = 0
     for row in range(cards.shape[0]):

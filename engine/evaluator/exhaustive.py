@@ -66,8 +66,8 @@ def _count(outer: NDArray[np.uint8], triples: _Triples, counts: NDArray[np.int32
     """Add up the hands of each row of ``outer``, descending cards, with all triples below them.
 
     Every hand is counted by its ranks in a loop without branches; the few that are flushes are
-    then moved. ``counts`` is (2, NUM_STRENGTHS), two histograms, since adding to one place twice
-    in a row waits for the first store.
+    then moved. ``counts`` is (2, NUM_STRENGTHS), two histograms, since consecutive increments of
+    one element stall on the store.
     """
     for row in range(outer.shape[0]):
         num_outer = outer.shape[1]
@@ -100,7 +100,7 @@ def _count(outer: NDArray[np.uint8], triples: _Triples, counts: NDArray[np.int32
 def count_strengths(num_cards: int = 7, control: JobControl | None = None) -> NDArray[np.int64]:
     """Return how many of all hands of ``num_cards`` cards have each strength.
 
-    Each hand is evaluated by itself: one to four outer cards, descending, times every triple below
+    Each hand is evaluated separately: one to four outer cards, descending, times every triple below
     the least of them.
 
     Args:

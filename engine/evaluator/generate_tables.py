@@ -5,7 +5,7 @@ tables generated here. Kernels freeze the tables, so the cache key of engine.jit
 
 A multiset of ranks is looked up in two halves. The ranks 2 to 7 of a hand sum to a low key, the
 ranks 8 to A to a high key, each of which names its part of the multiset. Every high part has a
-block of ``rank_strengths``, and a low part has the same place in every block:
+block of ``rank_strengths``, and a low part has the same offset in every block:
 ``rank_strengths[2 * half_starts[high key] + low_places[low key]]``. Low parts are numbered by
 size, so a block holds just those that leave the hand at most seven cards, and hands of 1 to 7
 cards share the tables.
@@ -31,7 +31,7 @@ NUM_LOW = len(LOW_KEYS)
 
 HIGH_CARD, PAIR, TWO_PAIR, TRIPS, STRAIGHT, FLUSH, FULL_HOUSE, QUADS, STRAIGHT_FLUSH = range(9)
 CATEGORY_BITS = 12
-"""A strength is ``category << CATEGORY_BITS`` plus the place within the category."""
+"""A strength is ``category << CATEGORY_BITS`` plus the index within the category."""
 
 _WHEEL = {12, 0, 1, 2, 3}
 

@@ -246,7 +246,7 @@ def _game(fields: dict[str, Any], stacks: tuple[int, ...], unit: int) -> Game:
 
 
 def _caps(players: int, actions: list[str]) -> tuple[int, ...]:
-    """Raise caps of limit hold'em: heads-up ACPC's where the hand keeps to them."""
+    """Raise caps of limit hold'em: heads-up ACPC's where the hand respects them."""
     flop = next((i for i, text in enumerate(actions) if text.startswith("d db")), len(actions))
     raises = sum(" cbr " in text for text in actions[:flop])
     return _ACPC_CAPS if players == 2 and raises <= _ACPC_CAPS[0] else _CAPS

@@ -16,13 +16,13 @@ from engine.errors import RecordError
 from engine.wording import Wording
 
 MOST_LETTERS = 200_000
-"""Most letters of the text of one hand; real ones have some 2,000."""
+"""Maximum length of the text of one hand; real ones have some 2,000."""
 MOST_PARTS = 8
 """Most parts of a key such as ``a.b.c``."""
 MOST_NESTED = 32
-"""Most lists and tables within each other."""
+"""Maximum nesting of lists and tables."""
 MOST_WORD = 200
-"""Most letters of a number, or of a key without quotes."""
+"""Maximum length of a number, or of a key without quotes."""
 # An unclosed one reaches to its end, where the parser stops anyway: no text is scanned again and
 # again.
 _QUOTED = re.compile(

@@ -32,7 +32,7 @@ _STATE = re.compile(r"^STATE:", re.MULTILINE)
 _NUMBER = re.compile(r"[0-9]{1,15}")
 _CHIPS = re.compile(r"-?[0-9]{1,12}(?:\.[0-9]{1,6})?")
 _TENTHS = 10
-"""Parts of a chip in which a hand is read whose pot was split into half chips."""
+"""Chip subdivisions in which a hand is read whose pot was split into fractions of a chip."""
 _NOT_IN_NAMES = re.compile(r"[:|\x00-\x1f\x7f-\x9f\u2028\u2029]")
 _CARDS = {card_name(card): card for card in range(NUM_CARDS)}
 
@@ -258,7 +258,7 @@ def log_lacks(game: Game) -> Wording | None:
 
 
 def write_log(path: Path, records: Iterable[HandRecord]) -> tuple[int, ...]:
-    """Write a log file of one game, compressed where the name ends in ``.xz``; leaves none out.
+    """Write all records to a log file of one game, compressed where the name ends in ``.xz``.
 
     Comments at the top hold the game's definition, a line at the end the total score.
     """

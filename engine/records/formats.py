@@ -30,7 +30,7 @@ class Format:
         lacks: why it cannot represent a game; None where it can.
         hands: a file's hands; takes the file, and the game or a file with its definition, which
             is needed by formats that do not state it.
-        write: writes a file of hands; returns the places of those that it cannot describe.
+        write: writes a file of hands; returns the indices of those left out.
         one_game: whether all hands of a file are of one game.
         is_text: whether a text is a hand of the format.
         read_wide: reads a hand that the rulebook does not support; None where the format holds
@@ -140,9 +140,9 @@ def recorded_hands(
     Args:
         path: the file.
         game: the game of an ACPC log; other formats state it.
-        definition: or a file with the ACPC definition of the game. With neither the log itself
-            holds the definition, or its header names one, which is beside the log or in a
-            folder ``games`` beside its folder.
+        definition: or a file with the ACPC definition of the game. With neither, the log itself
+            contains the definition, or its header names one, next to the log or in a folder
+            ``games`` next to its folder.
 
     Raises:
         RecordError: naming the file, if it cannot be read.

@@ -18,7 +18,7 @@ from engine.wording import Wording
 
 _MAX_LINE = 20_000
 _MOST_UNPACKED, _MOST_RATIO = 2**21, 200
-"""Most letters of a compressed file: logs of the dullest games are 30 times as large unpacked."""
+"""Most characters of a compressed file: the most repetitive logs unpack to 30 times their size."""
 _CHUNK = 2**20
 
 Encoding = Literal["utf-8", "utf-16", "cp1252"]

@@ -131,7 +131,7 @@ def phh_lacks(game: Game) -> Wording | None:
 
 def _parts(text: str) -> Iterator[_Part]:
     """Yield the unparsed text of each hand; one of many begins with its bracketed key."""
-    heads = _HEAD.finditer(text)  # one by one: a hostile file has millions
+    heads = _HEAD.finditer(text)  # lazily: a hostile file has millions
     head = next(heads, None)
     if head is None or _FIELD.search(text, 0, head.start()):
         yield _Part(0, None, text)

@@ -35,7 +35,7 @@ class Money:
 CURRENCIES = {"$": "USD", "€": "EUR", "£": "GBP", "₹": "INR"}
 """The code of the currency that a symbol alone stands for."""
 CHIPS = Money()
-"""Play chips, which are worth nothing."""
+"""Play chips, which have no monetary value."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ class HandRecord:
         hero: position of the hero, -1 where the source does not say.
         taken: rake taken from each position's winnings, not deducted from ``payoffs``; empty if
             none.
-        money: the worth of a chip.
+        money: the currency and unit of the chips.
         stated: net chips by position as the source states them, where impossible; ``payoffs`` then
             follow the rules.
         cashed: cash-out by position, 0 where none was taken; empty if nobody cashed out.

@@ -1,4 +1,4 @@
-"""Timestamps of hand histories, whose zone is an abbreviation, a place, or missing."""
+"""Timestamps of hand histories, whose zone is an abbreviation, a zone name, or missing."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ _ZONES: dict[str, tuple[str, float]] = {
     **dict.fromkeys(("AET", "AEST", "AEDT"), ("Australia/Sydney", 10)),
     "NZT": ("Pacific/Auckland", 12),
 }
-"""The place whose clocks a site means by letters, in summer too, and its hours beyond UTC in
-winter, for systems without a list of places."""
+"""Time zone meant by each abbreviation, in summer too, and its winter offset from UTC in hours, for
+systems without a time-zone database."""
 _PLACE = re.compile(r"[A-Za-z]{2,20}(?:/[A-Za-z0-9_+-]{1,30}){1,2}")
 
 
@@ -40,7 +40,7 @@ def utc_text(moment: datetime, zone: str = "") -> str:
 
     Args:
         moment: local time in the zone.
-        zone: an abbreviation such as ``ET``, or a place such as ``Europe/Paris``. Unknown ones
+        zone: an abbreviation such as ``ET``, or a zone name such as ``Europe/Paris``. Unknown ones
             count as UTC, at most a day off.
 
     Returns:

@@ -1,4 +1,4 @@
-"""Kernels of memories: reservoirs of decisions with numbers, and learning from them."""
+"""Kernels of reservoirs of decisions, and of training on them."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from engine.rng import RngState, next_below
 
 # A row: number of ids; bit mask of legal actions; the ids.
 COUNT, LEGAL, IDS = 0, 1, 2
-# Numbers beside it: the iteration; then one for each action.
+# Parallel numbers: the iteration; then one for each action.
 ITERATION, TARGETS = 0, 1
 
 WARM_UP = 0.05
-"""Part of the updates over which the rate rises; then it falls to 0 in a straight line."""
+"""Fraction of the updates over which the rate warms up; then it falls linearly to 0."""
 
 
 class Memory(NamedTuple):
@@ -38,7 +38,7 @@ class Memory(NamedTuple):
 
 
 class Batch(NamedTuple):
-    """Room for a batch: its rows, places of their ids in the memory, and numbers of ids."""
+    """Scratch of a batch: its rows, indices of their ids in the memory, and numbers of ids."""
 
     picks: NDArray[np.int64]
     places: NDArray[np.int64]
@@ -73,7 +73,7 @@ def offer(
 
 @borrowing_kernel
 def rate_at(highest: float, update: int, updates: int) -> float:
-    """Return the learning rate of an update: it rises over the first ones, then falls to 0."""
+    """Return the learning rate of an update: linear warm-up, then linear decay to 0."""
     share = (update + 0.5) / updates
     return highest * (share / WARM_UP if share < WARM_UP else (1.0 - share) / (1.0 - WARM_UP))
 
@@ -94,9 +94,9 @@ def learn(
 ) -> float:
     """Train a network on uniform samples of a seat's reservoir, weighted by iteration.
 
-    Outputs approach the weighted means of the numbers; as probabilities where ``policy``. Weights
-    are twice the iteration's part of those done: 1 in the mean. Returns the mean loss of
-    the last half of the updates.
+    Outputs approach the weighted means of the numbers; as probabilities if ``policy``. Weights are
+    proportional to the iteration, with mean 1. Returns the mean loss of the last half of the
+    updates.
     """
     outputs, steps, number = scratch.outputs, scratch.steps, batch.picks.shape[0]
     rows, numbers = memory.rows[seat], memory.numbers[seat]

@@ -1,10 +1,10 @@
-"""The kernel that walks hands by external sampling: all own actions, one of each other seat's.
+"""Kernel of external-sampling traversals: all own actions, one of each other seat's.
 
-A walk goes down the betting from one deal. Where the walking seat decides, every action is tried,
-and its winnings beyond the mean of the strategy are the sampled advantage, which is offered to the
-seat's reservoir. Where another seat decides, one action is drawn, and that seat's strategy is
-offered to its reservoir. Source: Lanctot, Waugh, Zinkevich and Bowling, "Monte Carlo sampling for
-regret minimization in extensive games", 2009.
+A traversal starts from one deal. At the traverser's decisions every action is tried, and its value
+less the strategy's mean is the sampled advantage, which is offered to the seat's reservoir. At
+other seats' decisions one action is sampled, and that seat's strategy is offered to its reservoir.
+Source: Lanctot, Waugh, Zinkevich and Bowling, "Monte Carlo sampling for regret minimization in
+extensive games", 2009.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from engine.rules import TO_ACT
 
 
 class Room(NamedTuple):
-    """Room for a walk, a place for each action that a hand can have.
+    """Scratch of a traversal, by decision of a hand.
 
     Attributes:
         hands: (depth, row) int64.
@@ -34,9 +34,9 @@ class Room(NamedTuple):
         masks: (depth,) int64: legal slots.
         slots: (depth,) int64: the slot being tried.
         chances: (depth, slots) float64: the strategy.
-        values: (depth, slots) float64: winnings of the walking seat by action.
+        values: (depth, slots) float64: values of the traverser's actions.
         payoffs: (seats,) int64.
-        place: (1,) int64: place of the inputs.
+        place: (1,) int64: index of the inputs.
         number: (1,) int64: their number.
     """
 
@@ -64,7 +64,7 @@ def _following(mask: int, slot: int, slots: int) -> int:
 
 @borrowing_kernel
 def _draw(chances: NDArray[np.float64], slots: int, rng: RngState) -> int:
-    """Draw a slot by its chance."""
+    """Draw a slot by its probability."""
     point, taken = next_float(rng), -1
     for slot in range(slots):
         if chances[slot] > 0.0:
@@ -91,13 +91,13 @@ def walk(
     room: Room,
     scratch: Scratch,
 ) -> tuple[int, float]:
-    """Walk one deal for a seat; return nodes touched, and the strategy's sampled winnings.
+    """Traverse one deal for a seat; return nodes touched, and the strategy's sampled value.
 
     Args:
         arrays: of the game.
         plan: of the networks.
         networks: (seats, weights) of advantages.
-        seat: the walking seat.
+        seat: the traverser.
         iteration: the iteration stored with decisions.
         scale: chips that count as 1.
         cards: (seats, streets, ids) of the deal.

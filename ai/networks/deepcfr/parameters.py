@@ -9,7 +9,7 @@ from engine.errors import EngineError
 
 DEEP_CFR, SD_CFR = "deep-cfr", "sd-cfr"
 METHODS = (DEEP_CFR, SD_CFR)
-"""Methods: a network learns the average of all iterations, or all are mixed, in small games."""
+"""Methods: a network learns the average of all iterations, or in small games all are mixed."""
 TITLES = {DEEP_CFR: "Deep CFR", SD_CFR: "SD-CFR"}
 """The title of each method."""
 MAX_MEMORY = 50_000_000

@@ -32,7 +32,7 @@ class DeepRun(FreshRun[DeepSolver]):
     """
 
     kind, recipes = KIND, DeepRecipe
-    growth, first_look = 0.25, 20  # an average is learned for each look
+    growth, first_look = 0.25, 20  # each evaluation trains an average
 
     @property
     def networks(self) -> Networks:

@@ -37,7 +37,7 @@ from engine.rules import TO_ACT
 from engine.wording import Wording
 
 _DIVERGED = 1e12
-"""Loss from which a run has diverged; no sound run comes near it."""
+"""Loss from which a run has diverged; no valid run comes near it."""
 MAX_WEIGHT = 1e6
 MAX_ITERATIONS = 2**24
 """Most iterations: they are stored as float32, which counts up to this."""
@@ -168,7 +168,7 @@ class DeepSolver:
                 self._room,
                 self._one,
             )
-            if self.mixture is not None:  # each seat once an iteration, as its walks met it
+            if self.mixture is not None:  # each seat once per iteration
                 met = (seat + 1) % self.environment.game.num_players
                 self.mixture.add(met, self._network(met), float(iteration))
             network = self._begun(iteration, seat, _ADVANTAGES)

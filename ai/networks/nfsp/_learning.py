@@ -1,7 +1,7 @@
 """The kernel that plays hands in parallel and learns from them; ``solver.py`` builds the arrays.
 
-Hands are played in parallel, one decision of each at a time. It can stop wherever a hand ends, or
-cards run out, and go on there: its whole state is in arrays.
+Hands are played in parallel, one decision of each at a time. Training can pause wherever a hand
+ends or cards run out: its whole state is in arrays.
 """
 
 from __future__ import annotations
@@ -22,30 +22,30 @@ from engine.rng import RngState, next_below, next_float
 from engine.rules import TO_ACT
 
 # Layout of ``clock``, int64: hands finished, decisions taken, the next of the deals, the next hand
-# to look at, whether decisions are made and wait to be carried out, whether only reservoirs are
-# being filled, the hands that the networks gone on from had learned from (once reservoirs are full
-# less those that filled them, so that it is always what finished hands lack in all hands learned).
+# to process, whether decisions are made and wait to be carried out, whether only reservoirs are
+# being filled, the hands that the initial networks had learned from (once reservoirs are full, less
+# those that filled them, so that it is always the total of learned hands less finished ones).
 EPISODES, TAKEN, NEXT_DEAL, CURSOR, DECIDED, FILLING, BEFORE = 0, 1, 2, 3, 4, 5, 6
 NUM_CLOCK = 7
 
-# A seat's way to play a hand: its average, its best response, or its average but every other time
-# a random action, to learn its value.
+# A seat's mode for a hand: its average, its best response, or exploring: its average, but every
+# other time a random action, to learn its value.
 AVERAGE, BEST, EXPLORING = 0, 1, 2
 _DARING = 0.5
 _HALF = 0xFFFF
 
 
 class Table(NamedTuple):
-    """The hands being played, and the cards of those to come.
+    """Hands in progress, and the cards of those to come.
 
     Attributes:
         hands: (games, row) int64.
         cards: (games, seats, streets, ids) uint16.
         strengths: (games, seats) int32.
-        playing: (games,) uint8: whether a hand goes on.
-        modes: (games, seats) uint8: the seat's way to play the hand, AVERAGE, BEST or EXPLORING.
+        playing: (games,) uint8: whether a hand is in progress.
+        modes: (games, seats) uint8: the seat's mode, AVERAGE, BEST or EXPLORING.
         waiting: (games * seats * row of a transition,) uint16: decisions not yet completed.
-        waits: (games, seats) uint8: whether there is one, and it is learned from.
+        waits: (games, seats) uint8: whether there is one to be learned from.
         ids: (games, active) uint16: inputs of the decision of each hand.
         counts: (games,) int64: number of inputs.
         masks: (games,) int64: legal slots.
@@ -75,8 +75,8 @@ class Room(NamedTuple):
     """Scratch arrays.
 
     Attributes:
-        chosen: (games,) int64: hands about which a network is asked.
-        places: (games,) int64: places of their inputs.
+        chosen: (games,) int64: hands about which a network is queried.
+        places: (games,) int64: indices of their inputs.
         counts: (games,) int64: numbers of their inputs.
         payoffs: (seats,) int64.
     """
@@ -137,7 +137,7 @@ def _choose(
     epsilon: float,
     rng: RngState,
 ) -> int:
-    """Choose a slot by outputs: the best, or one by probability; now and then any."""
+    """Choose a slot by outputs: the best, or one by probability; sometimes any."""
     if mode != AVERAGE and next_float(rng) < (epsilon if mode == BEST else _DARING):
         return _any_of(mask, rng)
     taken = -1
@@ -181,7 +181,7 @@ def _decide(
         start = seat * whole[u.WEIGHTS]
         base = biases_at(plan, start)
         for best in (False, True):
-            number: Any = np.int64(0)  # a plain 0 has a type of its own, see ``forward``
+            number: Any = np.int64(0)  # a plain 0 would compile callees again
             for game in range(games):
                 mode = table.modes[game, seat]
                 if table.hands[game, TO_ACT] == seat and (mode == BEST) == best:
@@ -225,7 +225,7 @@ def _remember(
 def _keep(
     settings: Settings, learned: Learned, seat: int, table: Table, game: int, rng: RngState
 ) -> None:
-    """Offer a decision to the reservoir: each ever offered is in it with the same chance."""
+    """Offer a decision to the reservoir."""
     whole = settings.whole
     size, capacity = whole[u.SL_ROW], whole[u.SL_MEMORY]
     index = reservoir_place(learned.counts[seat, u.SL_SEEN], capacity, rng)
@@ -254,8 +254,8 @@ def _carry_out(
 ) -> tuple[int, bool]:
     """Carry out a hand's decision and store it; return its seat, and whether the hand is over.
 
-    Where a seat explores, the others see actions that nobody intends, and it acts as it never would
-    again: it alone learns from the hand, and no average does.
+    In a hand in which a seat explores, the others see unintended actions, and it acts as it never
+    would again: only this seat learns from the hand, and no average does.
     """
     whole = settings.whole
     active, size = whole[u.ACTIVE], whole[u.RL_ROW]
@@ -354,7 +354,7 @@ def play(
 
 @borrowing_kernel
 def _still_filling(settings: Settings, learned: Learned) -> bool:
-    """Return whether a reservoir has been offered less than it holds."""
+    """Return whether a reservoir is not yet full."""
     for seat in range(settings.whole[u.SEATS]):
         if learned.counts[seat, u.SL_SEEN] < settings.whole[u.SL_MEMORY]:
             return True
@@ -363,11 +363,11 @@ def _still_filling(settings: Settings, learned: Learned) -> bool:
 
 @borrowing_kernel
 def _take_up(settings: Settings, learned: Learned, clock: NDArray[np.int64]) -> None:
-    """Learn from now on as after the hands that the networks have learned from.
+    """Continue the schedules from the hands that the networks have learned from.
 
-    Rates have fallen as after all their updates, and a reservoir's sample counts as one of all best
-    responses until now, with as many decisions a hand as while it was filled. Schedules by hands go
-    on at the networks' hands: those that filled reservoirs taught nothing.
+    Rates have decayed as after all their updates, and a reservoir's sample counts as one of all
+    best responses until now, with as many decisions per hand as while it was filled. Schedules by
+    hands continue at the networks' hands, without those that filled reservoirs.
     """
     whole, counts = settings.whole, learned.counts
     for seat in range(whole[u.SEATS]):

@@ -1,12 +1,12 @@
 """Kernels of memories: rows of transitions and decisions, and trees of priorities.
 
-Rows are uint16. A transition is written as it happens: the seat's inputs and action wait with its
+Rows are uint16. A transition is written incrementally: the seat's inputs and action wait with the
 hand until the seat's next decision, or the hand's end, completes it.
 
-A tree of priorities has 16 children to a node, each level a multiple of 16 numbers: leaves first,
-last 16 numbers that make up the whole; ``levels`` has the start of each. There are three trees for
-each memory: sums, least and largest. Sums are recomputed from the 16 children at each change, so
-that no error grows.
+A priority tree has 16 children per node, each level a multiple of 16 numbers: leaves first, the
+root's 16 children last; ``levels`` has the start of each. There are three trees for each memory:
+sum, minimum and maximum. Sums are recomputed from the 16 children at each change, so that errors do
+not accumulate.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ from engine.jit import (
     total,
 )
 
-# A row of a transition: numbers of ids, of the decision and of the next; action; bit mask of what
-# is legal next, 0 at an end; chips won or lost, as two halves; the ids of both.
+# A row of a transition: numbers of ids, of the decision and of the next; action; bit mask of the
+# next legal actions, 0 at a terminal; chips won or lost, as two halves; the ids of both.
 COUNT, ACTION, NEXT_COUNT, NEXT_LEGAL, CHIPS, BEGIN = 0, 1, 2, 3, 4, 6
 # A row of a best-response decision: number of ids; action; legal actions; the ids.
 LEGAL, DECISION = 2, 3
@@ -35,7 +35,7 @@ LEGAL, DECISION = 2, 3
 _LINE = 32
 """Numbers of a row in a cache line."""
 NOTHING = 1e300
-"""The least priority of an empty part of a memory."""
+"""Minimum priority of an empty part of a memory."""
 
 
 class Trees(NamedTuple):
@@ -43,8 +43,8 @@ class Trees(NamedTuple):
 
     Attributes:
         sums: of the children.
-        least: of the children, ``NOTHING`` where there are none.
-        most: the largest of the children, 0 where there are none.
+        least: minimum of the children, ``NOTHING`` without any.
+        most: maximum of the children, 0 without any.
     """
 
     sums: NDArray[np.float64]
@@ -67,7 +67,7 @@ def _whole(size: int) -> int:
 
 
 def tree_levels(capacity: int) -> NDArray[np.int64]:
-    """Return starts of the levels of a tree of a number of priorities, then its length."""
+    """Return the offsets of the levels of a tree with that many priorities, then its length."""
     starts = [0]
     while True:
         length = -(-capacity // LANES) * LANES
@@ -115,7 +115,7 @@ def set_priority(
         row = start + levels[level - 1] + node * LANES
         at = start + levels[level] + node
         sums[at] = total(load(sums, row, sums))
-        if lower:  # nothing changes above a node that stays as it was
+        if lower:  # stop above an unchanged node
             was = least[at]
             least[at] = _least(least, row)
             lower = least[at] != was
@@ -128,7 +128,7 @@ def set_priority(
 
 @borrowing_kernel
 def whole(trees: Trees, levels: NDArray[np.int64], start: int) -> tuple[float, float, float]:
-    """Sum, least and largest of all priorities of a memory."""
+    """Sum, minimum and maximum of all priorities of a memory."""
     at = start + levels[levels.shape[0] - 2]
     sums, least, most = trees.sums, trees.least, trees.most
     return (
@@ -148,11 +148,11 @@ def find(
     first: int,
     last: int,
 ) -> tuple[int, float]:
-    """Go down from a node of level ``first`` to a child of one of level ``last``.
+    """Descend from a node of level ``first`` to a child at level ``last``.
 
     The children of a node are laid end to end, each as long as its priorities; the one that
-    contains a point is taken, or beyond the end the last with any length. Returns it, and the
-    point's place within it. From the root, number 0 of the last level, to level 0 it is a leaf.
+    contains a point is taken, or beyond the end the last one of positive length. Returns it, and
+    the point's offset in it. From the root, number 0 of the last level, to level 0 it is a leaf.
     """
     for level in range(first, last - 1, -1):
         row = start + levels[level] + node * LANES

@@ -1,4 +1,4 @@
-"""Kernels that learn from stored rows: losses, targets, draws and learning times."""
+"""Kernels that learn from stored rows: losses, targets, sampling and learning times."""
 
 from __future__ import annotations
 
@@ -24,24 +24,24 @@ NUM_WHOLE = 18
 RL_RATE, SL_RATE, RATE_DECAY, ETA, EPSILON, EPSILON_DECAY, DISCOUNT = 0, 1, 2, 3, 4, 5, 6
 ALPHA, BETA, BETA_EPISODES, SCALE, EXPLORE = 7, 8, 9, 10, 11
 NUM_REAL = 12
-# Columns of ``counts``, by seat, int64: own decisions, what each memory was ever given, updates.
+# Columns of ``counts``, by seat, int64: own decisions, items offered to each memory, updates.
 DECISIONS, RL_SEEN, SL_SEEN, RL_UPDATES, SL_UPDATES = 0, 1, 2, 3, 4
 NUM_COUNTS = 5
-# Columns of ``sums``, by seat, float64: losses since they were last asked for and of how many
-# updates; how often batches of transitions were learned, and how many there were.
+# Columns of ``sums``, by seat, float64: losses since last reported and their number of updates;
+# total learning times of batches of transitions, and the number of batches.
 RL_LOSS, RL_LOSSES, SL_LOSS, SL_LOSSES, TIMES, BATCHES = 0, 1, 2, 3, 4, 5
 NUM_SUMS = 6
 
 LEAST_ERROR = 0.01
-"""Added to errors before they become priorities: nothing is never drawn, and no importance weight
-of a batch is small beside that of an error that happens to be 0."""
+"""Added to errors before they become priorities, so that none is never drawn, and importance
+weights are not dwarfed by that of an error of 0."""
 MOST_ERROR = 1e3
-"""Error from which on priorities stop growing: networks with larger ones have diverged."""
+"""Error at which priorities are capped: larger ones mean divergence."""
 _SIGN = 1 << 31
 
 
 class Settings(NamedTuple):
-    """The numbers that stay the same during a run.
+    """The constants of a run.
 
     Attributes:
         whole: (NUM_WHOLE,) int64.
@@ -57,7 +57,7 @@ class Settings(NamedTuple):
 
 
 class Learned(NamedTuple):
-    """The networks and memories of a run, all seats one after another in flat arrays.
+    """Networks and memories of a run, all seats one after another in flat arrays.
 
     Attributes:
         values: weights of action values.
@@ -81,14 +81,14 @@ class Learned(NamedTuple):
 
 
 class Batch(NamedTuple):
-    """Room for a batch, (batch,) each.
+    """Scratch of a batch, (batch,) each.
 
     Attributes:
         picks: starts of the drawn rows.
         leaves: their numbers in the memory.
         weights: importance of each.
-        errors: of each, before that targets.
-        places: of the ids that go forward.
+        errors: of each; first used for targets.
+        places: of the ids of the forward pass.
         counts: number of ids of each.
         following: the samples with a next decision.
     """
@@ -110,7 +110,7 @@ def fallen(value: float, decay: float, count: int) -> float:
 
 @borrowing_kernel
 def learning_rate(settings: Settings, rate: int, updates: int) -> float:
-    """Return a rate after a number of updates: it rises at first, then falls."""
+    """Return a rate after a number of updates: warm-up, then decay."""
     full = fallen(settings.real[rate], settings.real[RATE_DECAY], updates)
     warm_up = settings.whole[WARM_UP]
     return full * (updates + 1) / warm_up if updates < warm_up else full
@@ -145,7 +145,7 @@ def learn_values(
     """
     outputs, steps = scratch.outputs, scratch.steps
     places, counts, errors = batch.places, batch.counts, batch.errors
-    following: Any = np.int64(0)  # a plain 0 has a type of its own, see ``forward``
+    following: Any = np.int64(0)  # a plain 0 would compile callees again
     for sample in range(number):
         at = batch.picks[sample]
         errors[sample] = chips_of(rows, at) / scale
@@ -252,10 +252,10 @@ def draw_by_priority(
     rng: RngState,
     batch: Batch,
 ) -> float:
-    """Draw rows by priority, one from each of as many equal shares.
+    """Sample rows by priority, one from each of as many equal strata.
 
-    The importance of each is (its priority / the least)^-beta, at most 1. Returns their mean
-    priority as a share of the largest of the memory.
+    The importance of each is (its priority / the minimum)^-beta, at most 1. Returns their mean
+    priority as a share of the memory's maximum.
     """
     whole, least, most = m.whole(trees, levels, tree)
     share, root = whole / number, levels.shape[0] - 2
@@ -299,7 +299,7 @@ def learn(
     batch: Batch,
     scratch: Scratch,
 ) -> None:
-    """Do a seat's updates of both its networks, if their memories hold enough."""
+    """Do a seat's updates of both its networks, if their memories are large enough."""
     whole, real, plan, levels = settings.whole, settings.real, settings.plan, settings.levels
     counts, sums, number = learned.counts, learned.sums, whole[BATCH]
     weights, tree = seat * whole[WEIGHTS], seat * levels[levels.shape[0] - 1]

@@ -65,16 +65,16 @@ class Parameters:
         target_every: updates between copies of the values into the target network.
         eta: probability that a seat plays its best response for a hand, not its average.
         explore: share of hands in which a random seat plays its average but a random action every
-            other time; it alone learns from the hand, only the values of actions.
+            other time; only it learns from the hand, and only action values.
         epsilon: how often a best response takes a random action.
         epsilon_decay: it is divided by sqrt(1 + episodes / epsilon_decay); 0 keeps it.
         discount: of the value of the next own decision.
-        least_memory: entries of a memory from which on is learned from it.
+        least_memory: entries of a memory before learning from it starts.
         alpha: priorities are errors to this power (prioritised replay).
         beta: initial exponent of importance weights.
         beta_episodes: episodes over which beta is annealed to 1.
         least_times: fewest repeats of a batch (learning times).
-        most_times: most of them.
+        most_times: the largest number.
 
     Raises:
         EngineError: if a setting is invalid.

@@ -18,7 +18,7 @@ class NfspRecipe(NetworkRecipe[Parameters]):
     """Everything a training run depends on, for any number of players.
 
     Attributes:
-        start: hash of the networks from which it goes on; empty for fresh ones.
+        start: hash of the initial networks; empty for new ones.
 
     Raises:
         EngineError: if a setting is invalid.

@@ -28,9 +28,9 @@ from engine.wording import Wording
 KIND = "network checkpoint"
 """The kind of a checkpoint's record."""
 _EXACT_STEP, _EXACT_GROWTH = 50_000, 0.01
-"""Episodes between exact looks, which cost little; later this part of those done."""
+"""Episodes between exact evaluations, which are cheap; later this fraction of those done."""
 _FIRST_LOOK, _GROWTH = 500_000, 1.0
-"""Episodes before the first sampled look, which takes some 20 s; then whenever they double."""
+"""Episodes before the first sampled evaluation, which takes some 20 s; then at each doubling."""
 
 
 def networks_hash(networks: Networks) -> str:
@@ -51,7 +51,7 @@ class NfspRun(NetworkRun[NfspSolver]):
         recipe: what is run.
         home: folder of strategies and tables; None caches nothing.
         control: progress and cancellation while tables are built.
-        start: networks to go on from: their play fills the memories.
+        start: networks to continue from: their play fills the memories.
 
     Raises:
         PokerError: if it cannot be built, or the networks are not for it.

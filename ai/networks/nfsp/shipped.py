@@ -39,7 +39,7 @@ def shipped_path(method: str, game: Game) -> Path:
 
 @cache
 def shipped_networks() -> tuple[tuple[Path, StrategyInfo], ...]:
-    """Return the shipped files and their facts; damaged ones are left out with a warning."""
+    """Return the shipped files and metadata; damaged ones are skipped with a warning."""
     found = []
     for path in sorted(FOLDER.glob(f"*{SUFFIX}")):
         try:
@@ -50,7 +50,7 @@ def shipped_networks() -> tuple[tuple[Path, StrategyInfo], ...]:
 
 
 def find_shipped(method: str, game: Game) -> tuple[Path, StrategyInfo] | None:
-    """Return the file of a method and game and its facts, None if none is shipped."""
+    """Return the file of a method and game and its metadata, None if none is shipped."""
     for path, info in shipped_networks():
         if info.algorithm == method and info.game == game:
             return path, info
@@ -59,7 +59,7 @@ def find_shipped(method: str, game: Game) -> tuple[Path, StrategyInfo] | None:
 
 @cache
 def shipped_engines() -> tuple[Engine, ...]:
-    """Return the rows of the list: one for each method with shipped networks."""
+    """Return the registry entries: one for each method with shipped networks."""
     rows = []
     for method in METHODS:
         games = [info.game.name for _, info in shipped_networks() if info.algorithm == method]
@@ -93,7 +93,7 @@ def load_shipped(method: str, game: Game) -> Trained:
 
     Raises:
         EngineError: if none are shipped.
-        StrategyFileError: saying what is wrong with the file.
+        StrategyFileError: if the file is invalid.
     """
     found = find_shipped(method, game)
     if found is None:

@@ -57,7 +57,7 @@ from engine.wording import Wording
 _DEALS = 1024
 """Hands dealt at once."""
 _DIVERGED = 1e12
-"""Sum of losses from which a run has diverged; no sound run comes near it."""
+"""Sum of losses from which a run has diverged; no valid run comes near it."""
 
 
 def state_bytes(environment: Environment, parameters: Parameters) -> int:
@@ -83,8 +83,8 @@ def _sizes(environment: Environment, parameters: Parameters) -> tuple[int, ...]:
 class NfspSolver:
     """A run of neural fictitious self-play, on any game of 2 to 6 seats.
 
-    Iterations are hands played to their end, nodes decisions taken in them. The same seed gives the
-    same bits, however ``step`` is cut.
+    Iterations are complete hands, nodes decisions taken in them. The same seed gives the same bits,
+    however ``step`` is split.
 
     Args:
         environment: the game; it must be able to deal.
@@ -236,7 +236,7 @@ class NfspSolver:
         self._check_losses()
 
     def _check_losses(self) -> None:
-        if not (self._learned.sums < _DIVERGED).all():  # or no numbers
+        if not (self._learned.sums < _DIVERGED).all():  # or NaN
             raise EngineError("the networks diverge: learn with a lower rl_rate or sl_rate")
 
     @property
@@ -246,7 +246,7 @@ class NfspSolver:
 
     @property
     def values(self) -> tuple[Network, ...]:
-        """Copies of the networks of action values, by seat; payoffs count in ``scale``."""
+        """Copies of the networks of action values, by seat; in units of ``scale``."""
         return self._copies(self._learned.values)
 
     def _copies(self, weights: NDArray[np.float32]) -> tuple[Network, ...]:
@@ -274,7 +274,7 @@ class NfspSolver:
         return int(counts[:, u.RL_UPDATES].sum()), int(counts[:, u.SL_UPDATES].sum())
 
     def times(self) -> float:
-        """Return the mean times that a batch was learned since the last call; 0 without any."""
+        """Return the mean learning times of batches since the last call; 0 without any."""
         sums = self._learned.sums
         found = sums[:, u.TIMES].sum() / max(sums[:, u.BATCHES].sum(), 1.0)
         sums[:, u.TIMES : u.BATCHES + 1] = 0.0
@@ -287,7 +287,7 @@ class NfspSolver:
         return before if self._clock[k.FILLING] else before + self.iteration
 
     def start_from(self, networks: Networks, episodes: int = 0) -> None:
-        """Go on from networks without memories: for a new run.
+        """Continue from networks without memories: for a new run.
 
         At first all seats play their averages without learning, until every reservoir is full of
         their actions. Then training continues as after the episodes of their training: learning
@@ -337,7 +337,7 @@ class NfspSolver:
         return {name: array.copy() for name, array in self._state().items()}
 
     def load_state(self, state: State) -> None:
-        """Go on where another run with the same environment and parameters stopped.
+        """Resume from a snapshot of a run with the same environment, parameters and seed.
 
         Raises:
             EngineError: if the state does not match or is invalid; the run is unchanged.
@@ -353,6 +353,6 @@ class NfspSolver:
 
 
 def compile_kernels() -> None:
-    """Compile or load kernels of learning before anybody waits: some 20 s the first time."""
+    """Compile or load the training kernels in advance: some 20 s the first time."""
     least = Parameters(rl_memory=1000, sl_memory=1000)
     NfspSolver(environment(get_game("kuhn")), least).step(1)

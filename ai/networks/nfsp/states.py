@@ -18,7 +18,7 @@ from engine.rules import TO_ACT
 MAX_WEIGHT = 1e6
 MAX_PRIORITY = 1e15
 MAX_EPISODES = 10**10
-"""Most episodes, so that they times the decisions of a memory being filled fit in 64 bits."""
+"""Most episodes: times the decisions of a memory being filled they fit in 64 bits."""
 
 
 def check_state(environment: Environment, settings: u.Settings, state: State) -> None:
