@@ -15,7 +15,7 @@ from engine.wording import Wording
 FORMAT = 1
 MAX_NUMBER = 1e12
 """Largest count, and largest part of the evidence, of a state."""
-_WHAT = Wording("what was learned about this opponent")
+_WHAT = Wording("the model of this opponent")
 
 
 @dataclass(frozen=True)
@@ -72,12 +72,10 @@ def load_arrays(
         raise EngineError("{what} was kept with other memories", what=_WHAT)
     hands = state["hands"]
     if type(hands) is not int or not 0 <= hands <= MAX_NUMBER:
-        raise EngineError("{what} is damaged: its number of hands is impossible", what=_WHAT)
+        raise EngineError("{what} is damaged: its number of hands is invalid", what=_WHAT)
     for name, own in arrays.items():
         if not _sound(name, state[name], own.shape):
-            raise EngineError(
-                "{what} is damaged: its '{name}' is impossible", what=_WHAT, name=name
-            )
+            raise EngineError("{what} is damaged: its '{name}' is invalid", what=_WHAT, name=name)
     for name, own in arrays.items():
         own[...] = state[name]
     return hands

@@ -26,7 +26,7 @@ _GAMES = ("kuhn", "leduc")
 def _title(name: str) -> str:
     """Return the title of an estimator."""
     if name == AIVAT:
-        return tr("AIVAT, exact values of places")
+        return tr("AIVAT, exact node values")
     return name_text(TITLES[name])
 
 
@@ -40,7 +40,7 @@ def _record(found: Moments, sd: float | None, lost: float) -> dict[str, Any]:
 @define(
     click.argument("game", type=click.Choice(_GAMES)),
     click.option("--behaviour", required=True, help="Strategy that plays the hands."),
-    click.option("--target", required=True, help="Strategy judged by them."),
+    click.option("--target", required=True, help="Strategy evaluated on them."),
     click.option("--rival", required=True, help="Strategy on the other side."),
     click.option(
         "--player",
