@@ -176,7 +176,7 @@ def command(
     """Evaluate TARGET off-policy on hands that BEHAVIOUR played as NAME.
 
     The hands are those of FILES (FORMATS), of a stored match, or else those that you played here,
-    filtered as in hands list; there the engine's side is weighted unless --hero is "you".
+    filtered as in hands list; there the engine's side is evaluated unless --hero is "you".
     Where hands hide the rival's cards, only basic and gea give results. The rival must not learn.
     """
     if (files and (match or db)) or (match and (wanted != HandFilter() or behaviour)):

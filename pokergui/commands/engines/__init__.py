@@ -1,4 +1,4 @@
-"""``pokergui engines``: the list of engines, how strong each is, and what to choose it for."""
+"""``pokergui engines``: the list of engines, how strong each is, and what it is good for."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from pokergui.units import unit_of
 def command(ctx: click.Context, game: str | None, as_json: bool) -> None:
     """List the engines by the names that other commands take, and manage your own.
 
-    With --game also how strong each is there, the strongest first, and what to choose it for.
+    With --game also how strong each is there, the strongest first, and what it is good for.
     """
     if ctx.invoked_subcommand is not None:
         return

@@ -59,7 +59,7 @@ def command(
     """Enumerate all hands of BEHAVIOUR against RIVAL: each estimator's result for TARGET.
 
     Strategies are engines, lecture, uniform, or a FILE.json as strategy --all --json prints it.
-    Figures are chips a hand; in Kuhn they are exact. AIVAT judges the behaviour itself, so it is
+    Figures are chips a hand; in Kuhn they are exact. AIVAT evaluates the behaviour itself, so it is
     there where the target is the same. "Not supported" is the part of TARGET's play that a million
     hands do not show; an SD that comes mostly from there is left out.
     """
