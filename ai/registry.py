@@ -127,7 +127,7 @@ ENGINES: tuple[Engine, ...] = (
     Engine(
         name=LITERAL_MODELLER,
         title="Literal reader",
-        character="Reads your hand, then weighs every action by the same chance to win.",
+        character="Reads your hand, then values every action by the same equity.",
         needs=needs.MODELLED,
         fits=can_be_modelled,
         make=partial(make_modeller, LITERAL_MODELLER),
@@ -136,7 +136,7 @@ ENGINES: tuple[Engine, ...] = (
     Engine(
         name=MODELLER,
         title="Reader",
-        character="Learns what you do with each hand, and plays what pays best against it.",
+        character="Learns how you play each hand, and exploits it.",
         needs=needs.MODELLED_BY_MORE,
         fits=several_can_be_modelled,
         make=partial(make_modeller, MODELLER),
@@ -147,7 +147,7 @@ ENGINES: tuple[Engine, ...] = (
     Engine(
         name="equity",
         title="Odds counter",
-        character="Bets its odds against any two cards.",
+        character="Bets by its equity against any two cards.",
         needs=needs.HOLDEM,
         fits=lambda game: game.is_holdem,
         make=_make_equity,

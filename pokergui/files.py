@@ -99,7 +99,7 @@ def written_problem(path: Path, error: OSError) -> Wording:
             folder=path.absolute().parent,
         )
     if error.errno == errno.ENXIO:
-        return Wording("{path} cannot be written: it is a pipe that nobody reads", path=path)
+        return Wording("{path} cannot be written: it is a pipe without a reader", path=path)
     reason = error.strerror or error
     return Wording("{path} cannot be written: {reason}", path=path, reason=reason)
 

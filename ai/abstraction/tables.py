@@ -196,5 +196,5 @@ def _read(path: Path, abstraction: CardAbstraction) -> BucketTables:
         arrays = file.load()
     for name, count in zip(_STREETS, abstraction.num_rows[1:], strict=True):
         if arrays[name].dtype != bucket_dtype(count) or arrays[name].max() >= count:
-            raise StrategyFileError("{path}: its buckets are impossible", path=path)
+            raise StrategyFileError("{path}: its buckets are invalid", path=path)
     return BucketTables(abstraction.num_rows, **arrays)

@@ -55,7 +55,7 @@ def shipped_engines() -> tuple[Engine, ...]:
         Engine(
             name=NAME,
             title="Blueprint",
-            character="Trained for balance by CFR on grouped hands and a few bets; never adapts.",
+            character="CFR strategy on bucketed hands and a few bet sizes; never adapts.",
             needs=Wording("hold'em as trained: {games}", games=", ".join(games)),
             fits=_fits,
             make=lambda game, home, control: shipped_agent(game),

@@ -287,7 +287,7 @@ class BlueprintSolver:
         finite = bool(blocks.min() >= -_MOST and blocks.max() <= _MOST)  # no room for |blocks|
         sound = finite and state["rng"].any(axis=2).all()
         if not (sums and sound and counters.min() >= 0 and counters.max() <= MAX_COUNT):
-            raise EngineError("this state has impossible numbers")
+            raise EngineError("this state has invalid numbers")
         self._state[:] = blocks
         for worker, rng, counted in zip(self._workers, state["rng"], counters, strict=True):
             worker.rng[:] = rng

@@ -179,7 +179,8 @@ def as_matrix(rows: Sequence[Sequence[int | Fraction | float]]) -> Matrix:
     if any(len(row) != len(rows[0]) for row in rows):
         lengths = ", ".join(str(len(row)) for row in rows[:9])
         raise GameError(
-            "all rows of the matrix need as many payoffs; here they have {lengths}", lengths=lengths
+            "all rows of the matrix need the same number of payoffs; here they have {lengths}",
+            lengths=lengths,
         )
     if max(len(rows), len(rows[0])) > MAX_ACTIONS:
         raise GameError(

@@ -204,7 +204,7 @@ class SamplingSolver:
         shares = blocks[self._strategies].min() >= 0.0 and blocks[self._sums].min() >= 0.0
         counted = counters.min() >= 0 and counters.max() <= MAX_COUNT
         if not (finite and shares and counted and state["rng"].any()):
-            raise EngineError("this state has impossible numbers")
+            raise EngineError("this state has invalid numbers")
         self._state[:] = blocks
         self._baselines[:] = baselines
         self._rng[:] = state["rng"]

@@ -175,6 +175,6 @@ class Solver:
         shares = sums[[k.STRATEGY, k.REACH]]
         counted = 0 <= iteration[0] <= MAX_COUNT
         if not (counted and (np.abs(sums) <= MAX_NUMBER).all() and shares.min() >= 0.0):
-            raise EngineError("this state has impossible numbers")
+            raise EngineError("this state has invalid numbers")
         self._state[:] = sums
         self.iteration = int(iteration[0])

@@ -70,8 +70,8 @@ class Verdict:
         found = []
         if self.missing:
             lost = Wording(
-                "these hands cannot show {lost:.2%} of what the target plays: mean and interval are"
-                " not valid",
+                "these hands do not cover {lost:.2%} of the target's play: mean and"
+                " interval are not valid",
                 lost=self.unsupported,
             )
             found.append(lost)
@@ -148,7 +148,7 @@ class HandJudge:
         own, other = record.holes[seat], record.holes[1 - seat]
         if own is None:
             raise RecordMismatchError(
-                "hand {number} hides the cards that are judged by", number=record.number
+                "hand {number} hides cards that the evaluation needs", number=record.number
             )
         if other is None and not isinstance(self._value, Chips):
             raise RecordMismatchError(

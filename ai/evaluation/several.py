@@ -140,8 +140,8 @@ class SeveralAivat:
             player = known.get(hand.seat)
             if player is not None and not hand.chance_of(action) > 0.0:
                 raise EngineError(
-                    "hand {number} was not played by the strategy of engine {letters}: its row"
-                    " never takes that action with these cards",
+                    "hand {number} was not played by the strategy of engine {letters},"
+                    " which never takes that action with these cards",
                     number=number,
                     letters=LETTERS[player],
                 )

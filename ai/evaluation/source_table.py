@@ -227,7 +227,7 @@ class Sums:
             if not (
                 (np.abs(self.done).max(axis=2) < _MOST) & (squares.min(axis=2) >= 0) | undone
             ).all():
-                raise EngineError("{path} holds impossible sums", path=path)
+                raise EngineError("{path} holds invalid sums", path=path)
         self._kept = timing.seconds()
 
     def keep(self, *, now: bool = False) -> None:

@@ -115,7 +115,7 @@ def _read(path: Path, stamp: tuple[int, int, int]) -> tuple[tuple[Added, ...], W
                 wrong += 1
         if wrong:
             trouble = Wording(
-                "{wrong} of its {entries} entries make no sense", wrong=wrong, entries=len(entries)
+                "{wrong} of its {entries} entries are invalid", wrong=wrong, entries=len(entries)
             )
     if trouble:
         trouble = Wording("{path} is not understood: {trouble}", path=path, trouble=trouble)

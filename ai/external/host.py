@@ -95,7 +95,7 @@ def _serve(path: Path, come: BinaryIO, out: BinaryIO) -> None:
             answer = host.answer(line, lines)
         except (ValueError, PokerError) as error:
             answer = [f"error {plain(str(error))}"]
-        except BaseException as error:  # a stranger's code may raise anything
+        except BaseException as error:  # untrusted code may raise anything
             answer = [f"error {one_line(error)}"]
         if answer:
             out.write("".join(f"{said}\n" for said in answer).encode())

@@ -26,7 +26,7 @@ from engine.player import Action, ActionKind, PublicState, SeatRecord, SeatView,
 
 _KINDS: dict[type, Kind] = {bool: "bool", int: "int", float: "float", str: "text"}
 _FAILURES = (Exception, SystemExit)
-"""The failures of a stranger's code, all of which are reported to the caller."""
+"""Failures of untrusted code, all of which are reported to the caller."""
 
 
 class Plugin:
@@ -140,7 +140,7 @@ def one_line(error: BaseException) -> str:
     """Return an untrusted exception as one line, even if its own text fails."""
     try:
         words = str(error)
-    except BaseException:  # a stranger's __str__ may do anything
+    except BaseException:  # untrusted: its __str__ may do anything
         words = "its words cannot be read"
     return plain(f"{type(error).__name__}: {words}")
 

@@ -158,7 +158,7 @@ def _declared(option: Option) -> Option:
     try:
         option.checked(option.default)
     except EngineError as error:
-        raise NonsenseError("a default that cannot be: {error}", error=error) from None
+        raise NonsenseError("an invalid default: {error}", error=error) from None
     return option
 
 

@@ -149,7 +149,7 @@ class Talk:
         assert child is not None
         while (line := child.waiting()) is not None:
             if line.partition(" ")[0] != "info":
-                raise NonsenseError("it spoke without being asked: {line!r}", line=plain(line, 60))
+                raise NonsenseError("it sent an unrequested line: {line!r}", line=plain(line, 60))
         return child
 
 
@@ -190,4 +190,4 @@ def _until(
         size += len(line)
         if size > MAX_ANSWER:
             break
-    raise ChildError("it sends more than any answer")
+    raise ChildError("it sends more than any answer needs")

@@ -274,7 +274,7 @@ def _fitting_tree(file: TensorFile, info: StrategyInfo) -> BettingTree:
     known = shapes["num_rows"] == (game.num_rounds,)
     num_rows = file.look("num_rows").tolist() if known else [0]
     if not all(0 < count <= MAX_CELLS for count in num_rows):
-        raise StrategyFileError("{path}: its numbers of rows are impossible", path=path)
+        raise StrategyFileError("{path}: its numbers of rows are invalid", path=path)
     combos = num_combos(len(game.deck), game.num_hole)
     for street in streets:
         sizes, shape = (num_boards(game, street), combos), shapes[f"rows_{street}"]

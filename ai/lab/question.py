@@ -29,7 +29,7 @@ from engine.game import Game, get_game
 from engine.jobs import JobControl
 
 AIVAT = "aivat"
-TITLES = {how.name: how.title for how in MAPS} | {AIVAT: "AIVAT, exact values of places"}
+TITLES = {how.name: how.title for how in MAPS} | {AIVAT: "AIVAT, exact node values"}
 """Titles of the estimators."""
 
 Builder = Callable[[str, Game, Path, JobControl], Agent]

@@ -38,7 +38,7 @@ def demand(sound: Any, what: str) -> None:
         EngineError: if it is invalid.
     """
     if not sound:
-        raise EngineError("the state's {what} make no sense", what=what)
+        raise EngineError("the state's {what} are invalid", what=what)
 
 
 def within(values: NDArray[Any], least: float, most: float) -> bool:

@@ -21,7 +21,7 @@ MAX_STATE_BYTES = 3_000_000
 """Largest state with its header; a model takes 2 MB at most."""
 _FORMAT = 1
 _KIND = "opponent"
-_WHAT = Wording("what was learned about an opponent")
+_WHAT = Wording("an opponent model")
 _FLOAT = "float"
 """Key in JSON for numbers that it cannot represent, such as infinity."""
 

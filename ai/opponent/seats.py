@@ -129,7 +129,7 @@ class SeveralModelAgent(RowAgent):
         for name, part in state.items():
             place, _, key = str(name).partition(" ")
             if not place.isdigit() or int(place) >= len(known):
-                raise EngineError("what was learned is about another number of opponents")
+                raise EngineError("the model is for another number of opponents")
             known[int(place)][key] = part
         for model, one in zip(fresh, known, strict=True):
             model.load_state(one)

@@ -52,7 +52,7 @@ def resolving_engines(build: Build) -> tuple[Engine, ...]:
     turns = Engine(
         name=NAME,
         title="Resolver",
-        character="Plays the blueprint, and solves turns and rivers with the bets you made.",
+        character="Plays the blueprint, and solves turns and rivers with your actual bet sizes.",
         needs=rivers.needs,
         fits=_has_blueprint,
         make=partial(_make, NAME, Way(), build),

@@ -18,7 +18,7 @@ import numpy as np
 
 from ai.reading.reach import Weights
 
-_INVITED = 0.2
+_ENTERING = 0.2
 """Largest part of the believed range made of hands that choose to come."""
 _EVEN = 0.1
 """Additional part of the reach that is spread over all hands."""
@@ -50,12 +50,12 @@ class Choice:
         if self._believed is None:
             return coming
         sure = self._believed.sum(axis=-1, keepdims=True)
-        guests = (1.0 - self._believed) * coming
-        many = guests.sum(axis=-1, keepdims=True)
-        guests *= np.minimum(1.0, _INVITED * sure / np.where(many > 0.0, many, 1.0))
+        entering = (1.0 - self._believed) * coming
+        many = entering.sum(axis=-1, keepdims=True)
+        entering *= np.minimum(1.0, _ENTERING * sure / np.where(many > 0.0, many, 1.0))
         count = np.maximum(self._possible.sum(axis=-1, keepdims=True), 1)
-        even = _EVEN * (sure + guests.sum(axis=-1, keepdims=True)) / count
-        mixed: Weights = np.minimum(1.0, self._believed + guests + even) * self._possible
+        even = _EVEN * (sure + entering.sum(axis=-1, keepdims=True)) / count
+        mixed: Weights = np.minimum(1.0, self._believed + entering + even) * self._possible
         return mixed
 
     def learn(self, values: Weights) -> None:

@@ -44,7 +44,7 @@ _KEPT_BLUEPRINTS = 4
 
 SMOOTH = "smooth-uct"
 _ROWS = (
-    ("uct", "Tree search", "Tries what pays best in millions of simulated hands, against itself."),
+    ("uct", "Tree search", "Finds the best action in millions of simulated hands against itself."),
     (
         SMOOTH,
         "Smooth tree search",
@@ -112,7 +112,7 @@ def _network_searcher(names: str) -> Engine:
     return Engine(
         name=NAME,
         title=NAME.upper(),
-        character="Searches from each decision, led by networks that learned the game.",
+        character="Searches from each decision, guided by trained networks.",
         needs=Wording("games as trained: {games}", games=names),
         fits=_fits,
         make=partial(_make_guided, "", EFFORT),
@@ -135,7 +135,9 @@ def _make(
     asks = effort.belief == RANGES or effort.rollouts == MODEL
     row = model(game) if asks else None
     if effort.belief == RANGES and row is None:
-        raise EngineError("no engine has ranges to believe in {title}", title=Wording(game.title))
+        raise EngineError(
+            "no engine gives ranges for beliefs in {title}", title=Wording(game.title)
+        )
     agent = None if row is None else row.make(game, home, control)
     rolled_out_by = agent if effort.rollouts == MODEL else None
     if effort.rollouts == MODEL and rolled_out_by is None:

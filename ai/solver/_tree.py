@@ -133,8 +133,8 @@ def build(game: Game, bets: Menus, raises: Menus, line: tuple[Action, ...] = ())
             num_actions.append(0)
         if len(states) > MAX_NODES:
             raise SpotError(
-                "the betting tree has more than {most:,} nodes; leave out sizes of bets or"
-                " raises, or let the stack be smaller",
+                "the betting tree has more than {most:,} nodes; leave out bet or raise"
+                " sizes, or use a smaller stack",
                 most=MAX_NODES,
             )
     if made:

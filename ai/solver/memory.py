@@ -62,14 +62,14 @@ def refusal(num_bytes: int, half: bool, free: int | None) -> Wording | None:
     size, room = size_text(num_bytes), size_text(free)
     if half:
         return Wording(
-            "solving takes {size}, but {room} are free: leave out sizes of bets or raises, or let"
-            " the stack be smaller",
+            "solving takes {size}, but {room} are free: leave out bet or raise sizes, or"
+            " use a smaller stack",
             size=size,
             room=room,
         )
     return Wording(
-        "solving takes {size}, but {room} are free: keep numbers in 16 bits, leave out sizes of"
-        " bets or raises, or let the stack be smaller",
+        "solving takes {size}, but {room} are free: store numbers in 16 bits, leave out"
+        " bet or raise sizes, or use a smaller stack",
         size=size,
         room=room,
     )

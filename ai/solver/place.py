@@ -153,7 +153,9 @@ def _range(weights: NDArray[np.float64], field: str) -> Weights:
     most = float(weights.max())
     if not most > 0.0:
         raise SpotError(
-            "the range {seat} is empty here: no hand of it comes this way", field, seat=seat
+            "the range {seat} is empty here: none of its hands reaches this decision",
+            field,
+            seat=seat,
         )
     if is_rare(weights):
         weights, most = weights / most, 1.0

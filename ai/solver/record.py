@@ -233,7 +233,7 @@ def locks_of(file: TensorFile, kept: KeptSpot, spot: Spot) -> tuple[Lock, ...]:
         sound = (combos <= 1).all() and (probabilities >= 0.0).all()  # NaN is not
         if not sound or not (np.abs(probabilities.sum(axis=1) - rows) <= _SUM_ERROR).all():
             raise StrategyFileError(
-                "{path}: lock {number} has impossible probabilities",
+                "{path}: lock {number} has invalid probabilities",
                 path=kept.path,
                 number=number + 1,
             )

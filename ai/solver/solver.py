@@ -259,7 +259,7 @@ class SpotSolver:
         sound = all(_sound(name, array) for name, array in state.items())
         iteration = int(state["iteration"][0])
         if not (0 <= iteration <= MAX_COUNT and sound):
-            raise EngineError("this state has impossible numbers")
+            raise EngineError("this state has invalid numbers")
         with self._changing, self.arena.mutex:
             for name, array in state.items():
                 # A file is read straight into the run's own arrays.

@@ -201,7 +201,7 @@ def _series_of(file: TensorFile, name: str, columns: int) -> Series:
     rows = file.look(array)
     sound = shape[1] == columns and np.isfinite(rows).all() and (np.abs(rows) <= MAX_COUNT).all()
     if not sound or (rows[:, 0] < 0).any() or (np.diff(rows[:, 0]) <= 0).any():
-        raise StrategyFileError("{path}: its {name} make no sense", path=file.path, name=name)
+        raise StrategyFileError("{path}: its {name} are invalid", path=file.path, name=name)
     return tuple(tuple(row) for row in rows.tolist())
 
 

@@ -52,11 +52,11 @@ from pokergui.paths import strategies_dir
 def _source(basis: str) -> str:
     """Return the source of EVs in words, or why there are none."""
     return {
-        PLAYED: tr("EV: exact, if both go on as this engine plays"),
-        STATED: tr("EV: as this engine values its actions here"),
-        TOO_LONG: tr("EV: too many lines to play out"),
-        NO_ANSWER: tr("EV: this engine has no answer to some of what can follow"),
-        "": tr("EV: this engine does not value hands"),
+        PLAYED: tr("EV: exact, if both players follow this engine’s strategy"),
+        STATED: tr("EV: the engine’s own estimate of its actions here"),
+        TOO_LONG: tr("EV: too many lines to enumerate"),
+        NO_ANSWER: tr("EV: this engine has no strategy for some later decisions"),
+        "": tr("EV: this engine gives no EVs"),
     }[basis]
 
 
@@ -158,7 +158,7 @@ def _lines(result: dict[str, Any]) -> list[str]:
         lines += ["", *table(grouped, (_kind_text(kind), tr("boards"), *heads))]
     lines += ["", *map(_source, result["ev_from"])]
     if result["never"]:
-        words = tr("never taken by this engine: {actions}; a guess after it")
+        words = tr("never played by this engine: {actions}; ranges after it are a guess")
         lines += ["", words.format(actions=", ".join(result["never"]))]
     if result["done"] < result["asked"]:
         words = tr("stopped: {done:,} of {asked:,} boards are done")

@@ -203,7 +203,11 @@ def _bounds(
     ),
     click.option("--half", is_flag=True, default=None, help="Store values in 16 bits."),
     click.option(
-        "--threads", type=click.IntRange(1, 64), default=2, show_default=True, help="At most."
+        "--threads",
+        type=click.IntRange(1, 64),
+        default=2,
+        show_default=True,
+        help="Maximum number of threads.",
     ),
     path_option(
         "--out",

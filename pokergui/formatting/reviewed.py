@@ -70,10 +70,10 @@ def noise_text(noise: Noise, unit: str) -> str:
         unit: name of the unit.
     """
     titles = {
-        "translation": tr("sizes mapped to others"),
-        "bucketing": tr("hands and sizes grouped"),
+        "translation": tr("bet size translation"),
+        "bucketing": tr("card and bet abstraction"),
         "training": tr("training"),
-        "distance": tr("distance of the solution"),
+        "distance": tr("accuracy of the solution"),
         "estimate": tr("estimated EVs"),
     }
     parts = [f"{titles[name]} {part:.2f} {unit}" for name, part in noise.parts.items()]

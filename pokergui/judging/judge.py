@@ -97,7 +97,7 @@ def judge(
     """
     targets = tuple(dict.fromkeys(targets))
     if not 0 < len(targets) <= MOST_TARGETS:
-        raise PokerError("choose 1 to {most} strategies to judge", most=MOST_TARGETS)
+        raise PokerError("choose 1 to {most} strategies to evaluate", most=MOST_TARGETS)
     if learns(hands.behaviour, hands.game, strategies):
         raise EngineError(
             "'{behaviour}' learns as it plays: the probabilities of its actions are unknown",
@@ -115,7 +115,7 @@ def judge(
     except CancelledError:
         pass  # what was read so far counts
     if not judged:
-        raise PokerError("no hand was judged")
+        raise PokerError("no hand was evaluated")
     verdicts = {name: one.verdicts() for name, one in judges.items()}
     cautions = _cautions(hands, targets, judged, strategies, control)
     hidden = max(one.hidden for one in judges.values())

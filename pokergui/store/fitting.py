@@ -188,7 +188,7 @@ def fit_state(opponents: OpponentStore, path: Path, name: str) -> BehaviourModel
     model.load_state(state)
     if any((kept.name, kept.family) == (name, family) for kept in opponents.list()):
         raise StoreError(
-            "something is kept of '{name}' in {title}; reset it first",
+            "there is already a model of '{name}' in {title}; reset it first",
             name=name,
             title=Wording(game.title),
         )

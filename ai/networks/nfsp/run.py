@@ -142,7 +142,7 @@ def _check_inputs(recipe: NfspRecipe, start: Trained) -> None:
         raise EngineError("the initial networks have no action values")
     if environment(recipe.game, recipe.menu, dealing=False).key != known.key:
         raise EngineError(
-            "the networks to go on from know {title} with the bets {menu} alone",
+            "the starting networks know {title} with the bets {menu} only",
             title=Wording(known.game.title),
             menu=known.menu,
         )

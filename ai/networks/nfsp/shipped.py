@@ -23,9 +23,9 @@ FOLDER = Path(__file__).resolve().parents[3] / "assets" / "networks"
 TITLES = {method: method.upper() for method in METHODS}
 """The title of each method."""
 _CHARACTERS = {
-    "nfsp": "Networks that learned by playing themselves; never adapts.",
-    "nfsp-per": "Like NFSP, but replayed what surprised it most.",
-    "nfsp-plt": "Like NFSP, but learned longer from what surprised it most.",
+    "nfsp": "Networks trained by self-play; never adapts.",
+    "nfsp-per": "Like NFSP, but replayed its largest errors most often.",
+    "nfsp-plt": "Like NFSP, but learned longest from its largest errors.",
 }
 _KEPT = 8
 

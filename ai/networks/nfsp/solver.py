@@ -306,7 +306,7 @@ class NfspSolver:
             if len(each) != seats or any(network.sizes != self._sizes for network in each):
                 layers = ",".join(map(str, each[0].sizes[1:-1]))
                 raise EngineError(
-                    "the networks to go on from have other sizes: layers {layers}", layers=layers
+                    "the starting networks have other sizes: layers {layers}", layers=layers
                 )
         self._learned.averages[:] = np.concatenate([network.weights for network in averages])
         self._learned.values[:] = np.concatenate([network.weights for network in values])

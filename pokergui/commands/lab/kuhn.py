@@ -123,7 +123,9 @@ def _lines(game: ExactGame, done: LectureIteration) -> list[str]:
         "name",
         default="lecture",
         show_default=True,
-        help="To start from: lecture, uniform, or a FILE.json as strategy --all --json prints it.",
+        help=(
+            "Starting profile: lecture, uniform, or a FILE.json as strategy --all --json prints it."
+        ),
     ),
     name="kuhn",
 )

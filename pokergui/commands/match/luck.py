@@ -101,7 +101,7 @@ class Luck:
             RAW: tr("chips won"),
             DUPLICATE: tr("same cards, seats swapped"),
             ALL_IN: tr("board after an all-in averaged"),
-            AIVAT: tr("luck taken out"),
+            AIVAT: tr("luck-adjusted"),
         }
         hands = tr("{hands:,} hands, {known} known, value {value} {hash}").format(
             hands=readings[0].hands, known=self._known, value=value.name, hash=value.hash

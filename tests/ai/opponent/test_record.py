@@ -49,7 +49,7 @@ def test_other_files_are_refused(tmp_path):
         kind | {"kind": "strategy", "state": {}},
         kind | {"state": {"x": 1}},
     ):
-        with pytest.raises(StrategyFileError, match="not what was learned about an opponent"):
+        with pytest.raises(StrategyFileError, match="not an opponent model"):
             state_of_bytes(tensor_bytes(record, {"x": np.zeros(1)}))
     for data, words in ((tensor_bytes({"format_version": 2}, {}), "format 2"), (b"", "cut short")):
         with pytest.raises(StrategyFileError, match=words):

@@ -235,7 +235,7 @@ def test_skill_is_what_a_weak_player_loses():
         parts.append(review.parts)
     skill = np.array([one.skill for one in parts])
     assert skill.mean() < -5 * skill.std() / np.sqrt(len(skill))
-    # With the luck taken out, the result is closer to its mean than the result itself.
+    # Luck-adjusted, the result is closer to its mean than the result itself.
     assert np.std([one.adjusted for one in parts]) < 0.75 * np.std([one.result for one in parts])
 
 

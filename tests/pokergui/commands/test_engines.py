@@ -94,7 +94,7 @@ def test_one_is_added_tested_played_and_removed(cli: Cli) -> None:
 @pytest.mark.parametrize(
     ("engine", "game", "status", "told"),
     [
-        (tiny_engine.command("raiseace"), "leduc", 0, "raises, where it may J 0%, Q 0%, K 100%"),
+        (tiny_engine.command("raiseace"), "leduc", 0, "raises, where legal J 0%, Q 0%, K 100%"),
         (tiny_engine.command("onlyrange", "illegalrange"), "kuhn", 1, "a range with an illegal"),
         (tiny_engine.command("illegal"), "kuhn", 1, "an illegal action"),
         ("/nowhere/engine", "kuhn", 1, "/nowhere/engine"),

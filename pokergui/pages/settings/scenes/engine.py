@@ -209,7 +209,7 @@ def ask_remove(name: str) -> Notice:
 
 def not_done(title: str, error: Exception) -> Notice:
     """Report that an operation failed."""
-    buttons = (NoticeButton(KEEP, tr("Good")),)
+    buttons = (NoticeButton(KEEP, tr("OK")),)
     return Notice("error", title, sentence_of(str(error)), buttons, repr(error))
 
 

@@ -87,7 +87,7 @@ def _about(one: Own) -> str:
     told = one.entry.told
     if told is None:
         return tr("never started")
-    return tr("gives ranges") if told.hello.has_ranges else tr("acts, gives no ranges")
+    return tr("gives ranges") if told.hello.has_ranges else tr("gives actions only")
 
 
 def tested(report: Report | None, now: datetime.datetime) -> tuple[str, Mood]:

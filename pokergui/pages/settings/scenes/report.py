@@ -160,7 +160,7 @@ def _mood(count: int) -> Mood:
 def _ranges(report: Report) -> ReportRow:
     title = tr("Ranges")
     if not report.has_ranges:
-        return ReportRow("ranges", "quiet", title, tr("it reports that it only acts"), tr("no"))
+        return ReportRow("ranges", "quiet", title, tr("it gives actions only"), tr("no"))
     if report.rangeless:
         note = tr("none at {count} of {all} decisions, which ended the hand")
         note = note.format(count=chips(report.rangeless), all=chips(report.decisions))

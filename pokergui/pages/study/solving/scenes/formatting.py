@@ -138,7 +138,7 @@ def missing_words(read: Read) -> str:
         "ip": tr("the range in position"),
         "pot": tr("the pot"),
         "stack": tr("the stacks"),
-        "target": tr("how exactly to solve"),
+        "target": tr("the target accuracy"),
     }
     missing = [key for key in read.missing if key in names]
     if missing:

@@ -190,7 +190,7 @@ def test_rows_are_those_of_each_board_computed_alone(flop):
     assert table.total.weight == "100.0%"
     assert [column.title for column in table.columns][2:4] == ["Check", "10"]
     tip = next(column.tip for column in table.columns if column.key == "ev")
-    assert tip.endswith("EV: this engine does not value hands")
+    assert tip.endswith("EV: this engine gives no EVs")
     assert flop.form.progress.share == 1.0
     assert not flop.form.running and not flop.form.runnable  # it is done
 
