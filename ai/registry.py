@@ -160,7 +160,7 @@ ENGINES: tuple[Engine, ...] = (
         ),
         needs=needs.SOLVABLE_BY_MORE,
         fits=lambda game: not game.is_heads_up and is_solvable(game),
-        make=lambda game, home, control: CfrAgent(game, home, control),
+        make=CfrAgent,
     ),
     Engine(
         name="cfr",
@@ -168,7 +168,7 @@ ENGINES: tuple[Engine, ...] = (
         character="Has solved the game; unbeatable.",
         needs=needs.SOLVABLE,
         fits=is_small,
-        make=lambda game, home, control: CfrAgent(game, home, control),
+        make=CfrAgent,
         solves=True,
     ),
 )

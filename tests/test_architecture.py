@@ -1,7 +1,9 @@
 """The rules of docs/architecture.md, read from the sources."""
 
 import ast
+import os
 import re
+import shutil
 import subprocess
 import sys
 from collections import defaultdict
@@ -38,6 +40,8 @@ WALLS = {
 }
 """The parts of a page and the imports of its page that each may have."""
 MOST_MODULES = 30
+MOST_BYTES = 1_000_000
+"""Size of a file outside ``assets``."""
 FORBIDDEN = {
     *("socket", "socketserver", "ssl", "http", "urllib.request", "ftplib", "smtplib", "xmlrpc"),
     *("requests", "httpx", "aiohttp", "asyncio", "webbrowser", "PySide6.QtWebSockets"),
@@ -438,6 +442,27 @@ def test_private_attributes_stay_in_their_file():
 
 def test_tests_are_no_packages():
     assert list((ROOT / "tests").rglob("__init__.py")) == []
+
+
+def kept_files():
+    """The files under version control; in an unpacked source archive all but those made later."""
+    if (ROOT / ".git").exists() and shutil.which("git"):
+        command = ("git", "ls-files", "-z")
+        listed = subprocess.run(command, cwd=ROOT, check=True, capture_output=True).stdout
+        return [ROOT / name for name in listed.decode().split("\0") if name]
+    found = []
+    for folder, folders, names in os.walk(ROOT):
+        folders[:] = [one for one in folders if one[0] != "." and one not in ("build", "dist")]
+        found += [Path(folder) / name for name in names]
+    return found
+
+
+def test_large_files_are_assets_and_no_name_is_read_as_an_option():
+    kept = [path for path in kept_files() if path.exists()]
+    large = [path for path in kept if path.stat().st_size > MOST_BYTES]
+    assert [path for path in large if not path.is_relative_to(ROOT / "assets")] == []
+    within_root = [path.relative_to(ROOT) for path in kept]
+    assert [path for path in within_root if any(part[0] == "-" for part in path.parts)] == []
 
 
 def test_importing_what_has_no_window_leaves_qt_unloaded():

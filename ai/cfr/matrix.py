@@ -217,7 +217,7 @@ def parse_matrix(text: str) -> Matrix:
         GameError: as ``parse_number`` and ``as_matrix`` do.
     """
     rows = [row.replace(",", " ").split() for row in text.split(";")]
-    if max(len(rows), max(map(len, rows))) > MAX_ACTIONS:
+    if max(len(rows), *map(len, rows)) > MAX_ACTIONS:
         raise GameError(
             "a matrix game has at most {most} rows and {most} columns",
             most=MAX_ACTIONS,

@@ -212,14 +212,15 @@ def with_line(spot: Spot, actions: tuple[Action, ...]) -> tuple[Spot, tuple[Acti
     menus = {name: [list(menu) for menu in getattr(spot, name)] for name in ("bets", "raises")}
     here, line = spot.root, []
     for action in actions:
+        taken = action
         if action.kind is ActionKind.RAISE:
             # Chips that the other cannot match never were in play.
             amount = min(action.raise_to, here.legal.max_raise)
             own = menus["raises" if here.max_bet else "bets"][here.to_act]
             own[here.street] = _with_size(own[here.street], here, amount)
-            action = raise_to(amount)
-        line.append(action)
-        here = here.after(action)
+            taken = raise_to(amount)
+        line.append(taken)
+        here = here.after(taken)
     bets, raises = (tuple(tuple(menu) for menu in menus[name]) for name in ("bets", "raises"))
     if (bets, raises) == (spot.bets, spot.raises):
         return spot, tuple(line)

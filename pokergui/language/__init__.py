@@ -53,7 +53,7 @@ def use_environment() -> None:
 
 def install(catalogue: gettext.NullTranslations) -> None:
     """Install a catalogue."""
-    global _catalogue
+    global _catalogue  # noqa: PLW0603  one language at a time
     _catalogue = catalogue
     translate_by(_worded)
 

@@ -42,13 +42,13 @@ def check_state(environment: Environment, settings: u.Settings, state: State) ->
     _check_transitions(environment, settings, state["rl_memory"])
     _check_transitions(environment, settings, state["table.waiting"])
     for seat, rows in enumerate(state["sl_memory"]):
-        _check_decisions(environment, settings, rows, int(counts[seat, u.SL_SEEN]))
+        _check_decisions(environment, rows, int(counts[seat, u.SL_SEEN]))
     if "priorities" in state:
         for seat, leaves in enumerate(state["priorities"]):
             fill = min(len(leaves), int(counts[seat, u.RL_SEEN]))
             sound = within(leaves[:fill], np.finfo(float).tiny, MAX_PRIORITY)
             demand(sound and not leaves[fill:].any(), "priorities")
-    _check_table(environment, settings, state)
+    _check_table(environment, state)
 
 
 def _check_transitions(
@@ -68,9 +68,7 @@ def _check_transitions(
     )
 
 
-def _check_decisions(
-    environment: Environment, settings: u.Settings, rows: NDArray[np.uint16], seen: int
-) -> None:
+def _check_decisions(environment: Environment, rows: NDArray[np.uint16], seen: int) -> None:
     actions, masks = rows[:, m.ACTION], rows[:, m.LEGAL]
     demand(
         within(rows[:, m.COUNT], 0, environment.max_active)
@@ -82,7 +80,7 @@ def _check_decisions(
     )
 
 
-def _check_table(environment: Environment, settings: u.Settings, state: State) -> None:
+def _check_table(environment: Environment, state: State) -> None:
     clock, playing = state["clock"], state["table.playing"]
     games, deals = len(playing), len(state["table.dealt_strengths"])
     decided, cursor = bool(clock[k.DECIDED]), int(clock[k.CURSOR])
