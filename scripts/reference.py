@@ -7,6 +7,7 @@ their tables, strength from ``ai/measured.json`` and the shipped strategies. A t
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
@@ -27,6 +28,8 @@ HEADS = ("Kuhn, mA", "Leduc, mA", "limit, mbb", "20 bb", "50 bb", "100 bb", "200
 """Of the columns of strength: ``GAMES`` in short."""
 _EVERYWHERE = ("home", "as_json", "help")
 """Options of all commands."""
+_SHARED = 3
+"""Options of so many commands are described once."""
 
 
 def table(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> Iterator[str]:
@@ -54,6 +57,7 @@ def keys() -> Iterator[str]:
     window = MainWindow()
     yield from ("# Keys", "", "**F1** to **F6** and **Ctrl+,** go to the pages.")
     yield "**?** shows the keys of the page and of what is open on it."
+    written: dict[str, str] = {}
     for name in PAGES:
         page = window.page(name)
         assert isinstance(page, KeyedPage)
@@ -61,53 +65,83 @@ def keys() -> Iterator[str]:
         if isinstance(page, PlayPage):
             sections["Drills"] = [page.drills]
         for title, rooms in sections.items():
-            yield from ("", f"## {title}")
+            yield from ("", f"## {title}", "")
             for head, *lines in key_lines([entry for room in rooms for entry in room.entries]):
-                yield from ("", f"**{head.words}**")
-                yield from table(
-                    ("key", "action"),
-                    ((" ".join(f"`{key}`" for key in line.keys), line.words) for line in lines),
+                text = "; ".join(
+                    f"{' '.join(f'`{key}`' for key in line.keys)} {line.words}" for line in lines
                 )
+                same = written.setdefault(text, title)
+                yield f"* **{head.words}**: {text if same == title else f'as in {same}'}"
     window.close()
     window.deleteLater()
 
 
 def commands() -> Iterator[str]:
-    """Yield every command with its arguments and options."""
+    """Yield every command with its arguments and options; shared options are described once."""
+    found = [(command, name, option_lines(command, name)) for command, name in all_commands()]
+    filters = next(lines for _, name, lines in found if name == "hands list")
+    counts = Counter(line for _, _, lines in found for line in lines if line not in filters)
+    often: dict[str, str] = {}  # names of two meanings stand for the more frequent one
+    for line, count in counts.most_common():
+        if count >= _SHARED:
+            often.setdefault(_name(line), line)
+    shared = list(often.values())
     yield from ("# Commands", "")
     yield "`pokergui` alone opens the window. Every command takes `--help`, `--home DIR` (a folder"
     yield "for data, settings and logs) and, if it prints figures, `--json` (one JSON object)."
+    yield from ("Defaults are in brackets. Options of several commands:", "", *shared)
+    yield from ("", "Filters of hands:", "", *filters)
+    for command, name, lines in found:
+        arguments = [param for param in command.params if isinstance(param, Argument)]
+        words = [param.make_metavar(Context(command, info_name=name)) for param in arguments]
+        yield from ("", f"## `{' '.join([name, *words])}`", "")
+        yield help_text(command).replace("FORMATS", "[formats](formats.md)")
+        own = [line for line in lines if line not in (*shared, *filters)]
+        above = [f"`{_name(line)}`" for line in lines if line in shared]
+        words = [*above, *["filters"] * (filters[0] in lines)]
+        if words:
+            own.append(f"* As above: {', '.join(words)}.")
+        if own:
+            yield from ("", *own)
+
+
+def all_commands() -> Iterator[tuple[Command, str]]:
+    """Yield all commands and the commands of groups, with their names."""
     for name in COMMANDS:
         command = root.get_command(Context(root), name)
         assert command is not None
-        yield from command_lines(command, f"pokergui {name}")
+        yield command, name
+        if isinstance(command, Group):
+            for own in command.list_commands(Context(command)):
+                found = command.get_command(Context(command), own)
+                assert found is not None
+                yield found, f"{name} {own}"
 
 
-def command_lines(command: Command, name: str) -> Iterator[str]:
-    """Yield a command and its own commands."""
+def option_lines(command: Command, name: str) -> list[str]:
+    """Return the options of a command, each with its values, help and default."""
     context = Context(command, info_name=name)
-    words = [param.make_metavar(context) for param in command.params if isinstance(param, Argument)]
-    yield from ("", f"## `{' '.join([name, *words])}`", "")
-    text = help_text(command)
-    yield text.replace("FORMATS", ", ".join(form.words for form in FORMATS))
-    options = [
-        param
-        for param in command.params
-        if isinstance(param, Option) and param.name not in _EVERYWHERE and not param.hidden
+    return [
+        option_line(option, context)
+        for option in command.params
+        if isinstance(option, Option) and option.name not in _EVERYWHERE and not option.hidden
     ]
-    if options:
-        yield from table(("option", "use"), (option_row(one, context) for one in options))
-    if isinstance(command, Group):
-        for own in command.list_commands(context):
-            found = command.get_command(context, own)
-            assert found is not None
-            yield from command_lines(found, f"{name} {own}")
 
 
-def option_row(option: Option, context: Context) -> tuple[str, str]:
-    """Return an option with its values, and its help with its default."""
-    first, others = option.get_help_record(context) or ("", "")
-    return f"`{first}`", " ".join(others.split())
+def _name(line: str) -> str:
+    """Return the option's name of an ``option_line``."""
+    return line.split("`")[1].split()[0]
+
+
+def option_line(option: Option, context: Context) -> str:
+    """Return an option as an item of a list; the limits of its number are left to errors."""
+    names, _ = option.get_help_record(context) or ("", "")
+    for long, short in (("INTEGER RANGE", "N"), ("FLOAT RANGE", "X")):
+        names = names.replace(long, short)
+    extra = option.get_help_extra(context)
+    more = [extra[key] for key in ("default", "required") if key in extra]
+    text = (option.help or "").replace("  [default: ", " [")
+    return " ".join([f"* `{names}`", *text.split(), *([f"[{'; '.join(more)}]"] if more else [])])
 
 
 def games() -> Iterator[str]:

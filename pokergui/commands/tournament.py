@@ -119,12 +119,12 @@ def command(
 ) -> None:
     """Play every pair or table of engines; progress is kept, and --resume continues it.
 
-    A game of two is played by every pair, one of more by every choice of as many engines as it has
-    seats, or by a balanced part of them where these are more than 210.
+    Heads-up games are played by every pair, larger ones by every table of engines, or by a
+    balanced sample of 210 tables.
 
-    Each block of deals is written before it is shown. With the same seed the result is the same
-    however often it stopped and whoever played it. An engine that fails loses the rest of its
-    pair or table as if it folded every hand.
+    Each block of deals is saved before it is shown. The same seed gives the same result however
+    often the tournament was interrupted. An engine that fails loses the rest of its pair or table
+    as if it folded every hand.
     """
     path = db or database_path()
     asked = [name for name in (show, resume, stop) if name is not None]

@@ -53,8 +53,8 @@ from pokergui.paths import strategies_dir
 
 SETTINGS = {
     "hidden": "Sizes of the hidden layers, such as 128 or 256,128.",
-    "rl_memory": "Replay buffer of each seat, in transitions, first in, first out.",
-    "sl_memory": "Reservoir of each seat, in decisions, a uniform sample of all.",
+    "rl_memory": "Replay buffer of each seat, in transitions (FIFO).",
+    "sl_memory": "Reservoir of each seat, in decisions.",
     "batch": "Batch size.",
     "games": "Games played in parallel.",
     "learn_every": "Own decisions of a seat between its updates.",
@@ -64,8 +64,8 @@ SETTINGS = {
     "warm_up": "Warm-up: updates over which both rates rise from 0.",
     "rate_decay": "Rates fall as 1 / sqrt(1 + updates / this); 0 keeps them.",
     "target_every": "Updates between copies to the target network.",
-    "eta": "Anticipatory parameter: part of the hands that a seat plays by its action values.",
-    "explore": "Part of the hands in which one seat tries what it would not do and learns from it.",
+    "eta": "Anticipatory parameter: part of the hands played by action values.",
+    "explore": "Part of the hands in which one seat explores and learns from it.",
     "epsilon": "Epsilon: part of the decisions by action values that are random.",
     "epsilon_decay": "It falls as 1 / sqrt(1 + episodes / this); 0 keeps it.",
     "discount": "Discount of one decision later.",
@@ -79,8 +79,8 @@ SETTINGS = {
 """Every setting of nfsp, some also of deep-cfr, with the help text of its option."""
 DEEP_SETTINGS = {
     "traversals": "Traversals of an iteration for each seat.",
-    "advantage_memory": "Advantage memory of each seat, a reservoir sample.",
-    "strategy_memory": "Strategy memory of each seat, also a reservoir sample.",
+    "advantage_memory": "Advantage memory (reservoir) of each seat.",
+    "strategy_memory": "Strategy memory (reservoir) of each seat.",
     "advantage_updates": "Updates of a seat's advantage network, which is reset each iteration.",
     "advantage_rate": "Highest learning rate of advantages; it rises, then falls to 0.",
     "average_updates": "Updates of each average network, whenever the average is asked for.",
@@ -256,10 +256,10 @@ def command(
     nfsp, nfsp-per and nfsp-plt are neural fictitious self-play; deep-cfr and sd-cfr learn regrets
     (sd-cfr in small games of two players alone); ppo follows policy gradients.
 
-    Exploitability is exact in small two-player games; in heads-up hold'em, what a local best
-    response wins stands for it (lbr), and among more players what the networks win from players
-    that act at random (random). Seconds, episodes and iterations of a resumed run count from
-    its original start. Ctrl-C ends the training and keeps the result.
+    Exploitability is exact in small two-player games; heads-up hold'em has the winnings of a local
+    best response (lbr) in its place, larger tables the winnings from random players (random).
+    Limits of a resumed run count from its original start. Ctrl-C ends training and keeps the
+    result.
     """
     rules, learner = get_game(game), learner_of(method)
     count = _count(learner, method, {"episodes": episodes, "iterations": iterations})
