@@ -77,7 +77,7 @@ def keys() -> Iterator[str]:
 
 
 def commands() -> Iterator[str]:
-    """Yield every command with its arguments and options; shared options are described once."""
+    """Yield the purpose, arguments and options of every command; shared options once."""
     found = [(command, name, option_lines(command, name)) for command, name in all_commands()]
     filters = next(lines for _, name, lines in found if name == "hands list")
     counts = Counter(line for _, _, lines in found for line in lines if line not in filters)
@@ -89,13 +89,15 @@ def commands() -> Iterator[str]:
     yield from ("# Commands", "")
     yield "`pokergui` alone opens the window. Every command takes `--help`, `--home DIR` (a folder"
     yield "for data, settings and logs) and, if it prints figures, `--json` (one JSON object)."
-    yield from ("Defaults are in brackets. Options of several commands:", "", *shared)
+    yield "`--help` says more; defaults are in brackets. Options of several commands:"
+    yield from ("", *shared)
     yield from ("", "Filters of hands:", "", *filters)
     for command, name, lines in found:
         arguments = [param for param in command.params if isinstance(param, Argument)]
         words = [param.make_metavar(Context(command, info_name=name)) for param in arguments]
         yield from ("", f"## `{' '.join([name, *words])}`", "")
-        yield help_text(command).replace("FORMATS", "[formats](formats.md)")
+        purpose, _, _ = help_text(command).partition("\n\n")
+        yield purpose.replace("FORMATS", "[formats](formats.md)")
         own = [line for line in lines if line not in (*shared, *filters)]
         above = [f"`{_name(line)}`" for line in lines if line in shared]
         words = [*above, *["filters"] * (filters[0] in lines)]
