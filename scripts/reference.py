@@ -28,15 +28,15 @@ HEADS = ("Kuhn, mA", "Leduc, mA", "limit, mbb", "20 bb", "50 bb", "100 bb", "200
 """Of the columns of strength: ``GAMES`` in short."""
 _EVERYWHERE = ("home", "as_json", "help")
 """Options of all commands."""
-_SHARED = 3
-"""Options of so many commands are described once."""
+_SHARED = 2
+"""Options of as many commands are described once."""
 
 
 def table(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> Iterator[str]:
     """Yield a Markdown table."""
     yield ""
     for line in (heads, ["---"] * len(heads), *rows):
-        yield f"| {' | '.join(str(cell).replace('|', chr(92) + '|') for cell in line)} |"
+        yield f"|{'|'.join(str(cell).replace('|', chr(92) + '|') for cell in line)}|"
 
 
 def keys() -> Iterator[str]:
