@@ -13,7 +13,6 @@ from pathlib import Path
 
 from click import Argument, Command, Context, Group, Option
 
-from ai.entry import Engine
 from ai.ladder import Rung, best_response, ladder
 from ai.registry import engines, find_engine
 from ai.sparring import NAME, RUNGS
@@ -238,20 +237,10 @@ def partners() -> Iterator[str]:
     yield from table(("partner", "calls in", *(head.partition(",")[0] for head in HEADS)), rows)
 
 
-def listed() -> list[Engine]:
-    """Return the engines of every game, each name once for each of its titles."""
-    named = {(one.name, one.title): one for game in built_in_games() for one in engines(game)}
-    return list(named.values())
-
-
 def all_engines() -> Iterator[str]:
-    """Yield the engines and how strong they are."""
+    """Yield how strong the engines are."""
     yield from ("# Engines", "")
-    yield "A command takes a name of this list, of an own engine, or a file of a trained strategy."
-    yield from table(
-        ("name", "engine", "how it plays"),
-        ((f"`{one.name}`", one.title, one.character) for one in listed()),
-    )
+    yield "How they play: [choosing an engine](../guide/engines.md)."
     yield from ("", "## Results against the reference", "")
     yield "The reference is the equilibrium of Kuhn and Leduc and the blueprint in hold'em. Exact"
     yield "in Kuhn and Leduc; in hold'em from duplicate deals, with 95% intervals and, for engines"
