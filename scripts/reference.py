@@ -1,7 +1,7 @@
 """Write docs/reference from the declarations: python -m scripts.reference.
 
-Keys come from the pages of the window, commands from their help, engines, games and formats from
-their tables, strength from ``ai/measured.json`` and the shipped strategies. A test compares.
+Keys come from the pages of the window, commands from their help, games and formats from their
+tables, strength from ``ai/measured.json`` and the shipped strategies. A test compares.
 """
 
 from __future__ import annotations
