@@ -69,7 +69,7 @@ SETTINGS = {
     "epsilon": "Epsilon: part of the decisions by action values that are random.",
     "epsilon_decay": "It falls as 1 / sqrt(1 + episodes / this); 0 keeps it.",
     "discount": "Discount of one decision later.",
-    "least_memory": "Samples in a memory before learning from it begins.",
+    "least_memory": "Samples in a memory before learning begins.",
     "alpha": "Priority exponent (alpha) of the replay of nfsp-per and nfsp-plt.",
     "beta": "Importance sampling exponent (beta) at first, rising to 1.",
     "beta_episodes": "Episodes until it is 1.",
@@ -81,14 +81,14 @@ DEEP_SETTINGS = {
     "traversals": "Traversals of an iteration for each seat.",
     "advantage_memory": "Advantage memory (reservoir) of each seat.",
     "strategy_memory": "Strategy memory (reservoir) of each seat.",
-    "advantage_updates": "Updates of a seat's advantage network, which is reset each iteration.",
-    "advantage_rate": "Highest learning rate of advantages; it rises, then falls to 0.",
-    "average_updates": "Updates of each average network, whenever the average is asked for.",
-    "average_rate": "Highest learning rate of the average.",
+    "advantage_updates": "Updates of a seat's advantage network, reset each iteration.",
+    "advantage_rate": "Peak learning rate of advantages.",
+    "average_updates": "Updates of each average network.",
+    "average_rate": "Peak learning rate of the average.",
 }
 """Settings that only deep-cfr and sd-cfr have."""
 PPO_SETTINGS = {
-    "hands": "Hands played in an iteration, then learned from and forgotten.",
+    "hands": "Hands played in an iteration.",
     "epochs": "Epochs: how often a decision is learned from.",
     "clip": "Clipping range of the probability ratio.",
     "entropy": "Entropy bonus per nat, in standard deviations of winnings.",
