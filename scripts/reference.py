@@ -101,7 +101,7 @@ def commands() -> Iterator[str]:
         above = [f"`{_name(line)}`" for line in lines if line in shared]
         words = [*above, *["filters"] * (filters[0] in lines)]
         if words:
-            own.append(f"* As above: {', '.join(words)}.")
+            own.append(f"* Also {', '.join(words)}.")
         if own:
             yield from ("", *own)
 
