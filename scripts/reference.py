@@ -66,13 +66,18 @@ def keys() -> Iterator[str]:
         for title, rooms in sections.items():
             yield from ("", f"## {title}", "")
             for head, *lines in key_lines([entry for room in rooms for entry in room.entries]):
-                text = "; ".join(
-                    f"{' '.join(f'`{key}`' for key in line.keys)} {line.words}" for line in lines
-                )
+                text = "; ".join(f"{_caps(line.keys)} {line.words}" for line in lines)
                 same = written.setdefault(text, title)
-                yield f"* **{head.words}**: {text if same == title else f'as in {same}'}"
+                yield f"* {head.words}: {text if same == title else f'as in {same}'}"
     window.close()
     window.deleteLater()
+
+
+def _caps(keys: Sequence[str]) -> str:
+    """Return keys with the same action."""
+    if set(keys) == {"Left", "Right", "Up", "Down"}:
+        return "`Arrows`"
+    return " ".join(f"`{key}`" for key in keys)
 
 
 def commands() -> Iterator[str]:
@@ -147,15 +152,23 @@ def option_line(option: Option, context: Context) -> str:
 
 def games() -> Iterator[str]:
     """Yield the built-in games."""
+    playing = {
+        game.name: dict.fromkeys(engine.name for engine in engines(game))
+        for game in built_in_games()
+    }
+    everywhere = [name for name in playing["kuhn"] if all(name in one for one in playing.values())]
     yield from ("# Games", "", "A depth in big blinds may follow a name: `holdem-nolimit@100`.")
-    heads = ("name", "game", "players", "betting", "blinds or antes", "stacks", "engines")
-    yield from table(heads, map(game_row, built_in_games()))
+    yield f"All are played by {', '.join(f'`{name}`' for name in everywhere)}."
+    heads = ("name", "game", "players", "betting", "blinds or antes", "stacks", "more engines")
+    fitting = (
+        [name for name in playing[game.name] if name not in everywhere] for game in built_in_games()
+    )
+    yield from table(heads, map(game_row, built_in_games(), fitting))
 
 
-def game_row(game: Game) -> tuple[object, ...]:
+def game_row(game: Game, fitting: Iterable[str]) -> tuple[object, ...]:
     """Return what a game is played with, and by which engines."""
     stack = game.stacks[0]
-    fitting = dict.fromkeys(engine.name for engine in engines(game))
     return (
         f"`{game.name}`",
         game.title,
