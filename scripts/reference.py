@@ -20,6 +20,7 @@ from ai.strength_figures import GAMES, strength
 from engine.game import UNLIMITED, Game, built_in_games, get_game
 from engine.records.formats import FORMATS
 from pokergui.cli import COMMANDS, help_text, root
+from pokergui.commands.train import DEEP_SETTINGS, PPO_SETTINGS, SETTINGS
 from scripts.catalogue import PAGES
 
 FOLDER = Path(__file__).resolve().parents[1] / "docs" / "reference"
@@ -27,6 +28,7 @@ HEADS = ("Kuhn, mA", "Leduc, mA", "limit, mbb", "20 bb", "50 bb", "100 bb", "200
 """Of the columns of strength: ``GAMES`` in short."""
 _EVERYWHERE = ("home", "as_json", "help")
 """Options of all commands."""
+_SETTINGS = {**SETTINGS, **DEEP_SETTINGS, **PPO_SETTINGS}
 _SHARED = 2
 """Options of as many commands are described once."""
 
@@ -84,6 +86,12 @@ def commands() -> Iterator[str]:
     """Yield the purpose, arguments and options of every command; shared options once."""
     found = [(command, name, option_lines(command, name)) for command, name in all_commands()]
     filters = next(lines for _, name, lines in found if name == "hands list")
+    settings = [
+        line
+        for _, name, lines in found
+        for line in lines
+        if name == "train" and _name(line)[2:].replace("-", "_") in _SETTINGS
+    ]
     counts = Counter(line for _, _, lines in found for line in lines if line not in filters)
     often: dict[str, str] = {}  # names of two meanings stand for the more frequent one
     for line, count in counts.most_common():
@@ -102,7 +110,10 @@ def commands() -> Iterator[str]:
         yield from ("", f"## `{' '.join([name, *words])}`", "")
         purpose, _, _ = help_text(command).partition("\n\n")
         yield purpose.replace("FORMATS", "[formats](formats.md)")
-        own = [line for line in lines if line not in (*shared, *filters)]
+        own = [line for line in lines if line not in (*shared, *filters, *settings)]
+        if name == "train":
+            brief = (f"`{_name(line)}` {line[line.rindex('[') :]}" for line in settings)
+            own.append(f"* Settings of the networks (`--help` explains them): {', '.join(brief)}.")
         above = [f"`{_name(line)}`" for line in lines if line in shared]
         words = [*above, *["filters"] * (filters[0] in lines)]
         if words:
