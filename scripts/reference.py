@@ -272,8 +272,7 @@ def all_engines() -> Iterator[str]:
     yield from strengths(result)
     yield from ("", "## What a best response wins", "")
     yield "Exact in Kuhn and Leduc; in hold'em local best response (menu fcpa, all rounds), a lower"
-    yield "bound. Blueprints are measured as trained. Bold: more than an engine that always folds"
-    yield "loses."
+    yield "bound, of blueprints as trained. Bold: more than always folding loses."
     yield from strengths(lost)
     yield from ("", "## Sparring partners", "")
     yield "They play the reference, but check or call blindly in part of their decisions. Results"
