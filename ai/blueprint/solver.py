@@ -32,7 +32,7 @@ from engine.jobs import JobControl
 from engine.rng import rng_state
 
 DEFAULT_PICKS = "constant:all"
-"""External sampling: no schedule compared was better; see docs/internals/blueprint.md."""
+"""External sampling: none of the schedules compared was better; see docs/benchmarks.md."""
 WEIGHTS = ("linear", "plain")
 """Weights of a deal in regrets and averages: its number, or one."""
 TREMBLE = 0.02

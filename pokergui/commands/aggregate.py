@@ -190,7 +190,7 @@ def _cells(row: dict[str, Any]) -> list[str]:
         "--csv",
         "csv_file",
         metavar="FILE",
-        help="Write the boards as a table of comma-separated values.",
+        help="Write the boards to this CSV file.",
     ),
 )
 def command(

@@ -293,7 +293,7 @@ def _lines(rows: Sequence[Row], last: Row | None, unit: Unit) -> list[str]:
         "--csv",
         "file",
         metavar="FILE",
-        help="Also write the rows to this file, as comma-separated values.",
+        help="Also write the rows to this CSV file.",
     ),
 )
 def command(

@@ -88,9 +88,9 @@ def command(
 ) -> None:
     """Solve a small game until the first bound is met; exploitability is of the average, exact.
 
-    With three players, in kuhn-3 and leduc-3, CFR promises no equilibrium. NashConv is the sum of
-    what each player could gain by deviating alone: it shows how near to an equilibrium the average
-    is. Exploitability is a third of it.
+    With three players, in kuhn-3 and leduc-3, CFR need not converge to an equilibrium. NashConv,
+    the sum of what each player could gain by deviating alone, shows how near the average is;
+    exploitability is a third of it.
 
     Seconds and iterations of a resumed run count from its original start.
     """

@@ -228,7 +228,7 @@ def _all_text(answer: dict[str, Any], game: Game) -> list[str]:
         "--csv",
         "file",
         type=click.Path(dir_okay=False, path_type=Path),
-        help="Write every combo of both players to this file, every figure in full.",
+        help="Write every combo of both players to this CSV file, in full precision.",
     ),
 )
 def command(

@@ -53,8 +53,8 @@ from pokergui.paths import strategies_dir
 
 SETTINGS = {
     "hidden": "Sizes of the hidden layers, such as 128 or 256,128.",
-    "rl_memory": "Replay buffer of each seat, in transitions, first in, first out.",
-    "sl_memory": "Reservoir of each seat, in decisions, a uniform sample of all.",
+    "rl_memory": "Replay buffer of each seat, in transitions (FIFO).",
+    "sl_memory": "Reservoir of each seat, in decisions.",
     "batch": "Batch size.",
     "games": "Games played in parallel.",
     "learn_every": "Own decisions of a seat between its updates.",
@@ -64,12 +64,12 @@ SETTINGS = {
     "warm_up": "Warm-up: updates over which both rates rise from 0.",
     "rate_decay": "Rates fall as 1 / sqrt(1 + updates / this); 0 keeps them.",
     "target_every": "Updates between copies to the target network.",
-    "eta": "Anticipatory parameter: share of hands that a seat plays by its action values.",
-    "explore": "Share of exploring hands: one seat tries other actions and learns from them.",
-    "epsilon": "Epsilon: share of random decisions in play by action values.",
+    "eta": "Anticipatory parameter: part of the hands played by action values.",
+    "explore": "Part of the hands in which one seat explores and learns from it.",
+    "epsilon": "Epsilon: part of the decisions by action values that are random.",
     "epsilon_decay": "It falls as 1 / sqrt(1 + episodes / this); 0 keeps it.",
-    "discount": "Discount factor per decision.",
-    "least_memory": "Samples in a memory before learning from it begins.",
+    "discount": "Discount of one decision later.",
+    "least_memory": "Samples in a memory before learning begins.",
     "alpha": "Priority exponent (alpha) of the replay of nfsp-per and nfsp-plt.",
     "beta": "Importance sampling exponent (beta) at first, rising to 1.",
     "beta_episodes": "Episodes until it is 1.",
@@ -79,17 +79,17 @@ SETTINGS = {
 """Every setting of nfsp, some also of deep-cfr, with the help text of its option."""
 DEEP_SETTINGS = {
     "traversals": "Traversals of an iteration for each seat.",
-    "advantage_memory": "Advantage memory of each seat, a reservoir sample.",
-    "strategy_memory": "Strategy memory of each seat, also a reservoir sample.",
-    "advantage_updates": "Updates of a seat's advantage network, which is reset each iteration.",
-    "advantage_rate": "Highest learning rate of advantages; it rises, then falls to 0.",
-    "average_updates": "Updates of each average network, whenever the average is asked for.",
-    "average_rate": "Highest learning rate of the average.",
+    "advantage_memory": "Advantage memory (reservoir) of each seat.",
+    "strategy_memory": "Strategy memory (reservoir) of each seat.",
+    "advantage_updates": "Updates of a seat's advantage network, reset each iteration.",
+    "advantage_rate": "Peak learning rate of advantages.",
+    "average_updates": "Updates of each average network.",
+    "average_rate": "Peak learning rate of the average.",
 }
 """Settings that only deep-cfr and sd-cfr have."""
 PPO_SETTINGS = {
-    "hands": "Hands per iteration, discarded after learning.",
-    "epochs": "Epochs: passes over the decisions of an iteration.",
+    "hands": "Hands played in an iteration.",
+    "epochs": "Epochs: how often a decision is learned from.",
     "clip": "Clipping range of the probability ratio.",
     "entropy": "Entropy bonus per nat, in standard deviations of winnings.",
     "policy_rate": "Learning rate of policies.",
@@ -256,10 +256,10 @@ def command(
     nfsp, nfsp-per and nfsp-plt are neural fictitious self-play; deep-cfr and sd-cfr learn regrets
     (sd-cfr in small games of two players alone); ppo follows policy gradients.
 
-    Exploitability is exact in small two-player games; in heads-up hold'em, what a local best
-    response wins stands for it (lbr), and among more players what the networks win from players
-    that act at random (random). Seconds, episodes and iterations of a resumed run count from
-    its original start. Ctrl-C ends the training and keeps the result.
+    Exploitability is exact in small two-player games; heads-up hold'em has the winnings of a local
+    best response (lbr) in its place, larger tables the winnings from random players (random).
+    Limits of a resumed run count from its original start. Ctrl-C ends training and keeps the
+    result.
     """
     rules, learner = get_game(game), learner_of(method)
     count = _count(learner, method, {"episodes": episodes, "iterations": iterations})

@@ -186,13 +186,13 @@ for _own in own.COMMANDS:
     click.option(
         "--deals",
         type=click.IntRange(2, MAX_HANDS),
-        help="Of the match, each played from both positions."
+        help="Deals of the match, each played from both positions."
         f"  [default: {DEALS:,}; {TABLE_DEALS:,} between two tables]",
     ),
     click.option(
         "--lbr-hands",
         type=click.IntRange(0, MAX_HANDS),
-        help=f"Of local best response; 0 for none.  [default: {2 * LBR_DEALS:,}]",
+        help=f"Hands of local best response; 0 for none.  [default: {2 * LBR_DEALS:,}]",
     ),
     click.option("--aivat", is_flag=True, help="Reduce the variance of the match by AIVAT."),
     click.option("--seed", type=click.IntRange(0), default=SEED, show_default=True),

@@ -97,7 +97,7 @@ def _gradients() -> dict[str, dict[str, Help]]:
     constant = tr("0: constant")
     return {
         tr("Play"): {
-            "hands": Help(tr("Hands"), tr("Hands per iteration, discarded after learning.")),
+            "hands": Help(tr("Hands"), tr("Hands played in an iteration.")),
         },
         tr("Learning"): {
             "batch": Help(tr("Batch"), tr("Decisions drawn for one update.")),
