@@ -15,8 +15,8 @@ from engine.rules import TO_ACT
 
 # A row: number of ids; action; bit mask of legal actions; the ids.
 COUNT, ACTION, LEGAL, IDS = 0, 1, 2, 3
-# Numbers beside it: the action's chance; the hand's winnings, in shares of the largest win;
-# the part of them beyond expectation.
+# Parallel numbers: the action's probability; the hand's payoff, as a share of the largest win; its
+# advantage.
 CHANCE, WON, BEYOND = 0, 1, 2
 NUM_NUMBERS = 3
 
@@ -36,7 +36,7 @@ class Played(NamedTuple):
 
 
 class Room(NamedTuple):
-    """Room for a hand: its row, chips of raises, payoffs, where decisions of seats began, inputs.
+    """Scratch of a hand: its row, chips of raises, payoffs, offsets of seats' decisions, inputs.
 
     Attributes:
         hand: (row,) int64.

@@ -1,8 +1,8 @@
 """External engines added by the user, stored in one file.
 
 The file ``engines.json`` is in the folder of strategies. It may be edited by hand and is not
-trusted: invalid entries are left off the lists with a sentence, and a file that is not understood
-is never overwritten. Every change rereads the file and writes it whole.
+trusted: invalid entries are skipped with a message, and a file that cannot be parsed is never
+overwritten. Every change rereads the file and writes it whole.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def read_added(home: Path) -> tuple[tuple[Added, ...], Wording | None]:
         home: the folder of strategies.
 
     Returns:
-        The sound entries, and a sentence on the parts not understood; None if there are none.
+        The valid entries, and a message on the parts not understood; None if there are none.
     """
     path = home / FILE
     try:

@@ -95,7 +95,7 @@ def _serve(path: Path, come: BinaryIO, out: BinaryIO) -> None:
             answer = host.answer(line, lines)
         except (ValueError, PokerError) as error:
             answer = [f"error {plain(str(error))}"]
-        except BaseException as error:  # a stranger's code may raise anything
+        except BaseException as error:  # untrusted code may raise anything
             answer = [f"error {one_line(error)}"]
         if answer:
             out.write("".join(f"{said}\n" for said in answer).encode())
@@ -106,11 +106,11 @@ def main() -> None:
     """Serve the file that the command line names, until ``quit`` or the end of stdin."""
     come, out = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     nothing = os.open(os.devnull, os.O_RDONLY)
-    os.dup2(nothing, 0)  # the file must not read the protocol
-    os.dup2(2, 1)  # output of the file or its libraries must not get between its lines
+    os.dup2(nothing, 0)  # the file must not read protocol input
+    os.dup2(2, 1)  # output of the file or its libraries must not mix with its lines
     sys.stdout = sys.stderr
     _serve(Path(sys.argv[1]), come, out)
-    os._exit(0)  # even if the file has left threads
+    os._exit(0)  # even if threads are left
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
 """Conformance test of an external engine: properties, and a hundred hands with statistics.
 
-The other seats are taken in turn by an engine that calls and one that acts at random, so that hands
-go on to the river and see every kind of bet. Then the same decisions are asked again of the same
-program, restarted, with the same cards, earlier hands, and seeds.
+The other seats are filled in turn by an engine that calls and one that acts at random, so that
+hands reach the river and every kind of bet. Then the decisions are repeated with the same program,
+restarted, with the same cards, earlier hands, and seeds.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ from engine.table import Table, shuffled_deck
 HANDS = 100
 SEED = 20
 MOST_FAILURES = 5
-"""Failures after which a test ends: each may take all the time of an answer."""
+"""Failures after which a test ends: each may take the full time limit."""
 MOST_WITHOUT = 3
-"""Missing ranges after which an engine that states it has ranges is asked for no more."""
+"""Missing ranges after which an engine that states ranges is no longer asked for any."""
 PATIENCE_S = 10.0
-"""Seconds of a failure after which an engine is not asked about further games."""
+"""Seconds of a failure after which further games are not tried."""
 
 
 def introduce(entry: Added, home: Path | None, control: JobControl) -> Told:
