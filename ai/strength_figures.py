@@ -1,11 +1,10 @@
-"""Measurements of engines: figures that are shipped, and those measured here.
+"""Measurements of engines: shipped ones, and local ones.
 
 ``measured.json`` has for each game (by identifier in commands) and each engine one ``Measured`` as
-an
-object without the keys that are None. ``python -m ai.strength_figures [GAME...] [--engine NAME]``
-measures again, as a record states, and rewrites it. ``pokergui engines measure`` does so for other
-engines and depths; those records are in a file of the same name in the folder of strategies, where
-records of trained engines also name their file by its ``stamp``.
+an object without the keys that are None. ``python -m ai.strength_figures [GAME...] [--engine
+NAME]`` repeats the measurements as recorded, and rewrites it. ``pokergui engines measure`` does so
+for other engines and depths; those records are in a file of the same name in the folder of
+strategies, where records of trained engines also identify their file by its ``stamp``.
 """
 
 from __future__ import annotations
@@ -50,7 +49,7 @@ GAMES = (
     "holdem-nolimit@100",
     "holdem-nolimit",
 )
-"""Games to measure unless others are named."""
+"""Games measured by default."""
 
 Records = dict[str, dict[str, dict[str, Any]]]
 """Records by game and engine."""
@@ -68,12 +67,12 @@ def strengths(
 ) -> list[Measured | None]:
     """Return engines' known strengths in a game; None if unknown.
 
-    A measurement on the ladder counts, and figures of the engine's own file that it lacks.
+    A measurement on the ladder takes precedence; missing figures come from the engine's own file.
 
     Args:
         listed: the engines.
         game: a game that they play.
-        home: the folder of strategies, which has the measurements made here.
+        home: the folder of strategies, which has the local measurements.
     """
     own = {} if home is None else _own(home).get(game.name, {})
     rival = reference(game)
@@ -240,7 +239,7 @@ def _asked(game: Game, names: Sequence[str]) -> list[Engine]:
 def num_deals(engine: Engine, game: Game) -> tuple[int | None, int]:
     """Return the deals of the match and of local best response for measuring an engine.
 
-    They are those of the shipped record; else the usual number, and no local best response if the
+    They are those of the shipped record; else the default, and no local best response if the
     engine's own file states its figure.
     """
     stated, record = _stated(engine, game), _shipped().get(game.name, {}).get(engine.name, {})
