@@ -1,9 +1,8 @@
 """Compare sampling schemes of MCCFR: python scripts/compare_schedules.py, --help for options.
 
 Exploitability of the average after equal node touches, mean and standard deviation over seeds, on
-Leduc and on Leduc's cards with no-limit betting and stacks of 13: the schedules of robust sampling
-without and with baselines, which are drawn, too; then external and outcome sampling with either
-weights.
+Leduc and on Leduc's cards with no-limit betting and stacks of 13: robust-sampling schedules without
+and with baselines, which are also plotted; then external and outcome sampling with either weights.
 """
 
 from __future__ import annotations
@@ -37,7 +36,7 @@ FIRST_LOOK = 1e5
 
 @dataclass(frozen=True)
 class Run:
-    """One setting: a solver's arguments, its name in tables, the colour of its curve."""
+    """One setting: solver arguments, display name, curve colour."""
 
     name: str
     method: str
@@ -189,7 +188,7 @@ def _panel(
 
 
 def main() -> None:
-    """Measure, print the tables and draw the curves of the schedules."""
+    """Measure, print the tables and plot the schedules' curves."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--nodes", type=float, default=10**7.5, help="node touches of each run")
     parser.add_argument("--seeds", type=int, default=10)

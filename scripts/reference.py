@@ -24,7 +24,7 @@ from scripts.catalogue import PAGES
 
 FOLDER = Path(__file__).resolve().parents[1] / "docs" / "reference"
 HEADS = ("Kuhn, mA", "Leduc, mA", "limit, mbb", "20 bb", "50 bb", "100 bb", "200 bb")
-"""Of the columns of strength: ``GAMES`` in short."""
+"""Column heads of strength: ``GAMES`` in short."""
 _EVERYWHERE = ("home", "as_json", "help")
 """Options of all commands."""
 
@@ -37,7 +37,7 @@ def table(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> Iterator[st
 
 
 def keys() -> Iterator[str]:
-    """Yield the keys of every page, in the groups of the window's sheet of keys."""
+    """Yield the keys of every page, grouped as in the window's key sheet."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     from PySide6.QtWidgets import QApplication
 
@@ -84,7 +84,7 @@ def commands() -> Iterator[str]:
 
 
 def command_lines(command: Command, name: str) -> Iterator[str]:
-    """Yield a command and its own commands."""
+    """Yield a command and its subcommands."""
     context = Context(command, info_name=name)
     words = [param.make_metavar(context) for param in command.params if isinstance(param, Argument)]
     yield from ("", f"## `{' '.join([name, *words])}`", "")
@@ -118,7 +118,7 @@ def games() -> Iterator[str]:
 
 
 def game_row(game: Game) -> tuple[object, ...]:
-    """Return what a game is played with, and by which engines."""
+    """Return a game's parameters and engines."""
     stack = game.stacks[0]
     fitting = dict.fromkeys(engine.name for engine in engines(game))
     return (
@@ -153,7 +153,7 @@ def formats() -> Iterator[str]:
 
 
 def result(rung: Rung, game: Game) -> str:
-    """Return what an engine wins from the reference."""
+    """Return an engine's result against the reference."""
     del game
     if rung.is_reference:
         return "reference"
@@ -164,7 +164,7 @@ def result(rung: Rung, game: Game) -> str:
 
 
 def lost(rung: Rung, game: Game) -> str:
-    """Return what a (local) best response wins from an engine; bold if more than by folding."""
+    """Return a (local) best response's winnings from an engine; bold if more than by folding."""
     found = best_response(rung.found, game)
     if found is None:
         return ""
@@ -188,7 +188,7 @@ def strengths(cell: Callable[[Rung, Game], str]) -> Iterator[str]:
 
 
 def partners() -> Iterator[str]:
-    """Yield a row for each sparring partner: what it wins from the reference."""
+    """Yield a row for each sparring partner: its result against the reference."""
     rows = []
     for rung, calls in enumerate(RUNGS, 1):
         engine, cells = find_engine(f"{NAME}:{rung}"), []
@@ -203,7 +203,7 @@ def partners() -> Iterator[str]:
 
 
 def listed() -> list[Engine]:
-    """Return the engines of every game, each name once for each of its titles."""
+    """Return the engines of every game, each name once per title."""
     named = {(one.name, one.title): one for game in built_in_games() for one in engines(game)}
     return list(named.values())
 
@@ -239,7 +239,7 @@ REFERENCE: dict[str, Callable[[], Iterator[str]]] = {
     "games.md": games,
     "formats.md": formats,
 }
-"""The files and what writes them."""
+"""Files and their generators."""
 
 if __name__ == "__main__":
     FOLDER.mkdir(exist_ok=True)
