@@ -96,7 +96,7 @@ class Engine:
         has_ranges: whether it answers for its whole range.
         learns: whether it adapts to observations; it then has no single strength.
         solves: whether its strategy comes from solving the game for both sides, so that its ranges
-            and EVs are worth studying where it is strong.
+            and EVs are useful for study where it is strong.
         path: the file of a trained one; None for those that come with the program.
         game: the one game that a trained one plays.
         stamp: of a trained one's file; changes with the file.

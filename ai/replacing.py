@@ -104,7 +104,7 @@ def remove_leftovers(folder: Path, name: str = "") -> int:
 
 
 def _begin(path: Path, mode: int) -> tuple[Path, int | None]:
-    """Create a new empty file beside ``path``; return it and the holder of its lock."""
+    """Create a new empty file next to ``path``; return it and the holder of its lock."""
     while True:
         token = secrets.token_hex(8)
         temporary = path.with_name(f".pokergui-{token}-{path.name[-_MOST_NAME:]}")

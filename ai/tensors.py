@@ -389,7 +389,7 @@ def _write_atomically(path: Path, write: Callable[[BinaryIO], None]) -> None:
 
 
 def _keep(path: Path, kept: Path) -> None:
-    """Link a file that is about to be replaced under a second name."""
+    """Hard-link a file that is about to be replaced under its previous-generation name."""
     try:
         kept.hardlink_to(path)
     except OSError:  # a file system without hard links

@@ -53,7 +53,7 @@ class Game:
         shown_ranks: letters shown to people, lowest rank first, where they differ from the deck's.
         least_bet: minimum bet in no-limit, and minimum raise increment before there was a raise, in
             chips; 0 for the big blind.
-        dead: dead money: part of the pot, contributed by nobody in the hand.
+        dead: dead money: part of the pot, contributed by no player in the hand.
         shown_blind: for subgames, the big blind of the full hand in chips, the unit of displayed
             values; 0 where unknown, and in full games.
     """

@@ -261,7 +261,7 @@ def check_weights(weights: Weights) -> None:
     """Check that weights are (1326,), finite and nonnegative.
 
     Raises:
-        RangeError: saying what is wrong.
+        RangeError: with the reason.
     """
     if weights.shape != (NUM_HOLDEM_COMBOS,):
         raise RangeError(

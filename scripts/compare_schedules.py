@@ -66,7 +66,7 @@ SETTINGS = tuple(
 
 
 def looks(nodes: float, per_decade: int) -> NDArray[np.float64]:
-    """Node counts in geometric steps from the first look to ``nodes``."""
+    """Node counts in geometric steps up to ``nodes``."""
     count = round(np.log10(nodes / FIRST_LOOK) * per_decade)
     return np.asarray(FIRST_LOOK * 10.0 ** (np.arange(count + 1) / per_decade))
 
@@ -102,7 +102,7 @@ def measure(
 def table(
     title: str, runs: Sequence[Run], at: NDArray[np.float64], found: NDArray[np.float64]
 ) -> str:
-    """Mean and standard deviation over seeds at powers of ten and the last look, as Markdown."""
+    """Mean and standard deviation over seeds at powers of ten and at the end, as Markdown."""
     powers = np.log10(at)
     shown = np.flatnonzero((abs(powers - powers.round()) < 1e-9) | (at == at[-1])).tolist()
     head = " | ".join(f"{at[i]:.1e}".replace(".0e+0", "e").replace("e+0", "e") for i in shown)

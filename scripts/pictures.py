@@ -501,7 +501,7 @@ def _networks(home: Path, folder: Path) -> None:
 
 
 def _studies(home: Path, folder: Path) -> None:
-    """The shipped blueprint on a flop: strategy, EV, beside networks, and over many boards."""
+    """The shipped blueprint on a flop: strategy, EV, next to networks, and over many boards."""
     large = Sitting("holdem-nolimit", 900, home)
     page = large.app.window.study
     large.press(Qt.Key.Key_F3)

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from ai.evaluation.enumeration import Listing
 
 FIRST, LAST = 100, 1_000_000
-"""Hands at the first look and at the last."""
+"""Smallest and largest sample size."""
 _IN_A_DECADE = 16
 _Z95 = 1.96
 

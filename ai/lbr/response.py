@@ -91,7 +91,7 @@ class LbrResult:
 
     @property
     def hands_per_second(self) -> float:
-        """Hands played a second."""
+        """Hands played per second."""
         return self.hands / self.seconds if self.seconds > 0.0 else 0.0
 
 

@@ -72,7 +72,7 @@ class PpoSolver:
         parameters: how it learns.
 
     Raises:
-        EngineError: if the game has too many actions, or nobody has a decision in it.
+        EngineError: if the game has too many actions, or no decision.
     """
 
     def __init__(self, environment: Environment, parameters: Parameters, seed: int = 0) -> None:

@@ -187,7 +187,7 @@ def keep_report(home: Path, entry: Added, told: Told | None, report: Report) -> 
     Args:
         home: the folder of strategies.
         entry: the engine as it was tested.
-        told: the facts it stated about itself; None if it did not start.
+        told: its stated properties; None if it did not start.
         report: the report.
 
     Raises:

@@ -55,7 +55,7 @@ class Added:
         command: as typed: a program and its arguments, or ``python:PATH``.
         seconds: time for a decision.
         options: non-default values as text, by name.
-        told: the facts it stated about itself; None if it was never started.
+        told: its stated properties; None if it was never started.
         report: of its last test with this command and these options; None if never tested.
     """
 

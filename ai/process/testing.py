@@ -44,7 +44,7 @@ def introduce(entry: Added, home: Path | None, control: JobControl) -> Told:
 
     Args:
         entry: the engine.
-        home: the folder of strategies, beside which its log is kept.
+        home: the folder of strategies, next to which its log is kept.
         control: progress and cancellation.
 
     Raises:
@@ -83,7 +83,7 @@ def run_test(
     Args:
         entry: the engine.
         game: the game; None takes the usual one.
-        home: the folder of strategies, beside which its log is kept.
+        home: the folder of strategies, next to which its log is kept.
         control: progress and cancellation.
 
     Returns:
@@ -93,7 +93,7 @@ def run_test(
         CancelledError: if cancelled.
     """
     told = None
-    with suppress(EngineError):  # the report says why
+    with suppress(EngineError):  # the report has the reason
         told = introduce(entry, home, control.silent())
     return told, examine(entry, game or usual_game(told), home, control)
 
@@ -112,7 +112,7 @@ def examine(
     Args:
         entry: the engine.
         game: the game.
-        home: the folder of strategies, beside which its log is kept.
+        home: the folder of strategies, next to which its log is kept.
         control: progress and cancellation.
         hands: number of hands.
 

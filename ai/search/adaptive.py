@@ -169,7 +169,7 @@ class AdaptiveSearch(Generic[S]):
                 self._look()
 
     def _look(self) -> None:
-        """Eliminate significantly worse actions, and schedule the next look."""
+        """Eliminate significantly worse actions, and schedule the next test."""
         search, stop = self.search, self._stop
         left = self._actions - self.dropped.keys()
         statistics = self._decision.statistics(search, self.row)

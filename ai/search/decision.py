@@ -102,7 +102,7 @@ class DecisionSearch:
         """Return a new search for the holder of a row; reproducible bit for bit.
 
         Raises:
-            EngineError: if nobody can hold it.
+            EngineError: if the hand is impossible.
         """
         stream = 1 + self._node * max(self._arena.rows.num_rows) + row
         belief = self.belief(row)

@@ -128,7 +128,7 @@ class Root:
 
     Attributes:
         spot: the decision.
-        row: (row,) int64: its row for kernels, with room for the rest of the hand.
+        row: (row,) int64: its row for kernels, with space for the rest of the hand.
         slots: (slot, whole-hand total) of legal actions.
         believed: (1326,) float64: probability of the opponent's combos, up to a factor; 0 where
             blocked.
@@ -326,7 +326,7 @@ class HandSearch:
         hands.told[part] = last + 1
 
     def _make_room(self, states: int) -> None:
-        """Reserve room for that many states."""
+        """Reserve space for that many states."""
         old = self._grown
         if states <= len(old.keys):
             return

@@ -68,7 +68,7 @@ class Tables:
         self._units.append(rows)
 
     def _add_lanes(self, unit: Unit, player: int, row: list[int]) -> None:
-        """Terminals in order: showdowns; showdowns with an own fold beside; own folds; others'."""
+        """Terminals in order: showdowns; showdowns paired with an own fold; own folds; others'."""
         tree, other = self._tree, 1 - player
         share = self._share if unit.street == 1 else 1.0
         sequence_of = {node: leading for node, *leading in unit.ends}

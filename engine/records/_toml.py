@@ -23,8 +23,7 @@ MOST_NESTED = 32
 """Maximum nesting of lists and tables."""
 MOST_WORD = 200
 """Maximum length of a number, or of a key without quotes."""
-# An unclosed one reaches to its end, where the parser stops anyway: no text is scanned again and
-# again.
+# An unclosed string extends to the end, where the parser stops anyway: nothing is rescanned.
 _QUOTED = re.compile(
     r'"""(?:\\.?|[^\\])*?(?:""""{0,2}|\Z)'
     r"|'''.*?(?:''''{0,2}|\Z)"

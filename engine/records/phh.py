@@ -189,7 +189,7 @@ def _fields(text: str) -> dict[str, Any]:
 
 
 def _history(record: HandRecord) -> HandHistory:
-    from pokerkit import HandHistory  # half a second, which only writing needs
+    from pokerkit import HandHistory  # takes half a second; only needed for writing
 
     game = record.game
     if problem := phh_lacks(game):
