@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 TABLE_FILE = Path(__file__).with_name("tables.npz")
 MAX_CARDS = 7
 
-# Each is the smallest number that keeps the sums of up to seven ranks, at most four equal, distinct
+# The smallest numbers that keep sums of up to seven ranks, at most four equal, distinct.
 LOW_KEYS = (1, 5, 24, 112, 521, 2247)
 HIGH_KEYS = (*LOW_KEYS, 9244)
 NUM_LOW = len(LOW_KEYS)
