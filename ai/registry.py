@@ -5,36 +5,35 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-from ai import needs
+from ai.agents import needs
+from ai.agents.baselines import CallAgent, RaiseAgent, RandomAgent
+from ai.agents.entry import Engine, played, with_depth
+from ai.agents.sparring import sparring_engine
 from ai.blueprint.shipped import shipped_engines
 from ai.cfr.agent import CfrAgent, is_small, is_solvable
 from ai.cfr.family import FAMILY, family_agent
-from ai.entry import Engine, played, with_depth
 from ai.equity.agent import EquityAgent
+from ai.equity.handrank import has_ranks
 from ai.equity.multiway import MultiwayEquityAgent
-from ai.handrank import has_ranks
-from ai.nfsp.shipped import shipped_engines as network_engines
+from ai.external.added import find_added, list_added
+from ai.external.agent import SECONDS, ProcessAgent
+from ai.external.command import PROCESS as PROCESS
+from ai.external.command import command_of
+from ai.external.log import log_path
+from ai.external.program import ADDED
+from ai.external.program import PYTHON as PYTHON
+from ai.files.strategy import read_info
+from ai.networks.nfsp.shipped import shipped_engines as network_engines
 from ai.opponent.agent import LITERAL as LITERAL_MODELLER
 from ai.opponent.agent import NAME as MODELLER
 from ai.opponent.agent import fits as can_be_modelled
 from ai.opponent.agent import fits_several as several_can_be_modelled
 from ai.opponent.agent import make_agent as make_modeller
-from ai.process.added import find_added, list_added
-from ai.process.agent import SECONDS, ProcessAgent
-from ai.process.command import PROCESS as PROCESS
-from ai.process.command import command_of
-from ai.process.log import log_path
-from ai.process.program import ADDED
-from ai.process.program import PYTHON as PYTHON
-from ai.resolve.agent import NAME as RESOLVER
-from ai.resolve.engine import OVER, resolver_over, resolving_engines
-from ai.rivals import BluffingAgent, InverseAgent, PassiveAgent
+from ai.opponent.rivals import BluffingAgent, InverseAgent, PassiveAgent
+from ai.resolving.agent import NAME as RESOLVER
+from ai.resolving.engine import OVER, resolver_over, resolving_engines
 from ai.search.engine import network_searchers, searching_engines
-from ai.simple import CallAgent, RaiseAgent, RandomAgent
-from ai.sparring import sparring_engine
-from ai.stored import load_agent
-from ai.strategy import read_info
-from ai.trained_engines import TRAINED, find_trained, list_trained, trained_path
+from ai.trained import TRAINED, find_trained, list_trained, load_agent, trained_path
 from engine.agent import Agent
 from engine.errors import EngineError, StrategyFileError
 from engine.game import Game
@@ -128,7 +127,7 @@ ENGINES: tuple[Engine, ...] = (
     Engine(
         name=LITERAL_MODELLER,
         title="Literal reader",
-        character="Reads your hand, then weighs every action by the same chance to win.",
+        character="Reads your hand, then values every action by the same equity.",
         needs=needs.MODELLED,
         fits=can_be_modelled,
         make=partial(make_modeller, LITERAL_MODELLER),
@@ -137,7 +136,7 @@ ENGINES: tuple[Engine, ...] = (
     Engine(
         name=MODELLER,
         title="Reader",
-        character="Learns what you do with each hand, and plays what pays best against it.",
+        character="Learns how you play each hand, and exploits it.",
         needs=needs.MODELLED_BY_MORE,
         fits=several_can_be_modelled,
         make=partial(make_modeller, MODELLER),
@@ -148,7 +147,7 @@ ENGINES: tuple[Engine, ...] = (
     Engine(
         name="equity",
         title="Odds counter",
-        character="Bets its odds against any two cards.",
+        character="Bets by its equity against any two cards.",
         needs=needs.HOLDEM,
         fits=lambda game: game.is_holdem,
         make=_make_equity,
@@ -161,7 +160,7 @@ ENGINES: tuple[Engine, ...] = (
         ),
         needs=needs.SOLVABLE_BY_MORE,
         fits=lambda game: not game.is_heads_up and is_solvable(game),
-        make=lambda game, home, control: CfrAgent(game, home, control),
+        make=CfrAgent,
     ),
     Engine(
         name="cfr",
@@ -169,7 +168,7 @@ ENGINES: tuple[Engine, ...] = (
         character="Has solved the game; unbeatable.",
         needs=needs.SOLVABLE,
         fits=is_small,
-        make=lambda game, home, control: CfrAgent(game, home, control),
+        make=CfrAgent,
         solves=True,
     ),
 )

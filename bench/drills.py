@@ -22,8 +22,8 @@ from typing import Any
 import numpy as np
 
 from ai.drill.kinds import CardKey, card_of
-from ai.evaluation.line import Decision
-from ai.reach import RangeReader, matchups
+from ai.reading.line import Decision
+from ai.reading.reach import RangeReader, matchups
 from ai.registry import build
 from ai.review.classes import INACCURACY
 from ai.review.reviewer import Reviewer

@@ -5,11 +5,11 @@ from __future__ import annotations
 import time
 from typing import Any
 
+from ai.cfr.recipe import Recipe
+from ai.cfr.run import Training
 from ai.cfr.schedule import get_schedule
 from ai.cfr.vector import Solver
-from ai.recipe import Recipe
-from ai.run import Bounds
-from ai.table_runs import Training
+from ai.training.run import Bounds
 from bench import best_seconds, figure
 from engine.game import get_game
 

@@ -15,8 +15,8 @@ import time
 from typing import Any
 
 from ai.networks.environment import environment
-from ai.nfsp.parameters import Parameters
-from ai.nfsp.solver import NfspSolver
+from ai.networks.nfsp.parameters import Parameters
+from ai.networks.nfsp.solver import NfspSolver
 from bench import figure
 from engine.game import get_game
 

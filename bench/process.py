@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from ai.process.agent import ProcessAgent, python_command
+from ai.external.agent import ProcessAgent, python_command
 from ai.registry import build
 from bench import figure
 from engine.agent import Agent

@@ -12,9 +12,9 @@ from collections.abc import Callable
 from statistics import median
 from typing import Any
 
-from ai.spot.run import SpotRun
-from ai.spot.solver import SpotSolver
-from ai.spot.spot import Spot
+from ai.solver.run import SpotRun
+from ai.solver.solver import SpotSolver
+from ai.solver.spot import Spot
 from bench import figure
 from bench._memory import triad_rate
 

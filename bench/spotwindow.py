@@ -16,8 +16,8 @@ from typing import Any
 
 from PySide6.QtCore import QEventLoop, QTimer
 
-from ai.spot.run import compile_kernels
-from ai.spot.spot import Spot
+from ai.solver.run import compile_kernels
+from ai.solver.spot import Spot
 from bench import figure
 from bench._beat import Beat
 from bench._program import spread

@@ -24,10 +24,10 @@ import numpy as np
 from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QApplication
 
-from ai.equities import range_equities
-from ai.playout import play_out
-from ai.reach import RangeReader, visible
+from ai.reading.reach import RangeReader, visible
 from ai.registry import build
+from ai.values.equities import range_equities
+from ai.values.playout import play_out
 from bench import best_seconds, figure
 from engine.game import get_game
 from engine.lines import spot_of

@@ -15,9 +15,9 @@ from typing import Any
 
 from PySide6.QtCore import QEventLoop, QTimer
 
-from ai.recipe import Recipe
-from ai.run import Bounds
-from ai.table_runs import Training
+from ai.cfr.recipe import Recipe
+from ai.cfr.run import Training
+from ai.training.run import Bounds
 from bench import figure
 from bench._beat import Beat
 from bench._program import spread

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from ai.cfr.best_response import agent_table, expected_value, exploitability
-from ai.nfsp.shipped import load_shipped
+from ai.networks.nfsp.shipped import load_shipped
 from ai.registry import build
 from ai.search.belief import ranges_by
 from ai.search.decision import DecisionAgent

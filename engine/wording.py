@@ -14,7 +14,7 @@ _translated: Callable[[str], str] = str
 
 def translate_by(translated: Callable[[str], str]) -> None:
     """Set the translator of English texts for all sentences."""
-    global _translated
+    global _translated  # noqa: PLW0603  one language at a time
     _translated = translated
 
 

@@ -197,7 +197,7 @@ class App(QObject):
 
     def _show_crash(self, crash: Crash) -> None:
         buttons = (
-            NoticeButton("dismiss", tr("Go on")),
+            NoticeButton("dismiss", tr("Continue")),
             NoticeButton("logs", tr("Open log folder")),
         )
         title = tr("Something went wrong in the program")
@@ -206,7 +206,7 @@ class App(QObject):
 
     def _tell(self, sentence: str) -> None:
         text = full_stop(sentence[:1].upper() + sentence[1:])
-        button = NoticeButton("dismiss", tr("Go on"))
+        button = NoticeButton("dismiss", tr("Continue"))
         self.window.play.set_notice(Notice("warning", text, "", (button,)))
 
     @Slot()

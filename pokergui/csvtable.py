@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.worth import stated_ev
+from ai.values.node import stated_ev
 from engine.combos import CLASS_NAMES, CLASS_OF_COMBO, combo_cards
 from engine.lines import action_text
 from engine.player import PublicState, Strategy

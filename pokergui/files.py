@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import ai.replacing
+import ai.files.atomic
 from engine.errors import PokerError
 from engine.wording import Wording
 
@@ -82,7 +82,7 @@ def replacing(path: Path, mode: int = 0o666) -> Iterator[Path]:
             finally:
                 os.close(held)
             return
-        with ai.replacing.replacing(path, mode) as temporary:
+        with ai.files.atomic.replacing(path, mode) as temporary:
             yield temporary
     except OSError as error:
         kind = FullDiskError if error.errno in _FULL else FolderError
@@ -99,7 +99,7 @@ def written_problem(path: Path, error: OSError) -> Wording:
             folder=path.absolute().parent,
         )
     if error.errno == errno.ENXIO:
-        return Wording("{path} cannot be written: it is a pipe that nobody reads", path=path)
+        return Wording("{path} cannot be written: it is a pipe without a reader", path=path)
     reason = error.strerror or error
     return Wording("{path} cannot be written: {reason}", path=path, reason=reason)
 

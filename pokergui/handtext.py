@@ -29,14 +29,14 @@ def remarks(hand: StoredHand) -> tuple[str, ...]:
     money, found = hand.facts.money, []
     for name, chips in zip(hand.players, hand.facts.cashed, strict=False):
         if chips:
-            words = tr("{name} sold the hand to the house for {chips}")
+            words = tr("{name} cashed out for {chips}")
             found.append(words.format(name=name, chips=money.text(chips)))
     if hand.facts.stated:
         stated = enumerated(
             f"{name} {money.text(chips)}"
             for name, chips in zip(hand.players, hand.facts.stated, strict=True)
         )
-        words = tr("the result is by the rules; the file states what cannot be: {stated}")
+        words = tr("the result follows the rules; the file states an impossible one: {stated}")
         found.append(words.format(stated=stated))
     return tuple(found)
 

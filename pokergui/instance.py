@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from ai.replacing import lock
+from ai.files.atomic import lock
 from engine.errors import PokerError
 from pokergui.files import FolderError, ready_folder
 

@@ -10,7 +10,7 @@ from engine.game import Game
 from engine.player import Action, PublicState
 
 if TYPE_CHECKING:  # for types only: pages that pass it on need no solver
-    from ai.spot.run import SpotRun
+    from ai.solver.run import SpotRun
 
 
 @dataclass(frozen=True)

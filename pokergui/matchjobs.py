@@ -6,7 +6,7 @@ from concurrent.futures import wait
 from dataclasses import dataclass
 from pathlib import Path
 
-from ai.process.agent import ProcessAgent
+from ai.external.agent import ProcessAgent
 from ai.registry import APART, build
 from engine import timing
 from engine.agent import Agent

@@ -17,8 +17,8 @@ from contextlib import ExitStack, suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from ai.replacing import flush_folder, remove_leftovers
-from ai.spot.memory import size_text
+from ai.files.atomic import flush_folder, remove_leftovers
+from ai.solver.memory import size_text
 from engine.errors import PokerError
 from engine.jobs import JobControl
 from engine.named_file import read_named
@@ -209,11 +209,11 @@ def finish_move() -> None:
 
 def _files(folder: Path) -> Iterator[Path]:
     """Yield the files that are data, relative to their folder."""
-    for root, folders, names in os.walk(folder):
-        here = Path(root)
+    for root, folders, files in os.walk(folder):
+        here, names = Path(root), files
         if here == folder:
             folders[:] = [name for name in folders if name not in _STAYS]
-            names = [name for name in names if name not in _STAYS]
+            names = [name for name in files if name not in _STAYS]
         links = [name for name in folders if (here / name).is_symlink()]
         for name in (*names, *links):
             path = here / name

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ai.replacing import remove_leftovers
+from ai.files.atomic import remove_leftovers
 from pokergui.moving import finish_move
 from pokergui.paths import own_folders
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from ai.asked import CountsOn
-from ai.deepcfr.solver import compile_kernels as compile_walking
-from ai.equities import can_count, live_equities
-from ai.nfsp.solver import compile_kernels as compile_learning
-from ai.ppo.solver import compile_kernels as compile_policies
+from ai.networks.deepcfr.solver import compile_kernels as compile_walking
+from ai.networks.nfsp.solver import compile_kernels as compile_learning
+from ai.networks.ppo.solver import compile_kernels as compile_policies
+from ai.reading.capabilities import CountsOn
 from ai.registry import build, engines
-from ai.spot.run import compile_kernels as compile_solving
+from ai.solver.run import compile_kernels as compile_solving
+from ai.values.equities import can_count, live_equities
 from engine.agent import Agent
 from engine.combos import num_combos
 from engine.evaluator import describe

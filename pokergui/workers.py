@@ -81,8 +81,9 @@ def check_network(scheduler: str) -> None:
         local = host.lower() == "localhost"
     if not (local or scheme == "tls" or (found and scheme == "inproc")):
         raise WorkersError(
-            "{scheduler} is on the network: who reaches it can run programs here and on its"
-            " workers. Give a tls:// address, or --trust-network if all machines there are yours",
+            "{scheduler} is on the network: anyone who reaches it can run programs here"
+            " and on its workers. Give a tls:// address, or --trust-network if all"
+            " machines there are yours",
             scheduler=scheduler[:200],
         )
 

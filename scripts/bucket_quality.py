@@ -111,9 +111,9 @@ def spreads(rows: NDArray[np.int64], equity: Floats, weight: Floats) -> tuple[fl
         second = by_board(share * equity[:, :, one] ** 2)
         means = [first.sum(axis=0) + 0 * first, first.sum(axis=0) - first]
         masses = [mass.sum(axis=0) + 0 * mass, mass.sum(axis=0) - mass]
-        for place, (mean, whole) in enumerate(zip(means, masses, strict=True)):
+        for place, (total, whole) in enumerate(zip(means, masses, strict=True)):
             own = first / np.maximum(mass, 1e-30)  # for buckets that occur on no other board
-            mean = np.where(whole > 1e-12, mean / np.maximum(whole, 1e-30), own)
+            mean = np.where(whole > 1e-12, total / np.maximum(whole, 1e-30), own)
             sums[place] += (second - 2 * mean * first + mean**2 * mass).sum()
     within, without = np.sqrt(sums / equity.shape[2]).tolist()
     return within, without

@@ -23,14 +23,14 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 from click import Command, Context, Group, Option
 
-from ai import table_runs
 from ai.blueprint import run as blueprint
+from ai.cfr import run as table_runs
 from ai.cfr.algorithms import ALGORITHMS
-from ai.deepcfr import run as deepcfr
 from ai.evaluation.estimators import FOLDS, MAPS
 from ai.evaluation.luck import VALUES, title_of
-from ai.nfsp import run as nfsp
-from ai.ppo import run as ppo
+from ai.networks.deepcfr import run as deepcfr
+from ai.networks.nfsp import run as nfsp
+from ai.networks.ppo import run as ppo
 from ai.registry import engines
 from engine.game import built_in_games
 from engine.records.formats import FORMATS

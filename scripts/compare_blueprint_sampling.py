@@ -18,9 +18,9 @@ from ai.blueprint.agent import BlueprintAgent
 from ai.blueprint.blueprint import Blueprint
 from ai.blueprint.recipe import ALGORITHM, BlueprintRecipe
 from ai.blueprint.solver import BlueprintSolver
+from ai.files.strategy import StrategyInfo
 from ai.lbr import local_best_response
 from ai.registry import build
-from ai.strategy import StrategyInfo
 from engine.agent import Agent
 from engine.game import get_game
 from engine.match import play

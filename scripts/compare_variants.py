@@ -10,9 +10,9 @@ import argparse
 from dataclasses import replace
 
 from ai.cfr.algorithms import ALGORITHMS
-from ai.recipe import Recipe
-from ai.run import Bounds
-from ai.table_runs import Training
+from ai.cfr.recipe import Recipe
+from ai.cfr.run import Training
+from ai.training.run import Bounds
 from engine.game import Game, get_game
 
 _LEDUC = get_game("leduc")

@@ -114,8 +114,8 @@ install_project() { # play|check
 
 compile_kernels() { # in two processes: the first begins with what comes last in the second
     .venv/bin/python -c '
-from ai.nfsp.solver import compile_kernels as learning
-from ai.spot.run import compile_kernels as solving
+from ai.networks.nfsp.solver import compile_kernels as learning
+from ai.solver.run import compile_kernels as solving
 learning()
 solving()' &
     .venv/bin/python -m pokergui doctor --warm >&2 && wait $!

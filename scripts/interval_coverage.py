@@ -19,12 +19,12 @@ from ai.evaluation.answers import answers_of
 from ai.evaluation.enumeration import list_hands
 from ai.evaluation.estimators import MAPS, Map, by_map
 from ai.evaluation.judge import Verdict, verdict_of
-from ai.evaluation.line import Played
 from ai.evaluation.luck import BetCall
 from ai.evaluation.support import WEIGHTS, beyond, departures
-from ai.evaluation.values import Chips, Once, Value
-from ai.reach import Weights
+from ai.reading.line import Played
+from ai.reading.reach import Weights
 from ai.registry import build
+from ai.values.payoffs import Chips, Once, Value
 from engine.combos import combo_cards
 from engine.game import Game, get_game
 

@@ -20,19 +20,19 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.deepcfr.parameters import Parameters as DeepParameters
-from ai.deepcfr.recipe import DeepRecipe
-from ai.deepcfr.run import DeepRun
-from ai.nfsp.parameters import Parameters as NfspParameters
-from ai.nfsp.recipe import NfspRecipe
-from ai.nfsp.run import NfspRun
-from ai.ppo.recipe import PpoRecipe
-from ai.ppo.run import PpoRun
-from ai.recipe import Recipe
-from ai.run import Bounds
+from ai.cfr.recipe import Recipe
+from ai.cfr.run import Training
+from ai.networks.deepcfr.parameters import Parameters as DeepParameters
+from ai.networks.deepcfr.recipe import DeepRecipe
+from ai.networks.deepcfr.run import DeepRun
+from ai.networks.nfsp.parameters import Parameters as NfspParameters
+from ai.networks.nfsp.recipe import NfspRecipe
+from ai.networks.nfsp.run import NfspRun
+from ai.networks.ppo.recipe import PpoRecipe
+from ai.networks.ppo.run import PpoRun
 from ai.search.methods import get_method
 from ai.search.search import Search
-from ai.table_runs import Training
+from ai.training.run import Bounds
 from engine.game import get_game
 
 FILE = Path("artefacts") / "learning-curves.jsonl"

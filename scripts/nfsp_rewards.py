@@ -14,15 +14,15 @@ import sys
 from pathlib import Path
 from typing import NamedTuple
 
+from ai.agents.baselines import RandomAgent
 from ai.cfr.agent import is_small
 from ai.cfr.best_response import agent_table, expected_value
 from ai.networks.agent import NetworkAgent
+from ai.networks.nfsp.parameters import METHODS, Parameters
+from ai.networks.nfsp.recipe import NfspRecipe
+from ai.networks.nfsp.solver import NfspSolver
 from ai.networks.record import Networks
 from ai.networks.table import network_table
-from ai.nfsp.parameters import METHODS, Parameters
-from ai.nfsp.recipe import NfspRecipe
-from ai.nfsp.solver import NfspSolver
-from ai.simple import RandomAgent
 from engine.errors import PokerError
 from engine.game import Game, get_game
 from engine.match import play

@@ -137,7 +137,7 @@ class Sitting:
         presenter, page = self.app.pages.watch, self.app.window.watch
         assert presenter is not None
         moved: list[TableFrame] = []
-        presenter.stage.frames.connect(lambda frames: moved.extend(frames))
+        presenter.stage.frames.connect(moved.extend)
         page.engine_chosen.emit("a", "cfr")
         page.engine_chosen.emit("b", "nfsp")
         page.top_bar.length.chosen.emit("10000")

@@ -34,7 +34,7 @@ KEPT = ROOT / "tests" / "faults.json"
 AREAS = {
     "engine": ("engine", "", 80),
     "cfr": ("ai/cfr", "", 50),
-    "spot": ("ai/spot", "", 60),
+    "spot": ("ai/solver", "", 60),
     "evaluation": ("ai/evaluation", "", 50),
     "store": ("pokergui/store", "", 60),
     "scenes": ("pokergui/pages", "scenes", 50),
@@ -160,8 +160,8 @@ def faults_of(area: str, path: Path) -> list[Fault]:
     for node in inside(ast.parse(source)):
         for row, column, old, new in changes(node, text):
             line = text[row].strip()
-            column -= len(text[row]) - len(text[row].lstrip())
-            found.append(Fault(area, file, line, row, column, old, new))
+            indent = len(text[row]) - len(text[row].lstrip())
+            found.append(Fault(area, file, line, row, column - indent, old, new))
     return found
 
 

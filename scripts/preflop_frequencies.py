@@ -10,7 +10,7 @@ import argparse
 
 import numpy as np
 
-from ai.reach import RangeReader
+from ai.reading.reach import RangeReader
 from ai.registry import build
 from engine.combos import CLASS_NAMES, CLASS_OF_COMBO
 from engine.game import Game, get_game

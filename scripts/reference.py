@@ -1,7 +1,8 @@
 """Write docs/reference from the declarations: python -m scripts.reference.
 
 Keys come from the pages of the window, commands from their help, engines, games and formats from
-their tables, strength from ``ai/measured.json`` and the shipped strategies. A test compares.
+their tables, strength from ``ai/strength/measured.json`` and the shipped strategies. A test
+compares.
 """
 
 from __future__ import annotations
@@ -12,11 +13,11 @@ from pathlib import Path
 
 from click import Argument, Command, Context, Group, Option
 
-from ai.entry import Engine
-from ai.ladder import Rung, best_response, ladder
+from ai.agents.entry import Engine
+from ai.agents.sparring import NAME, RUNGS
 from ai.registry import engines, find_engine
-from ai.sparring import NAME, RUNGS
-from ai.strength_figures import GAMES, strength
+from ai.strength.figures import GAMES, strength
+from ai.strength.ladder import Rung, best_response, ladder
 from engine.game import UNLIMITED, Game, built_in_games, get_game
 from engine.records.formats import FORMATS
 from pokergui.cli import COMMANDS, help_text, root

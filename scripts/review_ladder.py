@@ -2,7 +2,7 @@
 
 A Markdown table for each game: each partner plays hands against the reference, the default judge
 reviews its decisions, and the error rate with its 95% interval is printed next to the shipped
-result (``ai/measured.json``). Below it is Spearman's rank correlation of the two.
+result (``ai/strength/measured.json``). Below it is Spearman's rank correlation of the two.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ai.entry import Measured
+from ai.agents.entry import Measured
+from ai.agents.sparring import NAME, RUNGS
 from ai.registry import build, find_engine, reference
 from ai.review.hands import HandReviewer
 from ai.review.judges import build_judge, usual_name
 from ai.review.totals import Tally, Totals
-from ai.sparring import NAME, RUNGS
-from ai.strength_figures import strengths
+from ai.strength.figures import strengths
 from engine.errors import PokerError
 from engine.game import Game, get_game
 from engine.match import play

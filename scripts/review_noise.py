@@ -17,15 +17,15 @@ from typing import Any
 
 import numpy as np
 
-from ai.evaluation.line import Decision, Line
+from ai.betting.sizes import Sizes, parse_menu
+from ai.reading.line import Decision, Line
 from ai.registry import build
-from ai.resolve.agent import NAME, ResolveAgent
-from ai.resolve.street import SETTLED
+from ai.resolving.agent import NAME, ResolveAgent
+from ai.resolving.street import SETTLED
 from ai.review.judges import build_judge
 from ai.review.reviewer import Reviewer
-from ai.spot.sizes import Sizes, parse_menu
-from ai.spot.solver import SpotSolver
-from ai.spot.spot import Spot
+from ai.solver.solver import SpotSolver
+from ai.solver.spot import Spot
 from engine.cards import Card
 from engine.combos import combo_index
 from engine.errors import PokerError

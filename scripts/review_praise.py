@@ -15,7 +15,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from ai.drill.deals import Dealt
-from ai.evaluation.line import Decision, Line
+from ai.reading.line import Decision, Line
 from ai.registry import build
 from ai.review.classes import BEST, CORRECT
 from ai.review.decision import Reviewed

@@ -18,9 +18,9 @@ from ai.blueprint.recipe import BlueprintRecipe
 from ai.blueprint.record import save_blueprint
 from ai.blueprint.run import BlueprintRun
 from ai.blueprint.shipped import NAME, shipped_path
+from ai.files.strategy import Plain
 from ai.lbr.response import local_best_response
-from ai.run import Bounds
-from ai.strategy import Plain
+from ai.training.run import Bounds
 from engine.game import get_game
 from pokergui.paths import strategies_dir
 

@@ -6,10 +6,10 @@ import time
 from pathlib import Path
 from typing import Any
 
-from ai.deepcfr.recipe import DeepRecipe
+from ai.networks.deepcfr.recipe import DeepRecipe
 from ai.networks.environment import Environment
+from ai.networks.nfsp.recipe import NfspRecipe
 from ai.networks.record import Networks
-from ai.nfsp.recipe import NfspRecipe
 
 DEEP, SEARCH, RANDOM = "deep-cfr", "nfsp-uct", "random"
 RIVALS = (RANDOM, SEARCH, DEEP)

@@ -12,19 +12,19 @@ from __future__ import annotations
 from statistics import median
 from typing import Any
 
-from ai.deepcfr.recipe import DeepRecipe
-from ai.entry import AIVAT, DUPLICATE
+from ai.agents.baselines import RandomAgent
+from ai.agents.entry import AIVAT, DUPLICATE
 from ai.lbr import local_best_response
-from ai.measuring import measure_match
 from ai.networks.agent import NetworkAgent
-from ai.nfsp.parameters import METHODS, Parameters
-from ai.nfsp.recipe import NfspRecipe
+from ai.networks.deepcfr.recipe import DeepRecipe
+from ai.networks.nfsp.parameters import METHODS, Parameters
+from ai.networks.nfsp.recipe import NfspRecipe
 from ai.search.belief import ranges_by
 from ai.search.engine import EFFORT
 from ai.search.grow import Ground
 from ai.search.holdem import HandAgent
 from ai.search.methods import get_method
-from ai.simple import RandomAgent
+from ai.strength.measurement import measure_match
 from engine.agent import Agent
 from engine.game import Game
 from pokergui.paths import strategies_dir

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ai.nfsp.parameters import METHODS
+from ai.networks.nfsp.parameters import METHODS
 from engine.agent import Agent
 from engine.game import Game
 from engine.match import play

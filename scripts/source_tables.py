@@ -19,18 +19,18 @@ from pathlib import Path
 from statistics import median
 from typing import Any, NamedTuple
 
+from ai.agents.baselines import RandomAgent
 from ai.cfr.best_response import agent_table, expected_value, exploitability
-from ai.deepcfr.recipe import DeepRecipe
 from ai.networks.agent import NetworkAgent
+from ai.networks.deepcfr.recipe import DeepRecipe
+from ai.networks.nfsp.parameters import METHODS, Parameters
+from ai.networks.nfsp.recipe import NfspRecipe
 from ai.networks.table import network_table
-from ai.nfsp.parameters import METHODS, Parameters
-from ai.nfsp.recipe import NfspRecipe
 from ai.search.agent import make_decider
 from ai.search.belief import ranges_by
 from ai.search.engine import EFFORT
 from ai.search.guide import network_guide
 from ai.search.methods import get_method
-from ai.simple import RandomAgent
 from engine.agent import PolicyTable
 from engine.errors import GameError, PokerError
 from engine.game import Game, get_game

@@ -93,7 +93,7 @@ def pytest_configure(config: pytest.Config) -> None:
 @pytest.fixture(autouse=True, scope="session")
 def _play_out_however_long_it_takes() -> Iterator[None]:
     """A busy machine may need longer than anybody waits for an EV, above all if it compiles."""
-    from ai import playout  # not before a test is to run: numba comes with it
+    from ai.values import playout  # not before a test is to run: numba comes with it
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(playout, "MOST_SECONDS", 3600.0)

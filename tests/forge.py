@@ -5,7 +5,7 @@ import json
 from safetensors import safe_open
 from safetensors.numpy import load_file, save
 
-from ai.tensors import content_hash
+from ai.files.arrays import content_hash
 
 
 def forge(path, change_record=None, change_arrays=None):

@@ -1,11 +1,15 @@
 """The rules of docs/architecture.md, read from the sources."""
 
 import ast
+import os
 import re
+import shutil
 import subprocess
 import sys
+from collections import defaultdict
 from dataclasses import dataclass
 from functools import cache
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -36,6 +40,8 @@ WALLS = {
 }
 """The parts of a page and the imports of its page that each may have."""
 MOST_MODULES = 30
+MOST_BYTES = 1_000_000
+"""Size of a file outside ``assets``."""
 FORBIDDEN = {
     *("socket", "socketserver", "ssl", "http", "urllib.request", "ftplib", "smtplib", "xmlrpc"),
     *("requests", "httpx", "aiohttp", "asyncio", "webbrowser", "PySide6.QtWebSockets"),
@@ -327,18 +333,18 @@ def test_there_are_no_import_cycles():
         - {source.name}
         for source in sources()
     }
-    done = set()
+    TopologicalSorter(graph).prepare()
 
-    def visit(name, trail):
-        if name in trail:
-            return [" -> ".join((*trail[trail.index(name) :], name))]
-        if name in done:
-            return []
-        cycles = [cycle for other in sorted(graph[name]) for cycle in visit(other, (*trail, name))]
-        done.add(name)
-        return cycles
 
-    assert [cycle for name in sorted(graph) for cycle in visit(name, ())] == []
+def test_folders_of_ai_have_no_import_cycles():
+    graph = defaultdict(set)
+    for source in sources():
+        names = (source.name, *(item.module for item in source.imports))
+        folders = [package_of(name) for name in names if name.startswith("ai.")]
+        if source.name.startswith("ai."):
+            tops = [".".join(folder.split(".")[:2]) for folder in folders]
+            graph[tops[0]] |= {*tops[1:]} - {tops[0]}
+    TopologicalSorter(graph).prepare()
 
 
 def test_what_a_game_is_is_asked_of_the_game():
@@ -371,8 +377,14 @@ def test_words_are_given_to_widgets_in_one_place():
 def test_files_are_opened_to_be_read_in_one_place():
     """All else that is read comes with the program or the system, or was written just now."""
     ours = {
-        *("engine.named_file", "engine.jit", "ai.noise", "ai.strength_figures", "ai.spot.memory"),
-        *("pokergui.theme.fonts", "pokergui.commands.hands", "pokergui.moving", "ai.process.log"),
+        *(
+            "engine.named_file",
+            "engine.jit",
+            "ai.reading.noise",
+            "ai.strength.figures",
+            "ai.solver.memory",
+        ),
+        *("pokergui.theme.fonts", "pokergui.commands.hands", "pokergui.moving", "ai.external.log"),
     }
     opening = re.compile(r"""open\(["']r[bt]?["']|\.open\(encoding|\.read_(text|bytes)\(""")
     assert {source.name for source in sources() if opening.search(source.text)} == ours
@@ -430,6 +442,27 @@ def test_private_attributes_stay_in_their_file():
 
 def test_tests_are_no_packages():
     assert list((ROOT / "tests").rglob("__init__.py")) == []
+
+
+def kept_files():
+    """The files under version control; in an unpacked source archive all but those made later."""
+    if (ROOT / ".git").exists() and shutil.which("git"):
+        command = ("git", "ls-files", "-z")
+        listed = subprocess.run(command, cwd=ROOT, check=True, capture_output=True).stdout
+        return [ROOT / name for name in listed.decode().split("\0") if name]
+    found = []
+    for folder, folders, names in os.walk(ROOT):
+        folders[:] = [one for one in folders if one[0] != "." and one not in ("build", "dist")]
+        found += [Path(folder) / name for name in names]
+    return found
+
+
+def test_large_files_are_assets_and_no_name_is_read_as_an_option():
+    kept = [path for path in kept_files() if path.exists()]
+    large = [path for path in kept if path.stat().st_size > MOST_BYTES]
+    assert [path for path in large if not path.is_relative_to(ROOT / "assets")] == []
+    within_root = [path.relative_to(ROOT) for path in kept]
+    assert [path for path in within_root if any(part[0] == "-" for part in path.parts)] == []
 
 
 def test_importing_what_has_no_window_leaves_qt_unloaded():

@@ -32,7 +32,7 @@ from ai.abstraction.canonical import (
 )
 from ai.abstraction.features import NUM_CLUSTERS, NUM_STEPS, ONES, TOPS, cluster_words
 from ai.abstraction.kmeans import Centres, make_centres
-from ai.tensors import SUFFIX, Record, arrays_hash, open_tensors, write_tensors
+from ai.files.arrays import SUFFIX, Record, arrays_hash, open_tensors, write_tensors
 from engine.agent import RowMap
 from engine.cards import NUM_CARDS, Card, check_distinct
 from engine.combos import CLASS_OF_COMBO, NUM_CLASSES, NUM_HOLDEM_COMBOS
@@ -338,22 +338,22 @@ def abstraction_of(path: Path, arrays: Mapping[str, NDArray[Any]], key: object) 
             or centres.max() > TOPS[num_cards]
             or (np.diff(centres.sum(axis=1, dtype=np.int64)) < 0).any()
         ):
-            raise StrategyFileError("{path}: its '{name}' are impossible", path=path, name=name)
+            raise StrategyFileError("{path}: its '{name}' are invalid", path=path, name=name)
     flop, count = arrays["flop"], len(arrays["flop_centres"])
     shape = (NUM_BOARDS[3], NUM_HOLDEM_COMBOS)
     if flop.dtype != bucket_dtype(count) or flop.shape != shape or flop.max() >= count:
-        raise StrategyFileError("{path}: its 'flop' is impossible", path=path)
+        raise StrategyFileError("{path}: its 'flop' is invalid", path=path)
     clusters = arrays["clusters"]
     if clusters.dtype != np.uint8 or clusters.shape != (NUM_CLASSES,):
-        raise StrategyFileError("{path}: its 'clusters' are impossible", path=path)
+        raise StrategyFileError("{path}: its 'clusters' are invalid", path=path)
     if clusters.max() >= NUM_CLUSTERS:
-        raise StrategyFileError("{path}: its 'clusters' are impossible", path=path)
+        raise StrategyFileError("{path}: its 'clusters' are invalid", path=path)
     for name, wanted in CLASS_SHAPES.items():
         classes, hands = arrays.get(name), len(arrays[name.replace("classes", "centres")])
         if classes is None:
             continue
         if classes.dtype != np.uint8 or classes.shape != wanted:
-            raise StrategyFileError("{path}: its '{name}' are impossible", path=path, name=name)
+            raise StrategyFileError("{path}: its '{name}' are invalid", path=path, name=name)
         if (int(classes.max()) + 1) * hands > MAX_BUCKETS[-1]:
             raise StrategyFileError("{path}: its '{name}' are too many", path=path, name=name)
     abstraction = CardAbstraction(arrays)

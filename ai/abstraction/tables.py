@@ -24,7 +24,7 @@ from ai.abstraction.canonical import (
     flop_table,
 )
 from ai.abstraction.cards import ONE_CLASS, CardAbstraction, bucket_dtype
-from ai.tensors import SUFFIX, open_tensors, write_tensors
+from ai.files.arrays import SUFFIX, open_tensors, write_tensors
 from engine.combos import CLASS_OF_COMBO, NUM_HOLDEM_COMBOS
 from engine.errors import StrategyFileError
 from engine.jobs import JobControl
@@ -196,5 +196,5 @@ def _read(path: Path, abstraction: CardAbstraction) -> BucketTables:
         arrays = file.load()
     for name, count in zip(_STREETS, abstraction.num_rows[1:], strict=True):
         if arrays[name].dtype != bucket_dtype(count) or arrays[name].max() >= count:
-            raise StrategyFileError("{path}: its buckets are impossible", path=path)
+            raise StrategyFileError("{path}: its buckets are invalid", path=path)
     return BucketTables(abstraction.num_rows, **arrays)

@@ -1,7 +1,7 @@
 """The blueprint engine: a full-range strategy on any legal line of its game.
 
 On a line of its tree the answer is the table's. Any other line is mapped to several weighted lines
-of the tree (``ai/abstraction/translation.py``); the answer is their mixture. The weight of a line
+of the tree (``ai/betting/translation.py``); the answer is their mixture. The weight of a line
 for a combo is its weight times the combo's own reach there: a single strategy that first samples
 the lines to which raises are mapped, and then plays those. Raises are the menu's at the real pot,
 in real chips; no others are made. Where all-in has ended every abstract line, the blueprint checks
@@ -17,11 +17,11 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.abstraction.translation import CALLED, Raises, Translation, Translator
-from ai.base import RowAgent
+from ai.agents.base import RowAgent
+from ai.betting.translation import CALLED, Raises, Translation, Translator
 from ai.blueprint.blueprint import Blueprint, decoded
 from ai.blueprint.onward import FIRST_CARDS, onward_evs
-from ai.noise import Noise, measured_noise
+from ai.reading.noise import Noise, measured_noise
 from engine.agent import PolicyTable
 from engine.cards import Card
 from engine.combos import NUM_HOLDEM_COMBOS, combo_index

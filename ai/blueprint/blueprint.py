@@ -16,10 +16,10 @@ from weakref import WeakValueDictionary
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.abstraction.menus import Menu
+from ai.betting.menus import Menu
 from ai.blueprint.purify import purify
 from ai.blueprint.tame import tame
-from ai.strategy import StrategyInfo
+from ai.files.strategy import StrategyInfo
 from engine.agent import PolicyTable, RowMap
 from engine.columns import tree_columns
 from engine.game import Game

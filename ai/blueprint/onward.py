@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from ai.blueprint._onward import onward_worths
 from ai.blueprint.blueprint import Blueprint
-from ai.reach import Weights
+from ai.reading.reach import Weights
 from engine.cards import NUM_CARDS, Card
 from engine.combos import NUM_HOLDEM_COMBOS, combo_index
 from engine.equity import ALL_COMBOS, rank_combos

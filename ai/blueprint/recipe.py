@@ -18,12 +18,12 @@ from ai.abstraction.cards import (
     shipped_with,
 )
 from ai.abstraction.classes import with_classes
-from ai.abstraction.menus import ALL, Menu, wide_menu
 from ai.abstraction.tables import bucket_tables, tables_bytes
+from ai.betting.menus import ALL, Menu, wide_menu
 from ai.blueprint.blocks import scratch_bytes, state_bytes
 from ai.blueprint.solver import DEFAULT_PICKS, HANDS, MAX_WORKERS, WEIGHTS, BlueprintSolver
 from ai.cfr.picks import parse_picks
-from ai.strategy import Plain
+from ai.files.strategy import Plain
 from engine.combos import NUM_CLASSES
 from engine.errors import EngineError, StrategyFileError
 from engine.game import Game

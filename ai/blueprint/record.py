@@ -28,7 +28,7 @@ from ai.abstraction.cards import (
     load_abstraction,
     shipped_abstraction,
 )
-from ai.abstraction.menus import MAX_NODES, Menu
+from ai.betting.menus import MAX_NODES, Menu
 from ai.blueprint.blueprint import (
     ONE,
     Blueprint,
@@ -38,9 +38,9 @@ from ai.blueprint.blueprint import (
     value_offsets,
 )
 from ai.blueprint.purify import purify
-from ai.strategy import FORMAT_VERSION, info_of, record_of, tree_of
-from ai.tensors import MAX_FILE_BYTES as MAX_TENSOR_BYTES
-from ai.tensors import SUFFIX, TensorFile, open_tensors, write_tensors
+from ai.files.arrays import MAX_FILE_BYTES as MAX_TENSOR_BYTES
+from ai.files.arrays import SUFFIX, TensorFile, open_tensors, write_tensors
+from ai.files.strategy import FORMAT_VERSION, info_of, record_of, tree_of
 from engine.errors import StrategyFileError
 from engine.game import Game
 from engine.policy import node_offsets, row_sums
@@ -222,7 +222,7 @@ def _size(file: TensorFile) -> int:
     size = file.record.get(_PLAIN)
     most = min(MAX_TENSOR_BYTES, _MOST_PACKED * shape[0])
     if type(size) is not int or not 0 <= size <= most:
-        raise StrategyFileError("{path}: its number of probabilities is impossible", path=file.path)
+        raise StrategyFileError("{path}: its number of probabilities is invalid", path=file.path)
     return size
 
 
@@ -237,6 +237,8 @@ def _unpacked(path: Path, packed: NDArray[np.uint8], total: int) -> NDArray[np.u
         ) from error
     if len(data) != total or not unpacker.eof or unpacker.unused_data:
         raise StrategyFileError(
-            "{path}: it has other than the {total:,} probabilities it names", path=path, total=total
+            "{path}: it does not have the {total:,} probabilities that it states",
+            path=path,
+            total=total,
         )
     return np.frombuffer(bytearray(data), np.uint8)  # writable

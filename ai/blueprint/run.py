@@ -10,7 +10,10 @@ from ai.blueprint.agent import BlueprintAgent
 from ai.blueprint.blueprint import Blueprint
 from ai.blueprint.recipe import ALGORITHM, BlueprintRecipe
 from ai.blueprint.solver import BlueprintSolver
-from ai.checkpoint import (
+from ai.files.arrays import Record
+from ai.files.strategy import StrategyInfo
+from ai.lbr.training_curve import LBR, SampledRun
+from ai.training.checkpoint import (
     CheckpointHeader,
     game_of,
     kept_of,
@@ -20,10 +23,7 @@ from ai.checkpoint import (
     restore,
     write_checkpoint,
 )
-from ai.run import Bounds, Point
-from ai.sampled import LBR, SampledRun
-from ai.strategy import StrategyInfo
-from ai.tensors import Record
+from ai.training.run import Bounds, Point
 from engine.combos import CLASS_OF_COMBO
 from engine.errors import EngineError, StrategyFileError
 from engine.jobs import JobControl

@@ -7,11 +7,11 @@ from functools import cache, lru_cache
 from pathlib import Path
 
 from ai.abstraction.cards import FILE_PREFIX, FOLDER
+from ai.agents.entry import Engine
 from ai.blueprint.agent import BlueprintAgent
 from ai.blueprint.blueprint import Blueprint
 from ai.blueprint.record import load_blueprint
-from ai.entry import Engine
-from ai.strategy import SUFFIX, StrategyInfo, read_info
+from ai.files.strategy import SUFFIX, StrategyInfo, read_info
 from engine.errors import EngineError, StrategyFileError
 from engine.game import Game
 from engine.wording import Wording
@@ -55,7 +55,7 @@ def shipped_engines() -> tuple[Engine, ...]:
         Engine(
             name=NAME,
             title="Blueprint",
-            character="Trained for balance by CFR on grouped hands and a few bets; never adapts.",
+            character="CFR strategy on bucketed hands and a few bet sizes; never adapts.",
             needs=Wording("hold'em as trained: {games}", games=", ".join(games)),
             fits=_fits,
             make=lambda game, home, control: shipped_agent(game),

@@ -19,13 +19,13 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.abstraction.menus import Menu
 from ai.abstraction.tables import BucketTables, fill_deals
+from ai.betting.menus import Menu
 from ai.blueprint import _walk as w
 from ai.blueprint.blocks import Blocks
 from ai.blueprint.blueprint import VALUE_STREETS, CardRows, value_offsets
 from ai.cfr.picks import parse_picks
-from ai.trainer import MAX_COUNT, State
+from ai.training.trainer import MAX_COUNT, State
 from engine.errors import EngineError
 from engine.game import Game
 from engine.jobs import JobControl
@@ -287,7 +287,7 @@ class BlueprintSolver:
         finite = bool(blocks.min() >= -_MOST and blocks.max() <= _MOST)  # no room for |blocks|
         sound = finite and state["rng"].any(axis=2).all()
         if not (sums and sound and counters.min() >= 0 and counters.max() <= MAX_COUNT):
-            raise EngineError("this state has impossible numbers")
+            raise EngineError("this state has invalid numbers")
         self._state[:] = blocks
         for worker, rng, counted in zip(self._workers, state["rng"], counters, strict=True):
             worker.rng[:] = rng

@@ -10,12 +10,12 @@ import logging
 import re
 from pathlib import Path
 
-from ai.base import TableAgent
+from ai.agents.base import TableAgent
+from ai.cfr.recipe import Recipe
+from ai.cfr.run import Training
 from ai.cfr.vector import layout_of
-from ai.recipe import Recipe
-from ai.run import Bounds
-from ai.strategy import SUFFIX, StrategyInfo, load_strategy, save_strategy
-from ai.table_runs import Training
+from ai.files.strategy import SUFFIX, StrategyInfo, load_strategy, save_strategy
+from ai.training.run import Bounds
 from engine.agent import PolicyTable
 from engine.errors import CancelledError, GameError, StrategyFileError
 from engine.game import Game

@@ -31,13 +31,13 @@ class Algorithm:
 
 _CHARACTERS = {
     "cfr": "The original; slow and sure.",
-    "cfr+": "Forgets negative regrets; first to coarse targets.",
+    "cfr+": "Floors regrets at 0; fastest to coarse targets.",
     "lcfr": "Later iterations weigh more.",
     "dcfr": "Discounts early regrets, negative ones most.",
-    "pcfr+": "Expects the last regrets once more.",
-    "pdcfr+": "Discounts and predicts; first to fine targets.",
-    "hs-dcfr": "DCFR with exponents that run over the plan.",
-    "hs-pcfr+": "PCFR+ that soon forgets its first averages.",
+    "pcfr+": "Predicts that the last regrets recur.",
+    "pdcfr+": "Discounts and predicts; fastest to fine targets.",
+    "hs-dcfr": "DCFR whose exponents follow a schedule.",
+    "hs-pcfr+": "PCFR+ that discounts early averages quickly.",
 }
 
 ALGORITHMS: tuple[Algorithm, ...] = (

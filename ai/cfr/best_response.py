@@ -12,9 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.cfr import _kernels as k
-from ai.cfr.joint import listed_deals
 from ai.cfr.layout import Layout, lay_out
 from ai.cfr.vector import layout_of
+from ai.small_games.joint import listed_deals
 from engine.agent import Agent, PolicyTable
 from engine.errors import EngineError, GameError
 from engine.game import Game

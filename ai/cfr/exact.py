@@ -16,8 +16,8 @@ from typing import TypeAlias
 
 import numpy as np
 
-from ai.cfr.deals import Deals, deals_of
 from ai.cfr.matrix import Number, Vector
+from ai.small_games.deals import Deals, deals_of
 from engine.combos import combo_cards, num_combos
 from engine.errors import GameError
 from engine.game import Game
@@ -137,7 +137,7 @@ def exact_game(game: Game) -> ExactGame:
         GameError: if it has other than two players, or is too large.
     """
     too_large = GameError(
-        "{title} is too large to go through in fractions; kuhn is not", title=Wording(game.title)
+        "{title} is too large for exact fractions; kuhn is not", title=Wording(game.title)
     )
     if game.is_heads_up and num_combos(len(game.deck), game.num_hole) ** 2 > MAX_CELLS:
         raise too_large

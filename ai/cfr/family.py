@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from ai.base import TableAgent
+from ai.agents.base import TableAgent
 from ai.cfr.profiles import fraction_of, kuhn_equilibrium
 from engine.agent import PolicyTable
 from engine.errors import EngineError

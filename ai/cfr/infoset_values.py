@@ -15,9 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.cfr.best_response import tree_of
-from ai.cfr.classes import Classes
-from ai.cfr.deals import Deals
-from ai.cfr.joint import JointDeals, listed_deals, pots_at
+from ai.small_games.classes import Classes
+from ai.small_games.deals import Deals
+from ai.small_games.joint import JointDeals, listed_deals, pots_at
 from engine.agent import PolicyTable
 from engine.cards import Card
 from engine.policy import node_block

@@ -14,9 +14,9 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.cfr.classes import Classes
 from ai.cfr.infoset_values import InfosetValues, NodeValues
-from ai.cfr.joint import listed_deals
+from ai.small_games.classes import Classes
+from ai.small_games.joint import listed_deals
 from engine.combos import combo_cards
 from engine.lines import line_text
 from engine.player import Action

@@ -19,9 +19,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.cfr import _kernels as k
-from ai.cfr.classes import Classes
-from ai.cfr.deals import Deals
-from ai.cfr.joint import JointDeals, pots_at
+from ai.small_games.classes import Classes
+from ai.small_games.deals import Deals
+from ai.small_games.joint import JointDeals, pots_at
 from engine.agent import PolicyTable
 from engine.errors import GameError
 from engine.policy import node_offsets

@@ -179,7 +179,8 @@ def as_matrix(rows: Sequence[Sequence[int | Fraction | float]]) -> Matrix:
     if any(len(row) != len(rows[0]) for row in rows):
         lengths = ", ".join(str(len(row)) for row in rows[:9])
         raise GameError(
-            "all rows of the matrix need as many payoffs; here they have {lengths}", lengths=lengths
+            "all rows of the matrix need the same number of payoffs; here they have {lengths}",
+            lengths=lengths,
         )
     if max(len(rows), len(rows[0])) > MAX_ACTIONS:
         raise GameError(
@@ -216,7 +217,7 @@ def parse_matrix(text: str) -> Matrix:
         GameError: as ``parse_number`` and ``as_matrix`` do.
     """
     rows = [row.replace(",", " ").split() for row in text.split(";")]
-    if max(len(rows), max(map(len, rows))) > MAX_ACTIONS:
+    if max(len(rows), *map(len, rows)) > MAX_ACTIONS:
         raise GameError(
             "a matrix game has at most {most} rows and {most} columns",
             most=MAX_ACTIONS,

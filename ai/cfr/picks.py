@@ -17,7 +17,7 @@ A decision with fewer actions takes all of them. Schedules that fall towards the
 written ``street:1,0.5`` or ``explicit:all,1``.
 
 Source: US patent 10,769,544 (Li, Song, Hu: "Sampling schemes for strategy searching in strategic
-interaction between parties"), whose claims ``claims.py`` checks.
+interaction between parties"), whose claims ``ai/lab/claims.py`` checks.
 """
 
 from __future__ import annotations

@@ -24,12 +24,12 @@ from numpy.typing import NDArray
 
 from ai.cfr import _kernels as k
 from ai.cfr import _sampling as s
-from ai.cfr.cells import cells_of, ends_of
-from ai.cfr.deals import Deals, deals_of
 from ai.cfr.layout import Layout
 from ai.cfr.picks import Picks, parse_picks
 from ai.cfr.vector import layout_of
-from ai.trainer import MAX_COUNT, MAX_NUMBER, State
+from ai.small_games.cells import cells_of, ends_of
+from ai.small_games.deals import Deals, deals_of
+from ai.training.trainer import MAX_COUNT, MAX_NUMBER, State
 from engine.agent import PolicyTable
 from engine.errors import EngineError, GameError
 from engine.game import Game
@@ -204,7 +204,7 @@ class SamplingSolver:
         shares = blocks[self._strategies].min() >= 0.0 and blocks[self._sums].min() >= 0.0
         counted = counters.min() >= 0 and counters.max() <= MAX_COUNT
         if not (finite and shares and counted and state["rng"].any()):
-            raise EngineError("this state has impossible numbers")
+            raise EngineError("this state has invalid numbers")
         self._state[:] = blocks
         self._baselines[:] = baselines
         self._rng[:] = state["rng"]

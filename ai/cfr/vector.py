@@ -11,10 +11,10 @@ from functools import lru_cache
 import numpy as np
 
 from ai.cfr import _kernels as k
-from ai.cfr.joint import listed_deals
 from ai.cfr.layout import Layout, lay_out
 from ai.cfr.schedule import Schedule
-from ai.trainer import MAX_COUNT, MAX_NUMBER, State
+from ai.small_games.joint import listed_deals
+from ai.training.trainer import MAX_COUNT, MAX_NUMBER, State
 from engine.agent import PolicyTable
 from engine.errors import EngineError, GameError
 from engine.game import Game
@@ -175,6 +175,6 @@ class Solver:
         shares = sums[[k.STRATEGY, k.REACH]]
         counted = 0 <= iteration[0] <= MAX_COUNT
         if not (counted and (np.abs(sums) <= MAX_NUMBER).all() and shares.min() >= 0.0):
-            raise EngineError("this state has impossible numbers")
+            raise EngineError("this state has invalid numbers")
         self._state[:] = sums
         self.iteration = int(iteration[0])

@@ -9,7 +9,7 @@ from itertools import combinations
 import numpy as np
 
 from ai.drill.kinds import holders
-from ai.reach import RangeReader, Weights, matchups, visible
+from ai.reading.reach import RangeReader, Weights, matchups, visible
 from engine.cards import Card
 from engine.combos import combo_cards, combo_index
 from engine.game import Game

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from ai.drill.deals import Dealt
-from ai.reach import RangeReader, visible
+from ai.reading.reach import RangeReader, visible
 from engine.cards import Card
 from engine.combos import combo_cards, combo_index
 from engine.jobs import JobControl

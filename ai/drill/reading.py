@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from ai.drill.deals import Dealt
-from ai.reach import RangeReader, Weights
+from ai.reading.reach import RangeReader, Weights
 from engine.cards import Card
 from engine.game import Game
 from engine.jobs import JobControl

@@ -8,7 +8,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.base import RowAgent
+from ai.agents.base import RowAgent
 from ai.equity import _kernels
 from ai.equity.generate_preflop import PREFLOP_FILE
 from ai.equity.model import Option, action_values, mixed, options, raise_shares

@@ -7,7 +7,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.base import RowAgent
+from ai.agents.base import RowAgent
 from ai.equity import _kernels, _multiway
 from ai.equity.agent import FLOP_RUNOUTS, Runouts, ranked_classes, runouts, standard_error
 from ai.equity.model import mixed

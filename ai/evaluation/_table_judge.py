@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.evaluation._kernels import count_wins
+from ai.equity.runouts import count_wins
 from engine.equity.showdown import COMBO_KEYS, COMBO_MASKS
 from engine.evaluator import CARD_MASKS
 from engine.jit import borrowing_kernel, kernel

@@ -20,9 +20,9 @@ import numpy as np
 
 from ai.cfr.matrix import Number
 from ai.evaluation.events import Event, Place, events_of
-from ai.evaluation.line import Line, Played, boards_after, possible
-from ai.evaluation.values import Chips
-from ai.reach import Weights
+from ai.reading.line import Line, Played, boards_after, possible
+from ai.reading.reach import Weights
+from ai.values.payoffs import Chips
 from engine.cards import Card
 from engine.player import Action, PublicState, Strategy
 

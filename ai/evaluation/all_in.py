@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.evaluation.pair_equity import pair_equities
-from ai.evaluation.values import net
+from ai.equity.pairs import pair_equities
+from ai.values.payoffs import net
 from engine.combos import combo_index
 from engine.game import Game
 from engine.match_chunk import Line, MatchChunk

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.reach import RangeReader, Weights
+from ai.reading.reach import RangeReader, Weights
 from engine.agent import Agent, PolicyTable
 from engine.cards import Card
 from engine.jobs import JobControl

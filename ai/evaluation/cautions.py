@@ -41,11 +41,12 @@ def cautions_of(
         found.append(changed)
     if rival and learns(rival, game, strategies):
         learning = Wording(
-            "{engine} learns, so it would have played otherwise against another rival", engine=rival
+            "{engine} learns, so it would have played differently against another rival",
+            engine=rival,
         )
         found.append(learning)
     found += [
-        Wording("{engine} is judged as it plays before it has learned anything", engine=name)
+        Wording("{engine} is evaluated as it plays before learning anything", engine=name)
         for name in targets
         if learns(name, game, strategies)
     ]

@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.abstraction.cards import CardAbstraction, bucket_dtype
-from ai.abstraction.menus import default_menu
 from ai.abstraction.tables import BucketTables
+from ai.betting.menus import default_menu
 from ai.blueprint.solver import BlueprintSolver
 from engine.agent import PolicyTable
 from engine.game import Game

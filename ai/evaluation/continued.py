@@ -8,9 +8,9 @@ import numpy as np
 
 from ai.cfr.matrix import Number
 from ai.evaluation.events import Place
-from ai.evaluation.line import Answers, boards_after, column, possible
-from ai.evaluation.values import Chips
-from ai.reach import Weights
+from ai.reading.line import Answers, boards_after, column, possible
+from ai.reading.reach import Weights
+from ai.values.payoffs import Chips
 from engine.cards import Card
 from engine.combos import combo_cards, combo_index
 from engine.game import Game

@@ -13,9 +13,9 @@ from ai.evaluation.answers import answers_of
 from ai.evaluation.continued import Continued
 from ai.evaluation.events import EventLines, decisions_of
 from ai.evaluation.heuristics import StreetValue, Value
-from ai.evaluation.line import Answers, Line, Played
-from ai.process.agent import ProcessAgent
-from ai.reach import RangeReader
+from ai.external.agent import ProcessAgent
+from ai.reading.line import Answers, Line, Played
+from ai.reading.reach import RangeReader
 from ai.registry import reference
 from engine.agent import Agent, Learns, PolicyTable
 from engine.cards import Card
@@ -194,7 +194,7 @@ def check_played(
     """
     if not played.reach[-1][combo_index(hole, game.deck)] > 0.0:
         raise EngineError(
-            "hand {number} was not played by the strategy of engine {letters}: its row never"
+            "hand {number} was not played by the strategy of engine {letters}, which never"
             " takes that action with these cards",
             number=number,
             letters=LETTERS[player],
@@ -222,13 +222,13 @@ def unknowable(agent: Agent) -> Wording | None:
     if isinstance(agent, ProcessAgent):
         if agent.hello.observes:
             return Wording(
-                "'{name}' is shown finished hands (it states that it can observe), so its ranges"
-                " may change: AIVAT needs to know every row that it plays by",
+                "'{name}' observes finished hands, so its ranges may change: AIVAT needs a"
+                " fixed strategy",
                 name=agent.name,
             )
     elif isinstance(agent, Learns):
         return Wording(
-            "'{name}' learns while it plays: AIVAT needs to know every row that it plays by",
+            "'{name}' learns while it plays: AIVAT needs a fixed strategy",
             name=agent.name,
         )
     return None

@@ -10,9 +10,9 @@ from typing import TypeAlias
 import numpy as np
 
 from ai.cfr.matrix import Number
-from ai.evaluation.line import Answers, Line, Played, possible
-from ai.evaluation.values import Chips
-from ai.reach import Weights
+from ai.reading.line import Answers, Line, Played, possible
+from ai.reading.reach import Weights
+from ai.values.payoffs import Chips
 from engine.cards import Card
 from engine.combos import combo_cards
 from engine.game import Game

@@ -24,9 +24,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.cfr.matrix import Number
-from ai.evaluation.line import Line, Played, column, possible
-from ai.evaluation.values import Value
-from ai.reach import Weights
+from ai.reading.line import Line, Played, column, possible
+from ai.reading.reach import Weights
+from ai.values.payoffs import Value
 from engine.cards import Card
 from engine.player import PublicState
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property, reduce
 
-from ai.evaluation.line import Decision
+from ai.reading.line import Decision
 from engine.cards import Card
 from engine.game import Game
 from engine.player import Action, PublicState

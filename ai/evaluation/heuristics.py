@@ -17,12 +17,12 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from ai.equity.pairs import pair_equities
 from ai.evaluation._street import decided_worths
 from ai.evaluation.answers import TreeLines
 from ai.evaluation.events import Place
-from ai.evaluation.pair_equity import pair_equities
-from ai.evaluation.values import net
-from ai.reach import Weights
+from ai.reading.reach import Weights
+from ai.values.payoffs import net
 from engine.agent import PolicyTable
 from engine.cards import Card
 from engine.columns import tree_columns

@@ -13,9 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.cfr.best_response import tree_of
-from ai.cfr.joint import joint_deals_of
-from ai.evaluation.values import strengths_on
-from ai.reach import Weights
+from ai.reading.reach import Weights
+from ai.small_games.joint import joint_deals_of
+from ai.values.payoffs import strengths_on
 from engine.agent import PolicyTable
 from engine.cards import Card
 from engine.game import Game

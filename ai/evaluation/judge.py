@@ -7,7 +7,6 @@ from dataclasses import dataclass
 import numpy as np
 
 from ai.evaluation.estimators import FOLDS, MAPS, Map, estimate
-from ai.evaluation.line import Answers, Line, Played
 from ai.evaluation.support import (
     MOST_LOST,
     MOST_MOVED,
@@ -16,8 +15,9 @@ from ai.evaluation.support import (
     departures,
     unsupported,
 )
-from ai.evaluation.values import Chips, Once, Stated, Value, net
-from ai.reach import Weights
+from ai.reading.line import Answers, Line, Played
+from ai.reading.reach import Weights
+from ai.values.payoffs import Chips, Once, Stated, Value, net
 from engine.combos import combo_index
 from engine.errors import EngineError, RecordMismatchError
 from engine.game import Game
@@ -70,8 +70,8 @@ class Verdict:
         found = []
         if self.missing:
             lost = Wording(
-                "these hands cannot show {lost:.2%} of what the target plays: mean and interval are"
-                " not valid",
+                "these hands do not cover {lost:.2%} of the target's play: mean and"
+                " interval are not valid",
                 lost=self.unsupported,
             )
             found.append(lost)
@@ -148,7 +148,7 @@ class HandJudge:
         own, other = record.holes[seat], record.holes[1 - seat]
         if own is None:
             raise RecordMismatchError(
-                "hand {number} hides the cards that are judged by", number=record.number
+                "hand {number} hides cards that the evaluation needs", number=record.number
             )
         if other is None and not isinstance(self._value, Chips):
             raise RecordMismatchError(

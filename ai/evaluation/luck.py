@@ -23,9 +23,9 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.evaluation.pair_equity import pair_equities
-from ai.evaluation.values import Chips, Value
-from ai.reach import Weights
+from ai.equity.pairs import pair_equities
+from ai.reading.reach import Weights
+from ai.values.payoffs import Chips, Value
 from engine.cards import Card
 from engine.errors import CardError
 from engine.game import Game

@@ -24,7 +24,7 @@ from ai.evaluation.heuristics import Value
 from ai.evaluation.joint import Dealt, JointValue
 from ai.evaluation.several_holdem import HoldemAivat
 from ai.evaluation.verdicts import Corrects
-from ai.reach import RangeReader, Weights
+from ai.reading.reach import RangeReader, Weights
 from engine.agent import Agent
 from engine.cards import Card
 from engine.combos import combo_index
@@ -140,8 +140,8 @@ class SeveralAivat:
             player = known.get(hand.seat)
             if player is not None and not hand.chance_of(action) > 0.0:
                 raise EngineError(
-                    "hand {number} was not played by the strategy of engine {letters}: its row"
-                    " never takes that action with these cards",
+                    "hand {number} was not played by the strategy of engine {letters},"
+                    " which never takes that action with these cards",
                     number=number,
                     letters=LETTERS[player],
                 )

@@ -16,9 +16,9 @@ from ai.evaluation.aivat import Rival, aivat
 from ai.evaluation.answers import answers_of
 from ai.evaluation.corrected import check_played, know
 from ai.evaluation.events import EventLines, decisions_of
-from ai.evaluation.line import Answers, Line, Played
 from ai.evaluation.shared_pot import SharedPot
-from ai.reach import Weights
+from ai.reading.line import Answers, Line, Played
+from ai.reading.reach import Weights
 from engine.agent import Agent
 from engine.cards import Card
 from engine.combos import NUM_HOLDEM_COMBOS, combo_index

@@ -20,8 +20,8 @@ from numpy.typing import NDArray
 from ai.evaluation._shares import rank_boards, write_shares
 from ai.evaluation.events import Place
 from ai.evaluation.heuristics import SCALES, Value
-from ai.evaluation.values import net_of_seats
-from ai.reach import Weights
+from ai.reading.reach import Weights
+from ai.values.payoffs import net_of_seats
 from engine.cards import Card
 from engine.combos import NUM_HOLDEM_COMBOS, combo_index
 from engine.game import Game

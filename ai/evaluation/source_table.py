@@ -21,12 +21,12 @@ from numpy.typing import NDArray
 
 from ai.abstraction.cards import shipped_abstraction
 from ai.abstraction.tables import BucketTables, bucket_tables
-from ai.base import TableAgent
+from ai.agents.base import TableAgent
 from ai.evaluation.coarse import Coarse, train
 from ai.evaluation.estimators import MAPS
 from ai.evaluation.table_judge import VALUES, TableJudge
+from ai.files.arrays import open_tensors, write_tensors
 from ai.registry import build
-from ai.tensors import open_tensors, write_tensors
 from engine import timing
 from engine.agent import PolicyTable
 from engine.errors import EngineError
@@ -227,7 +227,7 @@ class Sums:
             if not (
                 (np.abs(self.done).max(axis=2) < _MOST) & (squares.min(axis=2) >= 0) | undone
             ).all():
-                raise EngineError("{path} holds impossible sums", path=path)
+                raise EngineError("{path} holds invalid sums", path=path)
         self._kept = timing.seconds()
 
     def keep(self, *, now: bool = False) -> None:

@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 
 from ai.cfr.matrix import Number
 from ai.evaluation.estimators import Map, ending
-from ai.evaluation.line import Line, Played, column, possible
-from ai.reach import Weights
+from ai.reading.line import Line, Played, column, possible
+from ai.reading.reach import Weights
 from engine.cards import Card
 from engine.running import Z95
 

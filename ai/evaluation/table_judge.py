@@ -50,7 +50,7 @@ class TableJudge:
         tree, game = behaviour.tree, behaviour.tree.game
         if not (game.is_heads_up_holdem and game.is_limit and set(game.stacks) == {UNLIMITED}):
             raise GameError(
-                "tables are judged in limit hold'em of two, not in {title}",
+                "strategy tables are evaluated in two-player limit hold'em, not in {title}",
                 title=Wording(game.title),
             )
         same = behaviour.rows is target.rows and tables.num_rows == behaviour.rows.num_rows

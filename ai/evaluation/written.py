@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from ai.cfr.deals import deals_of
 from ai.cfr.exact import ExactGame, Profile
 from ai.cfr.profiles import near_fraction
-from ai.evaluation.line import Answers
+from ai.reading.line import Answers
+from ai.small_games.deals import deals_of
 from engine.jobs import JobControl
 from engine.player import PublicState, Strategy
 from engine.policy import blocked, board_index

@@ -13,7 +13,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from ai.spot.sizes import MAX_SIZES, Sizes, SpotError, parse_sizes
+from ai.betting.sizes import MAX_SIZES, Sizes, SpotError, parse_sizes
 from engine.errors import PokerError
 from engine.game import Game
 from engine.player import PublicState

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.lbr.places import Place
-from ai.reach import RangeReader
+from ai.reading.reach import RangeReader
 from engine.agent import Agent, PolicyTable
 from engine.cards import Card
 from engine.game import Game

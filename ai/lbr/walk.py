@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.evaluation.chances import Chances, free_combos
+from ai.equity.chances import Chances, free_combos
 from ai.lbr.breakdown import End
 from ai.lbr.menu import Moves
 from ai.lbr.places import Place

@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.base import RowAgent
+from ai.agents.base import RowAgent
 from ai.blueprint.agent import TRANSLATED
 from ai.cfr.agent import is_solvable
 from ai.networks.environment import Environment

@@ -6,7 +6,7 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from ai.trainer import State
+from ai.training.trainer import State
 from engine.errors import EngineError
 
 
@@ -38,7 +38,7 @@ def demand(sound: Any, what: str) -> None:
         EngineError: if it is invalid.
     """
     if not sound:
-        raise EngineError("the state's {what} make no sense", what=what)
+        raise EngineError("the state's {what} are invalid", what=what)
 
 
 def within(values: NDArray[Any], least: float, most: float) -> bool:

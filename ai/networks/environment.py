@@ -17,7 +17,7 @@ from typing import Any, NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.abstraction.menus import Menu, default_menu
+from ai.betting.menus import Menu, default_menu
 from ai.networks import hands
 from ai.networks.hands import Arrays
 from ai.networks.holdem_cards import HoldemCards

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ai.abstraction.menus import ALL_IN_SHARE, Menu
+from ai.betting.menus import ALL_IN_SHARE, Menu
 from engine.game import Game
 
 

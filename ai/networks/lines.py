@@ -1,7 +1,7 @@
 """Map real decisions to kernel rows: legal actions, and actions so far.
 
 Chips are always the real ones. An off-menu raise is mapped to one of the two around it, at random,
-by the pseudo-harmonic mapping (``ai/abstraction/translation.py``); instead of sampling one, up to
+by the pseudo-harmonic mapping (``ai/betting/translation.py``); instead of sampling one, up to
 ``MAX_LINES`` rows are kept with their weights, which differ only by the ids of their actions. A
 raise below the smallest has the smallest one's id: its low price is in the row. The menu has an
 answer to any bet: its sizes follow from the real pot.
@@ -12,7 +12,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.abstraction.translation import MAX_LINES, nearest
+from ai.betting.translation import MAX_LINES, nearest
 from ai.networks.environment import Environment
 from ai.networks.hands import HISTORY, IDS, NUM_IDS, SLOTS, history_id, legal
 from engine.player import CALL, FOLD, Action, ActionKind, PublicState, raise_to

@@ -7,10 +7,10 @@ from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
-from ai.abstraction.menus import ALL, Menu, default_menu
-from ai.checkpoint import MOST_BYTES
+from ai.betting.menus import ALL, Menu, default_menu
+from ai.files.strategy import Plain
 from ai.networks.environment import Environment, environment
-from ai.strategy import Plain
+from ai.training.checkpoint import MOST_BYTES
 from engine.errors import EngineError
 from engine.game import Game
 from engine.jobs import JobControl

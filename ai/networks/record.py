@@ -14,10 +14,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ai.files.arrays import TensorFile, open_tensors, write_tensors
+from ai.files.strategy import FORMAT_VERSION, StrategyInfo, info_of, record_of
 from ai.networks.environment import Environment, environment
 from ai.networks.network import Network, check_hidden, num_weights
-from ai.strategy import FORMAT_VERSION, StrategyInfo, info_of, record_of
-from ai.tensors import TensorFile, open_tensors, write_tensors
 from engine.errors import EngineError, GameError, StrategyFileError
 from engine.game import Game
 from engine.wording import Wording

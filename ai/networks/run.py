@@ -12,7 +12,15 @@ import numpy as np
 
 from ai.cfr.agent import is_solvable
 from ai.cfr.best_response import exploitability
-from ai.checkpoint import (
+from ai.files.arrays import Record
+from ai.files.strategy import Plain, StrategyInfo
+from ai.lbr.training_curve import LBR, RANDOM, SampledRun
+from ai.networks.agent import NetworkAgent
+from ai.networks.environment import Environment
+from ai.networks.recipe import NetworkRecipe
+from ai.networks.record import Networks, Trained, save_network
+from ai.networks.table import network_table
+from ai.training.checkpoint import (
     CheckpointHeader,
     Stateful,
     game_of,
@@ -23,15 +31,7 @@ from ai.checkpoint import (
     restore,
     write_checkpoint,
 )
-from ai.networks.agent import NetworkAgent
-from ai.networks.environment import Environment
-from ai.networks.recipe import NetworkRecipe
-from ai.networks.record import Networks, Trained, save_network
-from ai.networks.table import network_table
-from ai.run import Bounds, Point, Steps
-from ai.sampled import LBR, RANDOM, SampledRun
-from ai.strategy import Plain, StrategyInfo
-from ai.tensors import Record
+from ai.training.run import Bounds, Point, Steps
 from engine.agent import PolicyTable
 from engine.errors import EngineError
 from engine.game import Game

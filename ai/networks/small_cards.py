@@ -14,8 +14,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.cfr.classes import suits_matter
 from ai.networks._cards import SmallDeals, fill_shown, fill_small_deals
+from ai.small_games.classes import suits_matter
 from engine.cards import Card
 from engine.combos import combo_cards, num_combos
 from engine.errors import EngineError

@@ -10,13 +10,13 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.cfr.classes import Classes
-from ai.cfr.joint import listed_deals
 from ai.networks.environment import Environment
 from ai.networks.hands import act, begin
 from ai.networks.lines import Row, slots_at
 from ai.networks.plays import AVERAGE, Decision, Floats, Ids, Player, decision_at, shared, weighted
 from ai.networks.record import ETA, Networks
+from ai.small_games.classes import Classes
+from ai.small_games.joint import listed_deals
 from engine.agent import PolicyTable
 from engine.cards import Card
 from engine.errors import GameError

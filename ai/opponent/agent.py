@@ -8,9 +8,9 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.base import RowAgent
+from ai.agents.base import RowAgent
 from ai.cfr.agent import is_solvable
-from ai.evaluation.chances import Chances, free_combos
+from ai.equity.chances import Chances, free_combos
 from ai.opponent.belief import Belief, belief, posterior
 from ai.opponent.exact import fits_exactly
 from ai.opponent.learner import LearningAgent

@@ -9,7 +9,7 @@ import numpy as np
 
 from ai.opponent.hands import decisions_of
 from ai.opponent.model import BehaviourModel
-from ai.reach import Weights
+from ai.reading.reach import Weights
 from engine.cards import Card
 from engine.combos import num_combos
 from engine.game import Game

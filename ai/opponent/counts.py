@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from ai.opponent import _kernels
 from ai.opponent.parameters import Parameters
 from ai.opponent.situations import Situations
-from ai.reach import Weights
+from ai.reading.reach import Weights
 from engine.player import ActionKind
 
 CAUTION = 2.0

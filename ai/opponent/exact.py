@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.cfr.agent import is_small
-from ai.cfr.deals import deals_of
-from ai.handrank import hand_ranks
+from ai.equity.handrank import hand_ranks
+from ai.small_games.deals import deals_of
 from engine.cards import RANKS, Card
 from engine.errors import EngineError
 from engine.game import Game

@@ -9,7 +9,7 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.handrank import hand_ranks
+from ai.equity.handrank import hand_ranks
 from engine.cards import Card
 from engine.combos import combo_cards
 from engine.game import Game

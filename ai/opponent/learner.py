@@ -5,7 +5,7 @@ from __future__ import annotations
 from threading import RLock
 from typing import Any
 
-from ai.base import RangeAgent
+from ai.agents.base import RangeAgent
 from ai.opponent.model import BehaviourModel
 from engine.player import SeatRecord
 

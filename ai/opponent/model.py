@@ -16,7 +16,7 @@ from ai.opponent.parameters import DEFAULT, Parameters
 from ai.opponent.prior import StrengthAgent
 from ai.opponent.situations import Situations, situations_of
 from ai.opponent.state import Header, load_arrays, save_arrays
-from ai.reach import Weights
+from ai.reading.reach import Weights
 from engine.agent import Agent
 from engine.combos import combo_cards, combo_index
 from engine.errors import EngineError, RecordMismatchError

@@ -24,8 +24,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from ai.betting.sizes import parse_sizes
 from ai.opponent import _samples
-from ai.spot.sizes import parse_sizes
 from engine.combos import NUM_HOLDEM_COMBOS
 from engine.equity import COMBO_MASKS, make_sampler
 from engine.evaluator import CARD_MASKS

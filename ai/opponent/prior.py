@@ -11,10 +11,10 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.base import RangeAgent
+from ai.agents.base import RangeAgent
 from ai.blueprint.shipped import shipped_blueprints, shipped_engines
 from ai.cfr.agent import CfrAgent, is_small
-from ai.handrank import hand_ranks
+from ai.equity.handrank import hand_ranks
 from ai.opponent.situations import situations_of
 from engine.agent import Agent
 from engine.errors import GameError, IllegalActionError

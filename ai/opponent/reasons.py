@@ -7,7 +7,7 @@ from typing import Protocol, runtime_checkable
 
 from ai.opponent.belief import Belief
 from ai.opponent.montecarlo import Option
-from ai.reach import Weights
+from ai.reading.reach import Weights
 from engine.cards import Card
 from engine.player import PublicState, SeatView, Strategy
 

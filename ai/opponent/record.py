@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.tensors import Record, open_tensors, read_tensor_bytes, tensor_bytes, write_tensors
+from ai.files.arrays import Record, open_tensors, read_tensor_bytes, tensor_bytes, write_tensors
 from engine.errors import StrategyFileError
 from engine.wording import Wording
 
@@ -21,7 +21,7 @@ MAX_STATE_BYTES = 3_000_000
 """Largest state with its header; a model takes 2 MB at most."""
 _FORMAT = 1
 _KIND = "opponent"
-_WHAT = Wording("what was learned about an opponent")
+_WHAT = Wording("an opponent model")
 _FLOAT = "float"
 """Key in JSON for numbers that it cannot represent, such as infinity."""
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.base import RowAgent
+from ai.agents.base import RowAgent
 from ai.opponent.belief import belief
 from ai.opponent.model import BehaviourModel, learned_note
 from ai.opponent.parameters import DEFAULT, Parameters
@@ -20,7 +20,7 @@ from ai.opponent.several import (
     samplers_of,
     worth,
 )
-from ai.reach import Weights
+from ai.reading.reach import Weights
 from engine.agent import Agent
 from engine.combos import combo_index, num_combos
 from engine.errors import EngineError
@@ -129,7 +129,7 @@ class SeveralModelAgent(RowAgent):
         for name, part in state.items():
             place, _, key = str(name).partition(" ")
             if not place.isdigit() or int(place) >= len(known):
-                raise EngineError("what was learned is about another number of opponents")
+                raise EngineError("the model is for another number of opponents")
             known[int(place)][key] = part
         for model, one in zip(fresh, known, strict=True):
             model.load_state(one)

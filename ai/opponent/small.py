@@ -22,10 +22,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.cfr import sequences as k
-from ai.cfr.deals import deals_of
 from ai.cfr.layout import Layout
 from ai.cfr.vector import layout_of
 from ai.opponent import _small
+from ai.small_games.deals import deals_of
 from engine.agent import PolicyTable
 from engine.errors import EngineError
 from engine.player import Action, PublicState, Strategy

@@ -14,8 +14,8 @@ from engine.wording import Wording
 
 FORMAT = 1
 MAX_NUMBER = 1e12
-"""Largest count, and largest evidence, of a state."""
-_WHAT = Wording("what was learned about this opponent")
+"""Largest count, and largest part of the evidence, of a state."""
+_WHAT = Wording("the model of this opponent")
 
 
 @dataclass(frozen=True)
@@ -50,15 +50,15 @@ def load_arrays(
     """Check a state and copy its arrays into those of a model.
 
     Args:
-        state: as from ``save_arrays``, or anything else.
-        header: of the model; its number of hands is not compared.
-        arrays: of the model, written if all are valid.
+        state: as ``save_arrays`` gave it, or anything else.
+        header: of the model; its number of hands does not matter.
+        arrays: of the model, written if all is well.
 
     Returns:
         The number of hands.
 
     Raises:
-        EngineError: with the reason; nothing was written then.
+        EngineError: saying what is wrong; nothing was written then.
     """
     names = {"format", "key", "hands", "memories", *arrays}
     if not isinstance(state, Mapping) or set(state) != names:
@@ -72,21 +72,19 @@ def load_arrays(
         raise EngineError("{what} was kept with other memories", what=_WHAT)
     hands = state["hands"]
     if type(hands) is not int or not 0 <= hands <= MAX_NUMBER:
-        raise EngineError("{what} is damaged: its number of hands is impossible", what=_WHAT)
+        raise EngineError("{what} is damaged: its number of hands is invalid", what=_WHAT)
     for name, own in arrays.items():
         if not _sound(name, state[name], own.shape):
-            raise EngineError(
-                "{what} is damaged: its '{name}' is impossible", what=_WHAT, name=name
-            )
+            raise EngineError("{what} is damaged: its '{name}' is invalid", what=_WHAT, name=name)
     for name, own in arrays.items():
         own[...] = state[name]
     return hands
 
 
 def _sound(name: str, given: object, shape: tuple[int, ...]) -> bool:
-    """Return whether an array is a possible state of a model."""
+    """Return whether an array can be what a model has learned."""
     if not isinstance(given, np.ndarray) or given.dtype != np.float64 or given.shape != shape:
         return False
-    signed = -given if name == "evidence" else given  # log probabilities
+    signed = -given if name == "evidence" else given  # logarithms of chances
     # NaN compares false.
     return bool(((signed >= 0.0) & (signed <= MAX_NUMBER)).all())

@@ -243,7 +243,7 @@ def _wish(item: str) -> Wish:
             )
     free = action in FREE_KINDS[1:]
     if not free and action not in KINDS:
-        raise ProfileError("'{item}': say check, bet, fold, call or raise", item=item[:40])
+        raise ProfileError("'{item}': write check, bet, fold, call or raise", item=item[:40])
     if free and facing is not None:
         raise ProfileError(
             "'{item}': a player who faces a bet cannot {action}", item=item[:40], action=action

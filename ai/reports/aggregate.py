@@ -1,11 +1,11 @@
 """Aggregate report of one line over a set of boards: frequencies, EV and equity.
 
 For each board: the actions of the player to act over its whole range given the opponent's cards
-(``ai.reach``), the EV of its range from here on, and the exact equity of both ranges without
-further betting. On rivers the rest of the hand is played out (``ai.playout``), so EV is the result
-if both follow the engine; elsewhere it is the EV that the engine states. The weight of a board is
-the number of boards it represents times how often both ranges reach it: means over boards are means
-over all deals that reach the line.
+(``ai.reading.reach``), the EV of its range from here on, and the exact equity of both ranges
+without further betting. On rivers the rest of the hand is played out (``ai.values.playout``), so EV
+is the result if both follow the engine; elsewhere it is the EV that the engine states. The weight
+of a board is the number of boards it represents times how often both ranges reach it: means over
+boards are means over all deals that reach the line.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from itertools import islice
 
 import numpy as np
 
-from ai.evs import TOO_LONG, played_out
-from ai.reach import RangeReader, Weights, matchups, total_shares, visible
+from ai.reading.reach import RangeReader, Weights, matchups, total_shares, visible
 from ai.reports.boardsets import Board
 from ai.reports.texture import KINDS, Texture, texture_of
-from ai.worth import PLAYED, STATED, range_mean, stated_ev
+from ai.values.node import PLAYED, STATED, range_mean, stated_ev
+from ai.values.progressive import TOO_LONG, played_out
 from engine.equity import combo_equities
 from engine.errors import GameError, IllegalActionError
 from engine.jobs import JobControl
@@ -48,8 +48,9 @@ class BoardFigures:
             action that ended it, and count only if that is so on all boards.
         never: indices of the line's actions that the engine does not consider, or that no hand of
             its range takes.
-        basis: source of ``ev``, as named in ``ai.worth``; "" where unknown.
-        trouble: why a river was not played out, as ``ai.evs`` names it; "" where it was.
+        basis: source of ``ev``, as named in ``ai.values.node``; "" where unknown.
+        trouble: why a river was not played out, as named in ``ai.values.progressive``; "" where it
+            was.
     """
 
     board: Board

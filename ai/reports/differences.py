@@ -25,7 +25,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.cfr.infoset_values import InfosetValues, infoset_values
-from ai.reach import matchups
+from ai.reading.reach import matchups
 from engine.agent import PolicyTable
 from engine.cards import Card, card_rank
 from engine.combos import combo_cards

@@ -13,9 +13,9 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.evaluation.line import Answers
-from ai.evaluation.values import net, strengths_on
-from ai.reach import Weights
+from ai.reading.line import Answers
+from ai.reading.reach import Weights
+from ai.values.payoffs import net, strengths_on
 from engine.cards import NUM_CARDS, Card
 from engine.combos import combo_cards, num_combos
 from engine.errors import GameError

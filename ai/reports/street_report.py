@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.lbr.menu import parse_lbr_menu
-from ai.reach import RangeReader
+from ai.reading.reach import RangeReader
 from ai.reports.last_street import LastStreet, Menu
 from ai.reports.two_streets import TwoStreets
 from engine.agent import Agent

@@ -10,10 +10,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ai.evaluation.line import Answers
-from ai.evaluation.values import net
-from ai.reach import Weights
+from ai.reading.line import Answers
+from ai.reading.reach import Weights
 from ai.reports.last_street import MOST_LINES, LastStreet, meetings
+from ai.values.payoffs import net
 from engine.cards import Card
 from engine.errors import GameError
 from engine.jobs import JobControl
@@ -37,7 +37,7 @@ class TwoStreets:
     def __init__(self, start: PublicState, ranges: Weights, cards: Sequence[Card]) -> None:
         game = start.game
         if game.board_sizes[-1] != len(start.board) + 1:
-            raise GameError("two streets are those with one card between them")
+            raise GameError("two streets must have one card between them")
         self._start = start
         self._ranges = np.where(blocked(game, start.board), 0.0, ranges)
         self._boards = [(*start.board, card) for card in cards]

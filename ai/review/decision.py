@@ -9,7 +9,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.noise import NO_NOISE, Noise
+from ai.reading.noise import NO_NOISE, Noise
 from ai.review.classes import STANDARD, Thresholds, class_of, counted
 from engine.player import Action, PublicState
 

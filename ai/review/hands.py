@@ -7,8 +7,8 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.evaluation.line import Decision, Line
-from ai.reach import RangeReader
+from ai.reading.line import Decision, Line
+from ai.reading.reach import RangeReader
 from ai.review.decision import UNREAD, Reviewed
 from ai.review.ledger import Ledger
 from ai.review.reviewer import Reviewer

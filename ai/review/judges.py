@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from ai.agents.entry import Engine
 from ai.blueprint.agent import BlueprintAgent
-from ai.entry import Engine
 from ai.registry import build, namesakes, reference
-from ai.resolve.agent import NAME, ResolveAgent
-from ai.resolve.effort import JUDGING
+from ai.resolving.agent import NAME, ResolveAgent
+from ai.resolving.effort import JUDGING
 from engine.agent import Agent
 from engine.game import Game
 from engine.jobs import JobControl

@@ -22,8 +22,8 @@ from ai.evaluation.aivat import Heuristic
 from ai.evaluation.continued import Continued
 from ai.evaluation.events import Event, Place, events_of
 from ai.evaluation.heuristics import StreetValue
-from ai.evaluation.line import boards_after, possible
-from ai.reach import RangeReader, Weights
+from ai.reading.line import boards_after, possible
+from ai.reading.reach import RangeReader, Weights
 from ai.registry import reference
 from ai.review.decision import Reviewed
 from engine.agent import Agent, Learns, PolicyTable

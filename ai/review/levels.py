@@ -10,9 +10,9 @@ import math
 from bisect import bisect_right
 from dataclasses import dataclass
 
+from ai.agents.sparring import NAME
 from ai.registry import reference
 from ai.review.judges import usual_judge
-from ai.sparring import NAME
 from engine.game import Game
 from engine.running import Interval
 

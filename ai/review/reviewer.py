@@ -8,14 +8,14 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.asked import Considers, Errs, SolvesFurther
 from ai.cfr.agent import is_solvable
 from ai.cfr.infoset_values import InfosetValues, infoset_values
-from ai.evaluation.line import Decision, Line
-from ai.evs import full_worth, played_out, valued
-from ai.noise import NO_NOISE, OTHERS, Noise, measured_noise
-from ai.reach import RangeReader, visible
+from ai.reading.capabilities import Considers, Errs, SolvesFurther
+from ai.reading.line import Decision, Line
+from ai.reading.noise import NO_NOISE, OTHERS, Noise, measured_noise
+from ai.reading.reach import RangeReader, visible
 from ai.review.decision import OFF, RARE, UNKNOWN, UNREAD, UNSOUND, Reviewed
+from ai.values.progressive import full_worth, played_out, valued
 from engine.agent import Agent
 from engine.cards import Card
 from engine.combos import combo_index
@@ -80,7 +80,7 @@ class Reviewer:
     ) -> Floats:
         """Return each hand's result with an action: EV from there on, less chips put in.
 
-        EVs are those of ``ai.evs`` for whole ranges, as in Study.
+        EVs are those of ``ai.values.progressive`` for whole ranges, as in Study.
 
         Args:
             spot: the decision, with its board.

@@ -2,18 +2,19 @@
 
 At hold'em an engine's answers are valid before the flop, where training covers every spot, and once
 two players are left. Its stated EVs are not EVs with more than two players; only after actions that
-end the betting are they known, exactly (``ai/endings.py``). Elsewhere only frequencies count.
+end the betting are they known, exactly (``ai/values/endings.py``). Elsewhere only frequencies
+count.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from ai.cfr.joint import is_listable
-from ai.endings import ends_after
-from ai.equities import live_equities
-from ai.reach import RangeReader, Weights, visible
+from ai.reading.reach import RangeReader, Weights, visible
 from ai.review.decision import RARE, UNKNOWN, UNREAD, Reviewed
+from ai.small_games.joint import is_listable
+from ai.values.endings import ends_after
+from ai.values.equities import live_equities
 from engine.cards import Card
 from engine.combos import combo_index
 from engine.game import Game

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import astuple, dataclass, fields, replace
 from typing import Any
 
-from ai.noise import NO_NOISE, PARTS, Noise
+from ai.reading.noise import NO_NOISE, PARTS, Noise
 from ai.review.classes import CLASSES, STANDARD, Thresholds, class_of, counted
 from ai.review.decision import REASONS, Reviewed
 from ai.review.ledger import Parts

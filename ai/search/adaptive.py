@@ -90,7 +90,7 @@ class Stop:
         if not 1 <= self.threshold <= self.most:
             raise EngineError("a search needs a threshold from 1 to its most simulations")
         if self.every < 1:
-            raise EngineError("a search looks every 1 simulation or more")
+            raise EngineError("a search tests every 1 simulation or more")
 
     def bound(self, actions: int) -> float:
         """Return the critical Z for a number of actions."""

@@ -10,7 +10,7 @@ from functools import lru_cache
 from pathlib import Path
 from threading import Lock
 
-from ai.base import TableAgent
+from ai.agents.base import TableAgent
 from ai.search.belief import Ranges
 from ai.search.decision import DecisionAgent
 from ai.search.effort import Effort

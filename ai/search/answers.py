@@ -8,7 +8,7 @@ from typing import Any, Protocol, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.base import RangeAgent
+from ai.agents.base import RangeAgent
 from ai.search import _simulate as s
 from ai.search.adaptive import Decides, Simulates, run_in_parts, search_adaptively
 from ai.search.effort import Effort

@@ -8,10 +8,10 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.cfr.cells import Cells, cells_of, ends_of
-from ai.cfr.deals import Deals, deals_of
 from ai.cfr.vector import layout_of
 from ai.search import _simulate as s
+from ai.small_games.cells import Cells, cells_of, ends_of
+from ai.small_games.deals import Deals, deals_of
 from engine.game import Game
 from engine.policy import DenseRows, node_offsets
 from engine.tree import DECISION, BettingTree

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ai.cfr.agent import is_small
-from ai.nfsp.shipped import find_shipped, load_shipped
-from ai.reach import Weights
+from ai.networks.nfsp.shipped import find_shipped, load_shipped
+from ai.reading.reach import Weights
 from ai.search.decision import DecisionSearch
 from ai.search.engine import NETWORKS, ground_of, guide_of
 from ai.search.grow import Ground

@@ -13,7 +13,7 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.reach import RangeReader, Weights, visible
+from ai.reading.reach import RangeReader, Weights, visible
 from ai.search.arena import arena_of
 from engine.agent import Agent
 from engine.combos import combo_cards, num_combos

@@ -7,7 +7,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.reach import Weights
+from ai.reading.reach import Weights
 from ai.search.adaptive import Stop
 from ai.search.answers import SearchingAgent, answer
 from ai.search.arena import arena_of
@@ -96,7 +96,7 @@ class DecisionSearch:
             own = np.where(lanes == row, weights, 0.0)
             if own.sum() > 0.0:
                 return np.asarray(own / own.sum())
-        raise EngineError("nobody can hold this here")
+        raise EngineError("this hand is impossible here")
 
     def search(self, row: int) -> Search:
         """Return a new search for the holder of a row; reproducible bit for bit.

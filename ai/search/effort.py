@@ -66,7 +66,9 @@ class Effort:
         if self.belief not in BELIEFS:
             known = ", ".join(BELIEFS)
             raise EngineError(
-                "a search believes {known}, not '{belief}'", known=known, belief=self.belief[:60]
+                "the belief of a search is {known}, not '{belief}'",
+                known=known,
+                belief=self.belief[:60],
             )
         if self.rollouts not in HOW_ROLLED_OUT:
             raise EngineError(

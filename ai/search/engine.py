@@ -7,15 +7,15 @@ from dataclasses import replace
 from functools import lru_cache, partial
 from pathlib import Path
 
+from ai.agents.entry import Engine, Factory
+from ai.agents.needs import SEARCHED
 from ai.blueprint.agent import BlueprintAgent
 from ai.blueprint.blueprint import Blueprint
 from ai.cfr.agent import is_small
-from ai.entry import Engine, Factory
-from ai.needs import SEARCHED
 from ai.networks.agent import NetworkAgent
 from ai.networks.environment import environment
+from ai.networks.nfsp.shipped import find_shipped, load_shipped, shipped_networks
 from ai.networks.record import Trained
-from ai.nfsp.shipped import find_shipped, load_shipped, shipped_networks
 from ai.opponent.agent import fits as can_be_modelled
 from ai.opponent.prior import prior_of
 from ai.search.agent import AT_DECISION, DECISION, make_agent, make_decider
@@ -44,7 +44,7 @@ _KEPT_BLUEPRINTS = 4
 
 SMOOTH = "smooth-uct"
 _ROWS = (
-    ("uct", "Tree search", "Tries what pays best in millions of simulated hands, against itself."),
+    ("uct", "Tree search", "Finds the best action in millions of simulated hands against itself."),
     (
         SMOOTH,
         "Smooth tree search",
@@ -112,7 +112,7 @@ def _network_searcher(names: str) -> Engine:
     return Engine(
         name=NAME,
         title=NAME.upper(),
-        character="Searches from each decision, led by networks that learned the game.",
+        character="Searches from each decision, guided by trained networks.",
         needs=Wording("games as trained: {games}", games=names),
         fits=_fits,
         make=partial(_make_guided, "", EFFORT),
@@ -135,7 +135,9 @@ def _make(
     asks = effort.belief == RANGES or effort.rollouts == MODEL
     row = model(game) if asks else None
     if effort.belief == RANGES and row is None:
-        raise EngineError("no engine has ranges to believe in {title}", title=Wording(game.title))
+        raise EngineError(
+            "no engine gives ranges for beliefs in {title}", title=Wording(game.title)
+        )
     agent = None if row is None else row.make(game, home, control)
     rolled_out_by = agent if effort.rollouts == MODEL else None
     if effort.rollouts == MODEL and rolled_out_by is None:

@@ -11,7 +11,7 @@ from ai.opponent.belief import belief
 from ai.opponent.learner import LearningAgent
 from ai.opponent.model import BehaviourModel
 from ai.opponent.parameters import DEFAULT
-from ai.reach import Weights
+from ai.reading.reach import Weights
 from ai.search.answers import Decision, SearchingAgent
 from ai.search.belief import Ranges
 from engine.agent import Agent

@@ -26,7 +26,7 @@ class LiveSearch:
         self._decision, self._combo = decision, combo
         row = int(decision.row_of[combo])
         if row < 0:
-            raise EngineError("nobody can hold this here")
+            raise EngineError("this hand is impossible here")
         self._adaptive = None if stop is None else AdaptiveSearch(decision, row, stop)
         adaptive = self._adaptive
         self._search = decision.search(row) if adaptive is None else adaptive.search

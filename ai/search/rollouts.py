@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.abstraction.cards import rows_of_deals
-from ai.abstraction.translation import Translator
+from ai.betting.translation import Translator
 from ai.blueprint.blueprint import Blueprint
 from ai.networks.environment import Environment
 from ai.networks.hands import act, begin

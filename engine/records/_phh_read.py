@@ -231,7 +231,7 @@ def _game(fields: dict[str, Any], stacks: tuple[int, ...], unit: int) -> Game:
     if players > MAX_PLAYERS:
         raise too_many(players)
     if any(_antes(fields, players, unit)):
-        raise NotPlayedError("antes are not played")
+        raise NotPlayedError("antes are not supported")
     if fields["variant"] == "NT" and _amount(fields.get("min_bet"), "min_bet", unit) != max(blinds):
         raise NotPlayedError("min_bet should be the largest blind; others are not supported")
     if any(blinds[2:]) and max(blinds[2:]) <= max(blinds[:2]):

@@ -158,7 +158,7 @@ class _Hand:
     def _post(self, seat: int, words: str) -> None:
         table, match = self.table, POST.fullmatch(words)
         if match is None:
-            raise RecordError("{words!r} is not a post that is known here", words=words[:40])
+            raise RecordError("{words!r} is not a known post", words=words[:40])
         self.posted.add(seat)
         if isinstance(self.hand, Ledger):
             return
@@ -184,7 +184,7 @@ class _Hand:
         if amount != due and any(map(int.__lt__, table.stacks, table.blinds)):
             if isinstance(self.hand, Follower):
                 raise NotPlayedError(
-                    "calls of a whole blind that its player did not have are not played"
+                    "calls of a full blind that its player could not post are not supported"
                 )
             due = self.hand.due_of(seat, self.head.big)
         if amount != due:

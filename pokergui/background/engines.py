@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from ai.process.added import read_added
-from ai.process.program import absolute
+from ai.external.added import read_added
+from ai.external.program import absolute
 from ai.registry import APART, OTHERS, PROCESS
 from ai.registry import build as build_any
 from engine.agent import Agent
@@ -23,7 +23,7 @@ def trust(*names: str) -> None:
     _typed.update(names)
 
 
-def strangers(names: Iterable[str], home: Path | None) -> list[str]:
+def untrusted(names: Iterable[str], home: Path | None) -> list[str]:
     """Return untrusted names: programs never typed, chosen, confirmed or added here.
 
     Args:
@@ -70,7 +70,7 @@ def refuse_program(name: str, home: Path | None) -> None:
     Raises:
         EngineError: saying what to do instead.
     """
-    if strangers((name,), home):
+    if untrusted((name,), home):
         raise EngineError(
             "'{name}' is a program: add it under Settings, Engines to play it", name=name[:60]
         )
@@ -88,7 +88,7 @@ def check_programs(names: Iterable[str], *, allowed: bool, typed: Iterable[str] 
         EngineError: naming the programs.
     """
     named = set(typed)
-    found = [one for one in strangers(names, strategies_dir()) if one not in named]
+    found = [one for one in untrusted(names, strategies_dir()) if one not in named]
     if found and not allowed:
         raise EngineError(
             "the file names programs that you have not added here: {programs}; --allow-programs"

@@ -7,9 +7,9 @@ from pathlib import Path
 
 from PySide6.QtCore import QFileSystemWatcher, QObject, Signal, Slot
 
-from ai.entry import Engine
-from ai.process.added import list_added
-from ai.trained_engines import FOLDER, list_trained, one_listing
+from ai.agents.entry import Engine
+from ai.external.added import list_added
+from ai.trained import FOLDER, list_trained, one_listing
 from pokergui.background.timers import one_shot
 
 _SETTLE_MS = 100

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-from ai.run import KEEP_SECONDS, Run
+from ai.training.run import KEEP_SECONDS, Run
 from engine import timing
 from engine.errors import PokerError
 from engine.jobs import JobControl

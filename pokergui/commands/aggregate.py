@@ -11,8 +11,7 @@ from typing import Any
 
 import click
 
-from ai.evs import NO_ANSWER, TOO_LONG
-from ai.reach import RangeReader
+from ai.reading.reach import RangeReader
 from ai.registry import build
 from ai.reports.aggregate import (
     BoardFigures,
@@ -27,7 +26,8 @@ from ai.reports.aggregate import (
 from ai.reports.boardsets import FLOP, Board, every_flop, named_boards, sampled_boards
 from ai.reports.figuretext import action_names, csv_text, in_big_blinds
 from ai.reports.texture import KINDS
-from ai.worth import PLAYED, STATED
+from ai.values.node import PLAYED, STATED
+from ai.values.progressive import NO_ANSWER, TOO_LONG
 from engine.errors import CancelledError, CardError
 from engine.game import get_game
 from engine.jobs import JobControl
@@ -52,11 +52,11 @@ from pokergui.paths import strategies_dir
 def _source(basis: str) -> str:
     """Return the source of EVs in words, or why there are none."""
     return {
-        PLAYED: tr("EV: exact, if both go on as this engine plays"),
-        STATED: tr("EV: as this engine values its actions here"),
-        TOO_LONG: tr("EV: too many lines to play out"),
-        NO_ANSWER: tr("EV: this engine has no answer to some of what can follow"),
-        "": tr("EV: this engine does not value hands"),
+        PLAYED: tr("EV: exact, if both players follow this engine’s strategy"),
+        STATED: tr("EV: the engine’s own estimate of its actions here"),
+        TOO_LONG: tr("EV: too many lines to enumerate"),
+        NO_ANSWER: tr("EV: this engine has no strategy for some later decisions"),
+        "": tr("EV: this engine gives no EVs"),
     }[basis]
 
 
@@ -158,7 +158,7 @@ def _lines(result: dict[str, Any]) -> list[str]:
         lines += ["", *table(grouped, (_kind_text(kind), tr("boards"), *heads))]
     lines += ["", *map(_source, result["ev_from"])]
     if result["never"]:
-        words = tr("never taken by this engine: {actions}; a guess after it")
+        words = tr("never played by this engine: {actions}; ranges after it are a guess")
         lines += ["", words.format(actions=", ".join(result["never"]))]
     if result["done"] < result["asked"]:
         words = tr("stopped: {done:,} of {asked:,} boards are done")

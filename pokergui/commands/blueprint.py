@@ -8,13 +8,13 @@ from pathlib import Path
 
 import click
 
+from ai.agents.entry import with_depth
 from ai.blueprint.blueprint import Blueprint
 from ai.blueprint.recipe import ALGORITHM, BlueprintRecipe
 from ai.blueprint.record import save_blueprint
 from ai.blueprint.run import BlueprintRun
 from ai.blueprint.solver import MAX_WORKERS, WEIGHTS
-from ai.entry import with_depth
-from ai.run import Bounds
+from ai.training.run import Bounds
 from engine import timing
 from engine.errors import CancelledError
 from engine.game import get_game

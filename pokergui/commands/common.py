@@ -62,7 +62,11 @@ json_option: Decorator = click.option(
     help="Print one JSON object.",
 )
 seed_option: Decorator = click.option(
-    "--seed", type=click.IntRange(0), default=0, show_default=True, help="Makes it reproducible."
+    "--seed",
+    type=click.IntRange(0),
+    default=0,
+    show_default=True,
+    help="Seed, for reproducible results.",
 )
 programs_option: Decorator = click.option(
     "--allow-programs",

@@ -11,11 +11,11 @@ import click
 import numpy as np
 from numpy.typing import NDArray
 
+from ai.betting.sizes import SpotError
 from ai.cfr.agent import is_small
 from ai.cfr.best_response import agent_table, evaluate
 from ai.cfr.infoset_values import infoset_values
-from ai.evs import full_worth, valued
-from ai.reach import RangeReader, visible
+from ai.reading.reach import RangeReader, visible
 from ai.registry import build
 from ai.reports.differences import (
     Difference,
@@ -24,10 +24,10 @@ from ai.reports.differences import (
     exact_answer,
     game_difference,
 )
-from ai.spot.agent import SpotAgent
-from ai.spot.lines import action_key
-from ai.spot.run import SpotRun, compile_kernels
-from ai.spot.sizes import SpotError
+from ai.solver.agent import SpotAgent
+from ai.solver.lines import action_key
+from ai.solver.run import SpotRun, compile_kernels
+from ai.values.progressive import full_worth, valued
 from engine.agent import Agent, PolicyTable
 from engine.cards import card_rank
 from engine.combos import CLASS_NAMES, CLASS_OF_COMBO, combo_cards

@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from ai.trained_engines import trained_problems
+from ai.trained import trained_problems
 from engine.jit import kernel_cache_dir
 from pokergui import paths
 from pokergui.commands.common import define, exit_if_stopped, long_work, report, table

@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from ai.entry import AIVAT
+from ai.agents.entry import AIVAT
 from ai.evaluation.estimators import MAPS
 from ai.evaluation.judge import Verdict
 from ai.evaluation.luck import CHIPS, BetCall, title_of
@@ -68,7 +68,7 @@ def _hands_of_files(
     records = (hand.read() for file in files for hand in recorded_hands(file, game, definition))
     first = next(records, None)
     if first is None:
-        raise PokerError("there are no hands to judge by")
+        raise PokerError("there are no hands to evaluate on")
     seated = ((record, _seat(record, hero)) for record in chain((first,), records))
     return Hands(first.game, hero, behaviour, rival, 0, seated)
 
@@ -86,7 +86,7 @@ def _seat(record: HandRecord, hero: str) -> int:
         values = {"number": record.number, "hero": hero[:60]}
         if seats:
             raise PokerError("in hand {number} both players are called '{hero}'", **values)
-        raise PokerError("in hand {number} nobody is called '{hero}'", **values)
+        raise PokerError("no player in hand {number} is called '{hero}'", **values)
     return seats[0]
 
 
@@ -176,7 +176,7 @@ def command(
     """Evaluate TARGET off-policy on hands that BEHAVIOUR played as NAME.
 
     The hands are those of FILES (FORMATS), of a stored match, or else those that you played here,
-    filtered as in hands list; there the engine's side is weighted unless --hero is "you".
+    filtered as in hands list; there the engine's side is evaluated unless --hero is "you".
     Where hands hide the rival's cards, only basic and gea give results. The rival must not learn.
     """
     if (files and (match or db)) or (match and (wanted != HandFilter() or behaviour)):
@@ -220,8 +220,8 @@ def _named(estimator: str, value: str) -> tuple[str, str]:
     """
     if estimator == AIVAT:
         raise PokerError(
-            "AIVAT cannot judge another strategy: 'pokergui match … --aivat A' takes luck out of"
-            " what an engine won itself"
+            "AIVAT cannot evaluate another strategy: 'pokergui match … --aivat A' removes"
+            " luck from what an engine itself won"
         )
     if estimator not in _WITH_DIVAT:
         return estimator, value

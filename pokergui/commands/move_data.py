@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from ai.spot.memory import size_text
+from ai.solver.memory import size_text
 from pokergui.commands.common import closed_window, define, long_work, report
 from pokergui.language import tr_commands as tr
 from pokergui.moving import move_data

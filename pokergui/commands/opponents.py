@@ -8,10 +8,10 @@ from typing import Any
 
 import click
 
+from ai.files.arrays import SUFFIX
 from ai.opponent.model import BehaviourModel
 from ai.opponent.record import State, write_state
 from ai.opponent.situations import situations_of
-from ai.tensors import SUFFIX
 from engine.errors import PokerError
 from engine.game import Game, get_game
 from engine.plain import plain
@@ -71,7 +71,11 @@ def _list(as_json: bool) -> None:
         }
         for row in kept
     ]
-    report({"opponents": found}, as_json, table(rows, heads) or [tr("nobody is known yet")])
+    report(
+        {"opponents": found},
+        as_json,
+        table(rows, heads) or [tr("there are no opponent models yet")],
+    )
 
 
 @define(
@@ -249,7 +253,7 @@ def _nobody(name: str, done: Fitted) -> PokerError:
     if not done.players:
         return PokerError("there are no hands to learn from")
     return PokerError(
-        "nobody in these hands is called '{name}'; there are {players}",
+        "no player in these hands is called '{name}'; the players are {players}",
         name=name[:60],
         players=", ".join(sorted(done.players)[:10]),
     )
@@ -269,14 +273,14 @@ def _reset(name: str, game: str | None, yes: bool, as_json: bool) -> None:
         if not sys.stdin.isatty():
             raise PokerError("this cannot be undone; give --yes to do it")
         games = ", ".join(_title(kept.family) for kept in chosen)
-        question = tr("Forget what was learned about '{name}' ({games})?")
+        question = tr("Reset the model of '{name}' ({games})?")
         click.confirm(plain(question.format(name=name, games=games)), abort=True, err=True)
     with written(database_path()) as store:
         opponents = OpponentStore(store)
         for kept in chosen:
             opponents.reset(kept.name, kept.family).result()
     forgotten = [picked(kept, "family", "hands") for kept in chosen]
-    words = tr("{hands} of {game} forgotten")
+    words = tr("model reset: {game}, {hands}")
     lines = [
         words.format(hands=hands_text(kept.hands), game=_title(kept.family)) for kept in chosen
     ]
@@ -297,7 +301,7 @@ def _export(name: str, out: Path, game: str | None, as_json: bool) -> None:
     if len(chosen) > 1:
         games = ", ".join(_game_name(kept.family) or kept.family for kept in chosen)
         raise PokerError(
-            "'{name}' is known in several games; choose by --game one of {games}",
+            "there are models of '{name}' in several games; choose one with --game: {games}",
             name=name,
             games=games,
         )
@@ -322,9 +326,9 @@ def _chosen(reader: OpponentReader, name: str, game: str | None) -> list[KeptOpp
     found = [row for row in kept if row.name == name]
     if not found:
         if not kept:
-            raise PokerError("nothing is known about '{name}' yet", name=name[:60])
+            raise PokerError("there is no model of '{name}' yet", name=name[:60])
         raise PokerError(
-            "nothing is known about '{name}'; there are {names}",
+            "there is no model of '{name}'; there are models of {names}",
             name=name[:60],
             names=", ".join(dict.fromkeys(row.name for row in kept)),
         )
@@ -335,7 +339,7 @@ def _chosen(reader: OpponentReader, name: str, game: str | None) -> list[KeptOpp
     if not chosen:
         games = ", ".join(_game_name(row.family) or row.family for row in found)
         raise PokerError(
-            "'{name}' is not known in {game}; only in {games}",
+            "there is no model of '{name}' in {game}, only in {games}",
             name=name[:60],
             game=game,
             games=games,
@@ -362,8 +366,8 @@ def _state(reader: OpponentReader, kept: KeptOpponent) -> State:
     state = reader.load(kept.name, kept.family)
     if state is None:
         raise StoreError(
-            "what was learned about '{name}' is gone, or the database is damaged: 'pokergui hands"
-            " verify' looks",
+            "the model of '{name}' is gone, or the database is damaged: check with"
+            " 'pokergui hands verify'",
             name=kept.name[:60],
         )
     return state

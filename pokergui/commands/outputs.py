@@ -8,11 +8,11 @@ from typing import Any, Protocol, TypeVar
 
 import click
 
-from ai.checkpoint import AnyRecipe
+from ai.files.arrays import check_place, generation_before
 from ai.registry import FILE
-from ai.run import Run
-from ai.tensors import check_place, generation_before
-from ai.trained_engines import TRAINED, trained_path
+from ai.trained import TRAINED, trained_path
+from ai.training.checkpoint import AnyRecipe
+from ai.training.run import Run
 from engine.errors import PokerError, StrategyFileError
 from engine.named_file import path_after
 from engine.wording import Wording

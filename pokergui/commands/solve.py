@@ -7,12 +7,12 @@ from pathlib import Path
 
 import click
 
+from ai.agents.entry import with_depth
 from ai.cfr.algorithms import ALGORITHMS, get_algorithm
-from ai.entry import with_depth
-from ai.recipe import Recipe
-from ai.run import Bounds
-from ai.strategy import save_strategy
-from ai.table_runs import Training
+from ai.cfr.recipe import Recipe
+from ai.cfr.run import Training
+from ai.files.strategy import save_strategy
+from ai.training.run import Bounds
 from engine import timing
 from engine.game import get_game
 from pokergui.commands.common import define, exit_if_stopped, in_mbb, long_work, report

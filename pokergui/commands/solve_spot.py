@@ -7,17 +7,17 @@ from typing import Any, NamedTuple
 
 import click
 
+from ai.betting.sizes import SpotError
 from ai.cfr.schedule import SCHEDULES
-from ai.run import Bounds
-from ai.spot.fixed import FIXED, LINE
-from ai.spot.locks import Lock, locks_json, read_locks
-from ai.spot.memory import free_bytes, refusal, size_text
-from ai.spot.record import read_kept
-from ai.spot.run import SpotRun, compile_kernels
-from ai.spot.sizes import SpotError
-from ai.spot.solver import DEFAULT_ALGORITHM, Size, estimate
-from ai.spot.spot import FIELDS, Spot
-from ai.tensors import check_place
+from ai.files.arrays import check_place
+from ai.solver.fixed import FIXED, LINE
+from ai.solver.locks import Lock, locks_json, read_locks
+from ai.solver.memory import free_bytes, refusal, size_text
+from ai.solver.record import read_kept
+from ai.solver.run import SpotRun, compile_kernels
+from ai.solver.solver import DEFAULT_ALGORITHM, Size, estimate
+from ai.solver.spot import FIELDS, Spot
+from ai.training.run import Bounds
 from engine import timing
 from engine.cards import card_names
 from engine.errors import PokerError
@@ -203,7 +203,11 @@ def _bounds(
     ),
     click.option("--half", is_flag=True, default=None, help="Store values in 16 bits."),
     click.option(
-        "--threads", type=click.IntRange(1, 64), default=2, show_default=True, help="At most."
+        "--threads",
+        type=click.IntRange(1, 64),
+        default=2,
+        show_default=True,
+        help="Maximum number of threads.",
     ),
     path_option(
         "--out",

@@ -6,11 +6,11 @@ from typing import Any
 
 import numpy as np
 
-from ai.reach import matchups, total_shares
-from ai.spot.lines import action_key, line_text, parse_line
-from ai.spot.solver import SpotSolver
-from ai.spot.spot import Spot, SpotError
-from ai.spot.view import NodeView
+from ai.reading.reach import matchups, total_shares
+from ai.solver.lines import action_key, line_text, parse_line
+from ai.solver.solver import SpotSolver
+from ai.solver.spot import Spot, SpotError
+from ai.solver.view import NodeView
 from engine.cards import Card, card_names, parse_card
 from engine.combos import combo_cards, combo_name
 from engine.errors import CardError

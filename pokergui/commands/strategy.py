@@ -11,10 +11,10 @@ from numpy.typing import NDArray
 
 from ai.cfr.infosets import InfosetFigures
 from ai.cfr.whole import read_whole
-from ai.evs import full_worth, valued
-from ai.reach import RangeReader, matchups, total_shares, visible
+from ai.reading.reach import RangeReader, matchups, total_shares, visible
 from ai.registry import build
-from ai.worth import Worth, stated_ev
+from ai.values.node import Worth, stated_ev
+from ai.values.progressive import full_worth, valued
 from engine.combos import combo_cards
 from engine.errors import PokerError
 from engine.game import Game, get_game
@@ -76,7 +76,7 @@ def _with_ranges(reader: RangeReader, spot: PublicState, control: JobControl) ->
     the engine never considers, ``ends`` those that nothing of its range takes. If known, ``values``
     are the chips from here on after each action, ``ev`` those of the strategy, ``ev_other`` those
     of the player not to act (of several ``ev_others`` by position), and ``ev_from`` names their
-    basis, as in ``ai/worth.py``, the player to act first.
+    basis, as in ``ai/values/node.py``, the player to act first.
     """
     found = _at(reader, spot, control)
     reach, answer = reader.reach(spot, control), reader.answer(spot, control)

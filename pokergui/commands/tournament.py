@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from ai.process.agent import MOST_SECONDS, SECONDS
+from ai.external.agent import MOST_SECONDS, SECONDS
 from engine import timing
 from engine.errors import PokerError
 from engine.game import get_game
@@ -119,8 +119,8 @@ def command(
 ) -> None:
     """Play every pair or table of engines; progress is kept, and --resume continues it.
 
-    A game of two is played by every pair, one of more by every choice of as many engines as it has
-    seats, or by a balanced part of them where these are more than 210.
+    In a game of two every pair of engines plays; in larger games every combination of engines fills
+    a table, or a balanced sample of them if there are more than 210.
 
     Each block of deals is written before it is shown. With the same seed the result is the same
     however often it stopped and whoever played it. An engine that fails loses the rest of its

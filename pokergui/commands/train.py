@@ -9,18 +9,18 @@ from typing import Any
 
 import click
 
-from ai.entry import with_depth
-from ai.learners import LEARNERS, METHODS, Learner, learner_of
+from ai.agents.entry import with_depth
+from ai.networks.learners import LEARNERS, METHODS, Learner, learner_of
+from ai.networks.nfsp.parameters import Parameters
+from ai.networks.nfsp.recipe import NfspRecipe
+from ai.networks.nfsp.run import NfspRun, networks_hash
+from ai.networks.nfsp.shipped import find_shipped
 from ai.networks.recipe import NetworkRecipe, parse_hidden
 from ai.networks.record import Trained, load_network
 from ai.networks.run import EXACT, FreshRun, NetworkRun, check_bounds
-from ai.nfsp.parameters import Parameters
-from ai.nfsp.recipe import NfspRecipe
-from ai.nfsp.run import NfspRun, networks_hash
-from ai.nfsp.shipped import find_shipped
 from ai.registry import FILE, find_engine
-from ai.run import Bounds
-from ai.spot.memory import free_bytes, size_text
+from ai.solver.memory import free_bytes, size_text
+from ai.training.run import Bounds
 from engine import timing
 from engine.errors import EngineError, PokerError
 from engine.game import Game, get_game
@@ -64,17 +64,17 @@ SETTINGS = {
     "warm_up": "Warm-up: updates over which both rates rise from 0.",
     "rate_decay": "Rates fall as 1 / sqrt(1 + updates / this); 0 keeps them.",
     "target_every": "Updates between copies to the target network.",
-    "eta": "Anticipatory parameter: part of the hands that a seat plays by its action values.",
-    "explore": "Part of the hands in which one seat tries what it would not do and learns from it.",
-    "epsilon": "Epsilon: part of the decisions by action values that are random.",
+    "eta": "Anticipatory parameter: share of hands that a seat plays by its action values.",
+    "explore": "Share of exploring hands: one seat tries other actions and learns from them.",
+    "epsilon": "Epsilon: share of random decisions in play by action values.",
     "epsilon_decay": "It falls as 1 / sqrt(1 + episodes / this); 0 keeps it.",
-    "discount": "Discount of one decision later.",
+    "discount": "Discount factor per decision.",
     "least_memory": "Samples in a memory before learning from it begins.",
     "alpha": "Priority exponent (alpha) of the replay of nfsp-per and nfsp-plt.",
     "beta": "Importance sampling exponent (beta) at first, rising to 1.",
     "beta_episodes": "Episodes until it is 1.",
-    "least_times": "Fewest times that nfsp-plt learns a batch.",
-    "most_times": "Most times that nfsp-plt learns a batch.",
+    "least_times": "Minimum repeats of a batch in nfsp-plt.",
+    "most_times": "Maximum repeats of a batch in nfsp-plt.",
 }
 """Every setting of nfsp, some also of deep-cfr, with the help text of its option."""
 DEEP_SETTINGS = {
@@ -88,8 +88,8 @@ DEEP_SETTINGS = {
 }
 """Settings that only deep-cfr and sd-cfr have."""
 PPO_SETTINGS = {
-    "hands": "Hands played in an iteration, then learned from and forgotten.",
-    "epochs": "Epochs: how often a decision is learned from.",
+    "hands": "Hands per iteration, discarded after learning.",
+    "epochs": "Epochs: passes over the decisions of an iteration.",
     "clip": "Clipping range of the probability ratio.",
     "entropy": "Entropy bonus per nat, in standard deviations of winnings.",
     "policy_rate": "Learning rate of policies.",

@@ -12,9 +12,9 @@ import numpy as np
 from ai.drill.deals import Dealer, Dealt
 from ai.drill.kinds import CardKey, card_of
 from ai.drill.playing import PlayedOn
-from ai.evaluation.line import Decision
-from ai.process.agent import ProcessAgent
-from ai.reach import RangeReader
+from ai.external.agent import ProcessAgent
+from ai.reading.line import Decision
+from ai.reading.reach import RangeReader
 from ai.registry import reference
 from ai.review.classes import BEST, BLUNDER, CORRECT, INACCURACY, WRONG
 from ai.review.decision import Reviewed

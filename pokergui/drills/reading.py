@@ -9,7 +9,7 @@ import numpy as np
 
 from ai.drill.deals import Dealt
 from ai.drill.reading import normalised, overlap, possible, posterior
-from ai.reach import Weights
+from ai.reading.reach import Weights
 from engine.cards import card_rank
 from engine.combos import CLASS_NAMES, CLASS_OF_COMBO, combo_cards
 from engine.errors import GameError, RangeError

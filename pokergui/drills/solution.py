@@ -8,10 +8,10 @@ import numpy as np
 
 from ai.drill.deals import Dealer, Dealt
 from ai.drill.playing import PlayedOn
-from ai.reach import RangeReader
+from ai.reading.reach import RangeReader
 from ai.review.reviewer import Reviewer
-from ai.spot.agent import SpotAgent
-from ai.spot.run import SpotRun
+from ai.solver.agent import SpotAgent
+from ai.solver.run import SpotRun
 from engine.combos import combo_index
 from engine.jobs import JobControl
 from engine.player import PublicState

@@ -6,13 +6,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from ai.agents.entry import Engine, played
+from ai.agents.sparring import NAME as SPARRING
 from ai.cfr.family import FAMILY
-from ai.entry import Engine, played
-from ai.ladder import ladder
-from ai.process.program import ADDED
+from ai.external.program import ADDED
 from ai.registry import FILE, PYTHON, engines, find_engine, namesakes, own_engines
-from ai.sparring import NAME as SPARRING
-from ai.trained_engines import TRAINED
+from ai.strength.ladder import ladder
+from ai.trained import TRAINED
 from engine.game import MAX_DEPTH, Game, built_in_games, get_game
 from pokergui.formatting.ladder import engine_choice, ladder_caption
 from pokergui.formatting.lineup import all_seats, told_apart

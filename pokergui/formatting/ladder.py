@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from ai.entry import AIVAT, RANDOM, Engine, Measured
-from ai.ladder import BE_BEATEN, LEARN, WIN, Rung, best_response, fold_loss
+from ai.agents.entry import AIVAT, RANDOM, Engine, Measured
 from ai.registry import reference
-from ai.trained_engines import TRAINED
+from ai.strength.ladder import BE_BEATEN, LEARN, WIN, Rung, best_response, fold_loss
+from ai.trained import TRAINED
 from engine.errors import GameError
 from engine.game import Game, get_game
 from pokergui.formatting.figures import thousandths
@@ -67,13 +67,13 @@ def _group(rung: Rung) -> str:
     if rival is None:
         return ""
     if LEARN in rung.roles:
-        return tr("Strongest: to learn from or lose to")
+        return tr("Strongest: hard to beat, good to study")
     if BE_BEATEN in rung.roles:
-        return tr("Strongest here: to lose to")
+        return tr("Strongest here: hard to beat")
     if rung.engine.learns:
         return tr("Learns from you: no fixed strength")
     if WIN in rung.roles:
-        return tr("To win against: clearly loses to {engine}").format(engine=name_text(rival.title))
+        return tr("Beatable: clearly loses to {engine}").format(engine=name_text(rival.title))
     return tr("No clear result") if rung.measured else tr("Not measured")
 
 
@@ -161,7 +161,7 @@ def _against(found: Measured, game: Game, rival: str) -> str:
         return tr("{words}, exactly, as the mean of both positions.").format(words=words)
     how = tr("{words}: {hands} duplicate hands, 95% interval.")
     if found.method == AIVAT:
-        how = tr("{words}: {hands} duplicate hands, luck taken out (AIVAT), 95% interval.")
+        how = tr("{words}: {hands} duplicate hands, luck-adjusted (AIVAT), 95% interval.")
     words = how.format(words=words, hands=chips(found.hands or 0))
     if abs(found.mbb) <= found.ci95:
         words += " " + tr("The interval includes 0: neither is shown to be better.")

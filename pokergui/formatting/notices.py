@@ -44,19 +44,19 @@ def taken_up(name: str) -> Notice:
     """Return the notice that an unfinished hand was resumed."""
     title = tr("This hand against {name} was left unfinished").format(name=name)
     text = tr(
-        "It goes on where you left it, with the same cards. Folding it means checking while that"
-        " is free and folding to a bet."
+        "It continues where you left it, with the same cards. Folding it means checking"
+        " while that is free and folding to a bet."
     )
-    buttons = (NoticeButton(DISMISS, tr("Go on (Enter)")), NoticeButton(FOLD, tr("Fold it")))
+    buttons = (NoticeButton(DISMISS, tr("Continue (Enter)")), NoticeButton(FOLD, tr("Fold it")))
     return Notice("plain", title, text, buttons, enter=True)
 
 
 def hand_offered(name: str, game: str) -> Notice:
     """Return the notice that an unfinished hand waits at another table than the selected one."""
     title = tr("A hand against {name} is unfinished").format(name=name)
-    text = tr("{game}. It waits with its cards until you go on with it.").format(game=game)
+    text = tr("{game}. It waits with its cards until you continue it.").format(game=game)
     buttons = (
-        NoticeButton(RESUME, tr("Go on with it (Enter)")),
+        NoticeButton(RESUME, tr("Continue it (Enter)")),
         NoticeButton(DEAL, tr("Deal a new hand here")),
     )
     return Notice("plain", title, text, buttons, enter=True)
@@ -65,7 +65,7 @@ def hand_offered(name: str, game: str) -> Notice:
 def hand_waits(name: str, game: str) -> Notice:
     """Return the notice that a hand was left for another one."""
     title = tr("The hand against {name} is unfinished and waits").format(name=name)
-    text = tr("{game}. It goes on when you play there again; the next start offers it as well.")
+    text = tr("{game}. It continues when you play there again; the next start offers it as well.")
     buttons = (NoticeButton(RESUME, tr("Back to it")), NoticeButton(DISMISS, tr("Later")))
     return Notice("plain", title, text.format(game=game), buttons)
 
@@ -83,7 +83,7 @@ def hand_without_engine(name: str, error: Exception) -> Notice:
 
 def hand_damaged() -> Notice:
     """Return the notice that a hand in progress is damaged."""
-    title = tr("An unfinished hand is damaged and cannot go on")
+    title = tr("An unfinished hand is damaged and cannot continue")
     text = tr("Finished hands are not touched by this; 'pokergui hands verify' shows more.")
     buttons = (NoticeButton(FORGET, tr("Remove it")), NoticeButton(DISMISS, tr("Later")))
     return Notice("warning", title, text, buttons)
@@ -113,7 +113,7 @@ def unsolved(name: str, reason: str) -> Notice:
     """Return the notice that a re-solving engine fell back to its blueprint."""
     title = tr("{name} followed its blueprint here").format(name=name)
     text = full_stop(capital(reason))
-    return Notice("plain", title, text, (NoticeButton(DISMISS, tr("Go on")),))
+    return Notice("plain", title, text, (NoticeButton(DISMISS, tr("Continue")),))
 
 
 def not_saved(error: Exception) -> Notice:
@@ -151,12 +151,12 @@ def at_work(title: str, fraction: float, text: str = "", stop: str = "") -> Noti
 
 def go_on() -> NoticeButton:
     """Return the button that closes a notice."""
-    return NoticeButton(DISMISS, tr("Go on"))
+    return NoticeButton(DISMISS, tr("Continue"))
 
 
 def good() -> NoticeButton:
     """Return the button that closes a notice of a finished or impossible task."""
-    return NoticeButton(DISMISS, tr("Good"))
+    return NoticeButton(DISMISS, tr("OK"))
 
 
 def sentence(error: Exception) -> str:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ai.entry import Engine
-from ai.noise import Noise
+from ai.agents.entry import Engine
+from ai.reading.noise import Noise
 from ai.review.classes import BEST, BLUNDER, CORRECT, INACCURACY, WRONG
 from ai.review.decision import OFF, RARE, UNKNOWN, UNREAD, UNSOUND
 from ai.review.levels import LEAKY, SHAKY, SHARP, SOLID, STEADY
@@ -70,10 +70,10 @@ def noise_text(noise: Noise, unit: str) -> str:
         unit: name of the unit.
     """
     titles = {
-        "translation": tr("sizes mapped to others"),
-        "bucketing": tr("hands and sizes grouped"),
+        "translation": tr("bet size translation"),
+        "bucketing": tr("card and bet abstraction"),
         "training": tr("training"),
-        "distance": tr("distance of the solution"),
+        "distance": tr("accuracy of the solution"),
         "estimate": tr("estimated EVs"),
     }
     parts = [f"{titles[name]} {part:.2f} {unit}" for name, part in noise.parts.items()]

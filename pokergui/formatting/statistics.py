@@ -107,12 +107,12 @@ def source_switches(counted: Sequence[str], mode: str) -> tuple[SourceSwitch, ..
 def stat_heads() -> tuple[tuple[str, str], ...]:
     """Return each statistic's short name and its definition: what it counts, among which hands."""
     return (
-        ("VPIP", tr("hands in which chips went in by choice in the first round")),
+        ("VPIP", tr("hands with chips put in voluntarily in the first round")),
         ("PFR", tr("hands with a bet or raise in the first round")),
-        (tr("3-bet"), tr("raises of the one raise before, where that was possible")),
-        ("AF", tr("bets and raises for each call past a first round")),
-        ("WTSD", tr("hands that went to the showdown, of those played past a first round")),
-        ("W$SD", tr("showdowns in which a part of the pot was won")),
+        (tr("3-bet"), tr("re-raises of a single raise, where possible")),
+        ("AF", tr("bets and raises per call after the first round")),
+        ("WTSD", tr("hands that went to showdown, of those played past the first round")),
+        ("W$SD", tr("showdowns in which all or part of the pot was won")),
     )
 
 

@@ -19,11 +19,11 @@ from pokergui.store.reader import PLAYED, HandReader
 
 _PERSON = Wording("you are a person, who may play differently against another rival")
 _SELECTED = Wording(
-    "hands that hide cards at a showdown cannot be imported: if there were any, those that are here"
-    " are a selection, and these verdicts are biased"
+    "hands that hide cards at a showdown cannot be imported: if there were any, the hands"
+    " here are a biased sample, and so are these results"
 )
 _STOPPED = Wording(
-    "the match is not over or was stopped: intervals hold for a length that was fixed before"
+    "the match is not over or was stopped: intervals hold only for a length fixed in advance"
 )
 
 Source = int | HandFilter
@@ -138,7 +138,7 @@ def hands_of_match(reader: HandReader, number: int, hero: str = "") -> Hands:
     known = [*names, *match.engines]
     if hero and hero not in known:
         raise PokerError(
-            "in match {number} nobody is called '{hero}', but {names}",
+            "no player in match {number} is called '{hero}'; the players are {names}",
             number=number,
             hero=hero[:60],
             names=all_of(names),
@@ -191,7 +191,7 @@ def hands_of_filter(
         hero = engines[0]
     if not hero:
         raise PokerError(
-            "these hands were played by {named}: choose whose decisions to weigh",
+            "these hands were played by {named}: choose whose decisions to evaluate",
             named=all_of((*engines, PERSONS_MODEL)),
         )
     if person and not behaviour:
@@ -200,15 +200,16 @@ def hands_of_filter(
         )
     seen = [(hand, seat) for hand in hands if (seat := _seat(hand, hero)) >= 0]
     if not seen:
-        raise PokerError("nobody in these hands is called '{hero}'", hero=hero[:60])
+        raise PokerError("no player in these hands is called '{hero}'", hero=hero[:60])
     rivals = {hand.engines[1 - seat] for hand, seat in seen}
     if len(rivals) > 1:
         raise PokerError("{hero} met several rivals in these hands: choose one opponent", hero=hero)
     cautions = []
     if person:
         followed = Wording(
-            "you are taken to have followed {engine}: only hands in which its row was shown and you"
-            " acted by it speak for it, and the hands do not say which these are",
+            "you are assumed to have followed {engine}: only hands in which you saw its"
+            " strategy and followed it are valid evidence, and which ones those are is not"
+            " recorded",
             engine=behaviour,
         )
         cautions.append(followed)
@@ -231,12 +232,12 @@ def _chosen(reader: HandReader, wanted: HandFilter, control: JobControl | None) 
     """Return the hands that match a filter: at least one, all of one two-player game."""
     if wanted.result or wanted.least_bb or wanted.text:
         raise PokerError(
-            "hands chosen by their result or by a search judge nobody: clear that filter"
+            "hands filtered by result or search would bias the evaluation: clear that filter"
         )
     found = reader.list(replace(wanted, modes=wanted.modes or PLAYED.modes), control).replayable()
     hands = [hand for hand in found.hands if not hand.is_wide and len(hand.players) == 2]
     if not hands:
-        raise PokerError("there are no hands of two players to judge by")
+        raise PokerError("there are no two-player hands to evaluate on")
     games = sorted({hand.game_name for hand in hands})
     if len(games) > 1:
         raise PokerError(

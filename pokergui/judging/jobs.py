@@ -10,7 +10,7 @@ from functools import partial
 from itertools import islice
 from pathlib import Path
 
-from ai.reach import Weights
+from ai.reading.reach import Weights
 from ai.registry import build
 from engine.errors import CancelledError
 from engine.jobs import JobControl

@@ -11,8 +11,8 @@ from ai.evaluation.answers import answers_of
 from ai.evaluation.cautions import cautions_of, learns
 from ai.evaluation.judge import HandJudge, Judge, Verdict
 from ai.evaluation.luck import CHIPS, value_of
-from ai.process.agent import ProcessAgent
-from ai.reach import Weights
+from ai.external.agent import ProcessAgent
+from ai.reading.reach import Weights
 from engine.agent import Agent
 from engine.errors import CancelledError, EngineError, PokerError
 from engine.game import Game
@@ -97,7 +97,7 @@ def judge(
     """
     targets = tuple(dict.fromkeys(targets))
     if not 0 < len(targets) <= MOST_TARGETS:
-        raise PokerError("choose 1 to {most} strategies to judge", most=MOST_TARGETS)
+        raise PokerError("choose 1 to {most} strategies to evaluate", most=MOST_TARGETS)
     if learns(hands.behaviour, hands.game, strategies):
         raise EngineError(
             "'{behaviour}' learns as it plays: the probabilities of its actions are unknown",
@@ -115,7 +115,7 @@ def judge(
     except CancelledError:
         pass  # what was read so far counts
     if not judged:
-        raise PokerError("no hand was judged")
+        raise PokerError("no hand was evaluated")
     verdicts = {name: one.verdicts() for name, one in judges.items()}
     cautions = _cautions(hands, targets, judged, strategies, control)
     hidden = max(one.hidden for one in judges.values())

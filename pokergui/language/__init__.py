@@ -53,7 +53,7 @@ def use_environment() -> None:
 
 def install(catalogue: gettext.NullTranslations) -> None:
     """Install a catalogue."""
-    global _catalogue
+    global _catalogue  # noqa: PLW0603  one language at a time
     _catalogue = catalogue
     translate_by(_worded)
 
@@ -99,8 +99,20 @@ def plural_later(one: str, many: str) -> tuple[str, str]:
 
 _errors = Translator("Errors")
 tr = Translator("Program")
-name_text = Translator("Names")
-"""Translates names and descriptions of games, engines and methods, which are data."""
+_names = Translator("Names")
+
+
+def name_text(text: str) -> str:
+    """Translate names and descriptions of games, engines and methods, which are data.
+
+    A variant of an engine is "Title (variant)", of which only the title is in the catalogue.
+    """
+    title, mark, variant = text.removesuffix(")").rpartition(" (")
+    if not mark or (found := _names(title)) == title:
+        return _names(text)
+    return tr("{title} ({name})").format(title=found, name=variant)
+
+
 tr_play = Translator("Play")
 tr_watch = Translator("Watch")
 tr_study = Translator("Study")

@@ -48,8 +48,8 @@ def _origin(note: str) -> str:
         return ""
     if note == TRANSLATED:
         return tr(
-            "Translated: sizes that the engine does not know are read as the nearest ones on its"
-            " menu, each in proportion."
+            "Translated: sizes off the engine’s menu are mapped to the nearest ones on it,"
+            " in proportion."
         )
     if note in _METHODS:
         note = name_text(_METHODS[note])
@@ -66,6 +66,6 @@ def taken_words(action: Action, others: Sequence[tuple[Action, float]]) -> str:
         parts.append(
             words if alone else tr("{size} ({percent})").format(size=words, percent=percent)
         )
-    return tr("{size} is read as {sizes}").format(
+    return tr("{size} is mapped to {sizes}").format(
         size=chips(action.raise_to), sizes=tr(" or ").join(parts)
     )

@@ -55,7 +55,7 @@ def refused(cells: RangeCells, engine: str) -> dict[Kind, str]:
     """Return the kinds a range cannot show, with reasons, except any still being computed."""
     found: dict[Kind, str] = {}
     if cells.ev is None and not cells.waiting:
-        words = tr("{engine} gives no values here").format(engine=engine)
+        words = tr("{engine} gives no EVs here").format(engine=engine)
         found |= dict.fromkeys(_OF_VALUES, words)
     if cells.equity is None and not cells.waiting:
         words = tr("{engine} gives no equities here").format(engine=engine)

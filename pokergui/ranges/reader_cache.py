@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from ai.entry import Engine
-from ai.reach import RangeReader
+from ai.agents.entry import Engine
+from ai.reading.reach import RangeReader
 from ai.registry import find_engine
 from engine.agent import Agent
 from engine.game import Game

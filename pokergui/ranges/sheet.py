@@ -12,7 +12,7 @@ import numpy as np
 
 from ai.cfr.infosets import InfosetFigures
 from ai.cfr.whole import Beside, WholeGame, read_whole
-from ai.reach import RangeReader
+from ai.reading.reach import RangeReader
 from engine.game import Game
 from engine.jobs import JobControl
 from engine.lines import line_text

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.cfr.joint import is_listable
-from ai.equities import can_count
-from ai.evs import NO_ANSWER, TOO_LONG
-from ai.reach import Weights
-from ai.worth import INFERRED, PLAYED, STATED, Worth
+from ai.reading.reach import Weights
+from ai.small_games.joint import is_listable
+from ai.values.equities import can_count
+from ai.values.node import INFERRED, PLAYED, STATED, Worth
+from ai.values.progressive import NO_ANSWER, TOO_LONG
 from engine.game import Game
 from engine.player import PublicState
 from engine.policy import blocked
@@ -94,9 +94,11 @@ def action_worth(
 def whose(basis: str, trouble: str) -> str:
     """Return the basis of a range's EV; empty if it is obvious or unknown."""
     words = {
-        PLAYED: tr("EV: exact, if both go on as this engine plays"),
-        STATED: tr("EV: as this engine values its actions here"),
-        INFERRED: tr("EV: as this engine values the other player's decisions before or after"),
+        PLAYED: tr("EV: exact, if both players follow this engine’s strategy"),
+        STATED: tr("EV: the engine’s own estimate of its actions here"),
+        INFERRED: tr(
+            "EV: the engine’s own estimate at the other player’s decisions before or after"
+        ),
     }
     return " ".join(filter(None, (words.get(basis, ""), _trouble(trouble))))
 
@@ -104,8 +106,8 @@ def whose(basis: str, trouble: str) -> str:
 def _trouble(trouble: str) -> str:
     """Return why no exact EV was computed, if one was expected."""
     words = {
-        TOO_LONG: tr("EV: too many lines to play out"),
-        NO_ANSWER: tr("EV: this engine has no answer to some of what can follow"),
+        TOO_LONG: tr("EV: too many lines to enumerate"),
+        NO_ANSWER: tr("EV: this engine has no strategy for some later decisions"),
     }
     return words.get(trouble, "")
 
@@ -120,13 +122,13 @@ def _why(reading: Reading, worth: Worth) -> str:
             " the betting"
         )
     if INFERRED in worth.basis:
-        return tr("EV: this engine does not value hands after an action here")
+        return tr("EV: this engine gives no EVs of actions here")
     return _trouble(worth.trouble) or unsaid()
 
 
 def unsaid() -> str:
     """Return why an engine that states no EV shows none."""
-    return tr("EV: this engine does not value hands")
+    return tr("EV: this engine gives no EVs")
 
 
 def cell_mark(reading: Reading | None, side: int, cell: int) -> Dot | None:

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
 
-from ai.process.agent import ProcessAgent
+from ai.external.agent import ProcessAgent
 from ai.registry import build
-from ai.resolve.agent import ResolveAgent
+from ai.resolving.agent import ResolveAgent
 from ai.review.decision import UNREAD
 from ai.review.hands import HandReviewer
 from ai.review.judges import build_judge
@@ -18,7 +18,7 @@ from engine.errors import CancelledError, EngineError, PokerError
 from engine.game import Game
 from engine.jobs import JobControl
 from engine.records.record import HandRecord
-from pokergui.background.engines import strangers
+from pokergui.background.engines import untrusted
 from pokergui.reviews.identity import judge_identity, rival_identity
 from pokergui.store.hands import StoredHand
 
@@ -79,12 +79,12 @@ class Bench:
             agent = self._judge if alike else self._rival(rival)
             reviewer = HandReviewer(self._game, self._judge, agent)
             kept = not any(isinstance(one, ProcessAgent) for one in (self._judge, agent))
-            kept = kept and not strangers((rival,), self._home)
+            kept = kept and not untrusted((rival,), self._home)
             found = self._reviewers[rival] = reviewer, kept
         return found
 
     def _rival(self, name: str) -> Agent | None:
-        if not name or strangers((name,), self._home):  # hands start no program
+        if not name or untrusted((name,), self._home):  # hands start no program
             return None
         try:
             agent = build(name, self._game, home=self._home, control=self._control)

@@ -6,8 +6,8 @@ import hashlib
 from contextlib import suppress
 from pathlib import Path
 
+from ai.files.watched import stamp_of
 from ai.registry import FILE, find_engine, reference
-from ai.watched import stamp_of
 from engine.agent import Agent, PolicyTable
 from engine.game import Game
 from engine.jobs import JobControl

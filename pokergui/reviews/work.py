@@ -43,7 +43,7 @@ process needs some seconds to be ready."""
 NO_CARDS, NOT_PLAYED, NO_PLAYER = (
     "cards not known",
     "the rulebook does not play it",
-    "nobody to review",
+    "no player to review",
 )
 NOT_JUDGED = "not a game of this judge"
 """Reason why a hand is not reviewed."""

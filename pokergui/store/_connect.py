@@ -14,7 +14,7 @@ from pathlib import Path
 
 from sqlite_utils import Database
 
-from ai.replacing import remove_leftovers
+from ai.files.atomic import remove_leftovers
 from engine import timing
 from engine.jobs import JobControl
 from engine.wording import Wording

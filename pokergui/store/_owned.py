@@ -87,7 +87,7 @@ class OwnedFile:
                     self.path.with_name(f"{self.path.name}{rest}").unlink(missing_ok=True)
         except (FolderError, OSError) as error:
             raise StoreError(
-                "{path} is gone and cannot be put back: {error}", path=self.path, error=error
+                "{path} is gone and cannot be restored: {error}", path=self.path, error=error
             ) from None
         except _LostError:
             whole = False

@@ -71,7 +71,7 @@ def shape_problem(db: Database) -> Wording | None:
     for table, columns in tables.items():
         named = db.execute("SELECT name FROM pragma_table_info(?)", [table]).fetchall()
         if there.get(table) != ("table", 1) or not {*columns} <= {name for (name,) in named}:
-            return Wording("its table '{table}' is not the one that was made", table=table)
+            return Wording("its table '{table}' is not as it was created", table=table)
     if db.execute("SELECT 1 FROM sqlite_master WHERE type = 'trigger'").fetchone():
         return Wording("it has triggers that the program did not make")
     return None

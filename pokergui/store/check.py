@@ -290,8 +290,9 @@ class _Check:
                 self.control.progress(number / max(number, end[0] if end else 0), what)
             computed = row_checksum(table, previous, values)
             if computed != own:
-                row = row_words(table, number)
-                self.problem(Wording("{row} is damaged: its checksum does not fit", row=row), hand)
+                named = row_words(table, number)
+                damage = Wording("{row} is damaged: its checksum does not fit", row=named)
+                self.problem(damage, hand)
             if not self.missing(table, last, number - 1) and previous not in ends:
                 self.problem(_NOT_FOLLOWING[table](number), hand)
             # A damaged row counts as followed by both its present and its original checksum.

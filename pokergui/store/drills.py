@@ -118,11 +118,11 @@ def _of_row(row: Sequence[Any]) -> DrillAnswer:
         if not known or len(cards) != game.num_hole or any(map(math.isinf, numbers)):
             raise RecordError("other values than an answer has")
         if not {*cards} <= {*game.deck} - {*spot.board}:
-            raise RecordError("cards that nobody can hold")
+            raise RecordError("impossible cards")
         key = CardKey.parse(name, card)
     except (PokerError, ValueError, TypeError, ArithmeticError, RecursionError) as error:
         raise RecordError(
-            "drill answer {number}: its columns make no sense: {error}", number=number, error=error
+            "drill answer {number}: its columns are invalid: {error}", number=number, error=error
         ) from None
     head = (key, spot, cards, action, judge, source, quality, rating)
     return DrillAnswer(*head, numbers[0], numbers[1], dice, bool(followed), time, number)

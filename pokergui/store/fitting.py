@@ -10,11 +10,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from ai.files.arrays import SUFFIX
 from ai.opponent.model import BehaviourModel
 from ai.opponent.prior import prior_of
 from ai.opponent.record import read_state
 from ai.opponent.situations import situations_of
-from ai.tensors import SUFFIX
 from engine.agent import Agent
 from engine.errors import PokerError
 from engine.game import Game, built_in_games
@@ -188,7 +188,7 @@ def fit_state(opponents: OpponentStore, path: Path, name: str) -> BehaviourModel
     model.load_state(state)
     if any((kept.name, kept.family) == (name, family) for kept in opponents.list()):
         raise StoreError(
-            "something is kept of '{name}' in {title}; reset it first",
+            "there is already a model of '{name}' in {title}; reset it first",
             name=name,
             title=Wording(game.title),
         )

@@ -240,7 +240,7 @@ class StoredHand:
         except (PokerError, ValueError, TypeError, LookupError, ArithmeticError, RecursionError):
             nonsense = Wording("columns")
         if nonsense:
-            raise RecordError("its {nonsense} make no sense", nonsense=nonsense)
+            raise RecordError("its {nonsense} are invalid", nonsense=nonsense)
         return hand
 
     @classmethod

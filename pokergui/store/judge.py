@@ -128,15 +128,11 @@ def learned_problem(values: Sequence[Any], own: object, data: object) -> Wording
         or hashlib.sha256(data).hexdigest() != values[-1]
         or checksum(GENESIS, values) != own
     ):
-        return Wording(
-            "what was learned about '{name}' is damaged: its checksum does not fit", name=name
-        )
+        return Wording("the model of '{name}' is damaged: its checksum does not match", name=name)
     try:
         state_of_bytes(data)
     except StrategyFileError as error:
-        return Wording(
-            "what was learned about '{name}' cannot be read: {error}", name=name, error=error
-        )
+        return Wording("the model of '{name}' cannot be read: {error}", name=name, error=error)
     return None
 
 

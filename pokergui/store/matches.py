@@ -94,7 +94,7 @@ class StoredMatch:
             if len(seats) > 1 or match.number < 1:
                 raise ValueError("other seats or numbers")
         except (PokerError, ValueError, TypeError, LookupError, ArithmeticError, RecursionError):
-            raise RecordError("its columns make no sense") from None
+            raise RecordError("its columns are invalid") from None
         return match
 
     @classmethod

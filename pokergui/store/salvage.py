@@ -222,7 +222,7 @@ class _Salvage:
             if table == "match_blocks" and number != before + 1:
                 self._judge.lose_blocks()
             if number > max(end, before) + _WIDEST_GAP:
-                problem: Wording | None = Wording("its number makes no sense")
+                problem: Wording | None = Wording("its number is invalid")
             else:
                 problem = self._judged(table, values)
             if problem:

@@ -109,7 +109,7 @@ def _of_row(row: Sequence[Any]) -> StoredTournament:
         RecursionError,
     ) as error:
         raise RecordError(
-            "tournament {number}: its columns make no sense: {error}", number=number, error=error
+            "tournament {number}: its columns are invalid: {error}", number=number, error=error
         ) from None
     return found
 

@@ -12,7 +12,7 @@ import threading
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from ai.process.agent import ProcessAgent
+from ai.external.agent import ProcessAgent
 from ai.registry import build
 from engine.agent import Agent, Learns
 from engine.errors import CancelledError, ForfeitError, PokerError

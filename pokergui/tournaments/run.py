@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ai.process.agent import SECONDS
+from ai.external.agent import SECONDS
 from ai.registry import check_engine
 from engine import timing
 from engine.errors import CancelledError

@@ -47,7 +47,7 @@ def salvaging() -> Notice:
 
 def database_salvaged(mended: Mended | None, name: str) -> Notice:
     """Return the notice of a salvage's result; None means that nothing was damaged."""
-    close = NoticeButton(LATER, tr("Good"))
+    close = NoticeButton(LATER, tr("OK"))
     if mended is None:
         return Notice("plain", tr("Nothing in {name} is damaged").format(name=name), "", (close,))
     title = tr("{hands} saved in a new {name}").format(

@@ -7,13 +7,13 @@ from functools import cache
 import numpy as np
 import pytest
 
-from ai.base import RowAgent
+from ai.agents.base import RowAgent
+from ai.agents.baselines import RandomAgent
 from ai.opponent.agent import OpponentModelAgent
 from ai.opponent.seats import SeveralModelAgent
 from ai.registry import build, engines
-from ai.resolve.agent import ResolveAgent
+from ai.resolving.agent import ResolveAgent
 from ai.search.holdem import HandAgent
-from ai.simple import RandomAgent
 from engine.agent import Agent, Learns
 from engine.combos import combo_index
 from engine.errors import CancelledError, EngineError

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ai.simple import CallAgent, RandomAgent
+from ai.agents.baselines import CallAgent, RandomAgent
 from engine.jobs import JobControl
 from engine.match_chunk import joined
 

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
+from ai.agents.baselines import CallAgent, RandomAgent
 from ai.registry import build
-from ai.simple import CallAgent, RandomAgent
 from engine.errors import CancelledError, PokerError
 from engine.game import get_game
 from engine.jobs import JobControl

@@ -5,9 +5,9 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
+from ai.agents.baselines import CallAgent, RandomAgent
 from ai.cfr.best_response import expected_value
 from ai.registry import build
-from ai.simple import CallAgent, RandomAgent
 from engine.game import get_game
 from engine.jobs import JobControl
 from engine.match import Interval, Match, RunningResult, play

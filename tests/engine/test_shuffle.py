@@ -9,7 +9,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from ai.simple import CallAgent
+from ai.agents.baselines import CallAgent
 from engine.game import get_game
 from engine.jobs import JobControl
 from engine.match import Match

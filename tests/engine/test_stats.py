@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from ai.simple import CallAgent, RandomAgent
+from ai.agents.baselines import CallAgent, RandomAgent
 from engine.game import get_game
 from engine.lines import parse_line
 from engine.match import play

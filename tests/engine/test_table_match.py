@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 import pytest
 
-from ai.base import TableAgent
+from ai.agents.base import TableAgent
 from engine import table_match
 from engine.agent import PolicyTable
 from engine.game import get_game

@@ -8,7 +8,7 @@ import traceback
 from contextlib import contextmanager
 from pathlib import Path
 
-from ai.tensors import arrays_hash, tensor_bytes
+from ai.files.arrays import arrays_hash, tensor_bytes
 from engine.errors import PokerError
 from tests.hostile import mutants
 from tests.hostile.kinds import run_command

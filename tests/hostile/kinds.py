@@ -22,30 +22,30 @@ from ai.abstraction.cards import (
     save_abstraction,
     shipped_abstraction,
 )
+from ai.agents.baselines import RandomAgent
 from ai.blueprint.recipe import BlueprintRecipe
 from ai.blueprint.record import save_blueprint
 from ai.blueprint.run import BlueprintRun
+from ai.cfr.recipe import Recipe
+from ai.cfr.run import Training
 from ai.evaluation.source_table import Plan, Sums
-from ai.learners import LEARNERS
+from ai.external.added import read_added
+from ai.files.arrays import Record, read_tensor_bytes
+from ai.files.strategy import StrategyInfo, read_info, save_strategy
+from ai.networks.learners import LEARNERS
 from ai.networks.record import save_network
 from ai.opponent.model import BehaviourModel
 from ai.opponent.record import read_state, state_of_bytes, write_state
-from ai.process.added import read_added
-from ai.reach import RangeReader
-from ai.recipe import Recipe
+from ai.reading.reach import RangeReader
 from ai.reports.aggregate import aggregate
 from ai.reports.boardsets import named_boards
 from ai.reports.figuretext import csv_text
-from ai.run import Bounds
-from ai.simple import RandomAgent
-from ai.spot.locks import read_locks
-from ai.spot.record import read_kept
-from ai.spot.run import SpotRun
-from ai.stored import load_agent
-from ai.strategy import StrategyInfo, read_info, save_strategy
-from ai.strength_figures import strengths
-from ai.table_runs import Training
-from ai.tensors import Record, read_tensor_bytes
+from ai.solver.locks import read_locks
+from ai.solver.record import read_kept
+from ai.solver.run import SpotRun
+from ai.strength.figures import strengths
+from ai.trained import load_agent
+from ai.training.run import Bounds
 from engine.errors import NotPlayedError, PokerError
 from engine.game import get_game
 from engine.lines import line_spot
@@ -61,7 +61,7 @@ from pokergui.store import Store, import_hands
 from tests.ai.blueprint.blind import GAME as BLIND_GAME
 from tests.ai.blueprint.blind import be_blind
 from tests.ai.opponent.known import records as seat_records
-from tests.ai.spot.spot_files import LOCKS, SPOT
+from tests.ai.solver.spot_files import LOCKS, SPOT
 from tests.engine.test_records_not_played import CASES, HEAD
 from tests.engine.test_records_not_played import phh as phh_of
 from tests.engine.test_records_phh import DATED, HAND

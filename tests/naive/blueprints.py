@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ai.abstraction.menus import Menu
+from ai.betting.menus import Menu
 from ai.blueprint.blueprint import FEW_VISITS, Blueprint, row_offsets, value_offsets
-from ai.strategy import StrategyInfo
+from ai.files.strategy import StrategyInfo
 from engine.combos import CLASS_OF_COMBO, combo_cards
 from engine.game import get_game
 from engine.policy import node_offsets

@@ -8,11 +8,11 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from ai.files.strategy import StrategyInfo
 from ai.networks import hands
 from ai.networks.environment import Environment, environment
 from ai.networks.network import Network
 from ai.networks.record import Networks, Trained
-from ai.strategy import StrategyInfo
 from engine import rules
 from engine.game import Game, get_game
 from engine.policy import blocked, boards

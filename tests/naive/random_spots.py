@@ -38,7 +38,7 @@ class Sizes:
 
 @dataclass(frozen=True, eq=False)
 class Given:
-    """A spot by its data; the same names as those of ``ai.spot.spot.Spot``."""
+    """A spot by its data; the same names as those of ``ai.solver.spot.Spot``."""
 
     board: tuple[int, ...]
     ranges: tuple[np.ndarray, np.ndarray]

@@ -2,12 +2,12 @@
 
 Slow and plain: arrays (roots, boards, hands), a recursion over the betting. ``roots`` are nodes of
 one street below which the betting is alike, so that several subgames are solved at a time. The
-other's reach at the roots may come from a gadget of ``ai/resolve/gadget.py``.
+other's reach at the roots may come from a gadget of ``ai/resolving/gadget.py``.
 """
 
 import numpy as np
 
-from ai.cfr.deals import deals_of
+from ai.small_games.deals import deals_of
 from engine.player import Strategy
 from engine.policy import policy_table
 from engine.tree import DECISION, FOLD_END

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from ai.blueprint.run import KIND, read_kept
-from ai.checkpoint import open_checkpoint, restore, write_checkpoint
-from ai.run import Run
-from ai.strategy import StrategyInfo
+from ai.files.strategy import StrategyInfo
+from ai.training.checkpoint import open_checkpoint, restore, write_checkpoint
+from ai.training.run import Run
 from engine import timing
 
 

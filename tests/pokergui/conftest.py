@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 from shiboken6 import Shiboken
 
 from ai.cfr import agent as equilibria
-from ai.strategy import StrategyInfo
+from ai.files.strategy import StrategyInfo
 from engine.agent import PolicyTable
 from engine.game import Game
 from engine.jobs import JobControl

@@ -1,6 +1,6 @@
 """The History presenters over a database, with the contents of their page."""
 
-from ai.simple import RaiseAgent, RandomAgent
+from ai.agents.baselines import RaiseAgent, RandomAgent
 from engine.game import get_game
 from engine.jobs import JobControl
 from engine.match import Match

@@ -2,14 +2,14 @@
 
 import numpy as np
 
-from ai.checkpoint import kept_of, open_checkpoint, restore, write_checkpoint
+from ai.files.strategy import StrategyInfo
 from ai.networks.environment import environment
 from ai.networks.network import Network
+from ai.networks.nfsp.run import KIND, networks_hash, read_kept
 from ai.networks.record import Networks, Trained, save_network
 from ai.networks.run import EXACT, Loss, measure_of
-from ai.nfsp.run import KIND, networks_hash, read_kept
-from ai.run import Run
-from ai.strategy import StrategyInfo
+from ai.training.checkpoint import kept_of, open_checkpoint, restore, write_checkpoint
+from ai.training.run import Run
 from tests.pokergui.blueprints import Learner
 
 

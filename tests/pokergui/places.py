@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
-from ai.reach import RangeReader
+from ai.reading.reach import RangeReader
 from ai.registry import build
 from engine.combos import combo_index
 from engine.game import Game, get_game

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from ai.reach import RangeReader
+from ai.reading.reach import RangeReader
 from ai.registry import build
 from engine.combos import parse_combo
 from engine.game import get_game

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ai.spot.spot import Spot
+from ai.solver.spot import Spot
 from engine.game import get_game
 from pokergui.formatting.result import Unit
 from pokergui.pages.play.scenes.results import session_scene

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ai.simple import CallAgent
+from ai.agents.baselines import CallAgent
 from engine.game import get_game
 from engine.jobs import JobControl
 from engine.player import SeatRecord

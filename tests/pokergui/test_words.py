@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
-from ai.tensors import write_tensors
+from ai.files.arrays import write_tensors
 from engine.errors import PokerError, RecordError
 from engine.plain import MOST_MESSAGE, plain, plain_lines
 from pokergui.widgets.laying import label

@@ -2,7 +2,7 @@
 
 Each victim works endlessly in a folder and prints a line whenever something is safe. What is added
 to the program and writes files is a row of ``VICTIMS``. Kills of the window are in
-``tests/programs``, of a spot in ``tests/ai/spot``.
+``tests/programs``, of a spot in ``tests/ai/solver``.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from typing import Any
 
 import numpy as np
 
-from ai import run as running
 from ai.blueprint.run import BlueprintRun
-from ai.nfsp.run import NfspRun
-from ai.replacing import remove_leftovers, replacing
-from ai.run import Run
-from ai.table_runs import Training
-from ai.tensors import generation_before, open_tensors, write_tensors
+from ai.cfr.run import Training
+from ai.files.arrays import generation_before, open_tensors, write_tensors
+from ai.files.atomic import remove_leftovers, replacing
+from ai.networks.nfsp.run import NfspRun
+from ai.training import run as running
+from ai.training.run import Run
 from engine.jobs import JobControl
 from pokergui.cli import main
 from pokergui.instance import InstanceLock

@@ -25,8 +25,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ai.agents.baselines import CallAgent, RandomAgent
 from ai.opponent.model import BehaviourModel
-from ai.simple import CallAgent, RandomAgent
 from engine.game import get_game
 from engine.match import play
 from engine.records.record import HandRecord

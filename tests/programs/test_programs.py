@@ -7,16 +7,16 @@ from contextlib import closing, suppress
 import pokerkit
 import pytest
 
-from ai.process.added import keep_added
-from ai.process.log import log_path
-from ai.process.program import Added
-from ai.table_runs import Training, read_kept
-from ai.trained_engines import list_trained
+from ai.cfr.run import Training, read_kept
+from ai.external.added import keep_added
+from ai.external.log import log_path
+from ai.external.program import Added
+from ai.trained import list_trained
 from engine.game import get_game
 from pokergui.formatting.choices import table_games
 from pokergui.instance import SOCKET_NAME
 from pokergui.store import HandReader, Store, StoreError, make_backup, verify
-from tests.ai.process.bad import bad_name, gone
+from tests.ai.external.bad import bad_name, gone
 from tests.pokergui.desktop import CLOSE_S, command, hands, log_text, settings, wait_for
 from tests.pokergui.store.random_hands import play_into
 from tests.recorded import read_hands

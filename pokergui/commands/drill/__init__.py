@@ -67,15 +67,15 @@ def _day(context: click.Context, param: click.Parameter, text: str | None) -> da
         show_default=True,
         help="Spots of the series.",
     ),
-    click.option("--seed", type=click.IntRange(0), help="Makes the deals reproducible."),
+    click.option("--seed", type=click.IntRange(0), help="Seed, for reproducible deals."),
     click.option(
         "--length",
         type=click.Choice(LENGTHS),
         default=DECISION,
         show_default=True,
-        help="How far a spot is played on.",
+        help="How far each spot is played.",
     ),
-    click.option("--dice", is_flag=True, help="Roll dice to pick one action of a mix."),
+    click.option("--dice", is_flag=True, help="Roll dice for mixed strategies."),
     click.option(
         "--answer",
         "answers",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from ai.registry import OTHERS
-from ai.spot.run import SpotRun
+from ai.solver.run import SpotRun
 from engine.errors import EngineError, PokerError
 from engine.game import get_game
 from engine.jobs import JobControl

@@ -5,7 +5,7 @@ And words for what a spot comes from.
 
 from __future__ import annotations
 
-from ai.spot.lines import action_key, parse_key
+from ai.solver.lines import action_key, parse_key
 from engine.lines import action_text, line_text, parse_action
 from engine.player import Action, PublicState, verify
 from pokergui.drills.judge import DAILY, PLAY, REPORT, SOLUTION, STUDY

@@ -68,7 +68,7 @@ def read_ranges(
         lines.append(tr("the judge has no spot to ask about"))
     if done:
         words = tr(
-            "{done} answered, in common with the judge {score_pct:.1f}%, a uniform range"
+            "{done} answered, overlap with the judge {score_pct:.1f}%, of a uniform range"
             " {every_hand_pct:.1f}%"
         )
         lines += ["", words.format(**figures)]
@@ -144,7 +144,7 @@ def _verdict_lines(one: Reading) -> list[str]:
     yours, judged = by_class(game, one.named), by_class(game, one.judged)
     order = sorted(yours, key=lambda name: -abs(yours[name] - judged[name]))[:_MOST_ROWS]
     rows = [(f"  {name}", f"{yours[name]:.1%}", f"{judged[name]:.1%}") for name in order]
-    words = tr("in common {score:.1%}; a uniform range would score {every:.1%}")
+    words = tr("overlap {score:.1%}; a uniform range would score {every:.1%}")
     return [
         "  " + words.format(score=one.score, every=one.every),
         *table(rows, ("  " + tr("hand"), tr("yours"), tr("judge"))),

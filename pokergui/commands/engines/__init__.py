@@ -1,4 +1,4 @@
-"""``pokergui engines``: the list of engines, how strong each is, and what to choose it for."""
+"""``pokergui engines``: the list of engines, how strong each is, and what it is good for."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Any
 
 import click
 
-from ai.entry import AIVAT, DUPLICATE, Engine, Measured, with_depth
-from ai.ladder import BE_BEATEN, LEARN, WIN, Rung, best_response, fold_loss, ladder
-from ai.measuring import DEALS, LBR_DEALS, SEED, TABLE_DEALS, measure
+from ai.agents.entry import AIVAT, DUPLICATE, Engine, Measured, with_depth
 from ai.registry import check_engine, engines, find_engine, reference
-from ai.strength_figures import GAMES, is_shipped, keep, num_deals, plain
+from ai.strength.figures import GAMES, is_shipped, keep, num_deals, plain
+from ai.strength.ladder import BE_BEATEN, LEARN, WIN, Rung, best_response, fold_loss, ladder
+from ai.strength.measurement import DEALS, LBR_DEALS, SEED, TABLE_DEALS, measure
 from engine.game import Game, built_in_games, get_game
 from engine.match import MAX_HANDS
 from pokergui.commands.common import (
@@ -37,7 +37,7 @@ from pokergui.units import unit_of
 def command(ctx: click.Context, game: str | None, as_json: bool) -> None:
     """List the engines by the names that other commands take, and manage your own.
 
-    With --game also how strong each is there, the strongest first, and what to choose it for.
+    With --game also how strong each is there, the strongest first, and what it is good for.
     """
     if ctx.invoked_subcommand is not None:
         return
@@ -87,9 +87,7 @@ def _lines(listed: tuple[Engine, ...]) -> list[str]:
     return [
         *_characters(listed),
         "",
-        tr(
-            "pokergui engines --game GAME shows how strong each is there, and what to choose it for"
-        ),
+        tr("pokergui engines --game GAME shows how strong each is there, and what it is good for"),
     ]
 
 
@@ -118,7 +116,7 @@ def _ladder_lines(game: Game, rungs: tuple[Rung, ...]) -> list[str]:
     ]
     heads = (
         *(tr("name"), tr("engine"), tr("v. {engine}").format(engine=rival.name)),
-        *(tr("best response wins"), tr("choose it")),
+        *(tr("best response wins"), tr("good for")),
     )
     first = tr(
         "{game}, in {unit}/hand with 95% intervals; always folding loses {loss:,.0f} to a best"
@@ -139,7 +137,7 @@ def _ladder_lines(game: Game, rungs: tuple[Rung, ...]) -> list[str]:
 
 def _roles(rung: Rung) -> str:
     """Return the purposes of an engine in words."""
-    words = {LEARN: tr("to learn"), BE_BEATEN: tr("to be beaten"), WIN: tr("to win")}
+    words = {LEARN: tr("study"), BE_BEATEN: tr("challenge"), WIN: tr("easy wins")}
     return ", ".join(words[role] for role in rung.roles)
 
 
@@ -231,7 +229,7 @@ def _measure(
     listed = dict.fromkeys((*engines(rules, home), row))
     rung = next(rung for rung in ladder(rules, home, listed) if rung.engine is row)
     first = tr("{game}, {engine} v. {rival}: {figures}")
-    second = tr("choose it: {roles}; the lists show it from now on")
+    second = tr("good for: {roles}; the lists show it from now on")
     if shipped:
         second = tr("the lists keep the figures shipped with the program")
     lines = [

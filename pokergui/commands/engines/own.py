@@ -7,12 +7,12 @@ from typing import Any
 
 import click
 
-from ai.process.added import find_added, keep_added, keep_report, remove_added
-from ai.process.agent import MOST_SECONDS, SECONDS
-from ai.process.log import log_path, read_log
-from ai.process.program import ADDED, PYTHON, Added, absolute
-from ai.process.report import Report
-from ai.process.testing import introduce, run_test
+from ai.external.added import find_added, keep_added, keep_report, remove_added
+from ai.external.agent import MOST_SECONDS, SECONDS
+from ai.external.log import log_path, read_log
+from ai.external.program import ADDED, PYTHON, Added, absolute
+from ai.external.report import Report
+from ai.external.testing import introduce, run_test
 from ai.registry import OTHERS, PROCESS
 from engine.errors import PokerError
 from engine.game import get_game
@@ -70,9 +70,9 @@ def _add(
         "games": list(told.games),
         "options": [asdict(one) | {"value": values.get(one.name)} for one in hello.options],
     }
-    first = tr("{name} is on the lists: {engine}, acts, gives no ranges")
+    first = tr("{name} added: {engine}, gives actions only, no ranges")
     if hello.has_ranges:
-        first = tr("{name} is on the lists: {engine}, gives ranges")
+        first = tr("{name} added: {engine}, gives ranges")
     option = tr("option {name}: {needs}, by default {default}")
     lines = [
         first.format(name=f"{ADDED}{name}", engine=hello.title),
@@ -81,7 +81,9 @@ def _add(
             option.format(name=one.name, needs=one.needs, default=one.default)
             for one in hello.options
         ),
-        tr("pokergui engines test {name} plays a hundred hands with it").format(name=_quoted(name)),
+        tr("to test it for a hundred hands: pokergui engines test {name}").format(
+            name=_quoted(name)
+        ),
     ]
     report(result, as_json, lines)
 
@@ -149,7 +151,7 @@ def _lines(found: Report) -> list[str]:
         (tr("ranges"), _ranges(found)),
         (tr("same seed, same play"), _same(found)),
         (tr("survives a restart"), tr("yes") if found.restarted else tr("no")),
-        *([(tr("raises, where it may"), shares_by_card(found.raises))] if found.raises else []),
+        *([(tr("raises, where legal"), shares_by_card(found.raises))] if found.raises else []),
     ]
     return [
         heading.format(
@@ -180,7 +182,7 @@ def _ranges(found: Report) -> str:
         words = tr("none at {count:,} of {decisions:,} decisions, which ended the hand")
         return words.format(count=found.rangeless, decisions=found.decisions)
     if not found.has_ranges:
-        return tr("says that it only acts")
+        return tr("gives actions only")
     words = tr("at {count:,} of {decisions:,} decisions, rows sum to 1")
     return words.format(count=found.ranges, decisions=found.decisions)
 
@@ -197,7 +199,7 @@ def _remove(name: str, as_json: bool) -> None:
     """Remove an external engine from the lists; its program is not deleted."""
     name = name.removeprefix(ADDED)
     remove_added(strategies_dir(), name)
-    words = tr("{name} was taken off the lists")
+    words = tr("{name} was removed")
     report({"removed": f"{ADDED}{name}"}, as_json, [words.format(name=f"{ADDED}{name}")])
 
 

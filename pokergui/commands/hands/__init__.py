@@ -103,8 +103,8 @@ def _list(wanted: HandFilter, as_json: bool) -> None:
 
     Holes, line and payoffs are by position.
 
-    The totals below are yours, after the rake, for each game; hands of training and imported ones
-    are in them only where --mode names them.
+    The totals below are yours, after the rake, for each game; training and imported hands count
+    only where --mode names them.
     """
     found = _select(wanted)
     hands = [hand_as_json(hand) for hand in found.hands]
@@ -248,7 +248,7 @@ def _import(
 def _stats(wanted: HandFilter, as_json: bool) -> None:
     """Show your and each engine's statistics by game: VPIP, PFR and the like, and your result.
 
-    Each statistic is shown with the counts behind it. Hands of training and imported ones count
+    Each statistic is shown with the counts behind it. Training and imported hands count
     only where --mode names them: --mode play --mode imported takes in both.
     """
     with long_work(tr("counting")) as control:

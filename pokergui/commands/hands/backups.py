@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from ai.spot.memory import size_text
+from ai.solver.memory import size_text
 from engine.errors import PokerError
 from pokergui.commands.common import (
     Decorator,

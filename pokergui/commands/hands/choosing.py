@@ -54,16 +54,16 @@ def chooses_hands(function: Callable[..., None]) -> Callable[..., None]:
     """Add options that choose hands; the function gets them as one filter."""
     options: tuple[Decorator, ...] = (
         click.option(
-            "--game", default="", callback=game_name, help="Only of this game, including its depth."
+            "--game", default="", callback=game_name, help="Only this game, including its depth."
         ),
         click.option("--opponent", default="", metavar="NAME", help="Only against this opponent."),
-        click.option("--session", default="", metavar="NAME", help="Only of it."),
+        click.option("--session", default="", metavar="NAME", help="Only this session."),
         click.option(
             "--mode",
             "modes",
             multiple=True,
             type=click.Choice(MODES),
-            help="Only of this mode; may be given twice.",
+            help="Only this mode; may be given twice.",
         ),
         click.option(
             "--since",
@@ -81,10 +81,12 @@ def chooses_hands(function: Callable[..., None]) -> Callable[..., None]:
             default=0.0,
             type=Number(0, MOST_NUMBER),
             metavar="N",
-            help="Only won or lost by at least N big blinds.",
+            help="Only hands won or lost by at least N big blinds.",
         ),
         click.option(
-            "--text", default="", help="Only with these words: names, cards seen (Kh), notes."
+            "--text",
+            default="",
+            help="Only hands with these words: names, cards seen (Kh), notes.",
         ),
         click.option(
             "--newest", type=click.IntRange(1, MOST_NUMBER), metavar="N", help="Only the last N."

@@ -19,7 +19,7 @@ from ai.cfr.matrix import (
     step,
     steps,
 )
-from ai.cfr.matrix_equilibrium import Equilibrium, equilibrium
+from ai.lab.matrix_equilibrium import Equilibrium, equilibrium
 from engine.errors import GameError
 from pokergui.cli import NamingGroup
 from pokergui.commands.common import define, long_work, report, table

@@ -6,12 +6,12 @@ from typing import Any
 
 import click
 
-from ai.evaluation.drawn import LAST
 from ai.evaluation.enumeration import Moments
 from ai.evaluation.estimators import MAPS
 from ai.evaluation.luck import title_of
-from ai.evaluation.question import AIVAT, TITLES, Question, answer, shown_of
 from ai.evaluation.support import lacks_spread, unsupported
+from ai.lab.drawn import LAST
+from ai.lab.question import AIVAT, TITLES, Question, answer, shown_of
 from engine.game import get_game
 from pokergui.commands.common import define, long_work, report, table
 from pokergui.commands.lab.fractions import both, short
@@ -26,7 +26,7 @@ _GAMES = ("kuhn", "leduc")
 def _title(name: str) -> str:
     """Return the title of an estimator."""
     if name == AIVAT:
-        return tr("AIVAT, exact values of places")
+        return tr("AIVAT, exact node values")
     return name_text(TITLES[name])
 
 
@@ -40,7 +40,7 @@ def _record(found: Moments, sd: float | None, lost: float) -> dict[str, Any]:
 @define(
     click.argument("game", type=click.Choice(_GAMES)),
     click.option("--behaviour", required=True, help="Strategy that plays the hands."),
-    click.option("--target", required=True, help="Strategy judged by them."),
+    click.option("--target", required=True, help="Strategy evaluated on them."),
     click.option("--rival", required=True, help="Strategy on the other side."),
     click.option(
         "--player",
@@ -59,7 +59,7 @@ def command(
     """Enumerate all hands of BEHAVIOUR against RIVAL: each estimator's result for TARGET.
 
     Strategies are engines, lecture, uniform, or a FILE.json as strategy --all --json prints it.
-    Figures are chips a hand; in Kuhn they are exact. AIVAT judges the behaviour itself, so it is
+    Figures are chips a hand; in Kuhn they are exact. AIVAT evaluates the behaviour itself, so it is
     there where the target is the same. "Not supported" is the part of TARGET's play that a million
     hands do not show; an SD that comes mostly from there is left out.
     """

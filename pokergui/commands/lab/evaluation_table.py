@@ -80,8 +80,8 @@ def _lines(found: TripleTable) -> list[str]:
     )
     return [
         tr(
-            "{hands} of {behaviour} against {rival} judge {behaviour} itself (on policy) and"
-            " {target} (off policy), mA/hand"
+            "{hands} of {behaviour} against {rival} evaluate {behaviour} itself (on"
+            " policy) and {target} (off policy), mA/hand"
         ).format(
             hands=hands_text(found.hands),
             behaviour=triple.behaviour,
@@ -154,7 +154,7 @@ def _record(found: TripleTable) -> dict[str, Any]:
         type=click.IntRange(2, MOST_HANDS),
         default=Plan.hands,
         show_default=True,
-        help="Hands of each triple that are judged.",
+        help="Hands of each triple to evaluate on.",
     ),
     click.option("--workers", type=click.IntRange(1, 64), default=1, show_default=True),
     path_option("--checkpoint", help="Checkpoint file; resumed if it exists."),

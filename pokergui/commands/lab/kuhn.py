@@ -7,16 +7,16 @@ from typing import Any
 import click
 
 from ai.cfr.exact import ExactGame, Profile, exact_game
-from ai.cfr.lecture import (
+from ai.cfr.matrix import Vector
+from ai.cfr.named_profiles import profile_of
+from ai.cfr.profiles import action_key
+from ai.lab.lecture import (
     InfosetTable,
     LectureIteration,
     LectureState,
     initial_state,
     iterations,
 )
-from ai.cfr.matrix import Vector
-from ai.cfr.named_profiles import profile_of
-from ai.cfr.profiles import action_key
 from engine.game import get_game
 from pokergui.commands.common import define, exit_if_stopped, long_work, picked, report, table
 from pokergui.commands.lab.fractions import SHOWN, both, short
@@ -123,7 +123,9 @@ def _lines(game: ExactGame, done: LectureIteration) -> list[str]:
         "name",
         default="lecture",
         show_default=True,
-        help="To start from: lecture, uniform, or a FILE.json as strategy --all --json prints it.",
+        help=(
+            "Starting profile: lecture, uniform, or a FILE.json as strategy --all --json prints it."
+        ),
     ),
     name="kuhn",
 )

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from ai.process.agent import MOST_SECONDS, SECONDS
+from ai.external.agent import MOST_SECONDS, SECONDS
 from ai.registry import APART, build
 from engine.errors import PokerError
 from engine.game import Game, get_game

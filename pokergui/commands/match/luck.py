@@ -6,11 +6,11 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
-from ai.entry import AIVAT, DUPLICATE
+from ai.agents.entry import AIVAT, DUPLICATE
 from ai.evaluation.corrected import LETTERS
 from ai.evaluation.several import corrector
 from ai.evaluation.verdicts import ALL_IN, RAW, Reading, Verdicts
-from ai.process.agent import ProcessAgent
+from ai.external.agent import ProcessAgent
 from engine.agent import Agent
 from engine.errors import CancelledError, PokerError
 from engine.game import Game
@@ -101,7 +101,7 @@ class Luck:
             RAW: tr("chips won"),
             DUPLICATE: tr("same cards, seats swapped"),
             ALL_IN: tr("board after an all-in averaged"),
-            AIVAT: tr("luck taken out"),
+            AIVAT: tr("luck-adjusted"),
         }
         hands = tr("{hands:,} hands, {known} known, value {value} {hash}").format(
             hands=readings[0].hands, known=self._known, value=value.name, hash=value.hash

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ai.entry import AIVAT, DUPLICATE
+from ai.agents.entry import AIVAT, DUPLICATE
 from ai.evaluation.verdicts import RAW, Verdicts
 from engine.errors import PokerError
 from engine.game import Game
@@ -87,9 +87,9 @@ class Watch:
         by_aivat = self._verdicts is not None
         if isinstance(rule, Sprt):
             return _test_words(rule, self.decided, by_aivat, per_hand(self._result.game))
-        words = tr("watched +- {half:,.1f}: {verdict}")
+        words = tr("anytime-valid +- {half:,.1f}: {verdict}")
         if by_aivat:
-            words = tr("watched by AIVAT +- {half:,.1f}: {verdict}")
+            words = tr("anytime-valid, AIVAT +- {half:,.1f}: {verdict}")
         wins = {"better": tr("it wins"), "worse": tr("it loses"), "": tr("no winner yet")}
         return words.format(half=rule.interval(look).half_width, verdict=wins[self.decided])
 

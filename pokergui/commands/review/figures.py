@@ -300,7 +300,7 @@ def _totals_lines(game: Game, totals: Totals, luck: Luck, place: Standing | None
     if luck.hands:
         unit, scale = of_session(game)
         lines.append(
-            tr("result {raw} {unit}, luck taken out {adjusted} ({hands})").format(
+            tr("result {raw} {unit}, luck-adjusted {adjusted} ({hands})").format(
                 unit=unit,
                 raw=_plus_minus(luck.raw, scale),
                 adjusted=_plus_minus(luck.adjusted, scale),

@@ -25,7 +25,7 @@ def reason_text(reason: str) -> str:
     known = {
         NO_CARDS: tr("cards not known"),
         NOT_PLAYED: tr("the rulebook does not play it"),
-        NO_PLAYER: tr("nobody to review"),
+        NO_PLAYER: tr("no player to review"),
         NOT_JUDGED: tr("not a game of this judge"),
     }
     return known.get(reason, reason)

@@ -121,9 +121,8 @@ class TablePainter:
         self._board(scene, motion)
         # Chips come from under the plates and go there.
         self._money(scene, motion)
-        for seat, place in zip(scene.seats, self._places.seats, strict=False):
-            if seat.thinking and thought:
-                seat = replace(seat, action=thought)
+        for here, place in zip(scene.seats, self._places.seats, strict=False):
+            seat = replace(here, action=thought) if here.thinking and thought else here
             paint_plate(self._painter, seat, place, arc_turn if seat.thinking else None)
             if place.shares is not None:
                 paint_shares(self._painter, place.shares, seat.shares)

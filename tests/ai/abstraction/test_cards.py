@@ -16,7 +16,7 @@ from ai.abstraction.cards import (
     shipped_path,
     shipped_with,
 )
-from ai.tensors import open_tensors, write_tensors
+from ai.files.arrays import open_tensors, write_tensors
 from engine.cards import parse_cards
 from engine.combos import CLASS_OF_COMBO, combo_cards
 from engine.errors import CardError, StrategyFileError

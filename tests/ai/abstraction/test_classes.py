@@ -16,7 +16,7 @@ from ai.abstraction.cards import (
 )
 from ai.abstraction.classes import with_classes
 from ai.abstraction.tables import BucketTables, fill_hands, fill_ranges
-from ai.tensors import write_tensors
+from ai.files.arrays import write_tensors
 from engine.combos import combo_cards, combo_index
 from engine.equity import COMBO_MASKS
 from engine.errors import EngineError, StrategyFileError

@@ -12,7 +12,7 @@ from ai.abstraction.build import build_abstraction
 from ai.abstraction.canonical import NUM_BOARDS, canonical_boards
 from ai.abstraction.cards import CardAbstraction, bucket_dtype, shipped_abstraction
 from ai.abstraction.tables import bucket_tables, tables_bytes
-from ai.tensors import write_tensors
+from ai.files.arrays import write_tensors
 from engine.errors import CancelledError
 from engine.jobs import JobControl
 

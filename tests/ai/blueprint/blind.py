@@ -5,11 +5,11 @@ from functools import cache
 
 import numpy as np
 
-from ai import sampled
-from ai.abstraction.menus import Menu
 from ai.abstraction.tables import BucketTables
+from ai.betting.menus import Menu
 from ai.blueprint.recipe import BlueprintRecipe
 from ai.blueprint.solver import BlueprintSolver
+from ai.lbr import training_curve as sampled
 from engine.combos import CLASS_OF_COMBO
 from engine.game import get_game
 from engine.policy import blocked

@@ -5,7 +5,7 @@ import pytest
 
 from ai.blueprint.agent import BlueprintAgent
 from ai.blueprint.blueprint import ONE
-from ai.reach import RangeReader
+from ai.reading.reach import RangeReader
 from engine.combos import combo_cards
 from engine.errors import EngineError
 from engine.game import get_game

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from ai.blueprint.onward import onward_evs
-from ai.playout import play_out
-from ai.reach import RangeReader, visible
+from ai.reading.reach import RangeReader, visible
 from ai.registry import build
+from ai.values.playout import play_out
 from engine.combos import combo_index
 from engine.game import get_game
 from engine.lines import spot_of

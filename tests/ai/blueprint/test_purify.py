@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from ai.abstraction.menus import Menu
+from ai.betting.menus import Menu
 from ai.blueprint.blueprint import ONE, quantised
 from ai.blueprint.purify import purify
 from engine.game import get_game

@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 from ai.abstraction.cards import CardAbstraction, shipped_abstraction
+from ai.agents.baselines import CallAgent
 from ai.blueprint.record import is_blueprint, load_blueprint, save_blueprint
-from ai.simple import CallAgent
-from ai.strategy import StrategyInfo, read_info, save_strategy
-from ai.tensors import open_tensors
+from ai.files.arrays import open_tensors
+from ai.files.strategy import StrategyInfo, read_info, save_strategy
 from engine.errors import StrategyFileError
 from engine.game import get_game
 from engine.policy import policy_table

@@ -5,10 +5,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from ai.abstraction.menus import Menu
+from ai.betting.menus import Menu
 from ai.blueprint.recipe import BlueprintRecipe
 from ai.blueprint.run import BlueprintRun, read_kept
-from ai.run import Bounds
+from ai.training.run import Bounds
 from engine.errors import CancelledError, StrategyFileError
 from engine.jobs import JobControl
 from tests.ai.blueprint.blind import GAME, be_blind

@@ -5,13 +5,13 @@ from dataclasses import replace
 
 import pytest
 
+from ai.agents.entry import Measured
 from ai.blueprint import record, shipped
 from ai.blueprint.agent import BlueprintAgent
 from ai.blueprint.record import save_blueprint
-from ai.entry import Measured
+from ai.files.strategy import Plain
 from ai.registry import build, engines, find_engine
-from ai.strategy import Plain
-from ai.trained_engines import trained_path
+from ai.trained import trained_path
 from engine.errors import EngineError, StrategyFileError
 from engine.game import get_game
 from tests.naive.blueprints import SumRows, random_blueprint

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from ai.abstraction.menus import Menu
+from ai.betting.menus import Menu
 from ai.blueprint.blueprint import row_offsets
 from ai.blueprint.solver import BlueprintSolver
 from engine.combos import CLASS_NAMES

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from ai.abstraction.menus import Menu
+from ai.betting.menus import Menu
 from ai.blueprint.tame import MOST_POTS, tame, too_deep
 from engine.game import get_game
 from engine.player import CALL, PublicState, raise_to

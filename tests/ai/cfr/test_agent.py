@@ -5,8 +5,8 @@ import pytest
 
 from ai.cfr.agent import equilibrium, file_name, is_small
 from ai.cfr.best_response import agent_table, evaluate, exploitability
+from ai.files.strategy import load_strategy
 from ai.registry import build
-from ai.strategy import load_strategy
 from engine.errors import CancelledError, EngineError, GameError
 from engine.game import get_game
 from engine.jobs import JobControl

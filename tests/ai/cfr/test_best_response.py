@@ -5,8 +5,8 @@ import pytest
 
 from ai.cfr.agent import is_small, is_solvable
 from ai.cfr.best_response import agent_table, evaluate, expected_value
-from ai.cfr.joint import listed_deals
 from ai.registry import build
+from ai.small_games.joint import listed_deals
 from engine.errors import EngineError, GameError
 from engine.game import get_game
 from engine.player import CALL, FOLD, raise_to

@@ -1,14 +1,14 @@
 import numpy as np
 import pytest
 
-from ai.abstraction.menus import Menu
+from ai.betting.menus import Menu
 from ai.blueprint.solver import BlueprintSolver
 from ai.cfr.algorithms import ALGORITHMS
 from ai.cfr.sampling import SamplingSolver
 from ai.cfr.schedule import SCHEDULES, get_schedule
 from ai.cfr.vector import Solver
-from ai.spot.solver import SpotSolver
-from ai.spot.spot import Spot
+from ai.solver.solver import SpotSolver
+from ai.solver.spot import Spot
 from engine.game import get_game
 from tests.ai.blueprint.blind import GAME, Blind, blind_tables
 

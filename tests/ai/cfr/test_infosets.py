@@ -9,12 +9,12 @@ from ai.cfr.exact import exact_game
 from ai.cfr.family import MOST, family_table, nearest_alpha, parse_alpha
 from ai.cfr.infoset_values import infoset_values
 from ai.cfr.infosets import infoset_figures
-from ai.cfr.joint import listed_deals
-from ai.cfr.lecture import tables_of
 from ai.cfr.profiles import LECTURE_PROFILE, kuhn_equilibrium, two_action_profile
 from ai.cfr.schedule import get_schedule
 from ai.cfr.vector import Solver
+from ai.lab.lecture import tables_of
 from ai.registry import build
+from ai.small_games.joint import listed_deals
 from engine.cards import Card
 from engine.errors import EngineError, GameError
 from engine.game import get_game

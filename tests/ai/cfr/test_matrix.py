@@ -22,7 +22,7 @@ from ai.cfr.matrix import (
     step,
     steps,
 )
-from ai.cfr.matrix_equilibrium import equilibrium
+from ai.lab.matrix_equilibrium import equilibrium
 from engine.errors import GameError
 
 pytestmark = pytest.mark.slow

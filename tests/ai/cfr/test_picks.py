@@ -4,11 +4,11 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from ai.cfr.claims import check_claims
 from ai.cfr.decisions import Kind, decision_kinds
 from ai.cfr.picks import parse_picks
 from ai.cfr.sampling import SamplingSolver
-from ai.cfr.touches import look_touches, measure
+from ai.lab.claims import check_claims
+from ai.lab.touches import look_touches, measure
 from engine.errors import CancelledError, EngineError
 from engine.game import get_game
 from engine.jobs import JobControl

@@ -11,7 +11,7 @@ from ai.drill.dice import SIDES, asked, bands
 from ai.drill.kinds import CardKey, Kind, card_of, holders, holding_of, kind_of
 from ai.drill.playing import PlayedOn
 from ai.drill.reading import normalised, overlap, possible, posterior
-from ai.reach import RangeReader, matchups, visible
+from ai.reading.reach import RangeReader, matchups, visible
 from ai.registry import build
 from engine.combos import combo_cards
 from engine.errors import PokerError

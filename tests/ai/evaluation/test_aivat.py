@@ -6,8 +6,8 @@ from functools import partial
 import numpy as np
 import pytest
 
-from ai.base import RangeAgent
-from ai.entry import AIVAT
+from ai.agents.base import RangeAgent
+from ai.agents.entry import AIVAT
 from ai.evaluation.aivat import Rival, aivat
 from ai.evaluation.continued import Continued
 from ai.evaluation.corrected import Aivat
@@ -15,11 +15,11 @@ from ai.evaluation.enumeration import moments
 from ai.evaluation.estimators import MAPS, by_map
 from ai.evaluation.events import Place
 from ai.evaluation.heuristics import StreetValue
-from ai.evaluation.line import Line, possible
-from ai.evaluation.values import Chips
 from ai.evaluation.verdicts import RAW, Verdicts
-from ai.reach import RangeReader
+from ai.reading.line import Line, possible
+from ai.reading.reach import RangeReader
 from ai.registry import build
+from ai.values.payoffs import Chips
 from engine.combos import combo_index
 from engine.errors import EngineError
 from engine.game import get_game

@@ -3,12 +3,12 @@
 import numpy as np
 import pytest
 
+from ai.agents.entry import AIVAT
 from ai.cfr.best_response import expected_value
-from ai.entry import AIVAT
 from ai.evaluation.corrected import Aivat, unknowable
 from ai.evaluation.verdicts import RAW, Verdicts
-from ai.process.agent import ProcessAgent, python_command
-from ai.reach import RangeReader
+from ai.external.agent import ProcessAgent, python_command
+from ai.reading.reach import RangeReader
 from ai.registry import build
 from engine.errors import EngineError, ForfeitError
 from engine.game import get_game

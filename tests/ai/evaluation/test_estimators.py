@@ -12,13 +12,13 @@ from ai.evaluation.aivat import aivat
 from ai.evaluation.continued import Continued
 from ai.evaluation.enumeration import ends, moments
 from ai.evaluation.estimators import MAPS, by_map, estimate, parts
-from ai.evaluation.line import Line, possible
 from ai.evaluation.luck import BetCall
 from ai.evaluation.support import beyond, departures
-from ai.evaluation.values import Chips, Once
 from ai.evaluation.written import Written
-from ai.reach import RangeReader
+from ai.reading.line import Line, possible
+from ai.reading.reach import RangeReader
 from ai.registry import build
+from ai.values.payoffs import Chips, Once
 from engine.errors import CardError
 from engine.game import get_game
 

@@ -8,7 +8,7 @@ from ai.cfr.best_response import expected_value
 from ai.evaluation.estimators import MAPS
 from ai.evaluation.judge import HandJudge, Judge
 from ai.evaluation.luck import AllInEv
-from ai.reach import RangeReader
+from ai.reading.reach import RangeReader
 from ai.registry import build
 from engine.errors import EngineError, RecordMismatchError
 from engine.game import get_game

@@ -6,14 +6,14 @@ from itertools import permutations
 import numpy as np
 import pytest
 
+from ai.agents.entry import AIVAT
 from ai.cfr.infoset_values import infoset_values
-from ai.cfr.joint import joint_deals_of, pots_at
-from ai.entry import AIVAT
 from ai.evaluation.joint import Dealt, JointValue
 from ai.evaluation.several import SeveralAivat, corrector
 from ai.evaluation.verdicts import RAW, Verdicts
-from ai.reach import RangeReader
+from ai.reading.reach import RangeReader
 from ai.registry import build
+from ai.small_games.joint import joint_deals_of, pots_at
 from engine.combos import combo_index
 from engine.errors import EngineError, GameError
 from engine.game import get_game

@@ -7,12 +7,12 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from ai.base import RangeAgent
-from ai.evaluation.line import possible
+from ai.agents.base import RangeAgent
 from ai.evaluation.several import corrector
 from ai.evaluation.shared_pot import SharedPot
-from ai.evaluation.values import Chips, net_of_seats
+from ai.reading.line import possible
 from ai.registry import build
+from ai.values.payoffs import Chips, net_of_seats
 from engine.combos import combo_cards, combo_index
 from engine.evaluator import showdown_strength
 from engine.game import get_game

@@ -8,7 +8,7 @@ import pytest
 from ai.evaluation.estimators import MAPS
 from ai.evaluation.judge import HandJudge, Judge
 from ai.evaluation.support import WEIGHTS, unsupported
-from ai.reach import RangeReader
+from ai.reading.reach import RangeReader
 from ai.registry import build
 from engine.game import get_game
 from engine.match import play

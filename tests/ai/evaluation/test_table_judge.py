@@ -5,15 +5,15 @@ import pytest
 
 from ai.abstraction.cards import shipped_abstraction
 from ai.abstraction.tables import fill_ranges
-from ai.base import TableAgent
+from ai.agents.base import TableAgent
+from ai.equity.pairs import pair_equities
 from ai.evaluation.estimators import MAPS, estimate
-from ai.evaluation.line import Line
 from ai.evaluation.luck import BetCall
-from ai.evaluation.pair_equity import pair_equities
 from ai.evaluation.table_judge import Hands, TableJudge, equities_of
-from ai.evaluation.values import Chips
-from ai.reach import RangeReader
+from ai.reading.line import Line
+from ai.reading.reach import RangeReader
 from ai.registry import build
+from ai.values.payoffs import Chips
 from engine.agent import PolicyTable
 from engine.combos import combo_cards, combo_index
 from engine.errors import GameError

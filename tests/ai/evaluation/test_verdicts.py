@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from ai.entry import AIVAT, DUPLICATE
+from ai.agents.baselines import RaiseAgent, RandomAgent
+from ai.agents.entry import AIVAT, DUPLICATE
 from ai.evaluation.verdicts import ALL_IN, RAW, Verdicts
-from ai.simple import RaiseAgent, RandomAgent
 from engine.combos import combo_index
 from engine.equity import equity
 from engine.game import get_game

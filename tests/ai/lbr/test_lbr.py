@@ -4,19 +4,19 @@ from itertools import permutations
 import numpy as np
 import pytest
 
-from ai.abstraction.menus import Menu
-from ai.base import RangeAgent
+from ai.agents.base import RangeAgent
+from ai.agents.baselines import CallAgent, RaiseAgent, RandomAgent
+from ai.betting.menus import Menu
 from ai.blueprint.agent import BlueprintAgent
 from ai.blueprint.blueprint import Blueprint
 from ai.cfr.agent import CfrAgent
 from ai.cfr.best_response import agent_table, evaluate
 from ai.equity.matchups import combo_matrix
+from ai.files.strategy import StrategyInfo
 from ai.lbr import PARTS, Breakdown, local_best_response
 from ai.lbr.menu import LbrMenuError, parse_lbr_menu
 from ai.lbr.target import Target
 from ai.lbr.walk import Walk, split
-from ai.simple import CallAgent, RaiseAgent, RandomAgent
-from ai.strategy import StrategyInfo
 from engine.combos import combo_cards, combo_index
 from engine.equity import equity
 from engine.errors import EngineError, GameError

@@ -7,7 +7,7 @@ from ai.networks.agent import NetworkAgent
 from ai.networks.hands import public_inputs
 from ai.networks.lines import lines, slots_at
 from ai.networks.plays import PLAYS
-from ai.reach import RangeReader
+from ai.reading.reach import RangeReader
 from engine.errors import EngineError
 from engine.game import get_game
 from engine.player import CALL, FOLD, PublicState, raise_to

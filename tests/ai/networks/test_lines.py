@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ai.abstraction.menus import Menu
-from ai.abstraction.translation import MAX_LINES, Translator
+from ai.betting.menus import Menu
+from ai.betting.translation import MAX_LINES, Translator
 from ai.networks import hands
 from ai.networks import lines as module
 from ai.networks.environment import environment

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
+from ai.agents.baselines import RandomAgent
 from ai.networks.agent import NetworkAgent
-from ai.simple import RandomAgent
 from engine.game import get_game
 from engine.hand import net_chips
 from engine.jobs import JobControl

@@ -5,9 +5,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from ai.agents.baselines import CallAgent
+from ai.files.strategy import StrategyInfo, read_info, save_strategy
 from ai.networks.record import ETA, eta_of, is_network, load_network, save_network
-from ai.simple import CallAgent
-from ai.strategy import StrategyInfo, read_info, save_strategy
 from engine.errors import StrategyFileError
 from engine.game import get_game
 from engine.policy import policy_table

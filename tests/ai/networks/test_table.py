@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
+from ai.agents.baselines import RandomAgent
 from ai.cfr.best_response import expected_value
 from ai.networks.plays import PLAYS
 from ai.networks.table import network_table
-from ai.simple import RandomAgent
 from engine.errors import EngineError, GameError
 from engine.game import get_game
 from engine.policy import policy_table, row_at

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from ai.base import RangeAgent
-from ai.simple import RandomAgent
+from ai.agents.base import RangeAgent
+from ai.agents.baselines import RandomAgent
 from engine.hand import HandState
 from engine.player import PublicState, Strategy
 from engine.policy import boards, policy_table

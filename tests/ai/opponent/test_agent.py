@@ -7,10 +7,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from ai.agents.baselines import CallAgent
 from ai.opponent.agent import LITERAL, NAME, OpponentModelAgent
 from ai.opponent.parameters import DEFAULT
 from ai.opponent.prior import StrengthAgent, prior_of
-from ai.simple import CallAgent
 from engine.cards import parse_cards
 from engine.combos import combo_index
 from engine.game import get_game

@@ -3,7 +3,7 @@ from statistics import median
 import numpy as np
 import pytest
 
-from ai.base import TableAgent
+from ai.agents.base import TableAgent
 from ai.cfr.best_response import agent_table, exploitability
 from engine.game import get_game
 from engine.policy import policy_table

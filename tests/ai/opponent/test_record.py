@@ -5,9 +5,9 @@ from math import inf
 import numpy as np
 import pytest
 
+from ai.files.arrays import tensor_bytes, write_tensors
 from ai.opponent.model import BehaviourModel
 from ai.opponent.record import MAX_STATE_BYTES, read_state, state_bytes, state_of_bytes, write_state
-from ai.tensors import tensor_bytes, write_tensors
 from engine.errors import PokerError, StrategyFileError
 from engine.game import get_game
 
@@ -49,7 +49,7 @@ def test_other_files_are_refused(tmp_path):
         kind | {"kind": "strategy", "state": {}},
         kind | {"state": {"x": 1}},
     ):
-        with pytest.raises(StrategyFileError, match="not what was learned about an opponent"):
+        with pytest.raises(StrategyFileError, match="not an opponent model"):
             state_of_bytes(tensor_bytes(record, {"x": np.zeros(1)}))
     for data, words in ((tensor_bytes({"format_version": 2}, {}), "format 2"), (b"", "cut short")):
         with pytest.raises(StrategyFileError, match=words):

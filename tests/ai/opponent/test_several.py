@@ -8,6 +8,7 @@ from itertools import permutations
 import numpy as np
 import pytest
 
+from ai.agents.baselines import CallAgent, RaiseAgent
 from ai.opponent.agent import NAME, OpponentModelAgent, fits, fits_several
 from ai.opponent.belief import belief
 from ai.opponent.model import BehaviourModel
@@ -15,7 +16,6 @@ from ai.opponent.parameters import DEFAULT, Parameters
 from ai.opponent.prior import StrengthAgent
 from ai.opponent.seats import SeveralModelAgent
 from ai.opponent.several import all_deals, choices, drawn_deals, folding, samplers_of, worth
-from ai.simple import CallAgent, RaiseAgent
 from engine.cards import parse_cards
 from engine.combos import combo_cards, combo_index, num_combos
 from engine.errors import CancelledError, EngineError

@@ -1,10 +1,8 @@
 import numpy as np
 import pytest
 
-from ai import evs
-from ai.evs import TOO_LONG, full_worth
-from ai.playout import TooLongError
-from ai.reach import RangeReader, visible
+from ai.agents.baselines import RandomAgent
+from ai.reading.reach import RangeReader, visible
 from ai.registry import build
 from ai.reports.aggregate import (
     aggregate,
@@ -17,8 +15,10 @@ from ai.reports.aggregate import (
 from ai.reports.boardsets import named_boards, sampled_boards
 from ai.reports.figuretext import csv_text
 from ai.reports.texture import KINDS
-from ai.simple import RandomAgent
-from ai.worth import PLAYED, STATED
+from ai.values import progressive as evs
+from ai.values.node import PLAYED, STATED
+from ai.values.playout import TooLongError
+from ai.values.progressive import TOO_LONG, full_worth
 from engine.combos import combo_cards
 from engine.equity import equity
 from engine.errors import CancelledError, GameError, IllegalActionError

@@ -3,6 +3,7 @@ import math
 import numpy as np
 import pytest
 
+from ai.agents.sparring import RUNGS
 from ai.review.classes import (
     BEST,
     BLUNDER,
@@ -20,7 +21,6 @@ from ai.review.levels import LEVELS, RATES, cut_offs, standing
 from ai.review.totals import LuckTally, Tally, score_and_accuracy
 from ai.review.traits import CALL, Traits, traits_of
 from ai.review.verdict import HandReview, Verdict
-from ai.sparring import RUNGS
 from engine.errors import PokerError
 from engine.game import get_game
 from engine.lines import parse_action, spot_of

@@ -3,9 +3,9 @@ from functools import cache
 import numpy as np
 import pytest
 
-from ai.evaluation.line import Decision
-from ai.noise import OTHERS, Noise, measured_noise
-from ai.resolve.agent import ResolveAgent
+from ai.reading.line import Decision
+from ai.reading.noise import OTHERS, Noise, measured_noise
+from ai.resolving.agent import ResolveAgent
 from ai.review.classes import MISTAKES
 from ai.review.judges import build_judge, usual_judge, usual_name
 from ai.review.reviewer import Reviewer

@@ -5,10 +5,11 @@ from itertools import permutations
 import numpy as np
 import pytest
 
-from ai.base import RangeAgent
+from ai.agents.base import RangeAgent
+from ai.agents.baselines import CallAgent, RandomAgent
 from ai.blueprint.agent import LEAST_SHARE
-from ai.noise import Noise
-from ai.reach import RangeReader
+from ai.reading.noise import Noise
+from ai.reading.reach import RangeReader
 from ai.review.classes import BEST, INACCURACY, MISTAKES
 from ai.review.decision import RARE, UNKNOWN, UNREAD, Reviewed
 from ai.review.hands import HandReviewer
@@ -17,7 +18,6 @@ from ai.review.reviewer import Reviewer
 from ai.review.several import SEVERAL, can_judge, why_unread
 from ai.review.totals import Tally
 from ai.review.verdict import HandReview, Verdict, decision_at
-from ai.simple import CallAgent, RandomAgent
 from engine.cards import parse_cards
 from engine.combos import NUM_HOLDEM_COMBOS
 from engine.errors import CancelledError, EngineError, GameError, PokerError
@@ -235,7 +235,7 @@ def test_skill_is_what_a_weak_player_loses():
         parts.append(review.parts)
     skill = np.array([one.skill for one in parts])
     assert skill.mean() < -5 * skill.std() / np.sqrt(len(skill))
-    # With the luck taken out, the result is closer to its mean than the result itself.
+    # Luck-adjusted, the result is closer to its mean than the result itself.
     assert np.std([one.adjusted for one in parts]) < 0.75 * np.std([one.result for one in parts])
 
 

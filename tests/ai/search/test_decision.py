@@ -5,8 +5,8 @@ from zlib import crc32
 import numpy as np
 import pytest
 
-from ai.base import RangeAgent
-from ai.reach import RangeReader
+from ai.agents.base import RangeAgent
+from ai.reading.reach import RangeReader
 from ai.search.adaptive import LEAST_VISITS, AdaptiveSearch, Stop, search_adaptively, z_score
 from ai.search.arena import arena_of
 from ai.search.begin import decision_of, methods_for

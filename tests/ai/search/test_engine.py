@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from ai.cfr.best_response import agent_table, expected_value, exploitability
+from ai.networks.nfsp.shipped import load_shipped
 from ai.networks.record import Networks
-from ai.nfsp.shipped import load_shipped
-from ai.reach import RangeReader
+from ai.reading.reach import RangeReader
 from ai.registry import build, check_engine, find_engine
 from ai.search import agent as subject
 from ai.search.adaptive import Stop

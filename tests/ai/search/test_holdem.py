@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from ai.networks.environment import environment
-from ai.nfsp.shipped import load_shipped
+from ai.networks.nfsp.shipped import load_shipped
 from ai.opponent.belief import belief
 from ai.registry import build, find_engine
 from ai.search.answers import answer

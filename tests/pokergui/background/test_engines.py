@@ -4,30 +4,30 @@ import sys
 
 import pytest
 
-from ai.process.added import keep_added
-from ai.process.program import Added
+from ai.external.added import keep_added
+from ai.external.program import Added
 from engine.errors import EngineError
 from engine.game import get_game
 from engine.jobs import JobControl
-from pokergui.background.engines import build, check_programs, strangers, trust
+from pokergui.background.engines import build, check_programs, trust, untrusted
 
 NAMES = ("cfr", "process:/bin/unheard", "added:x", "python:/x.py", "process:/bin/unheard", "call")
 UNKNOWN = ["process:/bin/unheard", "python:/x.py"]
 
 
 def test_programs_are_told_from_engines_once_each(tmp_path):
-    assert strangers(NAMES, tmp_path) == strangers(NAMES, None) == UNKNOWN
+    assert untrusted(NAMES, tmp_path) == untrusted(NAMES, None) == UNKNOWN
     with pytest.raises(EngineError, match="is a program: add it under Settings"):
         build("process:/bin/unheard", get_game("kuhn"), tmp_path, JobControl())
 
 
-def test_what_was_added_or_confirmed_here_is_no_stranger(tmp_path):
+def test_what_was_added_or_confirmed_here_is_trusted(tmp_path):
     keep_added(tmp_path, Added("Mine", f"{sys.executable} -V"))
     keep_added(tmp_path, Added("File", "python:/x.py"))
     trust("process:/bin/confirmed")
     names = (*NAMES, f"process:{sys.executable} -V", "process:/bin/confirmed")
     others = [f"process:{sys.executable} -c 1", 'process:"open']
-    assert strangers((*names, *others), tmp_path) == ["process:/bin/unheard", *others]
+    assert untrusted((*names, *others), tmp_path) == ["process:/bin/unheard", *others]
 
 
 def test_a_command_names_all_of_them_unless_they_were_typed_or_allowed():

@@ -2,7 +2,7 @@ from functools import partial
 
 import pytest
 
-from ai.run import KEEP_SECONDS, Bounds, Run
+from ai.training.run import KEEP_SECONDS, Bounds, Run
 from engine.errors import EngineError, StrategyFileError
 from engine.jobs import JobControl
 from pokergui.background.run_session import RunSession

@@ -2,9 +2,9 @@
 
 import pytest
 
-from ai.simple import CallAgent, RaiseAgent
-from ai.strategy import StrategyInfo
-from ai.trained_engines import FOLDER, keep_trained, remove_trained
+from ai.agents.baselines import CallAgent, RaiseAgent
+from ai.files.strategy import StrategyInfo
+from ai.trained import FOLDER, keep_trained, remove_trained
 from engine.game import get_game
 from pokergui.background.folder import TrainedFolder
 from pokergui.formatting.choices import PlayChoice, engine_title

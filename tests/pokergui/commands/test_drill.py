@@ -10,9 +10,9 @@ from pathlib import Path
 import click
 import pytest
 
-from ai.run import Bounds
-from ai.spot.run import SpotRun
-from ai.spot.spot import Spot
+from ai.solver.run import SpotRun
+from ai.solver.spot import Spot
+from ai.training.run import Bounds
 from tests.pokergui.cli_runner import Cli
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("home")]

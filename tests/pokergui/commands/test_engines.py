@@ -6,9 +6,9 @@ import json
 
 import pytest
 
-from ai.ladder import fold_loss
 from ai.networks.record import save_network
-from ai.trained_engines import trained_path
+from ai.strength.ladder import fold_loss
+from ai.trained import trained_path
 from engine.game import get_game
 from pokergui.paths import strategies_dir
 from tests import tiny_engine
@@ -94,7 +94,7 @@ def test_one_is_added_tested_played_and_removed(cli: Cli) -> None:
 @pytest.mark.parametrize(
     ("engine", "game", "status", "told"),
     [
-        (tiny_engine.command("raiseace"), "leduc", 0, "raises, where it may J 0%, Q 0%, K 100%"),
+        (tiny_engine.command("raiseace"), "leduc", 0, "raises, where legal J 0%, Q 0%, K 100%"),
         (tiny_engine.command("onlyrange", "illegalrange"), "kuhn", 1, "a range with an illegal"),
         (tiny_engine.command("illegal"), "kuhn", 1, "an illegal action"),
         ("/nowhere/engine", "kuhn", 1, "/nowhere/engine"),

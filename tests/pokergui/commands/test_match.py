@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from ai.process.log import log_path
+from ai.external.log import log_path
 from ai.registry import build
 from engine.game import get_game
 from engine.match import play
@@ -20,7 +20,7 @@ from pokergui.commands.match.luck import AT_ONCE
 from pokergui.paths import strategies_dir
 from pokergui.store import MatchTicket, Store, verify
 from tests import tiny_engine
-from tests.ai.process.bad import bad_name
+from tests.ai.external.bad import bad_name
 from tests.naive.site_files import SHAPES, site_hand
 from tests.pokergui.cli_runner import Cli, interrupt_once_it_goes_on
 from tests.pokergui.store.damage import limit_pages

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from ai.entry import with_depth
+from ai.agents.entry import with_depth
 from engine.game import get_game
 from engine.lines import line_text
 from engine.shown import shown_cards

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from ai.spot.run import SpotRun
-from ai.spot.spot import Spot
+from ai.solver.run import SpotRun
+from ai.solver.spot import Spot
 from tests.pokergui.cli_runner import Cli
 
 pytestmark = pytest.mark.slow

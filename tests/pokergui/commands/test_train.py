@@ -13,13 +13,13 @@ import pytest
 from ai.blueprint.run import read_kept as read_kept_blueprint
 from ai.cfr.algorithms import ALGORITHMS
 from ai.cfr.best_response import exploitability
-from ai.deepcfr.parameters import Parameters as DeepParameters
+from ai.files.strategy import load_strategy
+from ai.networks.deepcfr.parameters import Parameters as DeepParameters
+from ai.networks.nfsp.parameters import Parameters
+from ai.networks.nfsp.run import NfspRun
+from ai.networks.ppo.parameters import Parameters as PpoParameters
 from ai.networks.record import load_network
-from ai.nfsp.parameters import Parameters
-from ai.nfsp.run import NfspRun
-from ai.ppo.parameters import Parameters as PpoParameters
-from ai.strategy import load_strategy
-from ai.trained_engines import trained_path
+from ai.trained import trained_path
 from engine import timing
 from engine.game import get_game
 from engine.jobs import JobControl

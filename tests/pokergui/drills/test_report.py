@@ -7,7 +7,7 @@ from itertools import islice
 import numpy as np
 import pytest
 
-from ai.reach import RangeReader, matchups
+from ai.reading.reach import RangeReader, matchups
 from ai.registry import build
 from ai.reports.aggregate import aggregate, means, weight_share
 from ai.reports.boardsets import named_boards

@@ -6,11 +6,11 @@ from itertools import islice
 import numpy as np
 import pytest
 
-from ai.reach import RangeReader, matchups
-from ai.run import Bounds
-from ai.spot.agent import SpotAgent
-from ai.spot.run import SpotRun
-from ai.spot.spot import Spot
+from ai.reading.reach import RangeReader, matchups
+from ai.solver.agent import SpotAgent
+from ai.solver.run import SpotRun
+from ai.solver.spot import Spot
+from ai.training.run import Bounds
 from engine.combos import FULL_DECK, combo_index
 from engine.player import CALL, PublicState, raise_to
 from engine.tree import DECISION
@@ -18,7 +18,7 @@ from pokergui.drills.judge import TRIVIAL
 from pokergui.drills.length import HAND, SpotPlay
 from pokergui.drills.session import answer_to
 from pokergui.drills.solution import SolutionJudge
-from tests.ai.spot.spot_files import SPOT, TURN
+from tests.ai.solver.spot_files import SPOT, TURN
 
 pytestmark = pytest.mark.slow
 DRAWS = 600

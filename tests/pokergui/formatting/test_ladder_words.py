@@ -6,13 +6,13 @@ from itertools import groupby
 
 import pytest
 
-from ai import ladder
-from ai.entry import Measured
+from ai.agents.baselines import CallAgent
+from ai.agents.entry import Measured
+from ai.files.strategy import StrategyInfo
 from ai.registry import reference
-from ai.simple import CallAgent
-from ai.strategy import StrategyInfo
-from ai.strength_figures import GAMES, strengths
-from ai.trained_engines import keep_trained
+from ai.strength import ladder
+from ai.strength.figures import GAMES, strengths
+from ai.trained import keep_trained
 from engine.game import get_game
 from pokergui.formatting.choices import PlayChoice, engine_choices, table_games, top_bar
 from pokergui.formatting.ladder import ladder_caption

@@ -11,11 +11,11 @@ import numpy as np
 from ai.drill.deals import Dealt
 from ai.drill.kinds import card_of
 from ai.drill.reading import normalised, possible
-from ai.noise import Noise
+from ai.reading.noise import Noise
 from ai.review.decision import Reviewed
-from ai.run import Point
-from ai.spot.run import SpotRun
-from ai.spot.spot import Spot
+from ai.solver.run import SpotRun
+from ai.solver.spot import Spot
+from ai.training.run import Point
 from engine.cards import parse_cards
 from engine.game import get_game
 from engine.lines import parse_action, parse_line

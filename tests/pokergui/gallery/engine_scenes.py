@@ -8,10 +8,10 @@ from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
 
-from ai.process.log import LogLine
-from ai.process.program import Added, Told
-from ai.process.protocol import Hello, parse_hello
-from ai.process.report import Report
+from ai.external.log import LogLine
+from ai.external.program import Added, Told
+from ai.external.protocol import Hello, parse_hello
+from ai.external.report import Report
 from engine.game import get_game
 from engine.wording import Wording
 from pokergui.pages.settings.scenes.engine import (

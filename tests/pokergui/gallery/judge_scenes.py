@@ -60,5 +60,5 @@ def show(window: MainWindow, name: str) -> None:
     page = window.history
     page.open_room()
     page.judging.set_scene(SCENES[name])
-    running = at_work("Judging by the hands", 0.42, "", "stop")
+    running = at_work("Evaluating on these hands", 0.42, "", "stop")
     page.judging.set_notice(running if name == "judge-running" else None)

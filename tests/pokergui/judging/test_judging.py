@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from ai.base import RangeAgent
+from ai.agents.base import RangeAgent
 from ai.registry import build
 from engine.errors import EngineError, PokerError
 from engine.game import get_game
@@ -134,7 +134,7 @@ def test_tables_say_the_same_as_engines_that_are_asked(name, hands, monkeypatch)
 def test_a_file_that_was_written_after_the_match_is_named(tmp_path):
     source, path = tmp_path / "caller.py", tmp_path / "hands.db"
     source.write_text(
-        "from ai.simple import CallAgent\nclass Caller(CallAgent):\n    name = 'caller'\n"
+        "from ai.agents.baselines import CallAgent\nclass Caller(CallAgent):\n    name = 'caller'\n"
     )
     with closing(Store.open(path)) as store:
         names = (f"python:{source}", "call")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from ai.agents.baselines import RandomAgent
 from ai.equity.agent import EquityAgent
-from ai.reach import RangeReader
-from ai.simple import RandomAgent
+from ai.reading.reach import RangeReader
 from engine.combos import combo_cards
 from engine.game import get_game
 from engine.lines import parse_action, spot_of

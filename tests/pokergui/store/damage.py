@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from ai.simple import RaiseAgent, RandomAgent
+from ai.agents.baselines import RaiseAgent, RandomAgent
 from engine.game import get_game
 from engine.jobs import JobControl
 from engine.match import Match, MatchChunk

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
-from ai.simple import RaiseAgent, RandomAgent
+from ai.agents.baselines import RaiseAgent, RandomAgent
 from engine.game import get_game
 from engine.jobs import JobControl
 from engine.match import Match, MatchChunk, RunningResult

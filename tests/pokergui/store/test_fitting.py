@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from ai.agents.baselines import CallAgent, RandomAgent
 from ai.opponent.record import write_state
-from ai.simple import CallAgent, RandomAgent
 from engine.errors import EngineError, RecordError
 from engine.game import get_game
 from engine.jobs import JobControl

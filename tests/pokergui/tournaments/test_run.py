@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from ai.simple import RaiseAgent
+from ai.agents.baselines import RaiseAgent
 from engine.jobs import JobControl
 from engine.player import CALL
 from pokergui.store import (

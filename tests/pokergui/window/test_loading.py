@@ -3,8 +3,8 @@ import sys
 import pytest
 
 from ai import registry
-from ai.cfr import deals
 from ai.cfr.vector import layout_of
+from ai.small_games import deals
 from engine.errors import CancelledError
 from engine.game import get_game
 from engine.jobs import JobControl

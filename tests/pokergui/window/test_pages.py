@@ -5,14 +5,14 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import Qt
 
-from ai.run import Bounds
-from ai.spot.run import SpotRun
+from ai.solver.run import SpotRun
+from ai.training.run import Bounds
 from engine.game import get_game
 from pokergui.links import SolutionLink, StudyLink
 from pokergui.settings import Settings
 from pokergui.store import Store
 from pokergui.window.pages import Pages
-from tests.ai.spot.spot_files import SPOT
+from tests.ai.solver.spot_files import SPOT
 from tests.pokergui.store.damage import change
 from tests.pokergui.store.random_hands import play_into
 from tests.sync_runner import SyncRunner

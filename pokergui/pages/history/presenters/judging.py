@@ -165,7 +165,7 @@ class JudgePresenter(QObject):
         )
 
     def _progress(self, fraction: float, text: str) -> None:
-        self.notice.emit(at_work(tr("Judging by the hands"), fraction, "", STOP))
+        self.notice.emit(at_work(tr("Evaluating on these hands"), fraction, "", STOP))
 
     def _done(self, judged: Judged) -> None:
         self.notice.emit(None)
@@ -175,7 +175,7 @@ class JudgePresenter(QObject):
         log.warning("hands judged nobody", exc_info=error)
         self._change(replace(self._state, running=False))
         text = tr("{reason}. No hand was changed.").format(reason=sentence(error))
-        title = tr("These hands cannot judge these strategies")
+        title = tr("These strategies cannot be evaluated on these hands")
         self.notice.emit(Notice("error", title, text, (go_on(),), repr(error)))
 
     @Slot(str)

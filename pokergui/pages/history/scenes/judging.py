@@ -244,7 +244,7 @@ def _row(name: str, found: Verdict | None, state: Judging, home: Path, reach: fl
         note = unlisted(name).note
     if found is None:
         return JudgedRow(
-            name, title, note, own=own, tip=tr("{title}: not judged yet").format(title=title)
+            name, title, note, own=own, tip=tr("{title}: not evaluated yet").format(title=title)
         )
     unit, interval = Unit.of(game), found.interval
     factor = 1000.0 / game.big_blind

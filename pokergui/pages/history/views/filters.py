@@ -51,7 +51,7 @@ class FilterBar(ToolBar):
             *("check", words, "W", self), show_key=False, label=tr("Review")
         )
         self.review_button.setCheckable(True)
-        words = tr("Judge strategies by these hands")
+        words = tr("Evaluate strategies on these hands")
         self.judge_button = IconButton(
             *("report", words, "J", self), show_key=False, label=tr("Judge")
         )

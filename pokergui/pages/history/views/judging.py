@@ -38,7 +38,7 @@ class JudgedTable(RowTable[JudgedRow]):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        set_name(self, tr("Strategies judged by these hands"))
+        set_name(self, tr("Strategies evaluated on these hands"))
         self._heads: tuple[str, str] | None = None
         self.set_row_height(_ROW)
 
@@ -184,7 +184,7 @@ class JudgeRoom(KeyedPage):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         back = tr("Back to the hands")
-        self.strip = RoomStrip(tr("Judge by these hands"), self, back)
+        self.strip = RoomStrip(tr("Evaluate on these hands"), self, back)
         self.side = CaptionCombo(tr("Key W"), self, brief=True)
         self.followed = CaptionCombo(tr("Key F"), self, brief=True)
         self.adding = CaptionCombo(tr("Key A"), self, brief=True)
@@ -211,9 +211,9 @@ class JudgeRoom(KeyedPage):
         self.set_compact(False)
 
     def _make_keys(self) -> None:
-        self.begin_keys(tr("Judge by these hands"))
+        self.begin_keys(tr("Evaluate on these hands"))
         for key in ("Ctrl+Return", "Ctrl+Enter"):
-            self.add_key(key, self.judge.press, tr("judge"))
+            self.add_key(key, self.judge.press, tr("evaluate"))
         self.add_key("A", self.adding.open, tr("add a strategy"))
         self.add_key("Del", self._remove, tr("remove the selected strategy"))
         self.add_key("W", self.side.open, tr("choose whose decisions count"))
@@ -254,7 +254,7 @@ class JudgeRoom(KeyedPage):
         self.judge.setVisible(scene.side is not None)
         self.judge.setEnabled(scene.can_judge)
         self.judge.set_primary(scene.can_judge)
-        set_tip(self.judge, tr("Judge the pending strategies (Ctrl+Enter)"))
+        set_tip(self.judge, tr("Evaluate the pending strategies (Ctrl+Enter)"))
         self.table.setVisible(not scene.problem)
         self.table.set_scene(scene)
         self.problem.setText(scene.problem)

@@ -136,9 +136,9 @@ class HistoryPage(Fitted, KeyedPage):
         self.add_key("Ctrl+O", self.ask_import, tr("import hands"))
         self.add_key("Ctrl+V", self._paste, tr("import hands from the clipboard"))
         self.add_key("Ctrl+E", self._ask_export, tr("export hands"))
-        words = tr("judge strategies by these hands: enter, leave")
+        words = tr("evaluate strategies on these hands: open, close")
         self.add_key("J", self.filters.judge_button.press, words)
-        words = tr("review your decisions: enter, leave")
+        words = tr("review your decisions: open, close")
         self.add_key("W", self.filters.review_button.press, words)
 
     def _toggle(self, room: JudgeRoom | ReviewRoom) -> None:

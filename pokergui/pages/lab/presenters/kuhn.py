@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from PySide6.QtCore import QObject, Slot
 
 from ai.cfr.exact import ExactGame, Profile, exact_game
-from ai.cfr.lecture import MAX_BITS, LectureIteration, LectureState, initial_state, iterate
 from ai.cfr.matrix import Number
 from ai.cfr.profiles import LECTURE_PROFILE, two_action_profile, uniform
+from ai.lab.lecture import MAX_BITS, LectureIteration, LectureState, initial_state, iterate
 from engine.game import get_game
 from engine.jobs import JobControl
 from pokergui.background.jobs import Runner

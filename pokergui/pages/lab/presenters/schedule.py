@@ -8,8 +8,8 @@ from dataclasses import replace
 from PySide6.QtCore import QObject, Signal, Slot
 
 from ai.cfr.picks import Picks, parse_picks
-from ai.cfr.touches import TouchCurve, measure
-from ai.solvable import solvable_games
+from ai.cfr.solvable import solvable_games
+from ai.lab.touches import TouchCurve, measure
 from engine.errors import EngineError
 from engine.game import Game, get_game
 from engine.jobs import JobControl

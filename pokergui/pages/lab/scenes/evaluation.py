@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ai.cfr.matrix import Number
-from ai.evaluation.drawn import FIRST, LAST, Drawn, looks
 from ai.evaluation.enumeration import Moments
 from ai.evaluation.luck import CHIPS, VALUES, title_of
-from ai.evaluation.question import AIVAT, TITLES, Question
+from ai.lab.drawn import FIRST, LAST, Drawn, looks
+from ai.lab.question import AIVAT, TITLES, Question
 from engine.game import Game, get_game
 from pokergui.formatting.choices import engine_choices, unlisted
 from pokergui.formatting.notices import capital

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from ai.cfr.exact import ExactGame, Infoset
-from ai.cfr.expectation import Mixture, expectation
-from ai.cfr.lecture import InfosetTable, LectureIteration
 from ai.cfr.matrix import Number, Vector
+from ai.lab.expectation import Mixture, expectation
+from ai.lab.lecture import InfosetTable, LectureIteration
 from engine.player import ActionKind
 from pokergui.formatting.numbers import number_text
 from pokergui.language import tr_lab as tr

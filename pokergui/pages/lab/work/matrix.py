@@ -9,7 +9,7 @@ from itertools import islice
 import numpy as np
 
 from ai.cfr.matrix import RULES, MatrixStep, Rule, Vector, run, step, steps
-from ai.cfr.matrix_equilibrium import Equilibrium, equilibrium
+from ai.lab.matrix_equilibrium import Equilibrium, equilibrium
 from pokergui.pages.lab.scenes.games import MatrixGame
 
 LAST = 10_000

@@ -136,7 +136,7 @@ class LearnedSheet(QObject):
         log.error("what was learned: %s", error, exc_info=error)
         self._busy, self._stop = False, None
         title = tr("This did not work")
-        text = tr("{reason}. What was learned has not changed.").format(reason=sentence(error))
+        text = tr("{reason}. The model has not changed.").format(reason=sentence(error))
         details = "" if isinstance(error, PokerError) else repr(error)
         self._notice = Notice("error", title, text, (go_on(),), details)
         self._show()
@@ -181,7 +181,7 @@ class LearnedSheet(QObject):
             self._forgotten = (key, *known) if known is not None else None
             return forgotten_notice(key, known[0] if known is not None else 0)
 
-        self._change(tr("Forgetting"), work, done)
+        self._change(tr("Resetting"), work, done)
 
     def _undo(self) -> None:
         """Restore the model that was reset."""
@@ -206,7 +206,7 @@ class LearnedSheet(QObject):
         def work(control: JobControl) -> Path:
             state = writer.load(*key)
             if state is None:
-                raise EngineError("nothing is known of this opponent")
+                raise EngineError("there is no model of this opponent")
             write_state(file, state)
             return file
 

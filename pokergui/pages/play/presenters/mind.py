@@ -180,7 +180,7 @@ class Mind(QObject):
         def work(control: JobControl) -> None:
             person = self._persons.get(game)
             if person is None:
-                raise EngineError("what was learned before cannot be used")
+                raise EngineError("the earlier model cannot be used")
             state = person.learn(record, seat)
             self._keeper.save(PERSONS_MODEL, person.family, person.hands, state).result()
 
@@ -265,11 +265,11 @@ class Mind(QObject):
             model = tr("{engine}, {hands}").format(engine=model, hands=hands)
         note = ""
         if self._problem:
-            note = tr("No belief: {reason}. What was learned can be reset below.").format(
+            note = tr("No belief: {reason}. The model can be reset below.").format(
                 reason=phrase(self._problem)
             )
         elif not game.is_heads_up:
-            note = tr("Mind-reading works heads-up only.")
+            note = tr("Hand reading works heads-up only.")
         elif view is None and person is not None:
             note = tr("The next hand will be read here.")
         base = MindScene(

@@ -9,7 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal, Slot
 
 from ai.review.classes import STANDARD, Thresholds
-from ai.trained_engines import one_listing
+from ai.trained import one_listing
 from engine.errors import PokerError
 from engine.game import Game
 from engine.table import moved

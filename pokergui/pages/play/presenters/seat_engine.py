@@ -12,14 +12,14 @@ from typing import NamedTuple
 import numpy as np
 from PySide6.QtCore import QObject, Signal, Slot
 
-from ai.entry import Engine
+from ai.agents.entry import Engine
+from ai.external.agent import ProcessAgent
+from ai.external.talk import START_S
 from ai.opponent.agent import LITERAL, NAME
 from ai.opponent.reasons import GivesReasons, Reasons
 from ai.opponent.record import State
-from ai.process.agent import ProcessAgent
-from ai.process.talk import START_S
 from ai.registry import find_engine
-from ai.resolve.agent import ResolveAgent
+from ai.resolving.agent import ResolveAgent
 from engine.agent import Agent
 from engine.errors import ForfeitError, PokerError
 from engine.game import Game

@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.cfr.joint import is_listable
-from ai.equities import live_equities
-from ai.evs import plays_out
+from ai.small_games.joint import is_listable
+from ai.values.equities import live_equities
+from ai.values.progressive import plays_out
 from engine.combos import combo_index
 from engine.jobs import JobControl
 from engine.player import Action, ActionKind, PublicState, SeatView

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from ai.sparring import is_partner
+from ai.agents.sparring import is_partner
 from engine.game import Game
 from pokergui.formatting.choices import engine_choices, rivals_of
 from pokergui.language import tr_play as tr

@@ -157,7 +157,7 @@ def learned_scene(found: Found | None, key: Key, notice: Notice | None, busy: bo
         listed.insert(0, _choice(key, 0, sound=True))
     opponents = ChoiceList(tr("Opponent"), tuple(listed), key_text(key))
     if found is None:
-        return LearnedScene(opponents, empty=(tr("Reading what was learned"), ""), busy=busy)
+        return LearnedScene(opponents, empty=(tr("Reading the model"), ""), busy=busy)
     return LearnedScene(
         opponents,
         _figures(found, own),
@@ -197,7 +197,7 @@ def _figures(found: Found, own: KeptOpponent | None) -> tuple[Figure, ...]:
 def _empty(found: Found, key: Key) -> tuple[str, str]:
     name, family = key
     if found.problem:
-        words = tr("What was saved cannot be read")
+        words = tr("The saved model cannot be read")
         reason = tr("{reason}. Reset deletes it; all hands are kept.")
         return words, reason.format(reason=found.problem)
     if found.rows:
@@ -215,7 +215,7 @@ def _empty(found: Found, key: Key) -> tuple[str, str]:
 
 def forgotten_notice(key: Key, hands: int) -> Notice:
     """Report that the model was reset, and can be restored."""
-    title = tr("{hands} of {name} in {game} forgotten").format(
+    title = tr("Model of {name} in {game} reset: {hands}").format(
         hands=hands_text(hands), name=_whom(key[0]), game=game_of(key[1])
     )
     text = tr("The hands themselves stay in History.")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ai.entry import Measured
+from ai.agents.entry import Measured
 from ai.registry import find_engine
 from ai.review.levels import Standing
-from ai.strength_figures import strength
+from ai.strength.figures import strength
 from engine.game import Game
 from pokergui.formatting.choices import engine_title
 from pokergui.formatting.words import hands_text, signed

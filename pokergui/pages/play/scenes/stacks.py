@@ -75,7 +75,7 @@ def read_stacks(
     notes = [""] * len(texts)
     if not any(errors):
         notes = [Money(game, unit).other(stack) for stack in stacks]
-        errors = _refused(choice, stacks, names, home)
+        errors = _refused(choice, stacks, home)
     fields = tuple(
         SpotField(str(place), text, notes[place], errors[place]) for place, text in enumerate(texts)
     )
@@ -87,9 +87,7 @@ def read_stacks(
     return scene, None if problem or not fields else tuple(stacks)
 
 
-def _refused(
-    choice: PlayChoice, stacks: Sequence[int], names: Sequence[str], home: Path
-) -> list[str]:
+def _refused(choice: PlayChoice, stacks: Sequence[int], home: Path) -> list[str]:
     """Return for each seat why its engine does not play with these stacks."""
     if not stacks:
         return []

@@ -255,7 +255,7 @@ class AdvisorDrawer(Painted, QWidget):
         # Segments name the player: with three there is room for one word, with four for none.
         count = len(scene.sides) + (self.mind.told and not self._both)
         title = scene.range_title if count < 3 else tr("Range") if count < 4 else ""
-        self._range_title.setText(tr("Mind-reading") if on_mind else title)
+        self._range_title.setText(tr("Hand reading") if on_mind else title)
         self._note.say("" if self._compact or on_mind else scene.note)
         self._warning.say("" if on_mind else scene.warning)
         self._waiting.say("" if on_mind else scene.waiting)

@@ -200,8 +200,8 @@ class LearnedSheet(QWidget):
             self.fit_requested.emit(list(paths))
 
     def _ask_export(self) -> None:
-        kind = tr("What was learned (*.safetensors)")
-        title = tr("Export what was learned")
+        kind = tr("Opponent models (*.safetensors)")
+        title = tr("Export the opponent model")
         path, _ = QFileDialog.getSaveFileName(self, title, f"learned{_SUFFIX}", kind)
         if path:
             named = path if path.endswith(_SUFFIX) else path + _SUFFIX

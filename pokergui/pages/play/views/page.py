@@ -184,8 +184,8 @@ class PlayPage(KeyedPage):
         self.add_key("E", self.top_bar.seats.press, tr("choose an engine for each seat"))
         self.add_key("N", self.seats.random.click, tr("random engines in all seats"))
         self.add_key("T", self.top_bar.stacks.press, tr("type the stack of each seat"))
-        self.begin_keys(tr("Rooms"))
-        self.add_key("P", self.drill.press, tr("drills: enter, leave"))
+        self.begin_keys(tr("Views"))
+        self.add_key("P", self.drill.press, tr("drills: open, close"))
         for shortcut in self.keys:
             shortcut.setParent(self._played)  # they are inactive while the room is open
         self.begin_keys(tr("What it learned"))

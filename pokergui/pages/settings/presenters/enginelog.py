@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from ai.process.log import LogLine, log_path, read_log
+from ai.external.log import LogLine, log_path, read_log
 from engine.jobs import JobControl
 from pokergui.background.jobs import Runner
 from pokergui.background.timers import one_shot

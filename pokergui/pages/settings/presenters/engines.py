@@ -8,10 +8,10 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from ai.process.added import NameTakenError, keep_added, remove_added
-from ai.process.agent import MOST_SECONDS
-from ai.process.program import ADDED, LEAST_SECONDS, Added, absolute
-from ai.process.report import Report
+from ai.external.added import NameTakenError, keep_added, remove_added
+from ai.external.agent import MOST_SECONDS
+from ai.external.program import ADDED, LEAST_SECONDS, Added, absolute
+from ai.external.report import Report
 from engine.errors import EngineError
 from engine.game import Game
 from engine.jobs import JobControl

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
-from ai.process.program import Added
-from ai.process.report import Report
+from ai.external.program import Added
+from ai.external.report import Report
 from engine.jobs import JobControl
 from pokergui.background.jobs import Runner
 from pokergui.pages.settings.scenes.report import running_scene

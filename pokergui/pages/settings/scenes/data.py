@@ -6,7 +6,7 @@ import datetime
 from collections.abc import Sequence
 from pathlib import Path
 
-from ai.spot.memory import size_text
+from ai.solver.memory import size_text
 from pokergui.formatting.dates import time_title
 from pokergui.formatting.notices import DISMISS, capital, sentence
 from pokergui.formatting.words import hands_text

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from ai.process.log import LogLine
-from ai.process.program import LEAST_SECONDS, Added, Told
-from ai.process.protocol import Option
+from ai.external.log import LogLine
+from ai.external.program import LEAST_SECONDS, Added, Told
+from ai.external.protocol import Option
 from engine.game import built_in_games
 from pokergui.formatting.ladder import engine_choice
 from pokergui.formatting.notices import capital
@@ -209,7 +209,7 @@ def ask_remove(name: str) -> Notice:
 
 def not_done(title: str, error: Exception) -> Notice:
     """Report that an operation failed."""
-    buttons = (NoticeButton(KEEP, tr("Good")),)
+    buttons = (NoticeButton(KEEP, tr("OK")),)
     return Notice("error", title, sentence_of(str(error)), buttons, repr(error))
 
 

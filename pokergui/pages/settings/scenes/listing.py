@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 
-from ai.process.report import Report
+from ai.external.report import Report
 from pokergui.formatting.choices import table_words
 from pokergui.formatting.dates import day_text
 from pokergui.formatting.ladder import engine_choice, engine_note
@@ -87,7 +87,7 @@ def _about(one: Own) -> str:
     told = one.entry.told
     if told is None:
         return tr("never started")
-    return tr("gives ranges") if told.hello.has_ranges else tr("acts, gives no ranges")
+    return tr("gives ranges") if told.hello.has_ranges else tr("gives actions only")
 
 
 def tested(report: Report | None, now: datetime.datetime) -> tuple[str, Mood]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import datetime
 from dataclasses import replace
 
-from ai.process.program import Added
-from ai.process.report import Report
-from ai.process.testing import HANDS, usual_game
+from ai.external.program import Added
+from ai.external.report import Report
+from ai.external.testing import HANDS, usual_game
 from engine.cards import RANKS
 from engine.game import Game, get_game
 from pokergui.formatting.choices import DEPTHS, table_games, table_words
@@ -160,7 +160,7 @@ def _mood(count: int) -> Mood:
 def _ranges(report: Report) -> ReportRow:
     title = tr("Ranges")
     if not report.has_ranges:
-        return ReportRow("ranges", "quiet", title, tr("it reports that it only acts"), tr("no"))
+        return ReportRow("ranges", "quiet", title, tr("it gives actions only"), tr("no"))
     if report.rangeless:
         note = tr("none at {count} of {all} decisions, which ended the hand")
         note = note.format(count=chips(report.rangeless), all=chips(report.decisions))

@@ -65,7 +65,7 @@ class ReportPanel(QWidget):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.stop = IconButton("stop", tr("Stop"), "X", self)
-        set_tip(self.stop, tr("Stop the test; nothing of it is kept (X)"))
+        set_tip(self.stop, tr("Stop the test and discard its results (X)"))
         self._when = label("", self, tone="caption", wraps=True)
         self._verdict = label("", self, ACTION, 600, wraps=True)
         self._note = label("", self, tone="second", wraps=True)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from ai.entry import Engine
-from ai.ladder import Rung, ladder
-from ai.process.added import keep_added, keep_report, read_added
-from ai.process.program import ADDED, Added
-from ai.process.report import Report
-from ai.process.testing import introduce, run_test
+from ai.agents.entry import Engine
+from ai.external.added import keep_added, keep_report, read_added
+from ai.external.program import ADDED, Added
+from ai.external.report import Report
+from ai.external.testing import introduce, run_test
 from ai.registry import engines, reference
-from ai.trained_engines import list_trained
+from ai.strength.ladder import Rung, ladder
+from ai.trained import list_trained
 from engine.game import Game, get_game
 from engine.jobs import JobControl
 from engine.wording import Wording

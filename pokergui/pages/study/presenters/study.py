@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from ai.reach import RangeReader
+from ai.reading.reach import RangeReader
 from engine.agent import Agent
 from engine.errors import PokerError
 from engine.jobs import JobControl

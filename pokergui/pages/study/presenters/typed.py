@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from ai.reach import RangeReader
+from ai.reading.reach import RangeReader
 from engine.errors import PokerError
 from engine.lines import action_text
 from engine.player import Action, PublicState, raise_to, verify

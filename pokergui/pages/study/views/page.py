@@ -135,10 +135,10 @@ class StudyPage(KeyedPage):
         """Add the page's keys; those of the decision are off while a room is open."""
         top = self.top_bar
         self.decision_keys = DecisionKeys(self, self._decision, top, self.centre, self.columns)
-        self.begin_keys(tr("Rooms"))
-        self.add_key("P", self.report.button.press, tr("reports: enter, leave"))
-        self.add_key("Shift+S", self.search.button.press, tr("search tree: enter, leave"))
-        self.add_key("T", top.spots.press, tr("spots: enter, leave"))
+        self.begin_keys(tr("Views"))
+        self.add_key("P", self.report.button.press, tr("reports: open, close"))
+        self.add_key("Shift+S", self.search.button.press, tr("search tree: open, close"))
+        self.add_key("T", top.spots.press, tr("spots: open, close"))
         self.add_key("V", top.solve.press, tr("solve the decision shown"))
         words = tr("practise this decision, or the solution from it on")
         self.decision_keys.add("Shift+D", self.drill.press, words)

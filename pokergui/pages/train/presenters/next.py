@@ -10,7 +10,7 @@ from typing import Literal
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from ai.run import Bounds
+from ai.training.run import Bounds
 from engine.errors import PokerError
 from engine.game import get_game
 from engine.jobs import JobControl

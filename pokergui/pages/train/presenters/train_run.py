@@ -9,9 +9,9 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
-from ai.checkpoint import CheckpointHeader
-from ai.run import Bounds, Point
-from ai.trained_engines import trained_path
+from ai.trained import trained_path
+from ai.training.checkpoint import CheckpointHeader
+from ai.training.run import Bounds, Point
 from engine import timing
 from pokergui.background.jobs import Runner
 from pokergui.background.run_session import RunSession

@@ -6,9 +6,9 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from ai.run import Bounds
-from ai.tensors import remove_tensors
-from ai.trained_engines import remove_trained
+from ai.files.arrays import remove_tensors
+from ai.trained import remove_trained
+from ai.training.run import Bounds
 from pokergui.background.jobs import Runner
 from pokergui.pages.train.presenters.train_run import TrainRun
 from pokergui.pages.train.scenes.formatting import ENDLESS

@@ -8,15 +8,15 @@ from pathlib import Path
 from typing import Any, cast
 
 from ai.abstraction.cards import shipped_with
-from ai.abstraction.menus import Menu, wide_menu
 from ai.abstraction.tables import tables_path
+from ai.betting.menus import Menu, wide_menu
 from ai.blueprint.recipe import ALGORITHM, DEFAULT_BUCKETS, BlueprintRecipe
 from ai.blueprint.record import save_blueprint
 from ai.blueprint.run import KIND, BlueprintRun, read_kept
 from ai.blueprint.solver import DEFAULT_PICKS, WEIGHTS
-from ai.checkpoint import CheckpointHeader, is_checkpoint
-from ai.run import Bounds, Run
-from ai.trained_engines import trained_path
+from ai.trained import trained_path
+from ai.training.checkpoint import CheckpointHeader, is_checkpoint
+from ai.training.run import Bounds, Run
 from engine.errors import EngineError, PokerError
 from engine.game import Game
 from engine.jobs import JobControl

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from math import exp, log
 
-from ai.run import Point
+from ai.training.run import Point
 from pokergui.formatting.figures import short_count, took
 from pokergui.formatting.words import NOTHING, UNKNOWN, phrase
 from pokergui.language import tr_train as tr

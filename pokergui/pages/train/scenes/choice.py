@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from ai.run import Bounds
-from ai.solvable import trainable_games
+from ai.cfr.solvable import trainable_games
+from ai.training.run import Bounds
 from engine.errors import EngineError, GameError
 from engine.game import Game, get_game
 from pokergui.formatting.notices import sentence

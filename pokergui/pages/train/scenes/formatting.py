@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ai.cfr.picks import ALL, parse_picks
-from ai.run import Bounds
+from ai.training.run import Bounds
 from engine.game import Game
 from pokergui.formatting.figures import aim, duration_text
 from pokergui.formatting.words import chips, game_words

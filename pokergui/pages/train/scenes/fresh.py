@@ -7,19 +7,19 @@ from pathlib import Path
 from typing import Any, TypeVar, cast
 
 from ai.cfr.agent import is_solvable
-from ai.checkpoint import CheckpointHeader, is_checkpoint
-from ai.deepcfr.parameters import DEEP_CFR, SD_CFR, TITLES
-from ai.deepcfr.recipe import DeepRecipe
-from ai.deepcfr.run import DeepRun
-from ai.learners import learner_of
+from ai.networks.deepcfr.parameters import DEEP_CFR, SD_CFR, TITLES
+from ai.networks.deepcfr.recipe import DeepRecipe
+from ai.networks.deepcfr.run import DeepRun
+from ai.networks.learners import learner_of
+from ai.networks.ppo.parameters import METHOD
+from ai.networks.ppo.parameters import TITLES as PPO_TITLES
+from ai.networks.ppo.recipe import PpoRecipe
+from ai.networks.ppo.run import PpoRun
 from ai.networks.recipe import NetworkRecipe
 from ai.networks.run import EXACT, FreshRun, kept_in, measure_of
-from ai.ppo.parameters import METHOD
-from ai.ppo.parameters import TITLES as PPO_TITLES
-from ai.ppo.recipe import PpoRecipe
-from ai.ppo.run import PpoRun
-from ai.run import Bounds, Run
-from ai.trained_engines import trained_path
+from ai.trained import trained_path
+from ai.training.checkpoint import CheckpointHeader, is_checkpoint
+from ai.training.run import Bounds, Run
 from engine.errors import PokerError
 from engine.game import Game
 from engine.jobs import JobControl

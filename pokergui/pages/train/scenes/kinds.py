@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from ai.checkpoint import CheckpointHeader
-from ai.trained_engines import MAX_NAME
+from ai.trained import MAX_NAME
+from ai.training.checkpoint import CheckpointHeader
 from engine.game import Game
 from pokergui.language import tr_train as tr
 from pokergui.language.joins import phrases

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import floor, log10
 
-from ai.run import Point
+from ai.training.run import Point
 from pokergui.formatting.figures import memory
 from pokergui.formatting.words import UNKNOWN
 from pokergui.language import tr_train as tr

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ai.run import Point
+from ai.training.run import Point
 from engine.game import Game
 from pokergui.formatting.figures import (
     duration_text,

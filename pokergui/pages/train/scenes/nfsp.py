@@ -8,20 +8,20 @@ from pathlib import Path
 from typing import Any, NamedTuple, cast
 
 from ai.abstraction.cards import shipped_abstraction
-from ai.abstraction.menus import Menu, default_menu
 from ai.abstraction.tables import tables_path
-from ai.checkpoint import CheckpointHeader, is_checkpoint
+from ai.betting.menus import Menu, default_menu
+from ai.lbr.training_curve import LBR
 from ai.networks.environment import environment
+from ai.networks.nfsp.parameters import METHODS
+from ai.networks.nfsp.recipe import NfspRecipe
+from ai.networks.nfsp.run import KIND, NfspRun, networks_hash, read_kept
+from ai.networks.nfsp.shipped import TITLES, find_shipped
 from ai.networks.recipe import NetworkRecipe
 from ai.networks.record import load_network
 from ai.networks.run import EXACT, Loss, NetworkRun, measure_of
-from ai.nfsp.parameters import METHODS
-from ai.nfsp.recipe import NfspRecipe
-from ai.nfsp.run import KIND, NfspRun, networks_hash, read_kept
-from ai.nfsp.shipped import TITLES, find_shipped
-from ai.run import Bounds, Run
-from ai.sampled import LBR
-from ai.trained_engines import list_trained, trained_path
+from ai.trained import list_trained, trained_path
+from ai.training.checkpoint import CheckpointHeader, is_checkpoint
+from ai.training.run import Bounds, Run
 from engine.errors import EngineError, PokerError
 from engine.game import Game
 from engine.jobs import JobControl

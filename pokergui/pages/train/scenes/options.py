@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from ai.abstraction.buckets import Buckets
-from ai.abstraction.menus import Menu
+from ai.betting.menus import Menu
 from ai.blueprint import solver as blueprint
 from ai.cfr.picks import parse_picks
 from ai.cfr.sampling import DEFAULT_PICKS, WEIGHTS

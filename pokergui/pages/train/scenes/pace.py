@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Sequence
 from math import exp, log
 
-from ai.run import Bounds, Point
+from ai.training.run import Bounds, Point
 from pokergui.pages.train.scenes.formatting import ENDLESS
 
 _WINDOW_S, _LEAST_S = 3.0, 0.2

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from ai.deepcfr import parameters as deep
-from ai.learners import learner_of
+from ai.networks.deepcfr import parameters as deep
+from ai.networks.learners import learner_of
 from ai.networks.network import MAX_HIDDEN, check_hidden
+from ai.networks.ppo import parameters as ppo
 from ai.networks.recipe import Settings, parse_hidden
-from ai.ppo import parameters as ppo
 from engine.errors import EngineError
 from engine.jit import LANES
 from engine.typed import plain_number
@@ -97,9 +97,7 @@ def _gradients() -> dict[str, dict[str, Help]]:
     constant = tr("0: constant")
     return {
         tr("Play"): {
-            "hands": Help(
-                tr("Hands"), tr("Hands played in an iteration, then learned from and forgotten.")
-            ),
+            "hands": Help(tr("Hands"), tr("Hands per iteration, discarded after learning.")),
         },
         tr("Learning"): {
             "batch": Help(tr("Batch"), tr("Decisions drawn for one update.")),

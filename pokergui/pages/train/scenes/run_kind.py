@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
-from ai import checkpoint
-from ai.checkpoint import CheckpointHeader
-from ai.run import Bounds, Point, Run
-from ai.spot.memory import free_bytes
+from ai.solver.memory import free_bytes
+from ai.training import checkpoint
+from ai.training.checkpoint import CheckpointHeader
+from ai.training.run import Bounds, Point, Run
 from engine.game import Game
 from engine.jobs import JobControl
 from pokergui.formatting.figures import memory

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Literal, Protocol
 
-from ai.run import Bounds, Point
+from ai.training.run import Bounds, Point
 from pokergui.pages.train.scenes.measure import Measure
 from pokergui.pages.train.scenes.pace import Pace
 from pokergui.pages.train.scenes.run_kind import AnyRecipe, Kind, Learning

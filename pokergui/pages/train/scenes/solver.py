@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Any, cast
 
 from ai.cfr.algorithms import ALGORITHMS, get_algorithm
+from ai.cfr.recipe import Recipe
+from ai.cfr.run import Training, read_kept
 from ai.cfr.sampling import WEIGHTS
-from ai.checkpoint import CheckpointHeader
-from ai.recipe import Recipe
-from ai.run import Bounds, Run
-from ai.table_runs import Training, read_kept
-from ai.trained_engines import keep_trained
+from ai.trained import keep_trained
+from ai.training.checkpoint import CheckpointHeader
+from ai.training.run import Bounds, Run
 from engine.game import Game
 from engine.jobs import JobControl
 from pokergui.formatting.words import phrase

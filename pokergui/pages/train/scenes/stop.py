@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from math import isfinite
 
-from ai.run import Bounds
+from ai.training.run import Bounds
 from engine.errors import EngineError
 from engine.game import Game
 from engine.typed import plain_number

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Literal
 
-from ai.run import Point
+from ai.training.run import Point
 from pokergui.formatting.figures import (
     ago,
     aim,

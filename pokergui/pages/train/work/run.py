@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ai.run import Bounds, Run
+from ai.training.run import Bounds, Run
 from engine.errors import CancelledError
 from engine.jobs import JobControl
 from pokergui.background.halt import RunHalt

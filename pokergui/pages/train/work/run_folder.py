@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ai.checkpoint import CheckpointHeader
-from ai.tensors import SUFFIX
-from ai.trained_engines import trained_path
+from ai.files.arrays import SUFFIX
+from ai.trained import trained_path
+from ai.training.checkpoint import CheckpointHeader
 from engine.errors import PokerError
 from engine.jobs import JobControl
 from pokergui.language.joins import labelled

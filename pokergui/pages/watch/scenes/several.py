@@ -40,7 +40,7 @@ class SeveralChances:
             parts=tuple(
                 WinPart(
                     title,
-                    f"{100 * now[player]:.0f}%" if player in now else tr("out"),
+                    f"{100 * now[player]:.0f}%" if player in now else tr("folded"),
                     now.get(player, 0.0),
                     side,
                     tuple(shares.get(player, 0.0) for shares in self._shares),

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from math import isfinite
 
-from ai.entry import AIVAT
+from ai.agents.entry import AIVAT
 from engine.running import Interval
 from pokergui.formatting.result import Unit
 from pokergui.formatting.statistics import stat_heads

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from math import isfinite
 
-from ai.entry import AIVAT, DUPLICATE
+from ai.agents.entry import AIVAT, DUPLICATE
 from ai.evaluation.verdicts import ALL_IN, RAW, Reading
 from engine.stopping import ALPHA, LEAST_UNITS, Sequence, Sprt
 from pokergui.formatting.result import Unit
@@ -100,7 +100,7 @@ def _watched(
 ) -> tuple[str, str]:
     found = rule.interval(counting.chosen.look)
     if counting.decided:
-        note = tr("{by}, valid at every look: the band excluded 0 at hand {hand}.")
+        note = tr("{by}, valid at any time: the band excluded 0 at hand {hand}.")
         words = _leads(found.mean, found.half_width, unit, names)
         return words, note.format(by=by, hand=chips(counting.decided_at))
     if not isfinite(found.half_width):
@@ -110,7 +110,7 @@ def _watched(
         return tr("Too few hands for a verdict"), least.format(by=by, count=chips(LEAST_UNITS))
     words = tr("Nobody leads yet: {figures}")
     figures = _figures(found.mean, found.half_width, unit)
-    note = tr("{by}; the band, valid at every look, includes 0.")
+    note = tr("{by}; the band, valid at any time, includes 0.")
     return words.format(figures=figures), note.format(by=by)
 
 

@@ -108,7 +108,7 @@ class WatchPage(Fitted, KeyedPage):
         self.add_key("J", self.standing.chart.take_keys, tr("read the chart with arrows"))
         self.add_key("V", self.standing.next_tab, tr("curve or figures, in a small window"))
         self.add_key("E", top.export.press, tr("save the hands of a finished match"))
-        self.add_key("H", self.panel.judge.press, tr("judge other strategies by these hands"))
+        self.add_key("H", self.panel.judge.press, tr("evaluate other strategies on these hands"))
         self.begin_keys(tr("Choices"))
         form = self.panel.form
         self.add_key("A", partial(self._open_engine, 0), tr("choose engine A"))
@@ -120,8 +120,8 @@ class WatchPage(Fitted, KeyedPage):
         self.add_key("D", top.duplicate.press, tr("duplicate deals"))
         self.add_key("O", self.panel.form.stop.open, tr("choose when it stops"))
         self.add_key("K", self.panel.form.luck.open, tr("choose the variance reduction"))
-        self.begin_keys(tr("Rooms"))
-        self.add_key("R", self.tournaments.button.press, tr("tournaments: enter, leave"))
+        self.begin_keys(tr("Views"))
+        self.add_key("R", self.tournaments.button.press, tr("tournaments: open, close"))
         for shortcut in self.keys:
             shortcut.setParent(self._match)  # they are inactive while the room is open
 

@@ -28,7 +28,7 @@ class StagePanel(Fitted, Painted, QWidget):
         super().__init__(parent)
         self._scene = PanelScene("")
         self.button = IconButton("start", tr("Start"), tr("Space"), self, primary=True)
-        words = tr("Judge other strategies by these hands")
+        words = tr("Evaluate other strategies on these hands")
         self.judge = IconButton("report", words, "H", self)
         self.judge.setEnabled(False)
         self.form = StartFormView(self)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.entry import DUPLICATE
+from ai.agents.entry import DUPLICATE
 from ai.evaluation.verdicts import RAW, Reading, Verdicts
 from engine.game import Game
 from engine.match import MatchChunk, RunningResult

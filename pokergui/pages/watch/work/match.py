@@ -8,7 +8,7 @@ from pathlib import Path
 
 from ai.evaluation.several import corrector
 from ai.evaluation.verdicts import Verdicts
-from ai.process.agent import ProcessAgent
+from ai.external.agent import ProcessAgent
 from engine import timing
 from engine.agent import Agent
 from engine.cards import Card

@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from ai.base import RangeAgent
+from ai.agents.base import RangeAgent
 from ai.review.classes import CLASSES, Thresholds
 from ai.review.levels import cut_offs, standing
 from ai.review.totals import LuckTally, Totals

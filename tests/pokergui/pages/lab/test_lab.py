@@ -10,8 +10,8 @@ from itertools import product
 import pytest
 
 from ai.cfr.exact import exact_game
-from ai.cfr.lecture import initial_state, iterate
 from ai.cfr.profiles import LECTURE_PROFILE, two_action_profile
+from ai.lab.lecture import initial_state, iterate
 from engine.game import get_game
 from pokergui.formatting.numbers import decimal_text, number_text
 from pokergui.pages.lab.presenters import kuhn as kuhn_module

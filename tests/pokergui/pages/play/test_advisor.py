@@ -5,8 +5,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from ai.agents.baselines import CallAgent
 from ai.registry import build
-from ai.simple import CallAgent
 from engine.combos import combo_index
 from engine.errors import EngineError
 from engine.game import get_game
@@ -316,7 +316,7 @@ def test_at_a_table_of_three_each_pot_has_its_odds_and_each_range_is_shown(asked
 @pytest.mark.parametrize(
     ("game", "engine", "line", "reason"),
     [
-        (DEEP, "call", "", "EV: this engine does not value hands"),
+        (DEEP, "call", "", "EV: this engine gives no EVs"),
         ("holdem-nolimit-3@100", "nfsp", "r350", "a call ends the betting"),
         ("kuhn-3", "random", "cr", ""),  # small games are exact
     ],

@@ -4,12 +4,12 @@ import re
 
 import pytest
 
-from ai.resolve import street
-from ai.simple import CallAgent
+from ai.agents.baselines import CallAgent
+from ai.resolving import street
 from engine.game import get_game
 from engine.player import CALL, FOLD, Action, ActionKind
 from pokergui.pages.play.presenters.seat_engine import HASTE_MS, Opponent
-from tests.ai.process.bad import FORFEITS, bad_engine, gone, processes
+from tests.ai.external.bad import FORFEITS, bad_engine, gone, processes
 from tests.pokergui.heard import heard
 from tests.pokergui.pages.play.tables import built_by, hand_at
 from tests.pokergui.timers import let_pass

@@ -4,7 +4,7 @@ import pytest
 
 from ai.registry import find_engine
 from ai.review.levels import Standing, standing
-from ai.strength_figures import strength
+from ai.strength.figures import strength
 from engine.game import get_game
 from engine.jobs import JobControl
 from engine.running import Interval

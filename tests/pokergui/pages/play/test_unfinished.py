@@ -214,7 +214,7 @@ def test_a_damaged_hand_is_named_and_can_be_removed(played, tmp_path):
     with closing(sqlite3.connect(tmp_path / "hands.db")) as db, db:
         db.execute("UPDATE open_hands SET line = line || 'c'")
     table.begin(table.choice)
-    assert table.notice.title == "An unfinished hand is damaged and cannot go on"
+    assert table.notice.title == "An unfinished hand is damaged and cannot continue"
     table.presenter.press_notice("forget")
     table.finish_hand()
     assert (table.waiting, table.modes) == (0, ["play"])

@@ -2,8 +2,8 @@ from dataclasses import replace
 
 import pytest
 
-from ai.process.added import FILE, find_added, keep_added, read_added
-from ai.process.program import Added
+from ai.external.added import FILE, find_added, keep_added, read_added
+from ai.external.program import Added
 from engine.game import get_game
 from pokergui.pages.settings.presenters.engines import EnginesPresenter
 from pokergui.pages.settings.viewmodel.engines import (

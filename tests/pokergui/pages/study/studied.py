@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from ai.spot.spot import Spot
+from ai.solver.spot import Spot
 from engine.game import get_game
 from engine.lines import parse_line
 from engine.player import Action

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ai.simple import CallAgent, RaiseAgent
+from ai.agents.baselines import CallAgent, RaiseAgent
 from engine.errors import EngineError
 from engine.game import Game, get_game
 from engine.player import CALL, FOLD, raise_to

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ai.trained_engines import list_trained
+from ai.trained import list_trained
 from pokergui.background.runner import TaskRunner
 from pokergui.pages.train.presenters.train import TrainPresenter
 from tests.sync_runner import SyncRunner

@@ -4,8 +4,8 @@ import pytest
 
 from ai.blueprint.recipe import BlueprintRecipe
 from ai.blueprint.run import read_kept
-from ai.run import Bounds
-from ai.strategy import StrategyInfo
+from ai.files.strategy import StrategyInfo
+from ai.training.run import Bounds
 from engine.jobs import JobControl
 from pokergui.pages.train.scenes import blueprint as train_blueprint
 from tests.pokergui.blueprints import Learned, StandIn

@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 
 from ai.blueprint.recipe import BlueprintRecipe
-from ai.nfsp.parameters import METHODS, Parameters
+from ai.networks.nfsp.parameters import METHODS, Parameters
 from engine.game import get_game
 from pokergui.pages.train.scenes import nfsp as train_nfsp
 from pokergui.pages.train.scenes import run_kind as train_kind

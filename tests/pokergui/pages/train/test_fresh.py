@@ -1,6 +1,6 @@
 import pytest
 
-from ai.trained_engines import list_trained
+from ai.trained import list_trained
 
 pytestmark = pytest.mark.slow
 DEEP = {

@@ -2,9 +2,9 @@
 
 import pytest
 
+from ai.networks.nfsp.shipped import find_shipped
 from ai.networks.record import load_network, save_network
-from ai.nfsp.shipped import find_shipped
-from ai.trained_engines import list_trained, trained_path
+from ai.trained import list_trained, trained_path
 from engine.game import get_game
 from pokergui.pages.train.scenes import nfsp as train_nfsp
 from pokergui.pages.train.scenes.losses import loss_text

@@ -3,9 +3,9 @@ import pytest
 
 from ai.cfr.algorithms import ALGORITHMS
 from ai.cfr.vector import Solver
-from ai.run import Point
-from ai.tensors import write_tensors
-from ai.trained_engines import remove_trained
+from ai.files.arrays import write_tensors
+from ai.trained import remove_trained
+from ai.training.run import Point
 from engine.game import get_game
 from pokergui.background.runner import TaskRunner
 from pokergui.links import EngineLink, StudyLink

@@ -2,13 +2,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ai.abstraction.menus import wide_menu
+from ai.betting.menus import wide_menu
 from ai.blueprint.recipe import BlueprintRecipe
-from ai.nfsp.parameters import Parameters
-from ai.nfsp.recipe import NfspRecipe
-from ai.recipe import Recipe
-from ai.run import Bounds, Point
-from ai.trained_engines import trained_path
+from ai.cfr.recipe import Recipe
+from ai.networks.nfsp.parameters import Parameters
+from ai.networks.nfsp.recipe import NfspRecipe
+from ai.trained import trained_path
+from ai.training.run import Bounds, Point
 from engine.errors import EngineError
 from engine.game import get_game
 from pokergui.formatting.figures import clock, memory, short_count, thousandths, took

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from ai.entry import AIVAT, DUPLICATE
+from ai.agents.entry import AIVAT, DUPLICATE
 from ai.evaluation.verdicts import ALL_IN, RAW, Verdicts
 from ai.registry import build
 from engine.game import get_game

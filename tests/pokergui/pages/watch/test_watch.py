@@ -5,10 +5,10 @@ from concurrent.futures import Future
 
 import pytest
 
-from ai.process.added import keep_added
-from ai.process.program import Added, Told
-from ai.process.protocol import Hello
-from ai.simple import CallAgent
+from ai.agents.baselines import CallAgent
+from ai.external.added import keep_added
+from ai.external.program import Added, Told
+from ai.external.protocol import Hello
 from engine.lines import line_text, spot_of
 from engine.match import Match
 from engine.rng import rng_state
@@ -22,7 +22,7 @@ from pokergui.pages.watch.scenes.starting import start_form
 from pokergui.pages.watch.work import match as watch_match
 from pokergui.pages.watch.work.match import AT_ONCE
 from pokergui.store import HandReader, StoreError, verify
-from tests.ai.process.bad import FORFEITS, bad_engine, gone
+from tests.ai.external.bad import FORFEITS, bad_engine, gone
 from tests.pokergui.timers import let_pass
 
 SEED = 11

@@ -250,7 +250,7 @@ class DrillPresenter(QObject):
     def _unkept(self, error: Exception) -> None:
         log.warning("an answer was not kept", exc_info=error)
         title = tr("This answer could not be saved")
-        text = tr("{reason}. The drill goes on.").format(reason=sentence(error))
+        text = tr("{reason}. The drill continues.").format(reason=sentence(error))
         self.notice.emit(Notice("error", title, text, (go_on(),), repr(error)))
 
     @Slot()
@@ -359,7 +359,7 @@ class DrillPresenter(QObject):
         problem = "" if self._state.asked else full_stop(sentence(error))
         self._change(replace(self._state, busy=False, problem=problem))
         text = tr("{reason}. Your answers are saved.").format(reason=sentence(error))
-        title = tr("This drill cannot go on")
+        title = tr("This drill cannot continue")
         self.notice.emit(Notice("error", title, text, (go_on(),), repr(error)))
 
     @Slot(str)

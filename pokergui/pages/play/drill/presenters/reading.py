@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Signal, Slot
 
-from ai.reach import Weights
+from ai.reading.reach import Weights
 from engine.errors import PokerError
 from engine.ranges import held_text, parse_held
 from pokergui.background.jobs import Runner

@@ -231,7 +231,7 @@ def offers_of(one: Asked, unit: AmountUnit) -> tuple[Offer, ...]:
 def _sources(state: Drilling) -> ChoiceList:
     choices = [
         Choice(MINE, tr("From my hands"), tr("due spots, your mistakes, then engine play")),
-        Choice(DAY, tr("Five of the day"), tr("the same for everybody")),
+        Choice(DAY, tr("Daily five"), tr("the same for everybody")),
     ]
     if state.game.is_heads_up:
         choices.append(Choice(RANGES, tr("Ranges"), tr("put your opponent on a range")))

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from ai.reach import Weights
+from ai.reading.reach import Weights
 from engine.game import Game
 from pokergui.drills.reading import Reading, by_class
 from pokergui.formatting.line import line_scene

@@ -139,7 +139,7 @@ class DrillRoom(Fitted, KeyedPage):
         self.add_key("O", self.spots_box.open, tr("choose the spots"))
         self.add_key("L", self.length_box.open, tr("choose how far a spot is played on"))
         self.add_key("E", self.judge_box.open, tr("choose the judge"))
-        self.add_key("W", self.dice.press, tr("roll dice to pick one action of a mix"))
+        self.add_key("W", self.dice.press, tr("roll dice for mixed strategies"))
         self.add_key("V", self.at_end.press, tr("verdicts at once or at the end"))
         for name in ("P", "Escape"):
             self.add_key(name, self.left, tr("back to the table"))

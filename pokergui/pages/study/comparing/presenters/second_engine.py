@@ -7,8 +7,8 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from ai.entry import Engine
-from ai.reach import RangeReader
+from ai.agents.entry import Engine
+from ai.reading.reach import RangeReader
 from engine.agent import Agent
 from engine.jobs import JobControl
 from pokergui.background.engines import build

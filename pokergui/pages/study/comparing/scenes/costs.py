@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import nan
 from typing import NamedTuple
 
-from ai.reach import RangeReader
+from ai.reading.reach import RangeReader
 from ai.reports.differences import (
     Difference,
     GameDifference,
@@ -139,11 +139,11 @@ def here(pair: Pair, found: Difference) -> DifferenceList:
         for cell in found.ranked()
     ]
     unit, valued = cost_unit(spot.game), found.valued
-    note = tr("{second} has no values for some of {first}’s actions: sorted by reach × difference.")
+    note = tr("{second} has no EVs for some of {first}’s actions: sorted by reach × difference.")
     if not told:
         note = tr("Both play the same here.")
     elif valued:
-        note = tr("By {second}’s values {first} {balance}.")
+        note = tr("By {second}’s EVs, {first} {balance}.")
     balance = _balance([row.cost for row in told], unit) if valued else ""
     return DifferenceList(
         _rows(told, unit, valued, names),

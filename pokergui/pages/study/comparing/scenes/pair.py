@@ -10,7 +10,7 @@ from math import nan
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.reach import matchups, total_shares
+from ai.reading.reach import matchups, total_shares
 from ai.reports.differences import Difference, difference_at, joint_menu, on_menu
 from engine.player import Action, Strategy
 from pokergui.formatting.menu import MenuItem, menu_of, shares_of

@@ -8,7 +8,7 @@ from math import inf
 
 from PySide6.QtCore import QObject, Signal
 
-from ai.equities import can_count
+from ai.values.equities import can_count
 from engine.jobs import JobControl
 from pokergui.background.jobs import Runner, Work
 from pokergui.background.timers import one_shot

@@ -10,8 +10,8 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.equities import can_count
-from ai.reach import matchups, total_shares
+from ai.reading.reach import matchups, total_shares
+from ai.values.equities import can_count
 from engine.player import PublicState
 from engine.policy import blocked
 from pokergui.formatting.menu import shares_of

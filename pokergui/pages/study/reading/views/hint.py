@@ -40,7 +40,7 @@ def hints(scene: RangeScene, *, painting: bool, compared: bool) -> tuple[Hint, .
     found = [
         Hint(("R", tr("arrows")), tr("move over the cells")),
         Hint(("Enter", "Esc"), done),
-        Hint(("1 – 9", tr("Backspace")), tr("do an action, take it back")),
+        Hint(("1 – 9", tr("Backspace")), tr("take an action, undo it")),
         Hint(("S",), tr("the other player’s range, or both") if pair else following),
     ]
     if scene.view is not None and scene.view.has_heights:

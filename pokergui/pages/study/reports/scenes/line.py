@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from ai.reach import RangeReader
+from ai.reading.reach import RangeReader
 from engine.errors import CancelledError, PokerError
 from engine.game import Game
 from engine.jobs import JobControl

@@ -93,7 +93,7 @@ class AggregateRoom(KeyedPage):
         words = tr("practise this line on the boards shown")
         self.add_key("Shift+D", self.drill.press, words)
         self.add_key("Ctrl+E", self.export.press, tr("save as a picture or table"))
-        self.add_key("Escape", self.left, tr("leave the room"))
+        self.add_key("Escape", self.left, tr("leave this view"))
 
     def _make_tools(self) -> QWidget:
         tools = QWidget(self)

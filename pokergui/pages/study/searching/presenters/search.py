@@ -8,7 +8,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from ai.reach import RangeReader
+from ai.reading.reach import RangeReader
 from ai.search.begin import methods_for
 from engine.jobs import JobControl
 from engine.lines import line_text

@@ -149,7 +149,7 @@ class SearchRoom(KeyedPage):
         self.add_key("R", self._begin_belief, tr("go to the belief"))
         self.tell_key("Left Right Up Down", tr("another line of the tree"), self.tree.canvas)
         self.tell_key("Return", tr("go to its decision"), self.tree.canvas)
-        self.add_key("Escape", self.left, tr("leave the room"))
+        self.add_key("Escape", self.left, tr("leave this view"))
 
     def set_compact(self, compact: bool) -> None:
         """Put tree and belief behind tabs if the window is small."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ai.reach import RangeReader
+from ai.reading.reach import RangeReader
 from ai.search.adaptive import Stop
 from ai.search.begin import decision_of
 from ai.search.belief import ranges_of

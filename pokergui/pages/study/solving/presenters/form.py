@@ -10,10 +10,10 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from ai.spot.kept import SpotFile, list_spots
-from ai.spot.run import compile_kernels
-from ai.spot.spot import Spot
-from ai.tensors import remove_tensors
+from ai.files.arrays import remove_tensors
+from ai.solver.kept import SpotFile, list_spots
+from ai.solver.run import compile_kernels
+from ai.solver.spot import Spot
 from engine import timing
 from engine.player import Action
 from pokergui.background.jobs import Runner

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Signal
 
-from ai.spot.spot import Spot
+from ai.solver.spot import Spot
 from engine.combos import NUM_HOLDEM_COMBOS
 from engine.player import Action, PublicState
 from engine.policy import blocked

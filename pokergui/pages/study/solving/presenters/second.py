@@ -8,8 +8,8 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
-from ai.spot.kept import SpotFile, list_spots
-from ai.spot.spot import Spot
+from ai.solver.kept import SpotFile, list_spots
+from ai.solver.spot import Spot
 from engine import timing
 from pokergui.background.jobs import Runner
 from pokergui.language import tr_study as tr

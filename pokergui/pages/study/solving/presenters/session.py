@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
-from ai.spot.run import SpotRun
+from ai.solver.run import SpotRun
 from engine import timing
 from pokergui.background.jobs import Runner
 from pokergui.background.run_session import RunSession

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from math import log
 
-from ai.run import Point
-from ai.spot.spot import Spot
+from ai.solver.spot import Spot
+from ai.training.run import Point
 from pokergui.formatting.figures import memory, took
 from pokergui.formatting.players import player_names
 from pokergui.formatting.words import chips, ev_text

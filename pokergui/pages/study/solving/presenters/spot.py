@@ -8,11 +8,11 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from ai.spot.kept import new_path
-from ai.spot.place import with_line, without_table
-from ai.spot.run import SpotRun
-from ai.spot.solver import SpotSolver
-from ai.spot.spot import Spot, SpotError
+from ai.solver.kept import new_path
+from ai.solver.place import with_line, without_table
+from ai.solver.run import SpotRun
+from ai.solver.solver import SpotSolver
+from ai.solver.spot import Spot, SpotError
 from engine.player import Action
 from pokergui.background.jobs import Runner
 from pokergui.background.timers import one_shot

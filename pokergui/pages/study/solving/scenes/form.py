@@ -9,7 +9,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.spot.spot import BLIND, FIELDS, MAX_TEXT, Spot, SpotError
+from ai.solver.spot import BLIND, FIELDS, MAX_TEXT, Spot, SpotError
 from engine.cards import RANKS, SUITS, Card, card_name, parse_cards
 from engine.combos import CLASS_OF_COMBO, combo_cards
 from engine.errors import CardError, IllegalActionError, RangeError

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from ai.spot.sizes import Sizes, SpotError, parse_menu
-from ai.spot.spot import BLIND
+from ai.betting.sizes import Sizes, SpotError, parse_menu
+from ai.solver.spot import BLIND
 from engine.cards import RANKS, Card, card_rank, card_suit, parse_cards
 from engine.combos import CLASS_NAMES, CLASS_OF_COMBO, NUM_CLASSES
 from engine.ranges import Weights
@@ -138,7 +138,7 @@ def missing_words(read: Read) -> str:
         "ip": tr("the range in position"),
         "pot": tr("the pot"),
         "stack": tr("the stacks"),
-        "target": tr("how exactly to solve"),
+        "target": tr("the target accuracy"),
     }
     missing = [key for key in read.missing if key in names]
     if missing:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.spot.exploit import Exploit, GivenAway, Point
+from ai.solver.exploit import Exploit, GivenAway, Point
 from engine.cards import card_name
 from engine.combos import combo_cards
 from engine.game import Game

@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.base import RangeAgent
-from ai.reach import RangeReader
-from ai.spot.locks import Lock
+from ai.agents.base import RangeAgent
+from ai.reading.reach import RangeReader
+from ai.solver.locks import Lock
 from engine.cards import Card
 from engine.jobs import JobControl
 from engine.player import Action, PublicState, Strategy

@@ -7,10 +7,10 @@ from functools import lru_cache
 
 import numpy as np
 
-from ai.reach import RangeReader
-from ai.spot.agent import SpotAgent
-from ai.spot.run import SpotRun
-from ai.spot.spot import Spot
+from ai.reading.reach import RangeReader
+from ai.solver.agent import SpotAgent
+from ai.solver.run import SpotRun
+from ai.solver.spot import Spot
 from pokergui.language import tr_study as tr
 from pokergui.pages.study.solving.scenes.locks import Locks, PaintedAgent
 from pokergui.pages.study.solving.scenes.saved import of_pot

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from ai.spot.fixed import FIXED, LINE
-from ai.spot.kept import SpotFile
-from ai.spot.record import KeptSpot
+from ai.solver.fixed import FIXED, LINE
+from ai.solver.kept import SpotFile
+from ai.solver.record import KeptSpot
 from engine.cards import Card
 from pokergui.formatting.dates import time_title
 from pokergui.formatting.notices import capital

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ai.spot.memory import free_bytes, refusal, size_text
-from ai.spot.solver import Size, estimate
-from ai.spot.spot import Spot, SpotError
+from ai.solver.memory import free_bytes, refusal, size_text
+from ai.solver.solver import Size, estimate
+from ai.solver.spot import Spot, SpotError
 from pokergui.formatting.figures import clock, took
 from pokergui.formatting.notices import capital
 from pokergui.language import tr_study as tr

@@ -61,7 +61,7 @@ class SpotsRoom(KeyedPage):
         self.begin_keys(tr("Spots"))
         for key in ("Ctrl+Return", "Ctrl+Enter"):
             self.add_key(key, self.foot.solve_asked, tr("solve"))
-        self.add_key("Escape", self._leave, tr("leave the room"))
+        self.add_key("Escape", self._leave, tr("leave this view"))
         self.tell_key("Left Right Up Down", tr("another hand of a range"), self.form)
         self.tell_key("Space", tr("put it in, take it out"), self.form)
         self.tell_key("+ -", tr("change its weight by 5%"), self.form)

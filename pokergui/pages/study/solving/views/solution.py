@@ -178,7 +178,7 @@ class SolutionPanel(QWidget):
             self.target.show_text(field.text)
             self.target.setPlaceholderText(field.note)
             self._wrong.set_words(field.error, wrong=True)
-            words = tr("How exactly to solve, in percent of the pot; Enter starts (Shift+X)")
+            words = tr("Target accuracy in percent of the pot; Enter starts (Shift+X)")
             mark(self.target, field, self.target.accessibleName(), words)
 
     def begin_target(self) -> None:

@@ -6,12 +6,12 @@ from dataclasses import dataclass, replace
 from math import ceil, floor, log10
 from pathlib import Path
 
-from ai.run import FIRST_SECONDS, Bounds, Point
-from ai.spot.locks import Lock
-from ai.spot.memory import free_bytes, refusal
-from ai.spot.run import SpotRun
-from ai.spot.solver import SpotSolver, estimate
-from ai.spot.spot import Spot, SpotError
+from ai.solver.locks import Lock
+from ai.solver.memory import free_bytes, refusal
+from ai.solver.run import SpotRun
+from ai.solver.solver import SpotSolver, estimate
+from ai.solver.spot import Spot, SpotError
+from ai.training.run import FIRST_SECONDS, Bounds, Point
 from engine import timing
 from engine.errors import StrategyFileError
 from engine.jobs import JobControl

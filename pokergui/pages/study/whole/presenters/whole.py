@@ -10,7 +10,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal, Slot
 
 from ai.cfr.whole import Beside, strategy_beside
-from ai.reach import RangeReader
+from ai.reading.reach import RangeReader
 from pokergui.background.answer import Answer
 from pokergui.background.jobs import Runner
 from pokergui.pages.study.reading.presenters.navigator import StudyNavigator

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from engine import timing
 from engine.jobs import JobControl
-from pokergui.background.engines import strangers, trust
+from pokergui.background.engines import trust, untrusted
 from pokergui.background.halt import Halt
 from pokergui.background.jobs import Runner
 from pokergui.localtime import local_now
@@ -230,7 +230,7 @@ class TournamentPresenter(QObject):
 
     def _play(self, number: int) -> None:
         names = self._listed[number].tournament.plan.names if number in self._listed else ()
-        if programs := strangers(names, self._home):
+        if programs := untrusted(names, self._home):
             self._asked = programs
             self.notice.emit(notices.ask_programs(programs))
             self._reload(number)

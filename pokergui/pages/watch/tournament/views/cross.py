@@ -161,9 +161,9 @@ class CrossTable(QAbstractScrollArea):
         painter.setClipping(False)
         corner = QRectF(12, 0, self._name_width - 18, _HEAD)
         text(painter, corner, self._scene.corner, font(CAPTION, 500), t.t2, LEFT)
-        self._paint_lines(painter, whole.intersected(room), wide, high)
+        self._paint_lines(painter, whole.intersected(room))
 
-    def _paint_lines(self, painter: QPainter, whole: QRectF, wide: float, high: float) -> None:
+    def _paint_lines(self, painter: QPainter, whole: QRectF) -> None:
         t = look.tokens()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         for at in range(len(self._scene.names) + 1):

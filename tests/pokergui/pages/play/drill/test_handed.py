@@ -4,15 +4,15 @@ from dataclasses import replace
 
 import pytest
 
-from ai.run import Bounds
-from ai.spot.run import SpotRun
-from ai.spot.spot import Spot
+from ai.solver.run import SpotRun
+from ai.solver.spot import Spot
+from ai.training.run import Bounds
 from engine.cards import parse_cards
 from engine.game import get_game
 from engine.lines import parse_line
 from engine.player import CALL, PublicState
 from pokergui.links import ReportLink, SolutionLink
-from tests.ai.spot.spot_files import TURN
+from tests.ai.solver.spot_files import TURN
 from tests.pokergui.pages.play.drill.rooms import Room
 from tests.sync_runner import SyncRunner
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from ai.base import RangeAgent
-from ai.simple import CallAgent
+from ai.agents.base import RangeAgent
+from ai.agents.baselines import CallAgent
 from engine.errors import EngineError
 from engine.player import CALL, FOLD, Strategy, raise_to
 from engine.policy import blocked

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from PySide6.QtGui import QGuiApplication
 
-from ai.reach import matchups
+from ai.reading.reach import matchups
 from engine.cards import parse_cards
 from engine.combos import combo_cards
 from engine.handclass import Draw, Made, hand_classes

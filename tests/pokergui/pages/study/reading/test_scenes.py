@@ -9,10 +9,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from ai.agents.baselines import CallAgent
 from ai.blueprint.agent import BlueprintAgent
-from ai.reach import RangeReader
+from ai.reading.reach import RangeReader
 from ai.registry import build
-from ai.simple import CallAgent
 from engine.cards import parse_cards
 from engine.errors import PokerError
 from engine.game import get_game

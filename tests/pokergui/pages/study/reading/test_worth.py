@@ -8,7 +8,7 @@ import pytest
 from ai.cfr.best_response import agent_table
 from ai.cfr.infoset_values import infoset_values
 from ai.registry import build
-from ai.worth import worth_at
+from ai.values.node import worth_at
 from engine.equity import equity
 from engine.game import get_game
 from engine.shown import parse_shown
@@ -97,7 +97,7 @@ def test_small_games_know_the_ev_of_both_and_of_actions(leduc):
 def test_on_the_river_the_rest_is_played_out(tmp_path):
     studied = Studied(tmp_path, "holdem-nolimit", "call")
     assert told(studied.scene, "value") == {"– EV"} and told(studied.scene, "equity") == {"50.0%"}
-    assert told(studied.scene, "why") == {"EV: this engine does not value hands"}
+    assert told(studied.scene, "why") == {"EV: this engine gives no EVs"}
     studied.open(DEEP, "cc/cc/cc/", "Kh8d3c2s2h")
     reading = studied.walk.reading
     assert reading.counted

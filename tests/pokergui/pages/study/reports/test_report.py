@@ -7,10 +7,10 @@ from dataclasses import replace
 
 import pytest
 
-from ai.reach import RangeReader
+from ai.agents.baselines import RaiseAgent, RandomAgent
+from ai.reading.reach import RangeReader
 from ai.reports.aggregate import figures_on, means
 from ai.reports.boardsets import named_boards
-from ai.simple import RaiseAgent, RandomAgent
 from engine.errors import CardError, EngineError
 from engine.game import get_game
 from engine.lines import line_spot, parse_line
@@ -190,7 +190,7 @@ def test_rows_are_those_of_each_board_computed_alone(flop):
     assert table.total.weight == "100.0%"
     assert [column.title for column in table.columns][2:4] == ["Check", "10"]
     tip = next(column.tip for column in table.columns if column.key == "ev")
-    assert tip.endswith("EV: this engine does not value hands")
+    assert tip.endswith("EV: this engine gives no EVs")
     assert flop.form.progress.share == 1.0
     assert not flop.form.running and not flop.form.runnable  # it is done
 

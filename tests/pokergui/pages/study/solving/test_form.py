@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from ai.spot.spot import Spot, SpotError
+from ai.solver.spot import Spot, SpotError
 from engine.combos import CLASS_NAMES
 from engine.player import CALL, FOLD, raise_to
 from pokergui.pages.study.solving.presenters import form as form_module
@@ -15,7 +15,7 @@ from pokergui.pages.study.solving.presenters.form import SpotsPresenter, parse_f
 from pokergui.pages.study.solving.scenes import size
 from pokergui.pages.study.solving.scenes.form import Draft, line_in, read_form
 from pokergui.pages.study.solving.scenes.formatting import EXAMPLE_TEXTS
-from tests.ai.spot.spot_files import write_spot
+from tests.ai.solver.spot_files import write_spot
 from tests.pokergui.pages.study.paged import listen
 from tests.pokergui.pages.study.studied import refuse
 from tests.pokergui.timers import let_pass

@@ -8,15 +8,15 @@ import numpy as np
 import pytest
 
 from ai.blueprint.shipped import shipped_agent
-from ai.resolve import way
-from ai.resolve.agent import ResolveAgent
-from ai.spot.run import SpotRun
+from ai.resolving import way
+from ai.resolving.agent import ResolveAgent
+from ai.solver.run import SpotRun
 from engine.cards import parse_cards
 from engine.game import get_game
 from engine.lines import parse_line
 from engine.player import CALL, PublicState, raise_to
 from pokergui.links import StudyLink
-from tests.ai.resolve.test_agent import FAST
+from tests.ai.resolving.test_agent import FAST
 from tests.pokergui.pages.study.studied import Studied
 
 pytestmark = pytest.mark.slow

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from ai.spot.kept import list_spots
-from ai.spot.run import SpotRun
-from ai.spot.spot import Spot
+from ai.solver.kept import list_spots
+from ai.solver.run import SpotRun
+from ai.solver.spot import Spot
 from engine.combos import parse_combo
 from engine.player import raise_to
 from tests.pokergui.pages.study.studied import RIVER, TURN, Studied

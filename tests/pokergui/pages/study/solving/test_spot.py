@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from ai.spot.record import read_kept
-from ai.spot.run import SpotRun, compile_kernels
-from ai.spot.spot import Spot
+from ai.solver.record import read_kept
+from ai.solver.run import SpotRun, compile_kernels
+from ai.solver.spot import Spot
 from engine.cards import parse_card
 from engine.combos import parse_combo
 from engine.errors import StrategyFileError

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ai.simple import CallAgent
+from ai.agents.baselines import CallAgent
 from engine.errors import EngineError
 from engine.game import get_game
 from pokergui.formatting.choices import engine_title, unlisted

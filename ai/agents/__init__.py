@@ -1,0 +1,1 @@
+"""What an engine is: base classes, registry entry, baselines and sparring partners."""

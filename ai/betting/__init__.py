@@ -1,0 +1,1 @@
+"""Bet sizes, bet menus, and action translation."""

@@ -1,0 +1,1 @@
+"""Strategy files and files of arrays: read validated, written atomically, watched."""

@@ -1,0 +1,121 @@
+"""Runs evaluated by play: a short evaluation first, then longer ones on the same deals."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Sequence
+
+from ai.agents.baselines import RandomAgent
+from ai.files.strategy import Plain
+from ai.lbr.response import local_best_response
+from ai.training.run import Bounds, Point, Run, TrainerT
+from engine.agent import Agent
+from engine.errors import CancelledError
+from engine.game import Game
+from engine.jobs import JobControl
+from engine.match import play
+from engine.match_result import MatchResult
+
+LBR, RANDOM = "lbr", "random"
+"""Measures of an average: local best response's winnings from it in two-player games; with more
+players, its winnings from random players."""
+LOOK_DEALS = 400
+"""Deals of an evaluation, each played from every position; the same ones each time, to compare."""
+FIRST_DEALS = 20
+"""Deals of the very first evaluation, of an untrained strategy."""
+_LOOK_SEED = 0
+
+
+def against_random(
+    game: Game, agent: Agent, deals: int, seed: int, control: JobControl | None = None
+) -> MatchResult:
+    """A duplicate match of an engine against random players.
+
+    Args:
+        game: the game.
+        agent: the engine.
+        deals: each played from every position.
+        seed: of the match.
+        control: to cancel.
+    """
+    others = [RandomAgent(game) for _ in range(game.num_players - 1)]
+    return play(game, [agent, *others], deals, seed, duplicate=True, control=control)
+
+
+class SampledRun(Run[TrainerT]):
+    """A run whose evaluations have an interval.
+
+    Args:
+        trainer: the algorithm's state.
+        game: what is learned.
+        measure: ``LBR``, ``RANDOM``, or another that a subclass takes and states itself.
+
+    Attributes:
+        measure: the meaning of ``exploitability`` in its curve.
+    """
+
+    _compiled: frozenset[str] = frozenset()  # measures compiled so far, for all runs of a kind
+
+    def __init__(self, trainer: TrainerT, game: Game, measure: str) -> None:
+        super().__init__(trainer)
+        self.measure = measure
+        self._game = game
+        self._looked = LOOK_DEALS
+
+    @abstractmethod
+    def agent(self) -> Agent:
+        """Return an engine that plays the current average."""
+
+    def resume(self, bounds: Bounds | None, seconds: float, curve: Sequence[Point]) -> None:
+        """Resume from a checkpoint whose trainer state is loaded."""
+        super().resume(bounds, seconds, curve)
+        self._looked = FIRST_DEALS if len(curve) == 1 else LOOK_DEALS
+
+    def _prepare(self) -> None:
+        self.trainer.step(1 if self.trainer.iteration == 0 else 0)
+        if self.measure not in self._compiled:
+            self._sample(1, JobControl())
+            type(self)._compiled |= {self.measure}
+
+    def _measure(self) -> tuple[float, float]:
+        if self.curve:
+            found = self._sample(LOOK_DEALS, self.control.silent())
+            self._looked = LOOK_DEALS
+            return found
+        self._looked = FIRST_DEALS  # not cancellable: a run has at least one evaluation
+        return self._sample(FIRST_DEALS, JobControl())
+
+    def _sample(self, deals: int, control: JobControl) -> tuple[float, float]:
+        """Evaluate the average on a number of deals: chips per hand, and the 95% half width.
+
+        Raises:
+            CancelledError: if cancelled.
+        """
+        game, agent = self._game, self.agent()
+        if self.measure == LBR:
+            found = local_best_response(game, agent, deals, _LOOK_SEED, control=control)
+            played, interval = found.deals, found.interval
+        else:
+            match = against_random(game, agent, deals, _LOOK_SEED, control)
+            played, interval = match.hands // game.num_players, match.chips()
+        if played < deals:
+            raise CancelledError("stopped")
+        return interval.mean, interval.half_width
+
+    def measured(self) -> dict[str, Plain]:
+        """Return a strategy file's metadata of the latest evaluation; none before the first."""
+        if not self.curve:
+            return {}
+        point = self.last
+        return {
+            "method": self.measure,
+            self.measure: point.exploitability,
+            "ci95": point.ci95,
+            "hands": self._game.num_players * self._looked,
+            "iteration": point.iteration,  # a stopped run is past its latest evaluation
+        }
+
+    def _standing(self) -> str:
+        mbb = 1000 * self.last.exploitability / self._game.big_blind
+        texts = {LBR: f"LBR {mbb:,.0f} mbb", RANDOM: f"{mbb:+,.0f} mbb from random"}
+        return texts.get(self.measure) or super()._standing()

@@ -1,0 +1,34 @@
+"""Recipe of a PPO run, as plain data."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from ai.networks.environment import Environment
+from ai.networks.ppo.parameters import Parameters
+from ai.networks.ppo.solver import PpoSolver, state_bytes
+from ai.networks.recipe import NetworkRecipe
+from engine.jobs import JobControl
+
+
+@dataclass(frozen=True)
+class PpoRecipe(NetworkRecipe[Parameters]):
+    """Everything a training run depends on.
+
+    Raises:
+        EngineError: if a setting is invalid.
+        MenuError: if the menu is invalid.
+    """
+
+    settings = Parameters
+
+    learning: Parameters = field(default_factory=Parameters)
+
+    def bytes_in(self, place: Environment) -> int:
+        """Memory of a run, before it is built."""
+        return state_bytes(place, self.learning)
+
+    def build(self, home: Path | None = None, control: JobControl | None = None) -> PpoSolver:
+        """A new run, see ``place``."""
+        return PpoSolver(self.place(home, control), self.learning, self.seed)

@@ -1,0 +1,1 @@
+"""An engine's whole-range answers along a line: reach, and what else it can tell."""

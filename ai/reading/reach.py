@@ -1,0 +1,380 @@
+"""Reach of each combo of each player at a spot, for any engine with ranges.
+
+The reach of a combo is the product of its own player's probabilities at each of that player's
+decisions along the line, each queried with the board at that time. Neither chance nor the cards of
+others are part of it; combos on the board have none.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from threading import Lock
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.cfr.infoset_values import InfosetValues, infoset_values
+from ai.external.agent import ProcessAgent
+from ai.reading.capabilities import CountsOn, SolvesSpots, Translates
+from ai.small_games.joint import is_listable, joint_deals_of
+from engine.agent import Agent, PolicyTable
+from engine.cards import Card
+from engine.combos import combo_cards, num_combos
+from engine.errors import EngineError
+from engine.game import Game
+from engine.jobs import JobControl
+from engine.lines import check_board
+from engine.player import Action, PublicState, Strategy
+from engine.policy import blocked, policy_table
+
+if TYPE_CHECKING:  # not all engines need the solver
+    from ai.solver.solver import SpotSolver
+
+Weights = NDArray[np.float64]
+
+KEPT_BYTES = 64_000_000
+_WAIT_S = 0.02
+_NOTHING = 1e-9
+"""Smaller fractions of a range are a solver's rounding errors."""
+
+
+@dataclass(frozen=True)
+class Reach:
+    """The players' ranges at a spot.
+
+    Attributes:
+        weights: (num_players, num_combos) float64, 0 to 1, 0 for combos on the board.
+        guess: the same, but an action that no hand of a range takes leaves it unchanged: a
+            substitute where ``weights`` are all 0.
+        misses: indices of the spot's actions that the engine neither considers nor maps to others;
+            the reach of their player stayed unchanged.
+        ends: indices of those that it considers, but that no hand of its range takes.
+    """
+
+    weights: Weights
+    guess: Weights
+    misses: tuple[int, ...] = ()
+    ends: tuple[int, ...] = ()
+
+    def without(self, game: Game, board: Sequence[Card]) -> Reach:
+        """The ranges after card removal by a board."""
+        if not board:
+            return self
+        out = blocked(game, board)
+        return replace(
+            self, weights=np.where(out, 0.0, self.weights), guess=np.where(out, 0.0, self.guess)
+        )
+
+
+@dataclass(frozen=True)
+class Step:
+    """A decision on the path to a spot, or the spot itself.
+
+    Attributes:
+        spot: the decision, with the board as it was.
+        answer: the engine's answer there; None at the spot itself, where it was not queried.
+        reach: the ranges there.
+        engine: the engine that answered, if it translates.
+    """
+
+    spot: PublicState
+    answer: Strategy | None
+    reach: Reach
+    engine: Translates | None = None
+
+    def after(self, action: Action) -> Reach:
+        """The ranges after an action here, on the same board."""
+        assert self.answer is not None
+        reach, seat, place = self.reach, self.spot.to_act, len(self.spot.actions)
+        column = self._column(self.answer, action)
+        if column is None:
+            return replace(reach, misses=(*reach.misses, place))
+        weights, guess = reach.weights.copy(), reach.guess.copy()
+        weights[seat] *= column
+        guess[seat] *= column
+        if guess[seat].sum() >= _NOTHING * reach.guess[seat].sum():
+            return replace(reach, weights=weights, guess=guess)
+        return replace(reach, weights=weights, ends=(*reach.ends, place))
+
+    def _column(self, answer: Strategy, action: Action) -> Weights | None:
+        """Return probabilities of an action or of those it is mapped to; None for neither."""
+        if action in answer.actions:
+            return answer.probabilities[:, answer.actions.index(action)]
+        column = np.zeros(len(answer.probabilities))
+        taken = () if self.engine is None else self.engine.taken_for(self.spot, action, answer)
+        for other, share in taken:
+            column += share * answer.probabilities[:, answer.actions.index(other)]
+        return column if taken else None
+
+
+class RangeReader:
+    """Queries one engine's ranges and caches its answers.
+
+    Walking one decision further costs one query. Thread-safe; the engine gets one query at a time.
+
+    Args:
+        agent: the engine.
+        start: (num_players, num_combos) weights of the players' hands at the first decision;
+            None is every hand.
+
+    Raises:
+        EngineError: if it has no ranges.
+    """
+
+    def __init__(self, agent: Agent, start: Weights | None = None) -> None:
+        if not agent.has_ranges:
+            raise EngineError(
+                "'{name}' can only act and has no answer for a whole range", name=agent.name
+            )
+        self._agent = agent
+        self._start = start
+        self._known: OrderedDict[tuple[object, ...], Strategy] = OrderedDict()
+        self._bytes = 0
+        self._table: PolicyTable | None = None
+        self._values: InfosetValues | None = None
+        self._lock = Lock()
+
+    def answer(
+        self, spot: PublicState, control: JobControl | None = None, *, keep: bool = True
+    ) -> Strategy:
+        """The engine's strategy at a decision.
+
+        Args:
+            spot: the decision.
+            control: checked before the query.
+            keep: whether the answer is cached.
+
+        Raises:
+            CancelledError: if cancelled.
+            PokerError: any error of the engine.
+        """
+        key = (spot.game, spot.actions, spot.board)
+        with self._alone(control):
+            found = self._known.get(key)
+            if found is None:
+                found = self._agent.strategy(spot, control)
+                if not keep:
+                    return found
+                self._keep(key, found)
+            self._known.move_to_end(key)
+        return found
+
+    def taken_for(
+        self, spot: PublicState, action: Action, answer: Strategy
+    ) -> tuple[tuple[Action, float], ...]:
+        """The actions to which the engine maps another; none if unsupported."""
+        if not isinstance(self._agent, Translates):
+            return ()
+        return self._agent.taken_for(spot, action, answer)
+
+    def hand_evs(
+        self, spot: PublicState, hole: tuple[Card, ...], control: JobControl | None = None
+    ) -> Weights | None:
+        """Return the action EVs of the engine's strategy for one hand, heads-up.
+
+        Exact, against the opponent's range as the engine plays; None where it does not compute it.
+
+        Raises:
+            CancelledError: if cancelled.
+            PokerError: any error of the engine.
+        """
+        if not isinstance(self._agent, CountsOn):
+            return None
+        rival = visible([self.reach(spot, control)])[0][1 - spot.to_act]
+        with self._alone(control):
+            return self._agent.hand_evs(spot, hole, rival)
+
+    def solution(
+        self, spot: PublicState, control: JobControl | None = None
+    ) -> tuple[SpotSolver, tuple[Action, ...]] | None:
+        """The solution of a spot that the engine plays at a decision; None if it plays none.
+
+        Raises:
+            CancelledError: if cancelled.
+            PokerError: any error of the engine.
+        """
+        if not isinstance(self._agent, SolvesSpots):
+            return None
+        with self._alone(control):
+            return self._agent.solution(spot, control)
+
+    def table(self, game: Game, control: JobControl | None = None) -> PolicyTable:
+        """Return the engine's whole strategy of a small game, built once if not tabular.
+
+        Raises:
+            GameError: if the game is too large to enumerate.
+            CancelledError: if cancelled.
+            PokerError: any error of the engine.
+        """
+        if self._table is None:
+            self._table = self._agent.table()
+        if self._table is None:
+            self._table = policy_table(game, lambda spot: self.answer(spot, control))
+        return self._table
+
+    def values(self, game: Game, control: JobControl | None = None) -> InfosetValues:
+        """Return infoset values of a small game in self-play; three players take a second.
+
+        Raises:
+            GameError: if the game is too large to enumerate.
+            CancelledError: if cancelled.
+            PokerError: any error of the engine.
+        """
+        if self._values is None:
+            self._values = infoset_values(*[self.table(game, control)] * game.num_players)
+        return self._values
+
+    @property
+    def forfeited(self) -> bool:
+        """True if the engine has forfeited after repeated failures."""
+        return isinstance(self._agent, ProcessAgent) and self._agent.forfeited
+
+    @property
+    def has_table(self) -> bool:
+        """True if ``table`` needs no engine queries."""
+        return self._table is not None or self._agent.table() is not None
+
+    @contextmanager
+    def _alone(self, control: JobControl | None) -> Iterator[None]:
+        """Lock the engine; a cancelled caller does not wait for one that hangs."""
+        while not self._lock.acquire(timeout=_WAIT_S):
+            if control is not None:
+                control.check()
+        try:
+            if control is not None:
+                control.check()
+            yield
+        finally:
+            self._lock.release()
+
+    def _keep(self, key: tuple[object, ...], answer: Strategy) -> None:
+        self._known[key] = answer
+        self._bytes += _size(answer)
+        while self._bytes > KEPT_BYTES and len(self._known) > 1:
+            self._bytes -= _size(self._known.popitem(last=False)[1])
+
+    def steps(self, spot: PublicState, control: JobControl | None = None) -> Iterator[Step]:
+        """Yield the decisions that lead to a spot, then the spot itself.
+
+        Raises:
+            CardError: if the board lacks cards, or has impossible ones.
+            CancelledError: if cancelled.
+            PokerError: any error of the engine.
+        """
+        game = spot.game
+        here = PublicState(game, (), ())
+        start = self._start
+        if start is None:
+            start = np.ones((game.num_players, num_combos(len(game.deck), game.num_hole)))
+        reach = Reach(start, start)
+        engine = self._agent if isinstance(self._agent, Translates) else None
+        for action in spot.actions:
+            here = _with_board(here, spot.board)
+            reach = reach.without(game, here.board)
+            step = Step(here, self.answer(here, control), reach, engine)
+            yield step
+            reach = step.after(action)
+            here = here.after(action)
+        if not here.finished:
+            check_board(game, here.street, spot.board)
+        yield Step(spot, None, reach.without(game, spot.board))
+
+    def reach(self, spot: PublicState, control: JobControl | None = None) -> Reach:
+        """Return the ranges at a spot, with one query for each uncached decision.
+
+        Raises:
+            CardError: if the board lacks cards, or has cards that cannot be.
+            CancelledError: if cancelled.
+            PokerError: any error of the engine.
+        """
+        *_, last = self.steps(spot, control)
+        return last.reach
+
+
+def _size(answer: Strategy) -> int:
+    arrays = (answer.probabilities, answer.values, answer.error, answer.rare)
+    return sum(array.nbytes for array in arrays if array is not None)
+
+
+def _with_board(spot: PublicState, board: Sequence[Card]) -> PublicState:
+    """Return the spot with the part of a board dealt by then."""
+    cards = tuple(board[: spot.game.board_sizes[spot.street]])
+    check_board(spot.game, spot.street, cards)
+    return PublicState(spot.game, spot.actions, cards, spot.betting)
+
+
+def visible(reaches: Sequence[Reach]) -> tuple[Weights, ...]:
+    """The ranges to show on each of the boards shown together.
+
+    The weights of each player; where they are empty on every board, the guess.
+
+    Returns:
+        (num_players, num_combos) float64 for each reach.
+    """
+    empty = sum(reach.weights.sum(axis=1) for reach in reaches) < _NOTHING
+    return tuple(
+        np.where(np.asarray(empty)[:, None], reach.guess, reach.weights) for reach in reaches
+    )
+
+
+def matchups(game: Game, weights: Weights, seat: int) -> Weights:
+    """Return each combo's matchups at a spot: reach given the opponent's range.
+
+    It is own reach times the reach of all compatible hands of the others, folded players included.
+    Up to a constant that is exact with two players and in games with few deals. With more players
+    in hold'em card removal between the others is ignored. Where the others' ranges are empty, it is
+    the own reach.
+
+    Args:
+        game: the game.
+        weights: (num_players, num_combos) reach.
+        seat: the player.
+
+    Returns:
+        (num_combos,) float64.
+    """
+    own: Weights = weights[seat]
+    if game.is_heads_up:
+        joint = own * met_by(game, weights[1 - seat])
+    elif is_listable(game):
+        dealt = joint_deals_of(game, merge_suits=False).streets[0]
+        chances = np.repeat(dealt.weight[:, None], len(weights), axis=1)
+        joint = own * dealt.met(chances, weights[:, None])[seat, 0]
+    else:
+        others = [other for at, other in enumerate(weights) if at != seat]
+        joint = own * np.prod([met_by(game, other) for other in others], axis=0)
+    return joint if joint.any() else own
+
+
+def met_by(game: Game, other: Weights) -> Weights:
+    """Total reach (num_combos,) of a range's combos compatible with each combo."""
+    cards = combo_cards(game.deck, game.num_hole)
+    by_card = np.zeros(max(game.deck) + 1)
+    for column in cards.T:
+        by_card += np.bincount(column, other, len(by_card))
+    # A combo of two cards is counted at both of them.
+    rest = other.sum() - by_card[cards].sum(axis=1) + (game.num_hole - 1) * other
+    met: Weights = np.maximum(rest, 0.0)
+    return met
+
+
+def total_shares(parts: Sequence[tuple[Weights, Weights]]) -> Weights:
+    """Return total action frequencies of a range, or of the ranges on several boards.
+
+    Args:
+        parts: (num_combos,) weights and (num_combos, num_actions) probabilities of each board.
+
+    Returns:
+        (num_actions,) float64, sum 1; NaN where all weights are 0.
+    """
+    chosen = np.zeros(parts[0][1].shape[1])
+    whole = 0.0
+    for weights, probabilities in parts:
+        chosen += weights @ probabilities
+        whole += float(weights.sum())
+    shares: Weights = chosen / whole if whole > 0.0 else np.full_like(chosen, np.nan)
+    return shares

@@ -1,0 +1,219 @@
+"""The engine ``cfr-resolve``: a blueprint, then turn and river re-solved in real time."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import replace
+from functools import partial
+from weakref import WeakKeyDictionary
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.agents.base import RangeAgent
+from ai.betting.sizes import SpotError
+from ai.betting.translation import nearest
+from ai.blueprint.agent import BlueprintAgent
+from ai.reading.noise import Noise, measured_noise
+from ai.reading.reach import RangeReader, Weights
+from ai.resolving.effort import EFFORTS, FURTHER, JUDGING, Effort
+from ai.resolving.street import Solved, StreetSolver
+from ai.solver.solver import SpotSolver
+from engine.cards import Card
+from engine.combos import combo_index
+from engine.jobs import JobControl
+from engine.player import Action, PublicState, SeatView, Strategy, raise_to, sample_action
+from engine.wording import Wording
+
+NAME = "cfr-resolve"
+
+_log = logging.getLogger(__name__)
+
+
+class ResolveAgent(RangeAgent):
+    """An engine that plays a blueprint until the turn, then resolves turn and river.
+
+    Both ranges reach the turn by the blueprint's answers on the streets before, and the river by
+    those of the turn's solution. A street is solved from its start to the end of the game with the
+    actual pot, stacks and bets, so later decisions of the street are read from the same solution.
+    Where a street cannot be solved the blueprint answers, with a note.
+
+    Args:
+        name: identifier in commands.
+        blueprint: plays the streets before.
+        efforts: the effort for streets, by the number of cards on the board.
+        workers: threads on a turn; answers are the same with one and two.
+        safe: solve rivers safely, with an opponent's gadget.
+
+    Attributes:
+        streets: its street solver.
+        unsolved: why the blueprint took the last action, if it should have been solved; else None.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        blueprint: BlueprintAgent,
+        efforts: dict[int, Effort] = EFFORTS,
+        workers: int = 1,
+        safe: bool = False,
+    ) -> None:
+        self.name = name
+        self._blueprint = blueprint
+        self._way = efforts, workers, safe
+        self._distances: WeakKeyDictionary[SpotSolver, tuple[int, float]] = WeakKeyDictionary()
+        reader = RangeReader(blueprint)
+        # Not a method of this engine: a reference cycle would keep its solutions alive.
+        reach = partial(_reach, reader)
+        self.streets = StreetSolver(reach, efforts, workers, reader if safe else None)
+        self.unsolved: Wording | None = None
+
+    def judging(self) -> ResolveAgent:
+        """Return the engine with the effort for judging decisions."""
+        return self._with(EFFORTS, JUDGING)
+
+    def further(self) -> ResolveAgent | None:
+        """Return the engine with more effort than for judging; None at another effort."""
+        found = self._with(JUDGING, FURTHER)
+        return None if found.streets.efforts == self.streets.efforts else found
+
+    def _with(self, usual: dict[int, Effort], more: dict[int, Effort]) -> ResolveAgent:
+        """Return the engine with more effort on the streets with the usual effort."""
+        efforts, workers, safe = self._way
+        changed = {
+            cards: more[cards] if effort == usual[cards] else effort
+            for cards, effort in efforts.items()
+        }
+        return ResolveAgent(self.name, self._blueprint, changed, workers, safe)
+
+    def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
+        """The strategy of every combo of the player to act, with EVs.
+
+        Raises:
+            CancelledError: if cancelled.
+            EngineError: if the spot has other rules, or no player is to act.
+        """
+        solved = self._solved(spot, control)
+        if isinstance(solved, Solved):
+            return solved.answer(spot.board)
+        answer = self._blueprint.strategy(spot, control)
+        return replace(answer, note=_joined(answer.note, solved) if solved else answer.note)
+
+    def act(
+        self, view: SeatView, rng: np.random.Generator, control: JobControl | None = None
+    ) -> Action:
+        """Sample from the row of the seat's own combo.
+
+        Raises:
+            CancelledError: if cancelled.
+            EngineError: if the spot has other rules, or no player is to act.
+        """
+        solved = self._solved(view.spot, control)
+        self.unsolved = None if isinstance(solved, Solved) else solved
+        if not isinstance(solved, Solved):
+            return self._blueprint.act(view, rng, control)
+        answer = solved.answer(view.spot.board, values=False)
+        return sample_action(answer, combo_index(view.hole, view.spot.game.deck), rng)
+
+    def taken_for(
+        self, spot: PublicState, action: Action, answer: Strategy
+    ) -> tuple[tuple[Action, float], ...]:
+        """Return raises of its strategy to which another is mapped, with probabilities.
+
+        All-in is mapped to none where it is not considered.
+        """
+        if answer.values is None or not self.streets.solves(spot):  # solutions have values
+            return self._blueprint.taken_for(spot, action, answer)
+        totals, legal = [one.raise_to for one in answer.actions if one.raise_to], spot.legal
+        if not totals or not action.raise_to or totals[-1] < action.raise_to == legal.max_raise:
+            return ()
+        pot = spot.pot + legal.call
+        shares = nearest(totals, action.raise_to, spot.max_bet, pot)
+        return tuple((raise_to(totals[place]), share) for place, share in shares)
+
+    def hand_evs(self, spot: PublicState, hole: tuple[Card, ...], rival: Weights) -> Weights | None:
+        """Return the blueprint's EVs for one hand; None on resolved streets."""
+        if isinstance(self._solved(spot, None), Solved):
+            return None
+        return self._blueprint.hand_evs(spot, hole, rival)
+
+    def considering(
+        self, spot: PublicState, action: Action, control: JobControl | None = None
+    ) -> Strategy | None:
+        """Return a solution that includes an action; None if no street is solved."""
+        if not self.streets.solves(spot):
+            return None
+        try:
+            return self.streets.at(spot, control, action).answer(spot.board)
+        except (SpotError, MemoryError) as error:
+            _log.warning("a size is taken for others, as it cannot be solved: %s", error)
+            return None
+
+    def noise(self, spot: PublicState, action: Action, control: JobControl | None = None) -> Noise:
+        """Return the error of its EVs: the solution's or the blueprint's.
+
+        Raises:
+            CancelledError: if cancelled.
+            EngineError: if the spot has other rules, or no player is to act.
+        """
+        solved = self._solved(spot, control)
+        if not isinstance(solved, Solved):
+            return self._blueprint.noise(spot, action, control)
+        measured = measured_noise(NAME, spot, self.streets.has_odd(spot, action))
+        return replace(measured, distance=self._distance(solved.solver))
+
+    def untrained(self, spot: PublicState, answer: Strategy, ranges: Weights) -> NDArray[np.bool_]:
+        """Return the blueprint's mask of actions with little training; none in solutions."""
+        if self.streets.solves(spot) and isinstance(self._solved(spot, None), Solved):
+            return np.zeros(len(answer.actions), np.bool_)
+        return self._blueprint.untrained(spot, answer, ranges)
+
+    def _distance(self, solver: SpotSolver) -> float:
+        """Return a solution's exploitability in chips, cached."""
+        iteration, distance = self._distances.get(solver, (-1, 0.0))
+        if iteration != solver.iteration:
+            iteration, distance = solver.iteration, solver.exploitability()
+            self._distances[solver] = iteration, distance
+        return distance
+
+    def solution(
+        self, spot: PublicState, control: JobControl | None = None
+    ) -> tuple[SpotSolver, tuple[Action, ...]] | None:
+        """Return the solution played at a decision, and the line from its root.
+
+        None on the first streets, where the street cannot be solved, and where it is solved safely:
+        a spot cannot represent the gadget.
+
+        Raises:
+            CancelledError: if cancelled.
+            EngineError: if the spot has other rules.
+        """
+        solved = self._solved(spot, control)
+        if not isinstance(solved, Solved) or solved.solver.entry is not None:
+            return None
+        return solved.solver, solved.line
+
+    def _solved(self, spot: PublicState, control: JobControl | None) -> Solved | Wording | None:
+        """Return the solution at a decision, or why the blueprint answers."""
+        if spot.finished or not self.streets.solves(spot):
+            return None
+        try:
+            return self.streets.at(spot, control)
+        except (SpotError, MemoryError) as error:
+            _log.warning("the blueprint answers, as the street cannot be solved: %s", error)
+            if not str(error):
+                return Wording("this street cannot be solved: there is not enough memory")
+            return Wording("this street cannot be solved: {error}", error=error)
+
+
+def _reach(reader: RangeReader, start: PublicState, control: JobControl | None) -> Weights:
+    """Return both players' reach at the start of a street, a guess if the line is impossible."""
+    reach = reader.reach(start, control)
+    empty = ~reach.weights.any(axis=1, keepdims=True)
+    weights: Weights = np.where(empty, reach.guess, reach.weights)
+    return weights
+
+
+def _joined(note: str, reason: object) -> str:
+    """Return the note of the blueprint's answer, and why nothing was solved."""
+    return str(Wording("{note}; {reason}", note=note, reason=reason))

@@ -1,0 +1,102 @@
+"""Registry entries of engines that resolve turns and rivers."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache, lru_cache, partial
+from pathlib import Path
+
+from ai.agents.entry import Engine, Factory, played
+from ai.blueprint.agent import BlueprintAgent
+from ai.blueprint.shipped import find_shipped, shipped_agent, shipped_blueprints
+from ai.resolving.agent import NAME, ResolveAgent
+from ai.resolving.street import RIVER
+from ai.resolving.way import BLUEPRINT, Way, read_way
+from engine.agent import Agent
+from engine.errors import EngineError
+from engine.game import Game
+from engine.jobs import JobControl
+from engine.wording import Wording
+
+RIVERS = f"{NAME}:rivers"
+"""The engine that leaves turns to the blueprint: tens of times as fast."""
+OVER = f"{NAME}:{BLUEPRINT}="
+"""Prefix of the name of a resolver's blueprint engine."""
+_KEPT = 256
+
+Build = Callable[[str, Game, Path | None, JobControl], Agent]
+"""Builds the engine of a name."""
+
+
+@cache
+def resolving_engines(build: Build) -> tuple[Engine, ...]:
+    """Return the engines that resolve on top of shipped blueprints; none if none is shipped.
+
+    Args:
+        build: for the blueprints that options name.
+    """
+    if not shipped_blueprints():
+        return ()
+    rivers = Engine(
+        name=RIVERS,
+        title="River resolver",
+        character="Plays the blueprint, and solves the river you are on: fast enough for long"
+        " matches.",
+        needs=Wording("hold'em with a blueprint"),
+        fits=_has_blueprint,
+        make=partial(_make, RIVERS, Way(first=RIVER), build),
+        solves=True,
+    )
+    turns = Engine(
+        name=NAME,
+        title="Resolver",
+        character="Plays the blueprint, and solves turns and rivers with your actual bet sizes.",
+        needs=rivers.needs,
+        fits=_has_blueprint,
+        make=partial(_make, NAME, Way(), build),
+        solves=True,
+        options=partial(_options, build),
+        fits_with_options=lambda game: game.is_heads_up_holdem,
+    )
+    return rivers, turns
+
+
+@lru_cache(_KEPT)
+def resolver_over(resolver: Engine, blueprint: Engine) -> Engine:
+    """The entry of a resolver over a user-trained blueprint.
+
+    Args:
+        resolver: the registry entry over shipped blueprints.
+        blueprint: the registry entry of the trained one.
+    """
+    way = f"{BLUEPRINT}={blueprint.name}"
+    return replace(
+        played(resolver, way),
+        title=f"{resolver.title} over {blueprint.name.partition(':')[2]}",
+        fits=blueprint.fits,
+        needs=blueprint.needs,
+        game=blueprint.game,
+        stamp=blueprint.stamp,
+    )
+
+
+def _has_blueprint(game: Game) -> bool:
+    return find_shipped(game) is not None
+
+
+def _options(build: Build, text: str) -> Factory:
+    return partial(_make, f"{NAME}:{text}", read_way(text), build)
+
+
+def _make(
+    name: str, way: Way, build: Build, game: Game, home: Path | None, control: JobControl
+) -> ResolveAgent:
+    blueprint = build(way.blueprint, game, home, control) if way.blueprint else shipped_agent(game)
+    if not isinstance(blueprint, BlueprintAgent):
+        raise EngineError(
+            "'{blueprint}' is not a blueprint to resolve on top of", blueprint=way.blueprint[:60]
+        )
+    workers = min(2, os.cpu_count() or 1)
+    return ResolveAgent(name, blueprint, way.efforts, workers, way.safe)

@@ -1,0 +1,314 @@
+"""Solve one street to the end of the game from both players' ranges.
+
+The solution is *unsafe* unless rivers are guarded (``safe.py``): the opponent's range is assumed to
+be that of the blueprint on this line, and on the river that of the turn's solution. A fraction of
+both ranges is spread evenly, so that a deviating player does not meet a range that excludes it.
+
+Source: Ganzfried and Sandholm, "Endgame solving in large imperfect-information games", AAMAS 2015;
+Brown and Sandholm, "Safe and nested subgame solving for imperfect-information games", NIPS 2017.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+from threading import Lock
+
+import numpy as np
+
+from ai.betting.sizes import SpotError
+from ai.reading.line import Answers
+from ai.reading.reach import Weights
+from ai.resolving.effort import EFFORTS, Effort
+from ai.resolving.safe import guard
+from ai.solver.memory import free_bytes, size_text
+from ai.solver.place import street_start, table_spot
+from ai.solver.solver import SpotSolver, estimate
+from engine.cards import Card
+from engine.errors import GameError
+from engine.jobs import JobControl
+from engine.player import Action, PublicState, Strategy
+from engine.policy import blocked
+from engine.wording import Wording
+
+UNIFORM = 0.05
+"""Fraction of each range spread over all hands."""
+SETTLED = 0.1
+"""Reach with which each hand counts at each decision when averages are settled.
+
+Done in the later half of the iterations, once after each ``Effort.chunk`` of them: after every
+iteration on the turn, after every ten on the river.
+"""
+KEPT_BYTES = 64_000_000
+"""Memory of the cached solutions."""
+_ARRIVALS = 64
+"""Lines and turns whose river ranges are cached, even after the turn's solution is evicted."""
+MOST_BYTES = 256_000_000
+"""Memory of one solution."""
+
+RIVER = 5
+"""Cards on the board of a river."""
+STREETS = {4: "Solving the turn", 5: "Solving the river"}
+"""Progress text, by the number of cards on the board."""
+
+Ranges = Callable[[PublicState, JobControl | None], Weights]
+"""The reach (2, 1326) of both players at the start of a street."""
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Solved:
+    """A decision in the solution of its street.
+
+    Attributes:
+        solver: of the street.
+        line: betting from the start of the street.
+        complete: whether all iterations are done; a hastened caller gets an incomplete solution.
+    """
+
+    solver: SpotSolver
+    line: tuple[Action, ...]
+    complete: bool
+
+    def answer(self, board: tuple[Card, ...], *, values: bool = True) -> Strategy:
+        """Return average strategies at the decision, by default with EVs in chips from there on."""
+        note = str(Wording("solved here, {count} iterations", count=self.solver.iteration))
+        if not values:
+            return Strategy(*self.solver.answer(self.line, board), note=note)
+        view = self.solver.view(self.line, board)
+        worth = np.nan_to_num(view.action_ev, nan=0.0)  # blocked hands have none
+        return Strategy(view.actions, view.strategy, worth, note=note)
+
+    def reach_after(self, action: Action) -> Weights:
+        """Reach (2, 1326) of both players, out of position first, after an action here."""
+        spot = self.solver.spot
+        reach = np.stack(spot.ranges)
+        here = spot.root
+        for done in (*self.line, action):
+            actions, rows = self.solver.answer(here.actions, spot.board)
+            reach[here.to_act] *= rows[:, actions.index(done)]
+            here = here.after(done)
+        return reach
+
+
+class StreetSolver:
+    """Solves streets on demand, with a cache of recent solutions.
+
+    A solution depends on the decision alone, not on earlier queries: the tree has the sizes of the
+    menus and, where they were bet, those of the line. Both players reach a river with the ranges of
+    the turn's solution. While that is incomplete, because a caller is hastened, or missing, the
+    river's solution is not cached. Thread-safe.
+
+    Args:
+        ranges: gives both players' reach at the start of a street.
+        efforts: the effort for streets, by the number of cards on the board.
+        workers: threads on a turn; the solution is the same for one and two.
+        guarding: the strategy whose value bounds the opponent's EV on safely solved rivers, for
+            each seat; None trusts the ranges.
+
+    Attributes:
+        efforts: as given.
+    """
+
+    def __init__(
+        self,
+        ranges: Ranges,
+        efforts: dict[int, Effort] = EFFORTS,
+        workers: int = 1,
+        guarding: Answers | None = None,
+    ) -> None:
+        self._ranges = ranges
+        self._guarding = guarding
+        self.efforts = efforts
+        self._workers = workers
+        self._known: OrderedDict[tuple[object, ...], SpotSolver] = OrderedDict()
+        self._bytes = 0
+        self._arrivals: OrderedDict[tuple[object, ...], Weights] = OrderedDict()
+        self._lock = Lock()
+
+    @property
+    def kept_bytes(self) -> int:
+        """Memory of the cached solutions."""
+        return self._bytes
+
+    def solves(self, state: PublicState) -> bool:
+        """Return whether a decision is on a street to be solved."""
+        return len(state.board) in self.efforts
+
+    def has_odd(self, state: PublicState, action: Action) -> bool:
+        """Return whether an action, or a size on the street, is off-menu.
+
+        Args:
+            state: a decision on a street that is solved.
+            action: an action there.
+        """
+        start = street_start(state)
+        effort = self.efforts[len(state.board)].on(start)
+        line = (*state.actions[len(start.actions) :], action)
+        return _last_odd(effort, start, line) is not start
+
+    def at(
+        self,
+        state: PublicState,
+        control: JobControl | None = None,
+        action: Action | None = None,
+    ) -> Solved:
+        """The solution of the street that a decision is on.
+
+        Args:
+            state: the decision.
+            control: to stop, or to take the solution so far.
+            action: an action at the decision that the tree must have; None for any.
+
+        Raises:
+            SpotError: if the street cannot be solved.
+            CancelledError: if cancelled.
+            PokerError: any error of the source of ranges.
+        """
+        start = street_start(state)
+        effort = self.efforts[len(state.board)].on(start)
+        line = state.actions[len(start.actions) :]
+        last = _last_odd(effort, start, line if action is None else (*line, action))
+        seat = state.to_act if self._guarding and len(start.board) == RIVER else -1
+        key = (state.game, last.actions, start.actions, start.board, seat)
+        with self._lock:
+            solver = self._known.get(key)
+            if solver is not None and solver.iteration >= effort.iterations:
+                self._known.move_to_end(key)
+                return Solved(solver, line, True)
+            if solver is not None:  # no other thread runs it now
+                self._bytes -= self._known.pop(key).num_bytes
+        final = True
+        try:
+            if solver is None:
+                reach, final = self._reach(start, control)
+                solver = self._begin(last, start, reach, seat, effort, control, final)
+            self._go_on(solver, effort, control)
+        finally:
+            if solver is not None and final:
+                self._keep(key, solver)
+        return Solved(solver, line, final and solver.iteration >= effort.iterations)
+
+    def _begin(
+        self,
+        last: PublicState,
+        start: PublicState,
+        reach: Weights,
+        seat: int,
+        effort: Effort,
+        control: JobControl | None,
+        kept: bool,
+    ) -> SpotSolver:
+        """Build the solver of a street whose tree has the line to ``last``, safe for a seat if any.
+
+        Memory is freed only for a solution to be cached; otherwise all cached ones stay, above all
+        that of the previous street, which is to continue.
+        """
+        mixed = np.stack([_mixed(weights, start) for weights in reach])
+        spot = table_spot(last, mixed, (effort.bets,) * 2, (effort.raises,) * 2)
+        needed = estimate(spot, workers=self._workers).num_bytes
+        if kept:
+            with self._lock:
+                self._drop_until(max(0, KEPT_BYTES - needed))
+        free = free_bytes()
+        room = MOST_BYTES if free is None else min(free, MOST_BYTES)
+        if needed > room:
+            raise SpotError(
+                "it needs {needed}, and may take {room}",
+                needed=size_text(needed),
+                room=size_text(room),
+            )
+        solver = SpotSolver(spot, workers=self._workers)
+        if self._guarding and seat >= 0:
+            try:
+                guard(solver, start, seat, self._guarding, control or JobControl())
+            except GameError as error:  # too many lines of the blueprint
+                raise SpotError("{problem}", problem=error) from error
+        return solver
+
+    def _go_on(self, solver: SpotSolver, effort: Effort, control: JobControl | None) -> None:
+        """Finish solving; a hastened caller leaves the rest to the next one."""
+        control = control or JobControl()
+        what = STREETS[len(solver.spot.board)]
+        while solver.iteration < effort.iterations:
+            control.check()
+            if control.hastened and solver.iteration:
+                break
+            control.progress(solver.iteration / effort.iterations, what)
+            solver.step(min(effort.chunk, effort.iterations - solver.iteration))
+            if 2 * solver.iteration >= effort.iterations:
+                solver.settle(SETTLED)
+
+    def _reach(self, start: PublicState, control: JobControl | None) -> tuple[Weights, bool]:
+        """Both players' reach at the start of a street, and whether it is final.
+
+        It comes from the solution of the previous street, which may be incomplete, or lack memory
+        for the moment.
+        """
+        before = PublicState(start.game, start.actions[:-1], ())
+        before = before.on(start.board[: start.game.board_sizes[before.street]])
+        if not self.solves(before):
+            return self._ranges(start, control), True
+        key = (start.game, start.actions, before.board)
+        with self._lock:
+            known = self._arrivals.get(key)
+            if known is not None:
+                self._arrivals.move_to_end(key)
+                return known, True
+        try:
+            solved = self.at(before, control)
+        except (SpotError, MemoryError) as error:
+            _log.warning("the blueprint says who comes here, not the street before: %s", error)
+            return self._ranges(start, control), False
+        reach = solved.reach_after(start.actions[-1])
+        if street_start(before).to_act != 0:
+            reach = reach[::-1]
+        if solved.complete:
+            with self._lock:
+                self._arrivals[key] = reach
+                if len(self._arrivals) > _ARRIVALS:
+                    self._arrivals.popitem(last=False)
+        return reach, solved.complete
+
+    def _keep(self, key: tuple[object, ...], solver: SpotSolver) -> None:
+        """Cache a solution, unless another thread has cached one with more iterations."""
+        with self._lock:
+            other = self._known.get(key)
+            if other is not None and other.iteration >= solver.iteration:
+                return
+            self._known.pop(key, None)
+            self._bytes += solver.num_bytes - (0 if other is None else other.num_bytes)
+            self._known[key] = solver
+            self._drop_until(max(KEPT_BYTES, solver.num_bytes))
+
+    def _drop_until(self, most: int) -> None:
+        """Evict the least recently used solutions until the rest fit."""
+        while self._bytes > most:
+            self._bytes -= self._known.popitem(last=False)[1].num_bytes
+
+
+def _last_odd(effort: Effort, start: PublicState, line: tuple[Action, ...]) -> PublicState:
+    """Return the node after the last off-menu action; the root if there is none."""
+    last = here = start
+    for action in line:
+        after = here.after(action)
+        if not effort.considers(here, action):
+            last = after
+        here = after
+    return last
+
+
+def _mixed(reach: Weights, start: PublicState) -> Weights:
+    """Mix a range with a uniform one, with maximum weight 1; uniform if it is empty."""
+    free = ~blocked(start.game, start.board)
+    even = np.where(free, 1.0 / free.sum(), 0.0)
+    reach = np.where(free, reach, 0.0)
+    whole = float(reach.sum())
+    if not whole > 0.0:
+        reach, whole = even, 1.0
+    mixed = (1.0 - UNIFORM) * reach / whole + UNIFORM * even
+    weights: Weights = mixed / mixed.max()
+    return weights

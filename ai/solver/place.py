@@ -1,0 +1,257 @@
+"""Derive the spot of a decision's street from a hand, and the line within it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from math import ceil, log10
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.betting.sizes import MAX_PERCENT, PERCENT_DIGITS
+from ai.solver.spot import LEAST_WEIGHT, SEATS, Menus, Sizes, Spot, SpotError
+from engine.combos import NUM_HOLDEM_COMBOS
+from engine.player import Action, ActionKind, PublicState, raise_to
+from engine.ranges import Weights
+from engine.wording import Wording
+
+_DIGITS = 6
+_RARE = 1e-3
+"""Weight below which a range is scaled: its hands would be lost otherwise."""
+_LEAST_RAISE = Sizes((Fraction(1),))
+"""One percent of the pot: less than a fixed bet wherever one is a hundredth of the pot or more."""
+_FIXED_TURN = Wording(
+    "with fixed bets only rivers are solved: a spot cannot express how many raises a turn has"
+)
+
+
+_NOT_EXACT = {
+    0: Wording("only turns and rivers are solved exactly; this decision is before the flop"),
+    3: Wording("only turns and rivers are solved exactly; this decision is on the flop"),
+}
+"""Reasons why there is no spot, by number of board cards."""
+
+
+def spot_at(
+    state: PublicState, reach: Weights, bets: Menus, raises: Menus
+) -> tuple[Spot, tuple[Action, ...]]:
+    """Return the spot that starts at a decision's street, and the betting since then.
+
+    Pot and stacks are those at the start of the street; the shorter stack counts. Sizes bet on the
+    street are added to its menus, as percentages that give the exact amounts. A river with fixed
+    bets keeps its own sizes for any menus: the last bet allowed is all-in.
+
+    Args:
+        state: a decision on the turn or river of a hold'em game of two.
+        reach: (2, 1326) weights of each seat's hands at the start of the street.
+        bets: sizes of bets by player and street, out of position first; the last list of a
+            player applies to later streets.
+        raises: sizes of raises.
+
+    Returns:
+        The spot, and the actions from its root to the decision.
+
+    Raises:
+        SpotError: with the reason if there is none.
+    """
+    if problem := no_spot(state):
+        raise SpotError("{problem}", problem=problem)
+    start = street_start(state)
+    stack = min(start.stack(0), start.stack(1))
+    if state.game.is_limit:
+        stack = _fixed_stack(start, stack)
+        bets, raises = _fixed_menus(start)
+    spot = _spot(state, start, reach, stack, bets, raises)
+    return with_line(spot, state.actions[len(start.actions) :])
+
+
+def table_spot(state: PublicState, reach: Weights, bets: Menus, raises: Menus) -> Spot:
+    """Return the spot of ``spot_at`` by the table's rules: actual bets only where they were made.
+
+    Games with fixed bets have these on the turn, too; their menus are ignored.
+
+    Raises:
+        SpotError: with the reason if there is none.
+    """
+    if problem := no_table_spot(state):
+        raise SpotError("{problem}", problem=problem)
+    game, start = state.game, street_start(state)
+    stack, fixed = start.stack(0), None
+    if stack != start.stack(1):
+        raise SpotError("uneven stacks are not solved at the table")
+    if game.is_limit:
+        rules = set(
+            zip(game.raise_sizes[start.street :], game.max_raises[start.street :], strict=True)
+        )
+        fixed = rules.pop()
+        needed = (game.num_rounds - start.street) * fixed[0] * fixed[1]
+        if rules or stack < needed:
+            raise SpotError("fixed bets that differ by street, or end all-in, are not solved")
+        stack = needed
+    spot = _spot(state, start, reach, stack, bets, raises)
+    return replace(spot, fixed=fixed, line=state.actions[len(start.actions) :])
+
+
+def _spot(
+    state: PublicState,
+    start: PublicState,
+    reach: Weights,
+    stack: int,
+    bets: Menus,
+    raises: Menus,
+) -> Spot:
+    """The spot at the start of a street."""
+    oop = start.to_act
+    return Spot(
+        board=state.board[: state.game.board_sizes[state.street]],
+        ranges=(_range(reach[oop], "oop"), _range(reach[1 - oop], "ip")),
+        pot=start.pot,
+        stack=stack,
+        bets=bets,
+        raises=raises,
+        big_blind=state.game.big_blind,
+    )
+
+
+def street_start(state: PublicState) -> PublicState:
+    """The first decision of the street that a decision is on, with the same board."""
+    here = PublicState(state.game, (), ())
+    for action in state.actions:
+        if here.street == state.street:
+            break
+        here = here.after(action)
+    return PublicState(state.game, here.actions, state.board, here.betting)
+
+
+def no_spot(state: PublicState) -> Wording | None:
+    """Return why a node has no spot, whatever the ranges and menus; None if it has one."""
+    if problem := no_table_spot(state):
+        return problem
+    if state.game.is_limit and state.street < state.game.num_rounds - 1:
+        return _FIXED_TURN
+    return None
+
+
+def no_table_spot(state: PublicState) -> Wording | None:
+    """Return why a node has no spot with the table's rules; None if it has one."""
+    game = state.game
+    if not game.is_heads_up:
+        return Wording("only hands of two players are solved; this game has more")
+    if not game.is_part_of_holdem:
+        return Wording("only hold'em is solved by spots, not {title}", title=Wording(game.title))
+    if state.finished:
+        return Wording("the betting is over here; choose a decision")
+    return _NOT_EXACT.get(game.board_sizes[state.street])
+
+
+def _range(weights: NDArray[np.float64], field: str) -> Weights:
+    """Round a range; if its reach is tiny, scale its maximum weight to 1."""
+    seat = SEATS[field == "ip"]
+    if weights.shape != (NUM_HOLDEM_COMBOS,):
+        raise SpotError("ranges have one weight for each of 1,326 hands", field)
+    most = float(weights.max())
+    if not most > 0.0:
+        raise SpotError(
+            "the range {seat} is empty here: none of its hands reaches this decision",
+            field,
+            seat=seat,
+        )
+    if is_rare(weights):
+        weights, most = weights / most, 1.0
+    # Hands with negligible reach are dropped.
+    digits = _DIGITS + ceil(-log10(most))
+    return np.where(weights < LEAST_WEIGHT, 0.0, weights.round(digits))
+
+
+def is_rare(weights: NDArray[np.float64]) -> bool:
+    """Return whether a range's reach is so small that its weights are scaled."""
+    return 0.0 < float(weights.max()) < _RARE
+
+
+def _fixed_stack(start: PublicState, stack: int) -> int:
+    """Return the chips that can be bet on a river with fixed bets: the last bet is all-in."""
+    game, street = start.game, start.street
+    return min(stack, game.max_raises[street] * game.raise_sizes[street])
+
+
+def _fixed_menus(start: PublicState) -> tuple[Menus, Menus]:
+    """One size of bet, one of raise."""
+    size = start.game.raise_sizes[start.street]
+    bet = _percent(size, start.pot)
+    most = start.pot + 2 * size * start.game.max_raises[start.street]
+    if bet is None or _LEAST_RAISE.totals(0, most, 0, most)[0] > size:
+        raise SpotError("the fixed bets are too small for this pot to be said in percent of it")
+    bets, raises = Sizes((bet,)), _LEAST_RAISE
+    return ((bets,), (bets,)), ((raises,), (raises,))
+
+
+def without_table(spot: Spot) -> Spot:
+    """Return the spot in text form: fixed bets, and those of its line, are in its menus.
+
+    Raises:
+        SpotError: with the reason if forms cannot express it.
+    """
+    if not spot.fixed and not spot.line:
+        return spot
+    plain = replace(spot, fixed=None, line=())
+    if spot.fixed:
+        if spot.num_streets > 1:
+            raise SpotError("{problem}", problem=_FIXED_TURN)
+        bets, raises = _fixed_menus(spot.root)
+        plain = replace(plain, bets=bets, raises=raises)
+    return with_line(plain, spot.line)[0]
+
+
+def with_line(spot: Spot, actions: tuple[Action, ...]) -> tuple[Spot, tuple[Action, ...]]:
+    """Add the sizes that a line from the root needs to a spot; return the line in it.
+
+    Raises:
+        SpotError: if a size cannot be expressed in percent of the pot.
+    """
+    menus = {name: [list(menu) for menu in getattr(spot, name)] for name in ("bets", "raises")}
+    here, line = spot.root, []
+    for action in actions:
+        taken = action
+        if action.kind is ActionKind.RAISE:
+            # Chips that the other cannot match were never in play.
+            amount = min(action.raise_to, here.legal.max_raise)
+            own = menus["raises" if here.max_bet else "bets"][here.to_act]
+            own[here.street] = _with_size(own[here.street], here, amount)
+            taken = raise_to(amount)
+        line.append(taken)
+        here = here.after(taken)
+    bets, raises = (tuple(tuple(menu) for menu in menus[name]) for name in ("bets", "raises"))
+    if (bets, raises) == (spot.bets, spot.raises):
+        return spot, tuple(line)
+    return replace(spot, bets=(bets[0], bets[1]), raises=(raises[0], raises[1])), tuple(line)
+
+
+def _with_size(sizes: Sizes, here: PublicState, amount: int) -> Sizes:
+    """Add sizes that allow a bet or raise to an amount at a decision."""
+    legal, faced = here.legal, here.max_bet
+    pot = here.pot + legal.call
+    if amount in sizes.totals(faced, pot, legal.min_raise, legal.max_raise):
+        return sizes
+    if amount == legal.max_raise:
+        return Sizes(sizes.percents, all_in=True)
+    percent = _percent(amount - faced, pot)
+    if percent is None:
+        raise SpotError(
+            "a bet of {amount:,} chips into {pot:,} cannot be expressed in percent of the pot,"
+            " which goes up to {most:,} and has {percent_digits} decimals",
+            amount=amount,
+            pot=pot,
+            most=MAX_PERCENT,
+            percent_digits=PERCENT_DIGITS,
+        )
+    return Sizes((*sizes.percents, percent), sizes.all_in)
+
+
+def _percent(chips: int, pot: int) -> Fraction | None:
+    """Return the shortest percentage that gives a chip amount of a pot, None if there is none."""
+    for digits in range(PERCENT_DIGITS + 1):
+        percent = Fraction(round(Fraction(100 * chips, pot) * 10**digits), 10**digits)
+        if 0 < percent <= MAX_PERCENT and Sizes((percent,)).totals(0, pot, 0, chips + 1) == [chips]:
+            return percent
+    return None

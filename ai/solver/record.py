@@ -1,0 +1,299 @@
+"""Spot files: a spot and its solution, validated on loading.
+
+``ai/files/arrays.py`` reads and writes them. Arrays: ``curve`` float64 (points, 4) as in
+``ai/training/run.py``; ``lock.N.combos`` uint8 (1326,) and ``lock.N.probabilities`` float64 (1326,
+actions) of each lock; ``state.NAME`` the solver's state for bit-for-bit resumption.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.cfr.schedule import get_schedule
+from ai.files.arrays import Record, TensorFile, open_tensors
+from ai.solver.lines import line_text, parse_line
+from ai.solver.locks import Lock
+from ai.solver.spot import BLIND, MAX_CHIPS, MAX_TEXT, Spot, SpotError, is_record
+from ai.training.run import Point, curve_of
+from ai.training.trainer import MAX_COUNT
+from engine import timing
+from engine.cards import Card, card_name, parse_card, parse_cards
+from engine.combos import NUM_HOLDEM_COMBOS
+from engine.errors import CardError, EngineError, StrategyFileError
+from engine.wording import Wording
+
+FORMAT_VERSION = 1
+"""Version, which goes up when an older reader would misread a file."""
+MAX_FILE_BYTES = 2**36
+"""Largest file: large turn spots have gigabytes; only what a spot needs is loaded."""
+_MAX_LOCKS = 10_000
+_SUM_ERROR = 1e-9
+
+
+@dataclass(frozen=True)
+class KeptSpot:
+    """The contents of a spot file; its solver arrays are neither loaded nor validated.
+
+    Attributes:
+        path: the file.
+        board: 4 or 5 cards.
+        pot: chips in the pot.
+        stack: chips behind for each.
+        texts: of the fields of ``Spot``; ``spot`` parses ranges and menus.
+        algorithm: the algorithm that solved it.
+        half: whether numbers are kept in 16 bits.
+        places: line, as text, and river card of each lock.
+        iterations: done.
+        seconds: time spent.
+        curve: exploitability evaluations.
+        target: its target in percent of the pot.
+        exploitability: percent of the pot at the latest evaluation; None before the first.
+        date: when it was written.
+    """
+
+    path: Path
+    board: tuple[Card, ...]
+    pot: int
+    stack: int
+    texts: dict[str, str]
+    algorithm: str
+    half: bool
+    places: tuple[tuple[str, Card | None], ...]
+    iterations: int
+    seconds: float
+    curve: tuple[Point, ...]
+    target: float
+    exploitability: float | None
+    date: datetime
+
+    def spot(self) -> Spot:
+        """The spot itself.
+
+        Raises:
+            StrategyFileError: if its ranges or menus are invalid.
+        """
+        try:
+            return Spot.of_record(self.texts)
+        except SpotError as error:
+            field = f"'{error.field}': " if error.field else ""  # a name and no words
+            raise StrategyFileError(
+                "{path}: {field}{error}", path=self.path, field=field, error=error
+            ) from error
+
+
+def record_of(
+    spot: Spot,
+    locks: Sequence[Lock],
+    *,
+    algorithm: str,
+    half: bool,
+    iterations: int,
+    seconds: float,
+    target: float,
+    exploitability: float | None,
+) -> Record:
+    """Return the record of a file to be written now."""
+    return {
+        "format_version": FORMAT_VERSION,
+        "kind": "spot",
+        "spot": spot.record(),
+        "locks": [
+            {
+                "line": line_text(spot, lock.line),
+                "card": None if lock.card is None else card_name(lock.card),
+            }
+            for lock in locks
+        ],
+        "algorithm": algorithm,
+        "half": half,
+        "iterations": iterations,
+        "seconds": seconds,
+        "target": target,
+        "exploitability": exploitability,
+        "date": timing.now().isoformat(timespec="milliseconds"),
+    }
+
+
+def lock_arrays(locks: Sequence[Lock]) -> dict[str, NDArray[Any]]:
+    """The arrays of locks."""
+    arrays: dict[str, NDArray[Any]] = {}
+    for number, lock in enumerate(locks):
+        arrays[f"lock.{number}.combos"] = lock.combos.astype(np.uint8)
+        arrays[f"lock.{number}.probabilities"] = lock.probabilities
+    return arrays
+
+
+def read_kept(path: Path) -> KeptSpot:
+    """Return a spot file's metadata without loading its solver.
+
+    Raises:
+        StrategyFileError: if it is damaged, malicious, or of another version.
+    """
+    with open_spot(path) as file:
+        return kept_of(file)
+
+
+@contextlib.contextmanager
+def open_spot(path: Path) -> Iterator[TensorFile]:
+    """Open the file of a spot.
+
+    Raises:
+        StrategyFileError: if it is not one.
+    """
+    with open_tensors(path, Wording("a spot file"), FORMAT_VERSION, MAX_FILE_BYTES) as file:
+        if file.record.get("kind") != "spot":
+            raise StrategyFileError("{path}: not a spot file", path=path)
+        yield file
+
+
+def kept_of(file: TensorFile) -> KeptSpot:
+    """Return the metadata of an open file.
+
+    Raises:
+        StrategyFileError: if they are impossible.
+    """
+    path, record = file.path, file.record
+    texts = _texts_of(path, record)
+    algorithm, half = record.get("algorithm"), record.get("half")
+    try:
+        board = parse_cards(texts["board"])
+        get_schedule(algorithm if isinstance(algorithm, str) else "")
+    except (CardError, EngineError) as error:
+        raise StrategyFileError("{path}: {error}", path=path, error=error) from error
+    if len(board) not in (4, 5):
+        raise StrategyFileError("{path}: its board is neither a turn nor a river", path=path)
+    if not isinstance(half, bool):
+        raise _improper(path, "half")
+    iterations = record.get("iterations")
+    if type(iterations) is not int or not 0 <= iterations <= MAX_COUNT:
+        raise _improper(path, "iterations")
+    curve = curve_of(file)
+    if curve and curve[-1].iteration > iterations:
+        raise StrategyFileError("{path}: its curve is invalid", path=path)
+    return KeptSpot(
+        path=path,
+        board=board,
+        pot=_chips_of(path, texts, "pot"),
+        stack=_chips_of(path, texts, "stack"),
+        texts=texts,
+        algorithm=str(algorithm),
+        half=half,
+        places=_places_of(path, record),
+        iterations=iterations,
+        seconds=_number_of(path, record, "seconds"),
+        curve=curve,
+        target=_number_of(path, record, "target"),
+        exploitability=(
+            None
+            if record.get("exploitability", ...) is None
+            else _number_of(path, record, "exploitability")
+        ),
+        date=_date_of(path, record),
+    )
+
+
+def locks_of(file: TensorFile, kept: KeptSpot, spot: Spot) -> tuple[Lock, ...]:
+    """The locks of an open file, validated.
+
+    Raises:
+        StrategyFileError: if one is invalid.
+    """
+    found = []
+    for number, (text, card) in enumerate(kept.places):
+        try:
+            line = parse_line(spot, text)
+        except SpotError as error:
+            raise StrategyFileError(
+                "{path}: lock {number}: {error}", path=kept.path, number=number + 1, error=error
+            ) from error
+        node = spot.tree.find(line)
+        if card is not None and (spot.tree.street[node] == 0 or card in spot.board):
+            raise StrategyFileError(
+                "{path}: lock {number} has a card that cannot come",
+                path=kept.path,
+                number=number + 1,
+            )
+        names = f"lock.{number}.combos", f"lock.{number}.probabilities"
+        shapes = (NUM_HOLDEM_COMBOS,), (NUM_HOLDEM_COMBOS, int(spot.tree.num_actions[node]))
+        for name, kind, shape in zip(names, ("U8", "F64"), shapes, strict=True):
+            if file.kinds.get(name) != kind or file.shapes[name] != shape:
+                raise StrategyFileError(
+                    "{path}: '{name}' has the wrong size", path=kept.path, name=name
+                )
+        combos, probabilities = (file.look(name) for name in names)
+        rows = np.where(combos > 0, 1.0, 0.0)
+        sound = (combos <= 1).all() and (probabilities >= 0.0).all()  # NaN is not
+        if not sound or not (np.abs(probabilities.sum(axis=1) - rows) <= _SUM_ERROR).all():
+            raise StrategyFileError(
+                "{path}: lock {number} has invalid probabilities",
+                path=kept.path,
+                number=number + 1,
+            )
+        found.append(Lock(line, card, combos.astype(np.bool_), probabilities))
+    return tuple(found)
+
+
+def _texts_of(path: Path, record: Record) -> dict[str, str]:
+    texts = record.get("spot")
+    if not isinstance(texts, dict) or not is_record(set(texts)):
+        raise _improper(path, "spot")
+    for name, text in texts.items():
+        if not isinstance(text, str) or len(text) > MAX_TEXT:
+            raise _improper(path, name)
+    if BLIND in texts:
+        _chips_of(path, texts, BLIND)
+    return texts
+
+
+def _chips_of(path: Path, texts: dict[str, str], field: str) -> int:
+    text = texts[field]
+    if not (text.isascii() and text.isdigit() and len(text) <= 12 and 1 <= int(text) <= MAX_CHIPS):
+        raise _improper(path, field)
+    return int(text)
+
+
+def _number_of(path: Path, record: Record, name: str) -> float:
+    value = record.get(name)
+    if isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= MAX_COUNT:
+        return float(value)
+    raise _improper(path, name)
+
+
+def _date_of(path: Path, record: Record) -> datetime:
+    text = record.get("date")
+    with contextlib.suppress(ValueError, OverflowError):
+        if isinstance(text, str):
+            date = datetime.fromisoformat(text)
+            if date.tzinfo is not None:
+                return date.astimezone(UTC)
+    raise _improper(path, "date")
+
+
+def _places_of(path: Path, record: Record) -> tuple[tuple[str, Card | None], ...]:
+    entries = record.get("locks")
+    if not isinstance(entries, list) or len(entries) > _MAX_LOCKS:
+        raise _improper(path, "locks")
+    places = []
+    for entry in entries:
+        if not isinstance(entry, dict) or set(entry) != {"line", "card"}:
+            raise _improper(path, "locks")
+        line, card = entry["line"], entry["card"]
+        if not isinstance(line, str) or not (card is None or isinstance(card, str)):
+            raise _improper(path, "locks")
+        try:
+            places.append((line, None if card is None else parse_card(card)))
+        except CardError as error:
+            raise StrategyFileError("{path}: {error}", path=path, error=error) from error
+    return tuple(places)
+
+
+def _improper(path: Path, name: str) -> StrategyFileError:
+    return StrategyFileError("{path}: its record has no valid '{name}'", path=path, name=name[:40])

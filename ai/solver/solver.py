@@ -1,0 +1,324 @@
+"""Spot solver: vector-form CFR variants over two ranges, all boards and all betting.
+
+Sums of regrets and strategies are float32, as are iterations; evaluations of the averages (values,
+best responses) are float64. Updates alternate, position 0 first; an average records the strategies
+that the other player's regrets were measured against.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from threading import RLock
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.cfr.schedule import get_schedule
+from ai.solver import _arrays as k
+from ai.solver.arena import LEAST_PARTS, Arena, plan_of
+from ai.solver.locks import Lock
+from ai.solver.plan import SpotPlan
+from ai.solver.room import make_half, make_sums
+from ai.solver.settle import settle
+from ai.solver.spot import Spot
+from ai.solver.view import NodeView, Viewer
+from ai.solver.walk import BEST, Rules, Store, walk_bytes
+from ai.training.trainer import MAX_COUNT, State
+from engine.cards import Card
+from engine.errors import EngineError
+from engine.game import Game
+from engine.player import Action
+from engine.tree import DECISION
+
+DEFAULT_ALGORITHM = "dcfr"
+_MOST = 1e30
+"""Largest plausible sum of a state; results of such sums are finite in float32."""
+
+
+@dataclass(frozen=True)
+class Size:
+    """The cost of solving a spot.
+
+    Attributes:
+        decision_nodes: decisions, each betting line counted once.
+        action_edges: their actions.
+        infosets: decisions of every hand on every board.
+        num_bytes: memory of the solver's arrays.
+    """
+
+    decision_nodes: int
+    action_edges: int
+    infosets: int
+    num_bytes: int
+
+
+class Entry(Protocol):
+    """A player's gadget entry to a safely resolved spot, in place of its range."""
+
+    @property
+    def player(self) -> int:
+        """The player."""
+        ...
+
+    def reach(self) -> NDArray[np.float64]:
+        """Return each hand's current probability of entering."""
+        ...
+
+    def learn(self, values: NDArray[np.float64]) -> None:
+        """Learn the value of each hand against the opponent's latest strategy."""
+        ...
+
+
+class SpotSolver:
+    """A run of a CFR variant on a spot; thread-safe, with one call at a time.
+
+    Args:
+        spot: what is solved.
+        algorithm: name of an exact algorithm.
+        locks: locked decisions; of two for the same hand there the later counts.
+        half: store sums in 16 bits: less memory, less exact.
+        workers: threads on a turn spot; one and two give the same bits.
+        bound: players whose locks apply.
+
+    Attributes:
+        spot, algorithm, locks, half: as given.
+        arena: the spot laid out, with scratch arrays.
+        sums: of regrets and strategies.
+        iteration: iterations done.
+        entry: a player's gadget entry, set before the first iteration; None for its range.
+
+    Raises:
+        EngineError: if there is no such algorithm.
+        SpotError: if the betting tree is too large, or a lock is not at a decision of it.
+    """
+
+    def __init__(
+        self,
+        spot: Spot,
+        algorithm: str = DEFAULT_ALGORITHM,
+        locks: Sequence[Lock] = (),
+        half: bool = False,
+        workers: int = 2,
+        bound: Sequence[int] = (0, 1),
+    ) -> None:
+        self.spot, self.algorithm, self.locks = spot, algorithm, tuple(locks)
+        self.half = half
+        self.iteration = 0
+        self.entry: Entry | None = None
+        self._schedule = get_schedule(algorithm)
+        self.arena = Arena(spot, self.locks, half, workers, bound)
+        self.plan = self.arena.plan
+        predicts = self._schedule.prediction != 0.0
+        self.sums: Store = (
+            make_half(self.plan, predicts) if half else make_sums(self.plan.sizes, predicts)
+        )
+        self._viewer = Viewer(spot, self.plan, self.arena.exact, self.sums, self.arena.fixed)
+        self._changing = RLock()
+
+    @property
+    def game(self) -> Game:
+        """The spot as a game."""
+        return self.spot.game
+
+    @property
+    def infosets(self) -> int:
+        """Number of information sets over all boards played."""
+        return _count_infosets(self.plan)
+
+    @property
+    def nodes(self) -> int:
+        """Node touches so far: each hand at each decision of its player once per iteration."""
+        return self.iteration * self.infosets
+
+    @property
+    def num_bytes(self) -> int:
+        """Memory of the solver's arrays."""
+        stored = sum(array.nbytes for array in self.save_state().values())
+        return stored + self.arena.num_bytes
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Hold the run unchanged: steps of other threads wait, reads do not."""
+        with self._changing:
+            yield
+
+    def step(self, count: int) -> None:
+        """Run ``count`` iterations; 0 only compiles the kernels."""
+        with self._changing, self.arena.alone() as pool:
+            if self.plan.on_turn or self.entry is not None:
+                for _ in range(count):
+                    rules = self.rules(1)
+                    if self.entry is not None:
+                        self.arena.walk.set_reach(self.entry.player, self.entry.reach())
+                    for player in range(2):
+                        self.arena.walk.turn(player, rules, self.sums, self.arena.locks, pool)
+                        if self.entry is not None and player == self.entry.player:
+                            self.entry.learn(self.arena.walk.values(player))
+                    self.iteration += 1
+            else:
+                self.arena.walk.iterate(self.rules(count), self.sums, self.arena.locks)
+                self.iteration += count
+
+    def settle(self, part: float) -> None:
+        """Add the latest first-street strategies to the averages once, for all hands.
+
+        Args:
+            part: probability with which every hand counts as reaching every decision there.
+
+        Raises:
+            EngineError: if the run uses 16 bits, or predicts.
+        """
+        with self._changing, self.arena.mutex:
+            if isinstance(self.sums, k.Half) or self._schedule.prediction:
+                raise EngineError("only a plain run of 32 bits can be settled")
+            settle(self.plan, self.sums, self.arena.ranges, part)
+
+    def rules(self, count: int) -> Rules:
+        """Return the rules of the next iterations."""
+        schedule = self._schedule
+        factors = schedule.factors(self.iteration + 1, max(1, count))[:count]
+        floor, prediction = schedule.floor, schedule.prediction
+        return Rules(k.UPDATE, factors, floor, prediction, self.iteration)
+
+    def best_responses(self) -> tuple[float, float]:
+        """Return each player's best-response EV against the other's average; locks apply."""
+        first, second = (self.arena.worth(player, BEST, self.sums) for player in range(2))
+        return first, second
+
+    def exploitability(self) -> float:
+        """NashConv / 2 of the averages, in chips; locked hands cannot gain."""
+        return max(0.0, (sum(self.best_responses()) - self.spot.pot) / 2)  # up to rounding
+
+    def ev(self) -> tuple[float, float]:
+        """Return each player's EV under the averages: final chips less those put in."""
+        return self.view((), self.spot.board).total_ev
+
+    def equity(self) -> tuple[float, float]:
+        """Return the equity of each range against the other."""
+        return self.view((), self.spot.board).total_equity
+
+    def view(self, line: tuple[Action, ...], board: tuple[Card, ...]) -> NodeView:
+        """Return the values of a decision under the averages.
+
+        Args:
+            line: betting from the root.
+            board: 4 or 5 cards; those of the spot first.
+
+        Raises:
+            EngineError: if the spot has no such decision, or no such board.
+        """
+        with self.arena.alone() as pool:
+            return self._viewer.at(line, board, pool)
+
+    def strategy(self, node: int, slot: int) -> NDArray[np.float64]:
+        """Average strategy of a decision on a board: (hands of the root, actions)."""
+        with self.arena.mutex:
+            return self._viewer.strategy(node, slot)
+
+    def answer(
+        self, line: tuple[Action, ...], board: tuple[Card, ...]
+    ) -> tuple[tuple[Action, ...], NDArray[np.float64]]:
+        """Return a decision's actions and only the averages (1326, actions): faster than ``view``.
+
+        Args:
+            line: betting from the root.
+            board: 4 or 5 cards; those of the spot first.
+
+        Raises:
+            EngineError: if the spot has no such decision, or no such board.
+        """
+        with self.arena.mutex:
+            return self._viewer.answer(line, board)
+
+    def save_state(self) -> State:
+        """Return the live arrays for ``load_state``; the next step changes them."""
+        state: State = {"iteration": np.array([self.iteration])}
+        predicts = self._schedule.prediction != 0.0
+        for at, name in enumerate(("regrets", "averages", "instants")[: 3 if predicts else 2]):
+            for player in range(2):
+                state[f"{name}.{player}"] = getattr(self.sums, name)[player]
+                if isinstance(self.sums, k.Half):
+                    state[f"{name}.scales.{player}"] = self.sums.scales[at][player]
+        return state
+
+    def load_state(self, state: State) -> None:
+        """Resume from a snapshot of a run of the same kind.
+
+        Raises:
+            EngineError: if the state does not match, or cannot have come from a run.
+        """
+        own = self.save_state()
+        if set(own) != set(state) or any(
+            array.shape != own[name].shape or array.dtype != own[name].dtype
+            for name, array in state.items()
+        ):
+            raise EngineError("this state belongs to another spot")
+        sound = all(_sound(name, array) for name, array in state.items())
+        iteration = int(state["iteration"][0])
+        if not (0 <= iteration <= MAX_COUNT and sound):
+            raise EngineError("this state has invalid numbers")
+        with self._changing, self.arena.mutex:
+            for name, array in state.items():
+                # Read a file directly into the run's own arrays.
+                if name != "iteration" and array is not own[name]:
+                    own[name][:] = array
+            self.iteration = iteration
+
+
+def _sound(name: str, array: NDArray[Any]) -> bool:
+    least = 0.0 if name.startswith("averages") or "scales" in name else -_MOST
+    # NaN fails both.
+    return not len(array) or bool(float(array.min()) >= least and float(array.max()) <= _MOST)
+
+
+def _count_infosets(plan: SpotPlan) -> int:
+    last = len(plan.units) - plan.on_turn
+    count = 0
+    for slot, board in enumerate(plan.boards):
+        whole = plan.on_turn and slot == len(plan.boards) - 1
+        units = plan.units[last:] if whole else plan.units[:last]
+        count += sum(
+            len(unit.nodes[player]) * len(board.combos[player])
+            for unit in units
+            for player in range(2)
+        )
+    return count
+
+
+def estimate(
+    spot: Spot,
+    half: bool = False,
+    algorithm: str = DEFAULT_ALGORITHM,
+    workers: int = 2,
+    locked: bool = False,
+) -> Size:
+    """Return the cost of solving a spot in advance.
+
+    Args:
+        spot: the spot.
+        half: keep sums in 16 bits.
+        algorithm: name of an exact algorithm.
+        workers: threads on a turn spot.
+        locked: whether decisions are locked: then isomorphic rivers are all played.
+
+    Raises:
+        EngineError: if there is no such algorithm.
+        SpotError: if the betting tree is too large.
+    """
+    plan = plan_of(spot, not locked)
+    arrays = 3 if get_schedule(algorithm).prediction else 2
+    numbers = (2 if half else 4) * sum(plan.sizes) + (4 * sum(plan.scales) if half else 0)
+    parts = max(workers, LEAST_PARTS)
+    walks = walk_bytes(plan, 4, parts, half) + walk_bytes(plan, 8, parts, half)
+    return Size(
+        decision_nodes=int((plan.tree.kind == DECISION).sum()),
+        action_edges=plan.tree.num_nodes - 1,
+        infosets=_count_infosets(plan),
+        num_bytes=arrays * numbers + walks,
+    )
+
+
+__all__ = ["DEFAULT_ALGORITHM", "NodeView", "Size", "SpotSolver", "estimate"]

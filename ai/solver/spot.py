@@ -1,0 +1,389 @@
+"""A spot: two ranges, a board, pot and stacks, and bet and raise menus."""
+
+from __future__ import annotations
+
+from collections.abc import Set
+from dataclasses import dataclass, replace
+from functools import cache, cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.betting.sizes import Sizes, SpotError, menu_text, parse_menu, parse_sizes, read_chips
+from ai.solver import _tree
+from ai.solver.fixed import FIXED, LINE, check_fixed, read_fixed, read_steps, steps_text
+from engine.cards import NUM_CARDS, Card, card_names, check_distinct, parse_cards
+from engine.combos import CLASS_OF_COMBO, NUM_CLASSES, combo_cards
+from engine.errors import CardError, RangeError
+from engine.game import NO_CAP, Game
+from engine.player import Action, PublicState
+from engine.ranges import Weights, check_weights, parse_range, range_text
+from engine.tree import BettingTree
+from engine.wording import Wording
+
+MAX_CHIPS = 100_000_000
+"""Largest pot and stack."""
+LEAST_WEIGHT = 1e-6
+"""Smallest nonzero weight of a hand: solvers compute in 32 bits, with products of weights."""
+MAX_TEXT = 100_000
+"""Longest text of a field; a range of 1,326 different weights has some 40,000 characters."""
+SEATS = (Wording("out of position"), Wording("in position"))
+"""The names of the players, in their order."""
+
+FIELDS = ("board", "oop", "ip", "pot", "stack", "bets", "raises", "bets-ip", "raises-ip")
+"""The fields of a spot, as forms and files name them."""
+BLIND = "big-blind"
+"""The optional field; records may have two more, which forms lack."""
+_CHIPS = {"pot": Wording("pot"), "stack": Wording("stack"), BLIND: Wording("big blind")}
+"""The fields with chips in words."""
+
+Menus = _tree.Menus
+
+
+@cache
+def disjoint_combos() -> NDArray[np.bool_]:
+    """Return a mask of compatible hands: (1326, 1326) bool, read-only."""
+    masks = np.left_shift(np.uint64(1), combo_cards().astype(np.uint64)).sum(axis=1)
+    apart: NDArray[np.bool_] = (masks[:, None] & masks) == 0
+    apart.setflags(write=False)
+    return apart
+
+
+@dataclass(frozen=True, eq=False)
+class Spot:
+    """A river spot, or a turn spot with all rivers; player 0 is out of position and acts first.
+
+    Attributes:
+        board: 4 or 5 cards.
+        ranges: weights (1326,) float64 of each player's hands, 0 to 1; 0 where blocked.
+        pot: chips in the pot.
+        stack: chips that each has left.
+        bets: sizes of bets by player and street of the spot, in percent of the pot.
+        raises: sizes of raises, in percent of the pot after calling.
+        big_blind: chips of the big blind of the original hand; 0 where unknown. It only sets the
+            unit of displayed values.
+        fixed: chips of each bet and raise, and their number on a street; None in no-limit.
+        line: betting from the root that is considered where it was made, with any sizes. Fixed bets
+            and a line belong to hands in play: the texts of forms have none.
+    """
+
+    board: tuple[Card, ...]
+    ranges: tuple[Weights, Weights]
+    pot: int
+    stack: int
+    bets: Menus
+    raises: Menus
+    big_blind: int = 0
+    fixed: tuple[int, int] | None = None
+    line: tuple[Action, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Validate the fields; menus get one list for each street.
+
+        Raises:
+            SpotError: naming the field and what it allows.
+        """
+        _check_board(self.board)
+        _check_chips(self.pot, 2, "pot")
+        _check_chips(self.stack, 1, "stack")
+        if self.big_blind:
+            _check_chips(self.big_blind, 1, BLIND)
+        if self.fixed is not None:
+            check_fixed(*self.fixed, self.num_streets, self.stack)
+        ranges = tuple(
+            _left_on(self.board, weights, seat) for seat, weights in enumerate(self.ranges)
+        )
+        support = [weights > 0 for weights in ranges]
+        if not (disjoint_combos() & support[0][:, None] & support[1]).any():
+            raise SpotError(
+                "the ranges exclude each other: every hand of one has a card of every hand of the"
+                " other",
+                "ip",
+            )
+        object.__setattr__(self, "ranges", ranges)
+        for name in ("bets", "raises"):
+            menus = tuple(
+                _by_street(menu, self.num_streets, name + "-ip" * seat)
+                for seat, menu in enumerate(getattr(self, name))
+            )
+            object.__setattr__(self, name, menus)
+
+    @staticmethod
+    def parse(
+        board: str,
+        oop: str,
+        ip: str,
+        pot: str | int,
+        stack: str | int,
+        bets: str,
+        raises: str,
+        bets_ip: str | None = None,
+        raises_ip: str | None = None,
+        big_blind: str = "",
+    ) -> Spot:
+        """Parse a spot from the texts of a form or command; ``*_ip`` None copies out of position.
+
+        An empty ``big_blind`` is unknown.
+
+        Raises:
+            SpotError: naming the field and what it allows.
+        """
+        return Spot(
+            _read_board(board),
+            (_read_range(oop, "oop"), _read_range(ip, "ip")),
+            read_chips(pot, "pot"),
+            read_chips(stack, "stack"),
+            (
+                _read_menu(bets, "bets"),
+                _read_menu(bets if bets_ip is None else bets_ip, "bets-ip"),
+            ),
+            (
+                _read_menu(raises, "raises"),
+                _read_menu(raises if raises_ip is None else raises_ip, "raises-ip"),
+            ),
+            _read_blind(big_blind),
+        )
+
+    @property
+    def num_streets(self) -> int:
+        """1 on the river, 2 on the turn."""
+        return 6 - len(self.board)
+
+    @cached_property
+    def game(self) -> Game:
+        """The game of the remaining rounds; the starting pot is antes.
+
+        Each has put in half of the pot; an odd chip is dead money.
+        """
+        streets, ante = self.num_streets, self.pot // 2
+        size, most = self.fixed or (0, NO_CAP)
+        return Game(
+            name="spot",
+            title=("River spot", "Turn spot")[streets - 1],
+            betting="limit" if self.fixed else "nolimit",
+            num_players=2,
+            stacks=(self.stack + ante,) * 2,
+            blinds=(ante,) * 2,
+            raise_sizes=(size,) * streets if self.fixed else (),
+            max_raises=(most,) * streets,
+            first_player=(0,) * streets,
+            num_suits=4,
+            num_ranks=13,
+            num_hole=2,
+            num_board=(len(self.board), 1)[:streets],
+            least_bet=0 if self.fixed else 1,
+            dead=self.pot % 2,
+            shown_blind=self.big_blind,
+        )
+
+    @cached_property
+    def tree(self) -> BettingTree:
+        """All betting lines under the menus.
+
+        Raises:
+            SpotError: if they are too many.
+        """
+        return _tree.build(self.game, self.bets, self.raises, self.line)
+
+    @cached_property
+    def root(self) -> PublicState:
+        """The spot before the first action."""
+        return PublicState(self.game, (), self.board)
+
+    def menu(self, state: PublicState) -> list[int]:
+        """Street totals in chips of the bets or raises considered at a decision of ``game``."""
+        legal = state.legal
+        if not legal.max_raise:
+            return []
+        sizes = (self.raises if state.max_bet else self.bets)[state.to_act][state.street]
+        pot, done = state.pot + legal.call, len(state.actions)
+        found = set(sizes.totals(state.max_bet, pot, legal.min_raise, legal.max_raise))
+        if done < len(self.line) and self.line[:done] == state.actions:
+            found |= {self.line[done].raise_to} - {0}
+        return sorted(found)
+
+    def texts(self) -> dict[str, str]:
+        """The text of each of ``FIELDS``, and of the big blind where it is known."""
+        return {
+            "board": card_names(self.board),
+            "oop": _range_text(self.board, self.ranges[0]),
+            "ip": _range_text(self.board, self.ranges[1]),
+            "pot": str(self.pot),
+            "stack": str(self.stack),
+            "bets": menu_text(self.bets[0]),
+            "raises": menu_text(self.raises[0]),
+            "bets-ip": menu_text(self.bets[1]),
+            "raises-ip": menu_text(self.raises[1]),
+            **({BLIND: str(self.big_blind)} if self.big_blind else {}),
+        }
+
+    def record(self) -> dict[str, str]:
+        """The spot as plain data for files; equal for equal spots."""
+        record = self.texts()
+        if self.fixed:
+            record[FIXED] = "{}x{}".format(*self.fixed)
+        if self.line:
+            record[LINE] = steps_text(self.line)
+        return record
+
+    @staticmethod
+    def of_record(record: Any) -> Spot:
+        """Parse a spot from an untrusted ``record``.
+
+        Raises:
+            SpotError: if it is not the record of a spot.
+        """
+        if not isinstance(record, dict) or not is_record(set(record)):
+            raise SpotError("a spot has {fields}", fields=", ".join(FIELDS))
+        for name, text in record.items():
+            if not isinstance(text, str):
+                raise SpotError("the {name} of a spot is text", name, name=name)
+        texts = {name: text for name, text in record.items() if name not in (FIXED, LINE)}
+        spot = Spot.parse(**{name.replace("-", "_"): text for name, text in texts.items()})
+        if not {FIXED, LINE} & set(record):
+            return spot
+        fixed, line = read_fixed(record.get(FIXED, "")), read_steps(record.get(LINE, ""))
+        return replace(spot, fixed=fixed, line=line)
+
+
+def is_record(names: Set[str]) -> bool:
+    """Return whether these are the fields of the record of a spot."""
+    return set(FIELDS) <= names <= {*FIELDS, BLIND, FIXED, LINE}
+
+
+def _read_board(text: str) -> tuple[Card, ...]:
+    _check_length(text, "board")
+    try:
+        return parse_cards(text)
+    except CardError as error:
+        raise SpotError("{error}", "board", error=error) from None
+
+
+def _read_range(text: str, field: str) -> Weights:
+    _check_length(text, field)
+    try:
+        return parse_range(text)
+    except RangeError as error:
+        raise SpotError("{error}", field, error=error) from None
+
+
+def _read_blind(text: str) -> int:
+    if not text.strip():
+        return 0
+    chips = read_chips(text, BLIND)
+    _check_chips(chips, 1, BLIND)
+    return chips
+
+
+def _read_menu(text: str, field: str) -> tuple[Sizes, ...]:
+    _check_length(text, field)
+    try:
+        return parse_menu(text)
+    except SpotError as error:
+        raise SpotError("{error}", field, error=error) from None
+
+
+def _check_length(text: str, field: str) -> None:
+    if len(text) > MAX_TEXT:
+        raise SpotError("the text is longer than {most:,} letters", field, most=MAX_TEXT)
+
+
+def _check_board(board: tuple[Card, ...]) -> None:
+    if len(board) == 3:
+        raise SpotError(
+            "flops are not solved exactly and so not offered; give 4 cards for the turn, 5 for the"
+            " river",
+            "board",
+        )
+    if len(board) not in (4, 5):
+        raise SpotError(
+            "the board has 4 cards on the turn or 5 on the river, not {count}",
+            "board",
+            count=len(board),
+        )
+    if not all(0 <= card < NUM_CARDS for card in board):
+        raise SpotError("a card of the board is not in the deck", "board")
+    try:
+        check_distinct(board)
+    except CardError as error:
+        raise SpotError("{error}", "board", error=error) from None
+
+
+def _check_chips(chips: int, least: int, field: str) -> None:
+    if not least <= chips <= MAX_CHIPS:
+        raise SpotError(
+            "the {name} is {least} to {most:,} chips, not {chips:,}",
+            field,
+            name=_CHIPS[field],
+            least=least,
+            most=MAX_CHIPS,
+            chips=chips,
+        )
+
+
+def _left_on(board: tuple[Card, ...], weights: Weights, seat: int) -> Weights:
+    """A player's weights without blocked hands, read-only."""
+    field = ("oop", "ip")[seat]
+    try:
+        check_weights(weights)
+    except RangeError as error:
+        raise SpotError("{error}", field, error=error) from None
+    if weights.max() > 1.0:
+        raise SpotError("the weights of a range are from 0 to 1", field)
+    if not weights.any():
+        raise SpotError("the range {seats} is empty", field, seats=SEATS[seat])
+    left = np.where(np.isin(combo_cards(), board).any(axis=1), 0.0, weights)
+    if not left.any():
+        raise SpotError(
+            "every hand of the range {seats} has a card of the board", field, seats=SEATS[seat]
+        )
+    if left[left > 0].min() < LEAST_WEIGHT:
+        raise SpotError(
+            "a weight of a range is 0 or at least {least:.6f}",
+            field,
+            least=LEAST_WEIGHT,
+        )
+    left.setflags(write=False)
+    return left
+
+
+def _range_text(board: tuple[Card, ...], weights: Weights) -> str:
+    """Return a range as compact text: blocked hands get the weight of their class.
+
+    They are dropped when parsed, so that ``77+`` stays ``77+`` on a board with a queen.
+    """
+    blocked = np.isin(combo_cards(), board).any(axis=1)
+    low, high = np.full(NUM_CLASSES, np.inf), np.full(NUM_CLASSES, -np.inf)
+    np.minimum.at(low, CLASS_OF_COMBO[~blocked], weights[~blocked])
+    np.maximum.at(high, CLASS_OF_COMBO[~blocked], weights[~blocked])
+    alike = blocked & (low == high)[CLASS_OF_COMBO]
+    return range_text(np.where(alike, low[CLASS_OF_COMBO], weights))
+
+
+def _by_street(menu: tuple[Sizes, ...], streets: int, field: str) -> tuple[Sizes, ...]:
+    """A menu with one list for each street, the last one repeated."""
+    if not 1 <= len(menu) <= streets:
+        n = len(menu)
+        if streets == 1:
+            raise SpotError("{n} lists of sizes, but the river is one street", field, n=n)
+        raise SpotError("{n} lists of sizes, but from the turn on there are 2 streets", field, n=n)
+    return menu + menu[-1:] * (streets - len(menu))
+
+
+__all__ = [
+    "BLIND",
+    "FIELDS",
+    "LEAST_WEIGHT",
+    "MAX_CHIPS",
+    "MAX_TEXT",
+    "SEATS",
+    "Menus",
+    "Sizes",
+    "Spot",
+    "SpotError",
+    "disjoint_combos",
+    "is_record",
+    "parse_menu",
+    "parse_sizes",
+]

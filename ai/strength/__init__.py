@@ -1,0 +1,1 @@
+"""Measured strength of engines, and the ladder of a game."""

@@ -1,0 +1,258 @@
+"""Measurements of engines: shipped ones, and local ones.
+
+``measured.json`` has for each game (by identifier in commands) and each engine one ``Measured`` as
+an object without the keys that are None. ``python -m ai.strength.figures [GAME...] [--engine
+NAME]`` repeats the measurements as recorded, and rewrites it. ``pokergui engines measure`` does so
+for other engines and depths; those records are in a file of the same name in the folder of
+strategies, where records of trained engines also identify their file by its ``stamp``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import logging
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, fields, replace
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Any
+
+from ai.agents.entry import AIVAT, DUPLICATE, REFERENCE, Engine, Measured
+from ai.blueprint.shipped import NAME as BLUEPRINTS
+from ai.blueprint.shipped import shipped_blueprints
+from ai.files.atomic import replacing
+from ai.networks.nfsp.shipped import find_shipped
+from ai.registry import engines, find_engine, reference
+from ai.strength.measurement import DEALS, LBR_DEALS, measure
+from ai.trained import stated_strength
+from engine.errors import EngineError, PokerError
+from engine.game import Game, get_game
+from engine.named_file import read_named
+
+FILE = "measured.json"
+_MOST_BYTES = 2**24
+_PATH = Path(__file__).with_name(FILE)
+_STAMP = "stamp"
+_KINDS: dict[str, tuple[type, ...]] = {
+    "str": (str,),
+    "str | None": (str,),
+    "float | None": (float, int),
+    "int | None": (int,),
+}
+GAMES = (
+    "kuhn",
+    "leduc",
+    "holdem-limit",
+    "holdem-nolimit@20",
+    "holdem-nolimit@50",
+    "holdem-nolimit@100",
+    "holdem-nolimit",
+)
+"""Games measured by default."""
+
+Records = dict[str, dict[str, dict[str, Any]]]
+"""Records by game and engine."""
+
+_log = logging.getLogger(__name__)
+
+
+def strength(engine: Engine, game: Game, home: Path | None = None) -> Measured | None:
+    """Return one engine's known strength in a game, as in ``strengths``."""
+    return strengths((engine,), game, home)[0]
+
+
+def strengths(
+    listed: Iterable[Engine], game: Game, home: Path | None = None
+) -> list[Measured | None]:
+    """Return engines' known strengths in a game; None if unknown.
+
+    A measurement on the ladder takes precedence; missing figures come from the engine's own file.
+
+    Args:
+        listed: the engines.
+        game: a game that they play.
+        home: the folder of strategies, which has the local measurements.
+    """
+    own = {} if home is None else _own(home).get(game.name, {})
+    rival = reference(game)
+    return [None if engine.learns else _strength(engine, game, own, rival) for engine in listed]
+
+
+def _strength(
+    engine: Engine, game: Game, own: dict[str, dict[str, Any]], rival: Engine | None
+) -> Measured | None:
+    found, stated = _record(engine, game, own), _stated(engine, game)
+    if found is None and rival is not None and (engine.path, engine.name) == (None, rival.name):
+        found = Measured(REFERENCE, mbb=0.0, against=rival.name)
+    if found is None or stated is None:
+        return found or stated
+    if found.exploitability is None and found.lbr is None:
+        return replace(
+            found,
+            exploitability=stated.exploitability,
+            lbr=stated.lbr,
+            lbr_ci95=stated.lbr_ci95,
+            lbr_hands=stated.lbr_hands,
+        )
+    return found
+
+
+def _stated(engine: Engine, game: Game) -> Measured | None:
+    """Return the strength stated in a trained or shipped engine's own file."""
+    if engine.path is not None:
+        return engine.strength
+    if engine.name == BLUEPRINTS:
+        stated = [stated_strength(info) for _, info in shipped_blueprints() if info.game == game]
+        return stated[0] if stated else None
+    network = find_shipped(engine.name, game)
+    return None if network is None else stated_strength(network[1])
+
+
+def _record(engine: Engine, game: Game, own: dict[str, dict[str, Any]]) -> Measured | None:
+    """Return the shipped measurement of an engine, else the local one of the same file."""
+    if is_shipped(engine, game):
+        return Measured(**_shipped()[game.name][engine.name])
+    record = own.get(engine.name)
+    if record is None or tuple(record.get(_STAMP, ())) != engine.stamp:
+        return None
+    return Measured(**{key: value for key, value in record.items() if key != _STAMP})
+
+
+def is_shipped(engine: Engine, game: Game) -> bool:
+    """Return whether an engine's figures in a game are shipped."""
+    return engine.path is None and engine.name in _shipped().get(game.name, {})
+
+
+def keep(engine: Engine, game: Game, found: Measured, home: Path) -> None:
+    """Store a measurement; it is listed as long as the engine's file is unchanged.
+
+    Raises:
+        EngineError: if it cannot be written.
+    """
+    records = {name: dict(known) for name, known in _own(home).items()}
+    stamp = {_STAMP: list(engine.stamp)} if engine.stamp else {}
+    records.setdefault(game.name, {})[engine.name] = plain(found) | stamp
+    try:
+        home.mkdir(parents=True, exist_ok=True)
+        _write(home / FILE, records)
+    except OSError as error:
+        raise EngineError(
+            "{home} cannot be written: {reason}", home=home / FILE, reason=error.strerror
+        ) from error
+
+
+def plain(found: Measured) -> dict[str, Any]:
+    """Return a measurement as a JSON object without empty keys."""
+    return {key: value for key, value in asdict(found).items() if value is not None}
+
+
+@cache
+def _shipped() -> Records:
+    records: Records = json.loads(_PATH.read_text("utf-8"))
+    return records
+
+
+def _own(home: Path) -> Records:
+    """Return the local measurements; unreadable ones are skipped and logged."""
+    path = home / FILE
+    try:
+        found = path.stat()
+    except OSError:
+        return {}
+    return _read_own(path, (found.st_mtime_ns, found.st_size, found.st_ino))
+
+
+@lru_cache(8)
+def _read_own(path: Path, stamp: tuple[int, int, int]) -> Records:
+    """Return the valid records of a file in its state of ``stamp``."""
+    try:
+        read = json.loads(read_named(path, _MOST_BYTES, EngineError))
+    except (EngineError, ValueError, RecursionError) as error:
+        _log.warning("measurements of engines are left out: %s: %s", path, error)
+        return {}
+    games = read.items() if isinstance(read, dict) else ()
+    return {
+        game: {name: record for name, record in known.items() if _is_sound(record)}
+        for game, known in games
+        if isinstance(known, dict)
+    }
+
+
+def _is_sound(record: object) -> bool:
+    """Return whether an object is a valid ``Measured``, with an optional stamp."""
+    if not isinstance(record, dict) or "method" not in record:
+        return False
+    kinds = {field.name: _KINDS[str(field.type)] for field in fields(Measured)}
+    stamp = record.get(_STAMP, [])
+    return (
+        isinstance(stamp, list)
+        and record.keys() <= {*kinds, _STAMP}
+        and all(type(record[key]) in kind for key, kind in kinds.items() if key in record)
+    )
+
+
+def _write(path: Path, records: Records) -> None:
+    """Write records atomically."""
+    with replacing(path) as fresh:
+        fresh.write_text(json.dumps(records, indent=1, sort_keys=True) + "\n", "utf-8")
+
+
+def main() -> None:
+    """Measure the named engines and update the file."""
+    parser = argparse.ArgumentParser(description="Measure engines and keep the result.")
+    parser.add_argument("games", nargs="*", default=GAMES)
+    parser.add_argument("--engine", action="append", help="only this one; may be repeated")
+    parser.add_argument("--deals", type=int, help=f"if not as recorded or {DEALS}")
+    parser.add_argument("--lbr-deals", type=int, help=f"if not as recorded or {LBR_DEALS}")
+    parser.add_argument("--aivat", action="store_true", help="take the luck out of the match")
+    chosen = parser.parse_args()
+    try:
+        games = [get_game(name) for name in chosen.games]
+    except PokerError as error:
+        parser.error(str(error))
+    for game in games:
+        for engine in _asked(game, chosen.engine or ()):
+            if engine.learns:
+                continue
+            deals, lbr_deals = num_deals(engine, game)
+            found = measure(
+                engine.name,
+                game,
+                deals=deals if chosen.deals is None else chosen.deals,
+                lbr_deals=lbr_deals if chosen.lbr_deals is None else chosen.lbr_deals,
+                method=AIVAT if chosen.aivat else _method(engine, game),
+            )
+            print(game.name, engine.name, plain(found), flush=True)
+            records = json.loads(_PATH.read_text("utf-8"))
+            records.setdefault(game.name, {})[engine.name] = plain(found)
+            _write(_PATH, records)
+
+
+def _asked(game: Game, names: Sequence[str]) -> list[Engine]:
+    """Return the named engines that support a game, or all registered ones."""
+    found = [find_engine(name, None, game) for name in names]
+    rows = [row for row in found if row is not None and row.fits(game)]
+    return rows if names else list(engines(game))
+
+
+def num_deals(engine: Engine, game: Game) -> tuple[int | None, int]:
+    """Return the deals of the match and of local best response for measuring an engine.
+
+    They are those of the shipped record; else the default, and no local best response if the
+    engine's own file states its figure.
+    """
+    stated, record = _stated(engine, game), _shipped().get(game.name, {}).get(engine.name, {})
+    hands = record.get("hands")
+    usual = LBR_DEALS if stated is None or stated.lbr is None else 0
+    return None if hands is None else hands // 2, record.get("lbr_hands", 2 * usual) // 2
+
+
+def _method(engine: Engine, game: Game) -> str:
+    """Return the method of the match of the shipped record."""
+    record = _shipped().get(game.name, {}).get(engine.name, {})
+    return AIVAT if record.get("method") == AIVAT else DUPLICATE
+
+
+if __name__ == "__main__":
+    main()

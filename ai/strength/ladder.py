@@ -1,0 +1,155 @@
+"""The ladder of a game: engines ranked by result against a reference engine.
+
+Engines with overlapping 95% intervals are not ranked against each other. Exploitability, exact or
+by local best response, is compared with that of always folding.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from ai.agents.entry import Engine, Measured
+from ai.registry import engines, reference
+from ai.strength.figures import strengths
+from engine.game import Game
+
+LEARN, BE_BEATEN, WIN = "to learn", "to be beaten", "to win"
+"""Purposes for which a person may choose an engine: it is among the strongest and solved the game
+for both sides; it is among the strongest; it loses clearly to the reference."""
+_LEVEL = 0.01
+"""Fraction of always folding's loss within which two engines count as equal."""
+
+
+@dataclass(frozen=True)
+class Rung:
+    """An engine's rank.
+
+    Attributes:
+        engine: the engine.
+        found: its known strength; None if unknown.
+        rival: the reference of the game's engines; None if it has none.
+        roles: of ``LEARN``, ``BE_BEATEN`` and ``WIN``; empty where no result shows any.
+        worse_than_folding: whether it is significantly more exploitable than always folding.
+    """
+
+    engine: Engine
+    found: Measured | None
+    rival: Engine | None = None
+    roles: tuple[str, ...] = ()
+    worse_than_folding: bool = False
+
+    @property
+    def is_reference(self) -> bool:
+        """True if it is the reference."""
+        rival = self.rival
+        return rival is not None and (self.engine.path, self.engine.name) == (None, rival.name)
+
+    @property
+    def measured(self) -> bool:
+        """True if its result against the reference is known."""
+        found, rival = self.found, self.rival
+        if found is None or rival is None:
+            return False
+        return found.mbb is not None and found.against == rival.name
+
+
+def fold_loss(game: Game) -> float:
+    """Return the loss of always folding against always betting, in mbb per hand."""
+    return 1000.0 * sum(game.blinds) / game.num_players / game.big_blind
+
+
+def best_response(found: Measured | None, game: Game) -> tuple[float, float] | None:
+    """Return the winnings of a (local) best response, and the 95% half width: mbb per hand."""
+    if found is None:
+        return None
+    if found.exploitability is not None:
+        return 1000.0 * found.exploitability / game.big_blind, 0.0
+    return None if found.lbr is None else (found.lbr, found.lbr_ci95 or 0.0)
+
+
+def ladder(
+    game: Game, home: Path | None = None, listed: Iterable[Engine] | None = None
+) -> tuple[Rung, ...]:
+    """Rank the engines of a game: strongest, learning, others, unmeasured.
+
+    Of the strongest, those to learn from come first. User-added engines come last.
+
+    Each group is in descending order of mean result; where intervals overlap, the less exploitable
+    is first. Those without a result stay in the given order.
+
+    Args:
+        game: the game.
+        home: the folder of strategies.
+        listed: the engines; None takes all that play the game.
+    """
+    listed = engines(game, home) if listed is None else tuple(listed)
+    rival = reference(game)
+    known = strengths(listed, game, home)
+    rungs = [Rung(*pair, rival) for pair in zip(listed, known, strict=True)]
+    measured = [rung for rung in rungs if rung.measured]
+    placed: list[Rung] = []
+    for rung in sorted((_place(rung, measured, game) for rung in rungs), key=_order):
+        at = len(placed)
+        while at and _goes_before(rung, placed[at - 1], game):
+            at -= 1
+        placed.insert(at, rung)
+    return tuple(placed)
+
+
+def _order(rung: Rung) -> tuple[int, float]:
+    result = rung.found.mbb if rung.found is not None and rung.measured else None
+    if rung.engine.added:
+        part = 5
+    elif BE_BEATEN in rung.roles:
+        part = 0 if LEARN in rung.roles else 1
+    elif rung.engine.learns:
+        part = 2
+    else:
+        part = 4 if result is None else 3
+    return part, -(result or 0.0)
+
+
+def _goes_before(rung: Rung, other: Rung, game: Game) -> bool:
+    """Return whether a rung with no higher mean goes first: exploitability breaks the tie."""
+    if not (rung.measured and other.measured) or _order(rung)[0] != _order(other)[0]:
+        return False
+    lost, more = best_response(rung.found, game), best_response(other.found, game)
+    if lost is None or more is None or other.is_reference:
+        return False
+    return _end(rung, +1) >= _end(other, -1) and lost[0] + lost[1] < more[0] - more[1]
+
+
+def _place(rung: Rung, measured: Sequence[Rung], game: Game) -> Rung:
+    """Return the rung with its roles, in comparison with the measured ones."""
+    least = _LEVEL * fold_loss(game)
+    lost = best_response(rung.found, game)
+    worse = lost is not None and lost[0] - lost[1] > fold_loss(game)
+    roles: tuple[str, ...] = ()
+    if rung.measured:
+        if _is_strong(rung, measured, game):
+            learn = rung.engine.solves and rung.engine.has_ranges
+            roles = (LEARN, BE_BEATEN) if learn else (BE_BEATEN,)
+        elif _end(rung, +1) < -least:
+            roles = (WIN,)
+    return Rung(rung.engine, rung.found, rung.rival, roles, worse)
+
+
+def _is_strong(rung: Rung, measured: Sequence[Rung], game: Game) -> bool:
+    """Return whether no engine is significantly better, in result or exploitability."""
+    rivals = [other for other in measured if other.engine is not rung.engine]
+    if any(_end(other, -1) > _end(rung, +1) + _LEVEL * fold_loss(game) for other in rivals):
+        return False
+    lost = best_response(rung.found, game)
+    if rung.is_reference or lost is None:
+        return rung.is_reference
+    others = [best_response(other.found, game) for other in rivals if other.is_reference]
+    bounds = [fold_loss(game), *(mean + half for mean, half in filter(None, others))]
+    return lost[0] - lost[1] <= max(bounds)
+
+
+def _end(rung: Rung, sign: int) -> float:
+    """An end of the 95% interval of a result, in mbb per hand."""
+    assert rung.found is not None and rung.found.mbb is not None
+    return rung.found.mbb + sign * (rung.found.ci95 or 0.0)

@@ -1,0 +1,166 @@
+"""Measure an engine: result against the reference, and exploitability.
+
+Small games are computed exactly. In hold'em the engine plays duplicate deals against the reference,
+optionally with AIVAT, and local best response plays against the engine; seeds determine all of it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from ai.agents.entry import AIVAT, DUPLICATE, REFERENCE, Engine, Measured, with_depth
+from ai.cfr.agent import is_small
+from ai.cfr.best_response import agent_table, expected_value, exploitability
+from ai.evaluation.corrected import Aivat, unknowable
+from ai.evaluation.verdicts import Verdicts
+from ai.lbr import local_best_response
+from ai.registry import build, find_engine, reference
+from ai.search.holdem import HandAgent
+from engine.agent import Agent
+from engine.errors import CancelledError, EngineError
+from engine.game import Game
+from engine.jobs import JobControl
+from engine.match import MAX_HANDS, play
+from engine.table_match import fit_for_kernel
+
+DEALS = 20_000
+"""Deals of a match, each played from both positions."""
+TABLE_DEALS = 200_000
+"""Deals of a match between two tables, which a kernel plays."""
+LBR_DEALS = 500
+"""Deals of local best response, each played from both positions."""
+SEED = 1
+_REMEMBERED = 4
+"""Recent hands whose solutions a solving engine still caches when AIVAT asks for its rows."""
+
+
+def measure(
+    name: str,
+    game: Game,
+    home: Path | None = None,
+    deals: int | None = None,
+    lbr_deals: int = LBR_DEALS,
+    seed: int = SEED,
+    control: JobControl | None = None,
+    method: str = DUPLICATE,
+) -> Measured:
+    """Measure a registered engine.
+
+    Args:
+        name: of the engine.
+        game: a game that has a reference.
+        home: the folder of strategies.
+        deals: of the match; None takes ``DEALS``, or ``TABLE_DEALS`` where both are tables. Small
+            games and the reference need none.
+        lbr_deals: of local best response; 0 for none. Engines that search each hand of a range are
+            too slow for it.
+        seed: of match and local best response.
+        control: progress and cancellation; what was played until then counts.
+        method: ``duplicate``, or ``aivat`` for variance reduction: slower per hand, with a far
+            smaller interval.
+
+    Raises:
+        EngineError: if there is no such engine, it does not play the game, the game has no
+            reference, or the engine learns.
+        CancelledError: if cancelled before there was any result.
+    """
+    control = control or JobControl()
+    agent = build(name, game, home, control)
+    engine, rival = find_engine(name, home, game), reference(game)
+    if engine is None:
+        raise EngineError(
+            "'{name}' is not on the list of engines; `pokergui match` plays it", name=name
+        )
+    if rival is None:
+        raise EngineError(
+            "{game} has no reference engine to be measured against",
+            game=with_depth(game),
+        )
+    if engine.learns:
+        raise EngineError("'{name}' learns as it plays, so it has no single strength", name=name)
+    if is_small(game):
+        found = _exact(game, agent, rival, home)
+    elif _is_same(engine, rival):
+        found = Measured(REFERENCE, mbb=0.0, against=rival.name)
+    else:
+        agents = agent, rival.make(game, home, control)
+        found = measure_match(game, agents, deals, seed, control, method)
+    if not is_small(game) and lbr_deals and agent.has_ranges and not _searches_hands(agent):
+        found = _with_lbr(found, game, agent, lbr_deals, seed, control)
+    return found
+
+
+def _is_same(engine: Engine, rival: Engine) -> bool:
+    return engine.path is None and engine.name == rival.name
+
+
+def _exact(game: Game, agent: Agent, rival: Engine, home: Path | None) -> Measured:
+    """Mean result over both positions, and exploitability."""
+    own = agent_table(game, agent)
+    other = agent_table(game, rival.make(game, home, JobControl()))
+    chips = (expected_value(own, other) - expected_value(other, own)) / 2
+    return Measured(
+        "exact",
+        mbb=1000.0 * chips / game.big_blind,
+        against=rival.name,
+        exploitability=exploitability(own),
+    )
+
+
+def measure_match(
+    game: Game,
+    agents: tuple[Agent, Agent],
+    deals: int | None = None,
+    seed: int = SEED,
+    control: JobControl | None = None,
+    method: str = DUPLICATE,
+) -> Measured:
+    """Return the first agent's result against the second in hold'em, by duplicate deals.
+
+    Args: game: the game.
+    """
+    control = control or JobControl()
+    if deals is None:
+        fast = fit_for_kernel([agent.table() for agent in agents]) is not None
+        deals = TABLE_DEALS if fast else DEALS
+    verdicts = None
+    if method == AIVAT:
+        known = [
+            place
+            for place, agent in enumerate(agents)
+            if not (_searches_hands(agent) or unknowable(agent))
+        ]
+        verdicts = Verdicts(game, duplicate=True, aivat=Aivat(game, agents, known, control))
+    on_chunk, at_once = (None, MAX_HANDS) if verdicts is None else (verdicts.add, _REMEMBERED)
+    played = play(game, agents, deals, seed, True, None, control, on_chunk, at_once)
+    if played.hands < 4:
+        raise CancelledError("stopped before two deals were played")
+    result = played.mbb() if verdicts is None else verdicts.reading(AIVAT).interval
+    return Measured(
+        method,
+        mbb=result.mean,
+        ci95=result.half_width,
+        against=agents[1].name,
+        hands=played.hands,
+        seed=seed,
+    )
+
+
+def _searches_hands(agent: Agent) -> bool:
+    """Return whether an engine is too slow for repeated full-range queries.
+
+    Then its own luck is not removed, and local best response is unavailable.
+    """
+    return isinstance(agent, HandAgent)
+
+
+def _with_lbr(
+    found: Measured, game: Game, agent: Agent, deals: int, seed: int, control: JobControl
+) -> Measured:
+    """Return the same with local best response's winnings, unless cancelled at once."""
+    best = local_best_response(game, agent, deals, seed, control=control)
+    if best.deals < 2:
+        return found
+    unit = 1000.0 / game.big_blind
+    return replace(found, lbr=best.mean * unit, lbr_ci95=best.ci95 * unit, lbr_hands=best.hands)

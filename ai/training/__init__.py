@@ -1,0 +1,1 @@
+"""What all learning algorithms share: the interface, the run, its checkpoints."""

@@ -1,0 +1,1 @@
+"""EV and equity of hands and ranges at a node."""

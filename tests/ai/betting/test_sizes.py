@@ -1,0 +1,98 @@
+from decimal import ROUND_HALF_UP, Decimal
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ai.betting.sizes import Sizes, SpotError, menu_text, parse_menu, parse_sizes
+from ai.solver.lines import action_key, line_text, parse_key, parse_line
+from ai.solver.spot import Spot
+from engine.errors import IllegalActionError
+from engine.player import CALL, FOLD, raise_to
+from engine.tree import DECISION
+
+percents = st.integers(1, 100_000_000).map(lambda number: Fraction(number, 10_000))
+sizes = st.builds(Sizes, st.lists(percents, max_size=9).map(tuple), st.booleans())
+
+
+@given(st.lists(sizes, min_size=1, max_size=2).map(tuple))
+def test_menus_round_trip(menu):
+    read = parse_menu(menu_text(menu))
+    assert read + read[-1:] * (len(menu) - len(read)) == menu
+    assert parse_sizes(str(menu[0])) == menu[0]
+
+
+def test_text_of_lists():
+    percents = (Fraction(333, 10), Fraction(50), Fraction(100))
+    assert parse_sizes(" 100, 50%  a,33.30 50") == Sizes(percents, True)
+    assert str(parse_sizes("a,100,.5,33.30")) == "0.5,33.3,100,a"
+    assert parse_sizes("") == Sizes() and str(Sizes()) == ""
+    assert parse_menu("50;") == (Sizes((Fraction(50),)), Sizes())
+    assert menu_text(parse_menu("50;50")) == "50" and menu_text(parse_menu(";50")) == ";50"
+
+
+def test_sizes_that_make_no_sense():
+    many = ",".join(map(str, range(1, 11)))
+    texts = "0 -5 1e3 10001 x 50/100 1.23456 nan \u0665 aa 50%%"
+    for text in (*texts.split(), f"{many},11", f"{many},a"):
+        with pytest.raises(SpotError) as caught:
+            parse_menu(f"50;{text}")
+        assert "\n" not in str(caught.value)
+
+
+@given(
+    sizes, st.integers(0, 500), st.integers(2, 10**9), st.integers(1, 300), st.integers(1, 10**9)
+)
+def test_totals_are_those_of_decimal_arithmetic(found, faced, pot, step, behind):
+    most = faced + behind
+    least = min(faced + step, most)
+    expected = {most} if found.all_in else set()
+    for percent in found.percents:
+        part = Decimal(percent.numerator) / Decimal(percent.denominator) * pot / 100
+        total = faced + int(part.quantize(Decimal(1), ROUND_HALF_UP))
+        expected.add(least if total < least else most if total > most else total)
+    assert found.totals(faced, pot, least, most) == sorted(expected)
+
+
+TURN = Spot.parse("Qs Jh 2h 8c", "AA", "KK", 101, 300, "50,a", "100")
+RIVER = Spot.parse("Qs Jh 2h 8c 5d", "AA", "KK", 101, 300, "50,a", "100")
+
+
+@pytest.mark.parametrize("spot", [TURN, RIVER])
+def test_lines_round_trip(spot):
+    for node in np.flatnonzero(spot.tree.kind == DECISION).tolist():
+        line = spot.tree.line_to(node)
+        assert parse_line(spot, line_text(spot, line)) == line
+    for action in (FOLD, CALL, raise_to(1), raise_to(950)):
+        assert parse_key(action_key(action)) == action
+
+
+def test_raises_are_totals_on_their_street():
+    assert line_text(TURN, [raise_to(51), CALL, CALL, raise_to(102)]) == "r51c/cr102"
+    assert parse_line(TURN, "cc") == (CALL, CALL)  # a slash at the end may be missing
+
+
+def test_what_is_no_action_is_refused():
+    for text in ("", "/", "x", "r", "r1.5", "rr5", "r" + "1" * 13):
+        with pytest.raises(IllegalActionError, match="not an action"):
+            parse_key(text)
+
+
+def test_refusals_name_the_place():
+    for text, words in (
+        ("x", "'x' at character 1 of the line is not"),
+        ("r", "is not f, c, r with a total"),
+        ("r50", "'r50' at character 1 of the line: there is c, r51, r300"),
+        ("f", "there is c, r51"),
+        ("cc/cc/", "character 6 of the line ends no round"),
+        ("cc/ccc", "the hand is over"),
+        ("c/c", "character 2 of the line ends no round"),
+        ("ccc", "a / is missing at character 3"),
+        ("r51f", "nobody is to act after 'r51f'"),
+        ("r300c", "nobody is to act"),
+        ("\u0663", "is not f, c, r"),
+    ):
+        with pytest.raises(SpotError, match=words):
+            parse_line(TURN, text)

@@ -1,0 +1,178 @@
+"""Runs that end in a table: every algorithm goes on bit for bit, and forged files are refused."""
+
+from dataclasses import replace
+from math import inf, nan
+
+import numpy as np
+import pytest
+
+from ai.cfr.algorithms import ALGORITHMS
+from ai.cfr.best_response import exploitability
+from ai.cfr.recipe import Recipe
+from ai.cfr.run import Training, read_kept
+from ai.files.strategy import load_strategy, save_strategy
+from ai.training.checkpoint import CheckpointHeader
+from ai.training.run import Bounds
+from engine.errors import EngineError, GameError, StrategyFileError
+from engine.game import get_game
+from engine.jobs import JobControl
+from tests.forge import forge, put
+
+pytestmark = pytest.mark.slow
+
+KUHN, LEDUC = get_game("kuhn"), get_game("leduc")
+LEDUC_VALUE = -0.085606424078
+EXACT = [algorithm.name for algorithm in ALGORITHMS if not algorithm.sampled]
+every_algorithm = pytest.mark.parametrize("algorithm", [one.name for one in ALGORITHMS])
+
+
+def trained(game, algorithm, bounds, **parameters):
+    training = Training(Recipe(game, algorithm, **parameters))
+    training.run(bounds)
+    return training
+
+
+def same(one, other):
+    first, second = one.trainer.save_state(), other.trainer.save_state()
+    return first.keys() == second.keys() and all((first[k] == second[k]).all() for k in first)
+
+
+def test_small_games_are_solved_as_known():
+    for game, value, close in ((KUHN, -1 / 18, 1e-12), (LEDUC, LEDUC_VALUE, 1e-9)):
+        training = trained(game, "pdcfr+", Bounds(exploitability=close))
+        assert training.exploitability <= close
+        assert training.trainer.value() == pytest.approx(value, abs=close)
+        assert exploitability(training.trainer.average()) <= close
+    # CFR+ needs as many iterations as OpenSpiel's.
+    assert 440 <= trained(LEDUC, "cfr+", Bounds(exploitability=1e-3)).last.iteration <= 480
+
+
+@pytest.mark.parametrize("algorithm", EXACT)
+def test_every_variant_solves_kuhn(algorithm):
+    assert trained(KUHN, algorithm, Bounds(iterations=3000)).exploitability < 1e-3
+
+
+def test_a_run_keeps_its_bounds_tells_each_look_and_goes_on_where_it_was_stopped():
+    heard, points, control = [], [], JobControl(lambda done, text: heard.append(done))
+    training = Training(Recipe(LEDUC, "cfr+"))
+    training.run(Bounds(iterations=77), control, points.append)
+    assert training.trainer.iteration == 77 and points == training.curve
+    assert heard == sorted(heard) and heard[-1] == 1.0
+    control.cancel()
+    training.run(Bounds(exploitability=0.0), control)
+    assert training.trainer.iteration == 77
+    training.run(Bounds(iterations=120))
+    for column in ("iteration", "nodes", "seconds"):
+        found = [getattr(point, column) for point in training.curve]
+        assert found == sorted(set(found))
+    assert same(training, trained(LEDUC, "cfr+", Bounds(iterations=120)))
+    assert trained(LEDUC, "cfr+", Bounds(seconds=1e-9)).trainer.iteration == 1
+
+
+@pytest.mark.parametrize(
+    ("algorithm", "parameters", "text"),
+    [
+        ("nothing", {}, "choose one of cfr, "),
+        ("cfr+", {"seed": 3}, "samples nothing"),
+        ("cfr+", {"weights": "linear"}, "samples nothing"),
+        ("cfr+", {"picks": "constant:1"}, "no schedule"),
+        ("cfr+", {"horizon": 10}, "cannot plan"),
+        ("hs-dcfr", {"horizon": -1}, "cannot plan"),
+        ("es-mccfr", {"simultaneous": True}, "one player at a time"),
+        ("es-mccfr", {"picks": "constant:1"}, "no schedule"),
+        ("robust-mccfr", {"picks": "constant:0"}, "none would ever be"),
+        ("es-mccfr", {"weights": "heavy"}, "no weights 'heavy'"),
+        ("es-mccfr", {"seed": -1}, "0 or more"),
+    ],
+)
+def test_parameters_that_do_not_belong_are_refused(algorithm, parameters, text):
+    with pytest.raises(EngineError, match=text):
+        Recipe(LEDUC, algorithm, **parameters)
+
+
+def test_games_that_do_not_fit_and_bounds_that_make_no_sense_are_refused():
+    for game in ("holdem-limit", "holdem-nolimit-3", "kuhn@1"):
+        with pytest.raises(GameError):
+            Training(Recipe(get_game(game), "cfr+"))
+    for bounds in ({}, {"iterations": 0}, {"seconds": inf}, {"exploitability": -1.0}):
+        with pytest.raises(EngineError):
+            Bounds(**bounds)
+
+
+@every_algorithm
+def test_checkpoints_resume_bit_for_bit(algorithm, tmp_path):
+    path, recipe = tmp_path / "run.safetensors", Recipe(LEDUC, algorithm)
+    whole, first = Training(recipe), Training(recipe)
+    whole.run(Bounds(iterations=200))
+    first.run(Bounds(iterations=83), path=path)
+    first.trainer.step(0)  # changes nothing
+    second = Training.load(path)
+    assert same(first, second) and second.recipe == recipe
+    assert (second.curve, second.seconds) == (first.curve, first.seconds)
+    header = CheckpointHeader(recipe, Bounds(iterations=83), first.seconds, tuple(first.curve))
+    assert read_kept(path) == header
+    second.run(Bounds(iterations=200))
+    assert second.trainer.nodes == whole.trainer.nodes and same(second, whole)
+    assert second.exploitability == whole.exploitability
+
+
+ARRAYS = [
+    ("curve", lambda curve: None),
+    ("more", lambda _: np.zeros(3)),
+    *(("curve", lambda _, odd=odd: odd) for odd in (np.zeros((3, 2)), np.full((1, 4), nan))),
+    ("curve", lambda _: np.full((1, 4), 1e9)),
+    ("curve", lambda curve: curve[::-1].copy()),
+    ("state.sums", lambda _: np.zeros(3)),
+    ("state.sums", lambda sums: sums + inf),
+    ("state.sums", lambda sums: sums * 1e150),
+    *(("state.iteration", lambda _, odd=odd: np.array([odd])) for odd in (-5, 2**62)),
+    ("state.iteration", lambda _: np.array([40], np.int16)),
+]
+BOUNDS = {"iterations": 3, "exploitability": None, "seconds": None}
+RECORDS = [
+    *({"kind": "strategy"}, {"format_version": 99}, {"algorithm": "magic"}),
+    *({"seconds": odd} for odd in (-1.0, "many", 1e300)),
+    *({"game_name": odd} for odd in ("two\nlines", "k" * 1000)),
+    *({"game": odd} for odd in ("nonsense", None)),
+    *({"game": get_game(name).to_acpc()} for name in ("holdem-limit", "leduc")),
+    *({"bounds": odd} for odd in (3, {"iterations": 3}, {**BOUNDS, "seconds": 10**400})),
+    *({"bounds": {**BOUNDS, "iterations": odd}} for odd in (3.0, -3, None)),
+    *({"parameters": odd} for odd in ([], {"game": "kuhn"}, {"simultaneous": "yes"})),
+    *({"parameters": odd} for odd in ({"unknown": 1}, {"horizon": 10**30})),
+]
+
+
+@pytest.mark.parametrize("change", [*ARRAYS, *RECORDS])
+def test_forged_files_are_refused_by_their_name(tmp_path, change):
+    path = tmp_path / "run.safetensors"
+    Training(Recipe(KUHN, "cfr+")).run(Bounds(iterations=40), path=path)
+    if isinstance(change, dict):
+        forge(path, change_record=lambda record: record.update(change))
+    else:
+        forge(path, change_arrays=put(*change))
+    with pytest.raises(StrategyFileError, match=str(path)):
+        Training.load(path)
+
+
+def test_a_strategy_file_or_none_is_no_checkpoint(tmp_path):
+    training, path = trained(KUHN, "lcfr", Bounds(iterations=20)), tmp_path / "kuhn.safetensors"
+    with pytest.raises(StrategyFileError, match="No such file"):
+        Training.load(path)
+    save_strategy(path, training.trainer.average(), training.info())
+    with pytest.raises(StrategyFileError, match="not a checkpoint"):
+        Training.load(path)
+    table, info = load_strategy(path, KUHN)
+    assert info.parameters == {"simultaneous": False}
+    assert info.measured["exploitability"] == exploitability(table)
+
+
+def test_a_recipe_names_its_defaults_and_seed_and_plan_decide():
+    recipe = Recipe(LEDUC, "robust-mccfr", seed=7)
+    given = {"weights": recipe.weights, "baselines": False, "seed": 7, "picks": recipe.picks}
+    assert recipe.parameters == given and recipe.weights and recipe.picks
+    ends = [trained(KUHN, "os-mccfr", Bounds(iterations=500), seed=seed) for seed in (1, 1, 2)]
+    assert same(ends[0], ends[1]) and not same(ends[0], ends[2])
+    planned = trained(LEDUC, "hs-dcfr", Bounds(iterations=200), horizon=200)
+    doubling = trained(LEDUC, "hs-dcfr", Bounds(iterations=200))
+    assert planned.exploitability != doubling.exploitability
+    assert replace(planned.recipe, horizon=0) == doubling.recipe

@@ -1,0 +1,175 @@
+"""Engines that a person added: a file that may be anything, lists, and reasons."""
+
+import json
+import os
+import sys
+from dataclasses import replace
+
+import pytest
+
+from ai.external.added import (
+    FILE,
+    NameTakenError,
+    find_added,
+    keep_added,
+    keep_report,
+    list_added,
+    read_added,
+    remove_added,
+)
+from ai.external.command import command_of
+from ai.external.program import ADDED, Added, Told, absolute
+from ai.external.protocol import Hello, Option
+from ai.external.report import Report
+from ai.registry import build, check_engine, engines, find_engine
+from ai.strength.ladder import ladder
+from engine.errors import EngineError, StrategyFileError
+from engine.game import get_game
+from tests import tiny_engine
+
+KUHN = get_game("kuhn")
+HELLO = Hello("Basalt", "3.2", (Option("depth", "int", "6", 1, 12),), has_ranges=True)
+TOLD = Told(HELLO, ("kuhn", "holdem-nolimit"))
+WHEN = "2026-11-23T15:00:00+00:00"
+COUNTS = {"hands": 100, "decisions": 200, "late": 0, "illegal": 0, "broken": 0, "differs": 0}
+ASKED = {"has_ranges": True, "ranges": 200, "restarted": True, "slowest": 0.2, "reasons": ("none",)}
+REPORT = Report("Basalt 3.2", "kuhn", WHEN, 3.5, 0.1, **COUNTS, **ASKED)
+ENTRY = Added("Basalt", f"{sys.executable} -V", 2.5, (("depth", "9"),), TOLD, REPORT)
+OLD = Added("Old bot", "/nowhere/bot --fast")
+
+
+def test_a_path_may_begin_in_the_home_folder_or_the_one_where_it_is_typed(tmp_path, monkeypatch):
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+    bot = tmp_path / "bot.py"
+    bot.touch()
+    typed = command_of("process:~/bot.py --net ~/x '~' a~b")
+    assert typed == (str(bot), "--net", str(tmp_path / "x"), str(tmp_path), "a~b")
+    assert command_of("python:~/bot.py")[-1] == str(bot)
+    for given, kept in (
+        ("~/bot.py --fast", f"{bot} --fast"),
+        ("python:~/bot.py", f"python:{bot}"),
+        ("python:bot.py", f"python:{bot}"),
+        ("python3 bot.py --fast", f"python3 {bot} --fast"),
+        ("./bot.py", f"{bot}"),
+        ("bot 'a b'", "bot 'a b'"),
+    ):
+        assert absolute(given) == kept
+    assert Added("x", "python:~/bot.py").problem is None
+    with pytest.raises(StrategyFileError, match=f"{tmp_path}/x.strategy"):
+        build("file:~/x.strategy", KUHN)
+
+
+def test_what_is_kept_is_read_again(tmp_path):
+    for entry in (ENTRY, OLD):
+        keep_added(tmp_path, entry)
+    assert read_added(tmp_path) == ((ENTRY, OLD), None)
+    assert read_added(tmp_path)[0] is read_added(tmp_path)[0]  # lists are made of it all the time
+    renamed = replace(ENTRY, name="Basalt 4")
+    keep_added(tmp_path, renamed, instead_of="Basalt")
+    assert read_added(tmp_path)[0] == (renamed, OLD)  # in its place
+    remove_added(tmp_path, "Basalt 4")
+    assert read_added(tmp_path)[0] == (OLD,)
+    with pytest.raises(EngineError, match="no added engine 'Basalt'; added: Old bot"):
+        find_added(tmp_path, "Basalt")
+    tested = replace(ENTRY, report=None)
+    keep_added(tmp_path, tested)
+    keep_report(tmp_path, tested, TOLD, REPORT)
+    assert find_added(tmp_path, "Basalt").report == REPORT
+    keep_added(tmp_path, replace(tested, options=()), "Basalt")
+    keep_report(tmp_path, tested, TOLD, REPORT)  # something else was tested
+    assert find_added(tmp_path, "Basalt").report is None
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ({"name": "Old bot"}, "already"),
+        ({"name": "../x"}, "not a name of an engine"),
+        ({"name": "x" * 41}, "up to 40 letters"),
+        ({"name": "a "}, "not a name of an engine"),
+        ({"command": "x\ny"}, "one line"),
+        ({"seconds": 0.0}, "0.01 to 3,600 seconds"),
+        ({"options": (("depth", "13"),)}, "a whole number from 1 to 12"),
+        ({"options": (("deep", "1"),)}, "no option 'deep'; its options: depth"),
+    ],
+)
+def test_what_cannot_be_kept(tmp_path, change, reason):
+    keep_added(tmp_path, OLD)
+    before = (tmp_path / FILE).read_bytes()
+    error = NameTakenError if reason == "already" else EngineError
+    with pytest.raises(error, match=reason):
+        keep_added(tmp_path, replace(ENTRY, **change))
+    assert (tmp_path / FILE).read_bytes() == before
+
+
+@pytest.mark.slow
+def test_lists_have_it_and_say_why_not_and_it_starts_with_its_options(tmp_path):
+    tmp_path = tmp_path / "strategies"
+    keep_added(tmp_path, replace(ENTRY, command=tiny_engine.command()))
+    keep_added(tmp_path, OLD)
+    basalt, old = list_added(tmp_path)
+    assert (basalt.name, basalt.title) == ("added:Basalt", "Basalt")
+    assert basalt.has_ranges and basalt.problem is None
+    assert str(old.problem) == "there is no file /nowhere/bot"
+    assert find_engine("added:Basalt", tmp_path) is basalt
+    assert engines(KUHN, tmp_path)[-2:] == (basalt, old)
+    assert [rung.engine for rung in ladder(KUHN, tmp_path)][-2:] == [basalt, old]
+    assert basalt not in engines(get_game("leduc"), tmp_path)
+    assert basalt.fits(get_game("holdem-nolimit@37")) and not basalt.fits(get_game("holdem-limit"))
+    for name, game, reason in (
+        ("Old bot", KUHN, "'added:Old bot' cannot be used: there is no file"),
+        ("None", KUHN, "no added engine 'None'; added: Basalt, Old bot"),
+        ("Basalt", get_game("leduc"), "it plays kuhn, holdem-nolimit"),
+    ):
+        with pytest.raises(EngineError, match=reason):
+            check_engine(f"{ADDED}{name}", game, tmp_path)
+    build("added:Basalt", KUHN, tmp_path).close()
+    (log,) = (tmp_path.parent / "logs" / "engines").glob("*asalt*")
+    assert "> set depth 9" in log.read_text()
+    remove_added(tmp_path, "Basalt")
+    assert not log.exists()
+
+
+def entries(*found):
+    return json.dumps({"engines": [*found]}).encode()
+
+
+HOSTILE = (
+    *(b"", b"{", b"[]", b"null", b'{"engines": 3}', b"[" * 100_000, b"\xff\xfe\x00"),
+    *(b'{"engines": [' + b"[" * 50_000, b" " * 5_000_000),
+    *(entries(*[{}] * 201), entries("x", 1, None, [], {"name": 1, "command": 2})),
+    b'{"engines": [{"name": "a", "command": "b", "seconds": 1e999}]}',
+    b'{"engines": [{"name": "a", "command": "b", "seconds": ' + b"9" * 5000 + b"}]}",
+    entries({"name": "a\0", "command": "b"}),
+    entries({"name": "../../x", "command": "b"}),
+    entries({"name": "a", "command": "b", "options": {"c": 1}}),
+    entries({"name": "a", "command": "b", "report": {"hands": 1}}),
+    entries({"name": "a", "command": "b", "told": {"hello": 1}}),
+)
+
+
+@pytest.mark.parametrize("data", HOSTILE, ids=range(len(HOSTILE)))
+def test_a_hostile_file_is_a_sentence_and_stays(tmp_path, data):
+    path = tmp_path / FILE
+    path.write_bytes(data)
+    found, trouble = read_added(tmp_path)
+    assert not found and list_added(tmp_path) == ()
+    assert str(trouble).startswith(f"{path} is not understood: ")
+    assert "\n" not in str(trouble) and len(str(trouble)) < 300
+    with pytest.raises(EngineError, match="mend it or move it away first"):
+        keep_added(tmp_path, ENTRY)
+    assert path.read_bytes() == data
+
+
+def test_the_sound_entries_of_a_damaged_file_are_listed_and_a_pipe_does_not_hang(tmp_path):
+    keep_added(tmp_path, ENTRY)
+    path = tmp_path / FILE
+    kept = json.loads(path.read_bytes())
+    path.write_bytes(entries(*kept["engines"], {"name": "Basalt", "command": "x"}, {"name": 3}))
+    found, trouble = read_added(tmp_path)
+    assert found == (ENTRY,)
+    assert str(trouble).endswith("2 of its 3 entries make no sense")
+    path.unlink()
+    os.mkfifo(path)
+    assert str(read_added(tmp_path)[1]).endswith("it is not a regular file")

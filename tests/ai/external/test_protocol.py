@@ -1,0 +1,139 @@
+from dataclasses import replace
+
+import pytest
+
+from ai.external.protocol import (
+    Hello,
+    Option,
+    fallback,
+    game_lines,
+    go_line,
+    parse_act,
+    parse_actions,
+    parse_go,
+    parse_hello,
+    parse_option,
+    parse_position,
+    parse_result,
+    plain,
+    position_line,
+    result_line,
+)
+from engine.cards import parse_cards
+from engine.errors import EngineError
+from engine.game import Game, built_in_games, get_game
+from engine.hand import HandState
+from engine.lines import spot_of
+from engine.player import CALL, FOLD, PublicState, SeatView, raise_to
+from engine.rng import rng_state
+from engine.table import shuffled_deck
+
+OPTIONS = (
+    Option("depth", "int", "4", 1, 20),
+    Option("share", "float", "0.5", None, 1.0),
+    Option("least", "float", "2", 1),
+    Option("bold", "bool", "true"),
+    Option("style", "choice", "tight", choices=("tight", "loose")),
+    Option("title", "text", "two words, default min max"),
+    Option("empty", "text", ""),
+)
+DEPTH, SHARE, LEAST, BOLD, STYLE, TITLE, _ = OPTIONS
+
+
+def test_what_an_engine_says_of_itself_is_read_as_it_was_written():
+    hello = Hello("An engine", "2.1", OPTIONS, has_ranges=True, acts=False, observes=True)
+    assert parse_hello(hello.lines()) == hello
+    assert parse_hello(["name A"]) == Hello("A")
+
+
+@pytest.mark.parametrize(
+    ("option", "given", "told"),
+    [
+        (DEPTH, " 7 ", "7"),
+        (SHARE, "1e-3", "0.001"),
+        (BOLD, "FALSE", "false"),
+        (STYLE, "loose", "loose"),
+        (TITLE, "other words", "other words"),
+        *((DEPTH, odd, "is a whole number from 1 to 20") for odd in ("0", "2.5", "9" * 5000)),
+        *((SHARE, odd, "is a number of at most 1") for odd in ("2", "nan")),
+        (LEAST, "0", "is a number of at least 1"),
+        (BOLD, "yes", "is true or false"),
+        (STYLE, "wild", "is one of tight, loose"),
+        *((TITLE, odd, "is one line of up to 200 characters") for odd in ("a\nb", "x" * 201)),
+    ],
+)
+def test_values_of_options_are_told_in_one_form_or_refused(option, given, told):
+    if not told.startswith("is "):
+        assert option.checked(given) == told
+        return
+    with pytest.raises(EngineError, match=f"the option {option.name} {told}"):
+        option.checked(given)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        *("", "a", "a type int", "a type int default", "a type wide default 1", "a b type int"),
+        *("a type int default 1 min", "a type int default 1 min x", "a type int default 1 least 0"),
+        *("a type int default 1 min nan", "a type int default 9 max 3", "a type bool default 1"),
+        *("a type choice default b", "a type choice default b choices a c", " type int default 1"),
+    ],
+)
+def test_lines_that_declare_no_option(words):
+    with pytest.raises(ValueError, match=r"option|default|number"):
+        parse_option(words)
+
+
+@pytest.mark.parametrize("game", built_in_games(), ids=lambda game: game.name)
+def test_games_and_positions_are_read_as_they_were_written(game):
+    first, *definition = game_lines(game)
+    assert first == f"game {game.name}"
+    assert Game.from_acpc("\n".join(definition)) == game
+    hand = HandState.deal(game, shuffled_deck(game, rng_state(5)))
+    while hand.to_act >= 0:
+        view = hand.view(hand.to_act)
+        word, _, rest = position_line(view.spot, view.seat, view.hole).partition(" ")
+        assert (word, parse_position(game, rest)) == ("position", view)
+        others = [hand.holes[seat] for seat in range(game.num_players) if seat != view.seat]
+        assert not set(parse_cards(rest.split()[1])) & {card for hole in others for card in hole}
+        hand.apply(CALL)
+    for seat in range(game.num_players):
+        record = hand.record_for(seat)
+        word, _, rest = result_line(record).partition(" ")
+        assert (word, parse_result(game, rest)) == ("result", record)
+    spot = PublicState(game, (), ())  # for all cards
+    assert position_line(spot, 0) == "position 0 - - -"
+    assert parse_position(game, "0 - - -") == SeatView(spot, 0, ())
+
+
+def test_what_is_legal_is_said_in_totals_of_the_hand():
+    game = get_game("holdem-nolimit@20")
+    start = PublicState(game, (), ())
+    assert go_line(start, 1.5, 7) == "go ms 1500 seed 7 legal fcr min 200 max 2000"
+    flop = spot_of(game, "r300c/", parse_cards("2c3d4h"))
+    line = go_line(flop, 0.25, 8)
+    assert line == "go ms 250 seed 8 legal cr min 400 max 2000"
+    pairs = parse_go(line.removeprefix("go "))
+    assert pairs == {"ms": "250", "seed": "8", "legal": "cr", "min": "400", "max": "2000"}
+    assert (parse_act(flop, "r400"), parse_act(flop, "c")) == (raise_to(100), CALL)
+    assert go_line(spot_of(game, "r2000"), 1, 1) == "go ms 1000 seed 1 legal fc"
+    limit = PublicState(get_game("holdem-limit"), (), ())
+    assert go_line(limit, 1, 1) == "go ms 1000 seed 1 legal fcr"
+    assert parse_act(limit, "r20") == parse_act(limit, "r") == raise_to(20)
+
+
+def test_actions_that_cannot_be_and_those_that_end_a_hand():
+    spot = PublicState(get_game("holdem-nolimit"), (), ())
+    assert parse_actions(spot, "f c r200 r300") == (FOLD, CALL, raise_to(200), raise_to(300))
+    for words in ("", "c c", "x", "r", "r1", "r-200", "r99999999999999", "r200 r200", "c " * 301):
+        with pytest.raises(ValueError, match=r"action|raise"):
+            parse_actions(spot, words)
+    leduc = get_game("leduc")
+    assert (fallback(spot_of(leduc, "")), fallback(spot_of(leduc, "r"))) == (CALL, FOLD)
+    game = get_game("holdem-nolimit")
+    assert game_lines(replace(game, stacks=(500, 700), name="odd name\ngame"))[0] == "game custom"
+    part = replace(game, dead=5, name="part", title="A part")  # of a hand is no game for others
+    with pytest.raises(EngineError, match="external engines play whole hands, not A part"):
+        game_lines(part)
+    assert plain("a\x1b[2J\n b\u202e\t c", 50) == "a\ufffd[2J b\ufffd c"
+    assert len(plain("x " * 1000)) <= 200

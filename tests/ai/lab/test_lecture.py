@@ -1,0 +1,240 @@
+from fractions import Fraction
+from itertools import islice
+
+import numpy as np
+import pytest
+
+from ai.cfr.exact import exact_game
+from ai.cfr.matrix import normalise
+from ai.cfr.profiles import (
+    LECTURE_PROFILE,
+    kuhn_equilibrium,
+    read_profile,
+    two_action_profile,
+    uniform,
+)
+from ai.cfr.schedule import get_schedule
+from ai.cfr.vector import Solver
+from ai.lab.expectation import Mixture, expectation
+from ai.lab.lecture import initial_state, iterate, iterations
+from engine.errors import GameError
+from engine.game import get_game
+from engine.policy import strategy_at
+from tests.ai.cfr.games import nolimit
+
+pytestmark = pytest.mark.slow
+
+F = Fraction
+KUHN = exact_game(get_game("kuhn"))
+LECTURE = two_action_profile(KUHN, LECTURE_PROFILE)
+
+# By player, line and cards, the bet or call before the check or fold: the other's cards, action
+# values, value of the mixture, true regrets, counterfactual weight.
+TABLE = [
+    (0, "", "K", "Q 1/2 J 1/2", "5/4 3/2", "4/3", "-1/12 1/6", "1/3"),
+    (0, "", "Q", "K 1/2 J 1/2", "-1/2 -1/3", "-5/12", "-1/12 1/12", "1/3"),
+    (0, "", "J", "K 1/2 Q 1/2", "-5/4 -1", "-13/12", "-1/6 1/12", "1/3"),
+    (0, "cr", "K", "Q 2/3 J 1/3", "2 -1", "2", "0 -3", "1/6"),
+    (0, "cr", "Q", "K 3/4 J 1/4", "-1 -1", "-1", "0 0", "2/9"),
+    (0, "cr", "J", "K 3/5 Q 2/5", "-2 -1", "-1", "-1 0", "5/18"),
+    (1, "c", "K", "Q 3/7 J 4/7", "17/14 1", "17/14", "0 -3/14", "7/36"),
+    (1, "c", "Q", "K 1/3 J 2/3", "0 1/3", "1/9", "-1/9 2/9", "1/6"),
+    (1, "c", "J", "K 2/5 Q 3/5", "-11/10 -1", "-31/30", "-1/15 1/30", "5/36"),
+    (1, "r", "K", "Q 3/5 J 2/5", "2 -1", "2", "0 -3", "5/36"),
+    (1, "r", "Q", "K 2/3 J 1/3", "-2/3 -1", "-5/6", "1/6 -1/6", "1/6"),
+    (1, "r", "J", "K 4/7 Q 3/7", "-2 -1", "-1", "-1 0", "7/36"),
+]
+
+
+def vector(text):
+    return tuple(F(word) for word in text.split())
+
+
+@pytest.fixture(scope="module")
+def first():
+    return iterate(KUHN, initial_state(LECTURE))
+
+
+# Exact NashConv of the average on Kuhn, in simultaneous and in alternating updates.
+CURVES = {
+    True: "11/12 5/8 13/24 67/144 2987/7920 89099/294624",
+    False: "11/12 13/24 7/18 9/32 437/1800 65/336",
+}
+
+
+def test_the_five_steps_are_the_lecture_s(first):
+    rows = [row for rows in first.tables for row in rows]
+    for row, entry in zip(rows, TABLE, strict=True):
+        *named, others, values, mixed, regrets, weight = entry
+        assert [row.infoset.to_act, row.infoset.line, row.infoset.cards] == named
+        words = others.split()
+        assert row.posterior == tuple(zip(words[::2], map(F, words[1::2]), strict=True))
+        assert row.values[::-1] == vector(values)
+        assert row.mixed == F(mixed)
+        assert row.regrets[::-1] == vector(regrets)
+        assert row.gains[::-1] == tuple(max(F(0), x) for x in vector(regrets))
+        assert row.weight == F(weight)
+        assert row.cf_regrets[::-1] == tuple(F(weight) * x for x in vector(regrets))
+    assert (first.value, first.nash_conv) == (F(-1, 18), F(13, 72))
+    # Own reach: position 0 comes to its second decision only by checking.
+    own = {row.infoset.cards: row.own_reach for row in first.tables[0] if row.infoset.line}
+    assert own == {"K": F(1, 3), "Q": F(1, 2), "J": F(2, 3)}
+    assert {row.own_reach for row in first.tables[1]} == {F(1)}
+
+
+# After one simultaneous iteration from the uniform profile, for J, Q and K.
+REGRETS = {
+    "": ["-1/8 1/8"] * 3,
+    "r": ["1/12 -1/12", "-1/12 1/12", "-1/4 1/4"],
+    "c": ["-1/24 1/24"] * 3,
+    "cr": ["1/12 -1/12", "-1/12 1/12", "-1/4 1/4"],
+}
+
+
+def test_kernel_iterates_equal_the_fractions():
+    for name, exact, simultaneous in (
+        *(("kuhn", 6, simultaneous) for simultaneous in (True, False)),
+        ("leduc", 4, False),
+    ):
+        game = exact_game(get_game(name))
+        solver = Solver(game.game, get_schedule("cfr"), simultaneous)
+        run = iterations(game, initial_state(uniform(game)), simultaneous)
+        for done in islice(run, 6):
+            assert done.after.exact or done.iteration > exact
+            solver.step(1)
+            for table, profile in (
+                (solver.current(), done.after.profile),
+                (solver.average(), done.after.average),
+            ):
+                for infoset, row in profile.items():
+                    assert played(table, infoset) == pytest.approx(np.array(row, float), abs=1e-12)
+            assert solver.exploitability() == pytest.approx(
+                float(done.average_nash_conv) / 2, abs=1e-12
+            )
+            if name == "kuhn":
+                assert done.average_nash_conv == vector(CURVES[simultaneous])[done.iteration - 1]
+            if (name, done.iteration, simultaneous) == ("kuhn", 1, True):
+                for infoset, regrets in done.after.regrets.items():
+                    known = REGRETS[infoset.line]["JQK".index(infoset.cards)]
+                    assert regrets == vector(known)
+                    assert done.after.profile[infoset] == normalise(regrets)
+                    found = played(solver.regrets(), infoset)
+                    assert found == pytest.approx(np.array(regrets, float), abs=1e-15)
+
+
+def played(table, infoset):
+    """A table's answer at an information set, for the first hand on the first board of its kind."""
+    game = table.tree.game
+    board = tuple(game.deck["JQK".index(rank) * game.num_suits] for rank in infoset.board_cards)
+    rank = "JQK".index(infoset.cards)
+    combo = (rank + 1) * game.num_suits - 1  # the last suit: never the card on the board
+    return strategy_at(table, infoset.node, board).probabilities[combo]
+
+
+def test_long_fractions_become_floats_and_converge():
+    run = list(islice(iterations(KUHN, initial_state(LECTURE), False), 200))
+    assert run[0].after.exact and not run[-1].after.exact
+    floats = list(islice(iterations(KUHN, initial_state(LECTURE).as_floats(), False), 8))
+    for exact, inexact in zip(run, floats, strict=False):
+        assert float(exact.average_nash_conv) == pytest.approx(inexact.average_nash_conv, abs=1e-12)
+    assert float(run[-1].average_nash_conv) < 0.02
+
+
+def test_other_alphas_and_other_games_are_refused():
+    with pytest.raises(GameError, match="0 to 1/3"):
+        kuhn_equilibrium(F(1, 2))
+    with pytest.raises(GameError, match="does not belong to Leduc"):
+        two_action_profile(exact_game(get_game("leduc")), LECTURE_PROFILE)
+    for game, words in (
+        (get_game("holdem-limit"), "too large"),
+        (get_game("holdem-nolimit-3"), "needs two"),
+        (nolimit(12, 12), "too large to go through"),
+    ):
+        with pytest.raises(GameError, match=words):
+            exact_game(game)
+
+
+def test_what_never_happens_has_no_posterior():
+    never = {infoset: vector("1 0") for infoset in LECTURE}  # always check, always fold
+    tables = iterate(KUHN, initial_state(never)).tables
+    bets = [row for row in tables[1] if row.infoset.line == "r"]
+    assert len(bets) == 3
+    for row in bets:
+        assert (row.weight, row.posterior, row.values, row.gains) == (0, (), None, None)
+        assert row.cf_regrets == vector("0 0")
+
+
+def entries(profile):
+    return [
+        {
+            "cards": x.cards,
+            "board": "",
+            "line": x.line,
+            "probabilities": dict(zip("fc" if "r" in x.line else "cr", map(str, p), strict=True)),
+        }
+        for x, p in profile.items()
+    ]
+
+
+def test_profiles_are_read_as_they_are_printed():
+    printed = entries(LECTURE)
+    rounded = [
+        {**entry, "probabilities": {k: float(F(v)) for k, v in entry["probabilities"].items()}}
+        for entry in printed
+    ]
+    for infosets in (printed, rounded):
+        assert read_profile(KUHN, {"infosets": infosets}) == LECTURE
+    odd = changed(probabilities={"c": 0.1234567891234, "r": 0.8765432108766})
+    assert sum(next(iter(read_profile(KUHN, odd).values()))) == 1
+
+
+def changed(**new):
+    first, *others = entries(LECTURE)
+    return {"infosets": [{**first, **new}, *others]}
+
+
+NO_CHANCES = (
+    *({"c": 2, "r": -1}, {"c": "3/2", "r": "-1/2"}, {"c": "1/0"}, {"c": "1e-999999999"}),
+    *({"c": float("nan")}, {"c": True}),
+)
+
+
+def test_impossible_profiles_are_refused():
+    for document, words in (
+        *(([], "a profile is"), ({"infosets": {}}, "a profile is")),
+        ({"infosets": []}, "lacks cards K after ''"),
+        ({"infosets": entries(LECTURE)[:-1]}, "lacks cards J after 'r'"),
+        ({"infosets": [*entries(LECTURE), entries(LECTURE)[0]]}, "appears twice"),
+        ({"infosets": [5]}, "is not an information set"),
+        *(
+            (changed(**new), "is not an information set")
+            for new in ({"cards": "A"}, {"line": ["c"]})
+        ),
+        *(
+            (changed(probabilities=rows), "of c, r and nothing else")
+            for rows in ({"c": 1, "x": 0}, [1, 0])
+        ),
+        (changed(probabilities={"c": "1/3", "r": "1/3"}), "sum to 0.666667, not to 1"),
+        *((changed(probabilities=row), "not a probability") for row in NO_CHANCES),
+    ):
+        with pytest.raises(GameError, match=words):
+            read_profile(KUHN, document)
+
+
+def test_the_lecture_s_calculation_is_taken_apart():
+    """1/2 (1/2 2 + 1/2 1) + 1/2 (0 2 + 1 1) = 5/4: the king bets against queen and jack."""
+    half, found = F(1, 2), expectation(KUHN, LECTURE, KUHN.of_player(0)[0], 1)
+    queen, jack = Mixture(((half, F(2)), (half, F(1)))), Mixture(((F(0), F(2)), (F(1), F(1))))
+    assert found == Mixture(((half, queen), (half, jack))) and found.value == F(5, 4)
+
+
+@pytest.mark.parametrize("simultaneous", [True, False])
+@pytest.mark.parametrize(("name", "count"), [("kuhn", 4), ("leduc", 1)])
+def test_every_value_of_a_run_is_its_expectation(name, count, simultaneous):
+    game = exact_game(get_game(name))
+    start = uniform(game) if name == "leduc" else LECTURE
+    for done in islice(iterations(game, initial_state(start), simultaneous), count):
+        for played, table in zip(done.played, done.tables, strict=True):
+            for row in table:
+                for action, value in enumerate(row.values or ()):
+                    assert expectation(game, played, row.infoset, action).value == value

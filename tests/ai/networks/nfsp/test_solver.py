@@ -1,0 +1,245 @@
+"""Runs of fictitious self-play: what their memories hold, and when and from what they learn."""
+
+import functools
+from dataclasses import fields
+
+import numpy as np
+import pytest
+
+from ai.networks import hands as g
+from ai.networks.environment import environment
+from ai.networks.network import answers
+from ai.networks.nfsp.parameters import Parameters
+from ai.networks.nfsp.solver import NfspSolver
+from ai.networks.record import Networks
+from engine.errors import EngineError
+from engine.game import get_game
+from engine.rng import rng_state
+from engine.rules import TO_ACT
+from tests.naive.learned import SMALL
+
+pytestmark = pytest.mark.slow
+
+# Columns of ``counts`` in a state: own decisions, what each memory was ever given, updates.
+_, RL_SEEN, SL_SEEN, RL_UPDATES, SL_UPDATES = range(5)
+
+
+@functools.cache
+def place(name):
+    return environment(get_game(name))
+
+
+def solver(game="leduc", seed=1, **settings):
+    """A run that learns from the first hundred hands on."""
+    given = {field.name: SMALL[field.name] for field in fields(Parameters) if field.name in SMALL}
+    return NfspSolver(place(game), Parameters(**{**given, **settings}), seed)
+
+
+def possible(env, seat):
+    """Every row of a transition, and of a decision, that a seat can come by in a small game."""
+    deals = env.deals(600)
+    env.deal(rng_state(8), deals)
+    different = {(c.tobytes(), s.tobytes()): (c, s) for c, s in zip(*deals, strict=True)}
+    transitions, decisions = set(), set()
+
+    def walk(hand, cards, strengths, waiting):
+        if hand[TO_ACT] < 0:
+            payoffs = np.zeros(env.game.num_players, np.int64)
+            g.pay(env.arrays, hand, strengths, payoffs)
+            if waiting:
+                transitions.add((*waiting, int(payoffs[seat]), 0, ()))
+            return
+        totals = np.zeros(env.num_actions, np.int64)
+        mask = g.legal(env.arrays, hand, totals)
+        ids = np.zeros(env.max_active, np.uint16)
+        own = hand[TO_ACT] == seat
+        count = g.inputs(env.arrays, hand, cards[hand[TO_ACT]], ids)
+        seen = tuple(ids[:count].tolist())
+        if own and waiting:
+            transitions.add((*waiting, 0, mask, seen))
+        for slot in range(env.num_actions):
+            if mask >> slot & 1:
+                after = hand.copy()
+                g.act(env.arrays, after, slot, totals)
+                if own:
+                    decisions.add((seen, slot, mask))
+                walk(after, cards, strengths, (seen, slot) if own else waiting)
+
+    for cards, strengths in different.values():
+        hand = np.zeros(env.row_size, np.int64)
+        g.begin(env.arrays, hand)
+        walk(hand, cards, strengths, None)
+    return transitions, decisions
+
+
+def transitions_of(env, rows):
+    """Return what the rows of a memory mean: counts, action, legal next, chips, then both ids."""
+    found = set()
+    for count, action, following, mask, low, high, *ids in rows.tolist():
+        chips = ((high << 16 | low) ^ 2**31) - 2**31
+        first, second = ids[:count], ids[env.max_active :][:following]
+        found.add((tuple(first), action, chips, mask, tuple(second)))
+    return found
+
+
+@pytest.mark.parametrize("game", ["kuhn", "kuhn-3"])
+def test_all_that_happens_is_remembered_and_nothing_else(game):
+    env = place(game)
+    run = solver(game, epsilon=0.5, explore=0.0, rl_memory=5000, sl_memory=3000)
+    run.step(3000)
+    state, decisions = run.save_state(), 0
+    for seat in range(env.game.num_players):
+        transitions, chosen = possible(env, seat)
+        own, seen, kept = state["counts"][seat, : SL_SEEN + 1].tolist()
+        decisions += own
+        # Each decision is completed by the next, or the end; those of hands that go on wait.
+        assert own == seen + int(state["table.waits"][:, seat].sum())
+        assert transitions_of(env, state["rl_memory"][seat, :seen]) == transitions
+        assert 0 < kept < own / 2
+        rows = state["sl_memory"][seat, :kept].tolist()
+        found = {(tuple(ids[:count]), action, mask) for count, action, mask, *ids in rows}
+        assert found == chosen
+    assert decisions == run.nodes
+    without = solver(game, eta=0.0)  # no best responses, no reservoir
+    without.step(500)
+    assert without.fills()[1] == without.updates()[1] == 0
+
+
+@pytest.mark.parametrize("game", ["kuhn", "kuhn-3"])
+def test_of_an_exploring_hand_only_one_seat_learns_and_only_values(game):
+    env, hands = place(game), 3000
+    seats = range(env.game.num_players)
+    run = solver(game, explore=1.0, games=1, rl_memory=100, sl_memory=100)
+    learners, before = [], np.zeros(len(seats), np.int64)
+    for _ in range(hands):
+        run.step(1)
+        seen = run.save_state()["counts"][:, RL_SEEN]
+        learners.append(tuple(np.flatnonzero(seen > before)))
+        before = seen
+    assert max(map(len, learners)) == 1
+    shares = [learners.count((seat,)) / hands for seat in seats]
+    assert min(shares) > 0.8 / len(seats)  # the last may not get to act
+    run = solver(game, explore=1.0, games=1, rl_memory=16_000)
+    run.step(8000)
+    assert run.fills()[1] == 0.0
+    state = run.save_state()
+    for seat in seats:
+        seen = int(state["counts"][seat, RL_SEEN])
+        assert transitions_of(env, state["rl_memory"][seat, :seen]) == possible(env, seat)[0]
+
+
+def test_the_oldest_goes_first_and_targets_are_copied_as_stated():
+    run = solver(rl_memory=200, sl_memory=200, learn_every=1, target_every=30, games=1)
+    state, copies = run.save_state(), 0
+    while run.iteration < 400:
+        before = state
+        run.step(1)
+        state = run.save_state()
+        for seat in range(2):
+            was, seen = before["counts"][seat, RL_SEEN], state["counts"][seat, RL_SEEN]
+            changed = (state["rl_memory"][seat] != before["rl_memory"][seat]).any(axis=1)
+            assert set(np.flatnonzero(changed)) <= {n % 200 for n in range(was, seen)}
+            was, now = (one["counts"][seat, RL_UPDATES] // 30 for one in (before, state))
+            changed = not np.array_equal(before["targets"][seat], state["targets"][seat])
+            assert changed == (now > was)
+            copies += changed
+            if state["counts"][seat, RL_UPDATES] % 30 == 0:
+                assert np.array_equal(state["targets"][seat], state["values"][seat])
+    assert run.fills()[0] == 1.0 and copies > 5
+
+
+def test_learning_times_differ_and_keep_their_bounds():
+    run = solver(
+        method="nfsp-plt", hidden=(64,), batch=128, games=1, rl_memory=20_000, target_every=300
+    )
+    times = []
+    while run.iteration < 6000:
+        run.step(1)
+        times.append(run.times())
+    times = [time for time in times if time]
+    assert min(times) >= 1.0 and max(times) <= 4.0
+    shares = [times.count(time) / len(times) for time in (1.0, 2.0, 3.0, 4.0)]
+    assert sum(share > 0.05 for share in shares) >= 2
+    within = solver(method="nfsp-plt", least_times=3, most_times=3)
+    within.step(500)
+    assert within.times() == 3.0 and within.times() == 0.0
+    assert within.updates()[0] % 3 == 0
+
+
+def test_networks_are_gone_on_from_once_their_play_fills_the_reservoirs():
+    first = solver()
+    first.step(2000)
+    networks = Networks(first.averages, first.values)
+    run = solver(seed=5, eta=0.0)
+    run.start_from(networks, 10**7)
+    kept = []
+    while run.updates() == (0, 0):
+        kept.append(run.fills()[1])
+        run.step(10)
+    assert kept[0] == 0.0 and kept == sorted(kept)
+    assert run.fills()[1] == 1.0  # with eta 0 nothing else fills it
+    counts = run.save_state()["counts"]
+    # As after ten million hands of so many decisions as these had.
+    updates = 10**7 * run.nodes / run.iteration / run.parameters.learn_every
+    for column in (RL_UPDATES, SL_UPDATES):
+        assert counts[:, column].sum() == pytest.approx(updates, rel=0.05)
+    run.step(1000)
+    assert (run.save_state()["counts"][:, SL_SEEN] == counts[:, SL_SEEN]).all()
+    inputs = np.zeros((1, 0), np.uint16), np.array([0], np.uint16)
+    old, new = (
+        answers(one.averages[0], inputs[1], inputs[0], 0b11, softmax=True) for one in (first, run)
+    )
+    assert np.abs(old - new).max() < 0.2
+    with pytest.raises(EngineError, match="other sizes"):
+        solver(hidden=(32,)).start_from(networks)
+
+
+def gone_on(episodes, **settings):
+    """Return a run from networks that had learned from some hands, reservoirs just filled."""
+    first = solver()
+    first.step(100)
+    run = solver(seed=5, **settings)
+    run.start_from(Networks(first.averages, first.values), episodes)
+    while run.fills()[1] < 1.0:
+        assert run.learned_from == episodes
+        run.step(1)
+    return run
+
+
+@pytest.mark.parametrize(
+    ("growing", "grown"),
+    [
+        ({"method": "nfsp-per", "beta": 0.25, "beta_episodes": 1e10}, {"beta": 1.0}),
+        ({"method": "nfsp-plt", "beta": 0.25, "beta_episodes": 1e10}, {"beta": 1.0}),
+        ({"epsilon": 1.0, "epsilon_decay": 0.01}, {"epsilon": 0.0}),
+    ],
+)
+def test_beta_and_epsilon_go_on_from_the_hands_of_networks(growing, grown):
+    for episodes, goes_on in ((10**10, True), (0, False)):
+        runs = gone_on(episodes, **growing), gone_on(episodes, **{**growing, **grown})
+        for run in runs:
+            run.step(500)
+        first, second = (run.save_state() for run in runs)
+        assert all(np.array_equal(first[name], second[name]) for name in first) == goes_on
+
+
+def test_beta_grows_in_a_straight_line():
+    def values(**settings):
+        run = gone_on(5 * 10**9, method="nfsp-per", learn_every=1, **settings)
+        run.step(10)
+        return run.save_state()["values"]
+
+    found, flat = values(beta=0.25, beta_episodes=1e10), {"beta_episodes": 1e15}
+    assert np.allclose(found, values(beta=0.625, **flat), atol=1e-5)
+    assert not np.allclose(found, values(beta=0.25, **flat), atol=1e-3)
+
+
+def test_hands_that_fill_reservoirs_teach_nothing():
+    for episodes in (7, 10**7):
+        run = gone_on(episodes)
+        filled = run.iteration
+        run.step(300)
+        assert run.learned_from == pytest.approx(episodes + run.iteration - filled, abs=1)
+        loaded = solver(seed=9)
+        loaded.load_state(run.save_state())
+        assert loaded.learned_from == run.learned_from

@@ -1,0 +1,364 @@
+"""What every method that trains networks promises, for all that `ai/networks/learners.py` lists."""
+
+from dataclasses import replace
+from functools import cache
+from math import inf, nan
+
+import numpy as np
+import pytest
+
+from ai.betting.menus import MenuError, default_menu
+from ai.cfr.best_response import agent_table, exploitability
+from ai.files.strategy import read_info
+from ai.lbr import training_curve as sampled
+from ai.networks.learners import LEARNERS, METHODS, learner_of
+from ai.networks.recipe import parse_hidden
+from ai.networks.run import kept_in, measure_of
+from ai.registry import build
+from ai.training.checkpoint import is_checkpoint
+from ai.training.run import Bounds
+from engine.errors import EngineError, GameError, PokerError, StrategyFileError
+from engine.game import UNLIMITED, get_game
+from engine.jobs import JobControl
+from tests.forge import forge
+from tests.naive.learned import SMALL, full_deck
+
+pytestmark = pytest.mark.slow
+
+KUHN, LEDUC = get_game("kuhn"), get_game("leduc")
+SIX = replace(
+    LEDUC,
+    name="leduc-6",
+    num_players=6,
+    stacks=(UNLIMITED,) * 6,
+    blinds=LEDUC.blinds[:1] * 6,
+    num_ranks=7,
+    shown_ranks="",
+)
+STEPS = {"episodes": (1000, 3000), "iterations": (5, 12)}
+each = pytest.mark.parametrize("method", METHODS)
+
+
+def recipe(method, game=KUHN, seed=1, **changes):
+    learner = learner_of(method)
+    given = {name: value for name, value in SMALL.items() if name in learner.settings}
+    return learner.recipe(
+        game, learner.recipe.settings(method=method, **{**given, **changes}), seed=seed
+    )
+
+
+def run_of(method, **changes):
+    return learner_of(method).run(recipe(method, **changes))
+
+
+def steps(method):
+    return STEPS[learner_of(method).counted]
+
+
+def same(first, second):
+    one, two = first.save_state(), second.save_state()
+    return set(one) == set(two) and all(np.array_equal(one[k], two[k]) for k in one)
+
+
+@each
+def test_a_seed_gives_one_run_however_it_is_cut(method):
+    some, many = steps(method)
+    whole, cut, other, loaded = (recipe(method, LEDUC, seed).build() for seed in (1, 1, 2, 1))
+    whole.step(many)
+    other.step(many)
+    for count in (1, 2, 0, some - 3):
+        cut.step(count)
+        cut.averages  # noqa: B018 - asking changes nothing
+    loaded.load_state(cut.save_state())
+    assert same(loaded, cut)
+    for run in (cut, loaded):
+        for _ in range(many - some):
+            run.step(1)
+        assert (run.iteration, run.nodes) == (many, whole.nodes)
+        assert same(run, whole)
+        for one, two in zip(run.averages, whole.averages, strict=True):
+            assert np.array_equal(one.weights, two.weights)
+    assert not same(other, whole)
+
+
+@each
+def test_a_checkpoint_goes_on_bit_for_bit_and_what_is_kept_is_an_engine(method, tmp_path):
+    path, file = tmp_path / "run.safetensors", tmp_path / "out.safetensors"
+    (some, many), learner = steps(method), learner_of(method)
+    whole, first = run_of(method), run_of(method)
+    whole.run(Bounds(iterations=some))
+    whole.run(Bounds(iterations=many))
+    first.run(Bounds(iterations=some), path=path)
+    again = learner.run.load(path)
+    kept = kept_in(path, learner.run.kind, learner.recipe)
+    assert is_checkpoint(path, learner.run.kind)
+    assert again.recipe == first.recipe == kept.recipe
+    assert (again.curve, again.losses, again.seconds) == (first.curve, first.losses, first.seconds)
+    assert (kept.curve, kept.series["losses"]) == (tuple(first.curve), tuple(first.losses))
+    again.run(Bounds(iterations=many))
+    assert same(again.trainer, whole.trainer)
+    assert again.exploitability == whole.exploitability == exploitability(whole.table())
+    assert [row.rl for row in again.losses] == [row.rl for row in whole.losses]
+    assert [row.iteration for row in again.losses] == [one.iteration for one in again.curve]
+    last, fills = again.losses[-1], [row.rl_fill for row in again.losses]
+    assert last.rl > 0.0 and fills == sorted(fills) and last.rl_fill > 0.8
+    assert again.info().measured == {"method": "exact", "exploitability": again.exploitability}
+    again.keep(file, "Small")
+    assert read_info(file).title == "Small" and read_info(file).iterations == many
+    table = agent_table(KUHN, build(f"file:{file}", KUHN))
+    assert exploitability(table) == pytest.approx(again.exploitability, abs=1e-6)
+
+
+@cache
+def checkpoint(method, folder):
+    path = folder / f"{method}.safetensors"
+    run_of(method).run(Bounds(iterations=steps(method)[0]), path=path)
+    return path.read_bytes()
+
+
+def losses(change):
+    return lambda arrays: change(arrays["series.losses"])
+
+
+FORGED = {
+    "another kind": {"kind": "strategy"},
+    "another game": {"game": LEDUC.to_acpc()},
+    "an unknown method": {"algorithm": "dqn"},
+    "a seed below 0": {"seed": -1},
+    "layers that are none": {"hidden": "16,x"},
+    "layers that are no text": {"hidden": 16},
+    "a setting without a value": {"batch": None},
+    "a setting out of its bounds": {"batch": 0},
+    "a setting of another version": {"another": 1},
+    "a menu that is none": {"menu": 5},
+    "no losses": lambda arrays: arrays.pop("series.losses"),
+    "narrow losses": lambda arrays: arrays.update({"series.losses": np.zeros((1, 4))}),
+    "losses that do not grow": losses(lambda rows: rows[1:, 0].fill(1.0)),
+    "losses without numbers": losses(lambda rows: rows[0].fill(nan)),
+    "losses ahead": losses(lambda rows: rows[-1:, 0].fill(1e9)),
+}
+
+
+@pytest.mark.parametrize("change", FORGED.values(), ids=FORGED)
+def test_a_forged_checkpoint_is_refused_by_its_name(change, tmp_path, tmp_path_factory):
+    def record(kept):
+        for name, value in change.items():
+            (kept if name in kept and name != "menu" else kept["parameters"])[name] = value
+
+    path = tmp_path / "run.safetensors"
+    for method in METHODS:
+        path.write_bytes(checkpoint(method, tmp_path_factory.getbasetemp()))
+        forge(path, *((None, change) if callable(change) else (record,)))
+        with pytest.raises(StrategyFileError, match=str(path)):
+            learner_of(method).run.load(path)
+
+
+def filled(name, value, *place):
+    """Change part of an array of a state."""
+    return lambda state: state[name][place or ...].fill(value)
+
+
+ROWS = slice(None)
+STATES = {
+    "nfsp-per": [
+        *(filled(name, nan) for name in ("values", "sums")),
+        *(filled("averages", 1e30), filled("targets", -inf), filled("counts", -1)),
+        *(filled("rng", 0), filled("clock", 3), filled("clock", 2**53)),
+        *(filled("rl_memory", 65_535, 0, 0), filled("rl_memory", 0x7FFF, 1, 2, slice(4, 6))),
+        *(filled("sl_memory", 65_535, 0, 0), filled("sl_memory", 0, 0, ROWS, 2)),
+        *(filled("priorities", 0.0), filled("priorities", inf)),
+        *(filled("table.hands", 99), filled("table.hands", 7, ROWS, slice(-20, None))),
+        *(filled("table.hands", -5, ROWS, 0), filled("table.choices", -1)),
+        *(filled("table.playing", 2), filled("table.playing", 0), filled("table.masks", 0)),
+        filled("table.counts", 1000),
+        *(filled(f"table.{name}", 60_000) for name in ("ids", "cards", "dealt_cards", "waiting")),
+    ],
+    "deep-cfr": [
+        *(filled("networks", nan), filled("networks", 1e30), filled("losses", inf)),
+        *(filled("counts", -1), filled("counts", 2), filled("rng", 0)),
+        *(filled("advantages.rows", 65_535, ROWS, 0), filled("advantages.rows", 0, ROWS, 3, 1)),
+        *(filled("advantages.numbers", nan, 0, 0), filled("advantages.seen", -1)),
+        *(filled("strategies.numbers", 99, 0, 5), filled("strategies.rows", 40, 1, 0)),
+    ],
+    "sd-cfr": [filled("mixture", -1.0)],
+    "ppo": [
+        *(filled("policies", nan), filled("values", 1e30), filled("counts", -1)),
+        *(filled("losses", inf), filled("rng", 0)),
+    ],
+}
+
+
+@pytest.mark.parametrize("method", STATES)
+def test_a_state_that_could_not_be_one_is_refused_and_changes_nothing(method):
+    game = LEDUC if method.startswith("nfsp") else KUHN
+    run = recipe(method, game).build()
+    run.step(4 if game is KUHN else 1000)  # in the middle of hands: less than all end at once
+    before = run.save_state()
+    for change in STATES[method]:
+        state = run.save_state()
+        change(state)
+        with pytest.raises(EngineError, match="make no sense"):
+            run.load_state(state)
+    for name in before:
+        state = {key: array for key, array in before.items() if key != name}
+        with pytest.raises(EngineError, match="other arrays"):
+            run.load_state(state)
+    with pytest.raises(EngineError, match="wrong size"):
+        recipe(method, game, hidden=(32,)).build().load_state(before)
+    after = run.save_state()
+    assert all(np.array_equal(before[name], after[name]) for name in before)
+
+
+@pytest.mark.parametrize(
+    ("method", "settings", "count", "rate"),
+    [
+        ("nfsp", {"rl_rate": 10.0}, 3000, "rl_rate"),
+        ("nfsp-per", {"rl_rate": 10.0, "beta": 0.0}, 9000, "rl_rate"),
+        ("nfsp-plt", {"rl_rate": 10.0}, 3000, "rl_rate"),
+        ("deep-cfr", {"advantage_rate": 10.0, "advantage_updates": 2000}, 3, "advantage_rate"),
+        ("ppo", {"value_rate": 10.0, "rate_fall": 0.0, "epochs": 50}, 20, "policy_rate"),
+    ],
+)
+def test_networks_that_diverge_stop_the_run_and_name_the_rate(method, settings, count, rate):
+    run = recipe(method, **settings).build()
+    with pytest.raises(EngineError, match=f"lower {rate}"):
+        run.step(count)
+    assert (run.save_state().get("priorities", np.zeros(1)) <= 1e6).all()
+
+
+@each
+def test_memory_is_told_before_anything_is_built(method):
+    made = recipe(method, get_game("leduc-3"))
+    run = made.build()
+    run.step(2)
+    kept = sum(array.nbytes for array in run.save_state().values())
+    assert run.num_bytes == made.state_bytes < made.num_bytes
+    assert kept < run.num_bytes and (method == "ppo" or run.num_bytes < 1.3 * kept + 200_000)
+
+
+@each
+def test_games_of_three_and_six_are_learned(method):
+    run = run_of(method, game=get_game("kuhn-3"))
+    run.run(Bounds(iterations=min(600, steps(method)[1])))
+    assert 0.0 < run.exploitability < 2.0
+    if method == "sd-cfr":  # the mixture is a table
+        for game in (SIX, full_deck()):
+            with pytest.raises(GameError):
+                recipe(method, game).build()
+        return
+    trainer = recipe(method, SIX).build()
+    trainer.step(min(600, steps(method)[0]))
+    assert len(trainer.averages) == 6
+    assert all(np.isfinite(network.weights).all() for network in trainer.averages)
+    assert len({network.weights.tobytes() for network in trainer.averages}) == 6
+
+
+LARGE = {"hidden": (32,), "traversals": 200, "batch": 32, "average_updates": 4000}
+LARGE |= {"advantage_memory": 100_000, "strategy_memory": 100_000, "advantage_updates": 600}
+MEMORIES = {"rl_memory": 5000, "sl_memory": 20_000, "batch": 32, "learn_every": 16}
+HANDS = {"hidden": (32,), "hands": 1000, "batch": 64, "epochs": 4, "entropy": 0.2}
+
+
+@pytest.mark.parametrize(
+    ("method", "settings", "count", "most"),
+    [
+        ("nfsp", MEMORIES, 30_000, 0.15),
+        *((method, LARGE, 60, 0.04) for method in ("deep-cfr", "sd-cfr")),
+        ("ppo", HANDS, 120, 0.17),
+    ],
+)
+def test_kuhn_is_learned(method, settings, count, most):
+    run = run_of(method, **settings)
+    run.trainer.step(count)
+    assert exploitability(run.table()) < most  # 0.46 for a random player
+
+
+@pytest.mark.parametrize("method", ["nfsp", "deep-cfr", "ppo"])
+def test_stopping_does_not_wait_for_a_look(method, monkeypatch):
+    monkeypatch.setattr(sampled, "FIRST_DEALS", 2)
+    run, control = run_of(method, game=full_deck()), JobControl()
+    control.cancel()
+    run.run(Bounds(iterations=10_000), control)
+    assert (run.measure, len(run.curve)) == ("random", 1)
+    run.trainer.step(2)
+    run.run(Bounds(iterations=10_000), control)
+    assert len(run.curve) == len(run.losses) == 1
+    measured, at = run.info().measured, run.curve[0].iteration
+    assert (measured["method"], measured["hands"], measured["iteration"]) == ("random", 6, at)
+    with pytest.raises(EngineError, match="not known"):
+        run.run(Bounds(exploitability=0.1, iterations=10))
+    games = {"leduc-3": "exact", "holdem-nolimit@20": "lbr", "holdem-nolimit-6": "random"}
+    assert {name: measure_of(get_game(name)) for name in games} == games
+
+
+@each
+def test_a_setting_that_does_not_apply_changes_nothing(method):
+    learner = learner_of(method)
+    unused = [name for name in learner.settings if not learner.applies(name, method)]
+    changes = {name: type(learner.settings[name])(learner.settings[name] / 2) for name in unused}
+    changes = {
+        name: max(1, value) if name.endswith("times") else value for name, value in changes.items()
+    }
+    first, second = run_of(method), run_of(method, **changes)
+    for run in (first, second):
+        run.trainer.step(steps(method)[0])
+    assert same(first.trainer, second.trainer)
+    assert exploitability(first.table()) == exploitability(second.table())
+
+
+@each
+def test_settings_keep_their_bounds(method):
+    learner = learner_of(method)
+    for name, usual in learner.settings.items():
+        if name == "hidden":
+            wrong = [(), (100,), (16,) * 5, (4096,)]
+        else:
+            low, high = learner.range_of(name)
+            wrong = [low - 1, high * 2, nan, inf, True, None, str(usual)]
+            wrong += [usual + 0.5] if isinstance(usual, int) else []
+        for value in wrong:
+            with pytest.raises(EngineError, match=name):
+                learner.recipe.settings(method=method, **{name: value})
+    with pytest.raises(EngineError, match="no method 'dqn'; choose"):
+        learner.recipe.settings(method="dqn")
+
+
+@pytest.mark.parametrize("learner", LEARNERS, ids=lambda learner: learner.methods[0])
+def test_plain_parameters_make_the_same_recipe(learner):
+    settings = learner.recipe.settings(method=learner.methods[-1], hidden=(64, 32))
+    nolimit = get_game("holdem-nolimit@20")
+    for made in (
+        learner.recipe(LEDUC, learner.recipe.settings()),
+        learner.recipe(nolimit, settings, menu="100,a/a", seed=7),
+    ):
+        kept = made.parameters
+        assert all(type(value) in (str, int, float, bool) for value in kept.values())
+        assert learner.recipe.of(made.game, made.algorithm, kept) == made
+    deep = learner.recipe(get_game("holdem-nolimit@100"), settings)
+    assert (deep.menu, deep.parameters["hidden"]) == (str(default_menu(deep.game)), "64,32")
+
+
+@pytest.mark.parametrize(
+    ("game", "changes", "error", "text"),
+    [
+        *(("leduc", {"seed": odd}, EngineError, "seed") for odd in (-1, 2**63)),
+        ("leduc", {"start": "nfsp"}, EngineError, "hash"),
+        ("holdem-nolimit", {"menu": "50,100"}, MenuError, "all-in"),
+        ("holdem-nolimit", {"menu": "all"}, EngineError, "too many"),
+    ],
+)
+def test_recipes_that_make_no_sense_are_refused(game, changes, error, text):
+    with pytest.raises(error, match=text):
+        learner_of("nfsp").recipe(get_game(game), **changes)
+    for given in ({"least_times": 5}, {"least_memory": 300_000}):  # they contradict others
+        with pytest.raises(EngineError, match=next(iter(given))):
+            learner_of("nfsp").recipe.settings(**given)
+    with pytest.raises(EngineError, match="no method 'dqn'; choose one of nfsp, "):
+        learner_of("dqn")
+
+
+def test_layers_are_read_as_typed():
+    assert (parse_hidden("128"), parse_hidden(" 256, 128")) == ((128,), (256, 128))
+    for text in ("", "128,", "1.5", "-16", "999999"):
+        with pytest.raises(PokerError, match="hidden layers"):
+            parse_hidden(text)

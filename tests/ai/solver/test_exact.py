@@ -1,0 +1,288 @@
+"""Spots against plain sums over all pairs of hands, on the strategy that the solver stores."""
+
+import threading
+
+import numpy as np
+import pytest
+
+from ai.cfr.schedule import SCHEDULES
+from ai.solver.locks import Lock
+from ai.solver.solver import SpotSolver
+from ai.solver.spot import Spot
+from engine.cards import parse_cards
+from engine.combos import NUM_HOLDEM_COMBOS, combo_cards, parse_combo
+from tests.naive.random_spots import given, hands_of, random_spot
+from tests.naive.spots import COMBOS, NaiveSpot
+
+pytestmark = pytest.mark.slow
+
+ROUNDING = 1e-9  # of the pot
+SEEDS = range(12)
+
+
+def spot_of(seed, on_turn, hands=10):
+    rng = np.random.default_rng(seed)
+    if on_turn:
+        return random_spot(rng, 4, (hands + 1) // 2, 1, 1.5)
+    return random_spot(rng, 5, hands)
+
+
+def of_seed(seed):
+    """One small spot for each seed, every fourth one on the turn."""
+    return spot_of(seed, not seed % 4)
+
+
+def solved(spot, iterations, **more):
+    solver = SpotSolver(Spot.parse(**spot.texts), **more)
+    solver.step(iterations)
+    return solver
+
+
+def checked(naive, solver, close=ROUNDING):
+    """The solver's average strategy as the oracle's table; its figures are the oracle's."""
+    table, pot = naive.table(lambda line, board: solver.view(line, board).strategy), naive.spot.pot
+    assert solver.ev() == pytest.approx(naive.evs(table)[1], rel=0, abs=close * pot)
+    assert solver.equity() == pytest.approx(naive.equities(table)[1], rel=0, abs=ROUNDING)
+    assert sum(solver.ev()) == pytest.approx(pot, abs=close * pot)
+    assert solver.exploitability() == pytest.approx(naive.exploitability(table), abs=close * pot)
+    return table
+
+
+def places(naive, rng, count):
+    """The root, and some other decisions with their river cards."""
+    found = [
+        (node.line, card)
+        for node in naive.tree.walk()
+        if node.to_act is not None
+        for card in (naive.rivers if node.street == 1 else [None])
+    ]
+    return [found[0], *(found[i] for i in rng.choice(len(found), min(count, len(found)), False))]
+
+
+def compare_view(naive, table, solver, line, card):
+    """Reach, EVs, equities and EVs of actions of a node."""
+    view, node = solver.view(line, naive.board(card)), naive.tree.find(line)
+    reach = naive.reach(table, line, card)
+    assert (view.to_act, view.actions) == (node.to_act, node.actions)
+    for player in (0, 1):
+        full = np.zeros(COMBOS)
+        full[naive.hands[player]] = reach[player]
+        np.testing.assert_allclose(view.reach[player], full, rtol=1e-9, atol=1e-12)
+    if not reach[0] @ naive.meets(card) @ reach[1] > 0:
+        return
+    evs, whole = naive.evs(table, line, card)
+    equities, whole_equity = naive.equities(table, line, card)
+    scale = naive.spot.pot + sum(node.put)
+
+    def same(player, shown, expected, close):
+        kept = (reach[player] > 0) & ~np.isnan(expected.reshape(len(expected), -1)[:, 0])
+        hands = np.array(naive.hands[player])[kept]
+        np.testing.assert_allclose(shown[hands], expected[kept], rtol=0, atol=close)
+
+    for player in (0, 1):
+        same(player, view.ev[player], evs[player], ROUNDING * scale)
+        same(player, view.equity[player], equities[player], ROUNDING)
+    np.testing.assert_allclose(view.total_ev, whole, rtol=0, atol=ROUNDING * scale)
+    np.testing.assert_allclose(view.total_equity, whole_equity, rtol=0, atol=ROUNDING)
+    assert sum(view.total_ev) == pytest.approx(scale, abs=ROUNDING * scale)
+    same(node.to_act, view.action_ev, naive.action_evs(table, line, card), ROUNDING * scale)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_figures_equal_the_oracles_on_the_same_strategy(seed):
+    spot, rng = of_seed(seed), np.random.default_rng(seed)
+    naive, solver = NaiveSpot(spot), solved(spot, 7)
+    table = checked(naive, solver)
+    for line, card in places(naive, rng, 8):
+        compare_view(naive, table, solver, line, card)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize(
+    ("board", "count", "menu"), [("Qs Jh 2h 8c 5d", 1081, "50,100,a"), ("9s 9h Ts Kd", 60, "75,a")]
+)
+def test_large_ranges_equal_the_oracle(board, count, menu):
+    rng = np.random.default_rng(12)
+    free = np.flatnonzero(~np.isin(combo_cards(), parse_cards(board)).any(axis=1))
+    ranges = [
+        dict(zip(rng.choice(free, count, False).tolist(), rng.random(count).tolist(), strict=True))
+        for _ in range(2)
+    ]
+    spot = given(board, *ranges, 100, 200 if len(free) > 1081 else 950, menu, menu)
+    naive, solver = NaiveSpot(spot), solved(spot, 10)
+    table = checked(naive, solver)
+    for line, card in places(naive, rng, 4):
+        compare_view(naive, table, solver, line, card)
+
+
+@pytest.mark.parametrize("seed", [seed for seed in SEEDS if seed % 4][:6])
+def test_the_value_is_that_of_the_linear_program(seed):
+    spot = of_seed(seed)
+    naive, solver = NaiveSpot(spot), solved(spot, 500)
+    table, value = checked(naive, solver), naive.value()
+    best = [naive.best_response(table, player)[1] for player in (0, 1)]
+    close = ROUNDING * spot.pot
+    assert spot.pot - best[1] - close <= value <= best[0] + close
+    assert abs(solver.ev()[0] - value) <= 2 * solver.exploitability() + close
+    assert solver.exploitability() < 0.01 * spot.pot
+
+
+# The nuts or nothing against what beats nothing: bluffs are half as many as bets of the nuts, and
+# half of them are called.
+POLAR = given(
+    "Ks Qs 9s 2d 3c", hands_of("JsTs, 6h5h"), hands_of("KdKh"), 100, 100, "100", "", bets_ip=""
+)
+
+
+@pytest.mark.parametrize(
+    ("algorithm", "half"), [*((schedule.name, False) for schedule in SCHEDULES), ("dcfr", True)]
+)
+def test_every_algorithm_finds_the_solution_worked_by_hand(algorithm, half):
+    solver = solved(POLAR, 1000, algorithm=algorithm, half=half)
+    assert 0.0 <= solver.exploitability() < 0.5
+    assert solver.ev() == pytest.approx((75, 25), abs=1.0)
+    root = solver.view((), POLAR.board)
+    assert root.strategy[parse_combo("JsTs")] == pytest.approx([0, 1], abs=0.03)
+    assert root.strategy[parse_combo("6h5h")] == pytest.approx([0.5, 0.5], abs=0.03)
+    facing = solver.view((root.actions[1],), POLAR.board)
+    assert facing.strategy[parse_combo("KdKh")] == pytest.approx([0.5, 0.5], abs=0.03)
+    assert NaiveSpot(POLAR).value() == pytest.approx(75, abs=1e-6)
+
+
+@pytest.mark.parametrize("algorithm", ["dcfr", "pdcfr+"])
+def test_algorithms_converge_on_a_turn(algorithm):
+    spot = of_seed(4)
+    few, many = (solved(spot, count, algorithm=algorithm).exploitability() for count in (8, 200))
+    assert many < max(few / 10, 1e-6 * spot.pot)
+
+
+def a_lock(rng, node, hands, river=None, pure=0.0):
+    """Random rows of some hands at a node, a part of them pure."""
+    combos, actions = np.zeros(NUM_HOLDEM_COMBOS, bool), len(node.children)
+    combos[hands] = True
+    rows = rng.dirichlet(np.ones(actions), NUM_HOLDEM_COMBOS)
+    alone = rng.random(NUM_HOLDEM_COMBOS) < pure
+    rows[alone] = np.eye(actions)[rng.integers(0, actions, alone.sum())]
+    return Lock(node.line, river, combos, np.where(combos[:, None], rows, 0.0))
+
+
+def random_locks(spot, rng, count):
+    """Some hands at some decisions, on one river card or on all."""
+    naive = NaiveSpot(spot)
+    nodes = [node for node in naive.tree.walk() if node.to_act is not None]
+    for at in rng.choice(len(nodes), min(count, len(nodes)), replace=False):
+        node, held = nodes[at], naive.hands[nodes[at].to_act]
+        one = naive.on_turn and node.street == 1 and rng.random() < 0.5
+        card = int(rng.choice(naive.rivers)) if one else None
+        hands = rng.choice(held, rng.integers(1, len(held) + 1), replace=False)
+        yield a_lock(rng, node, hands, card, 1 / 3)
+
+
+def check_locked(spot, locks, iterations, share):
+    """Locked rows stay; less than a share of the pot is left for best responses that keep to them.
+
+    The value of a river is that of the constrained linear program.
+    """
+    locks = tuple(locks)
+    solver, naive = solved(spot, iterations, locks=locks), NaiveSpot(spot, locks)
+    for (line, card), rows in checked(naive, solver).items():
+        locked, expected = naive.lock_at(line, card)
+        kept = locked & (naive.free(naive.tree.find(line).to_act, card) > 0)
+        np.testing.assert_allclose(rows[kept], expected[kept], rtol=0, atol=1e-6)
+    assert solver.exploitability() < share * spot.pot
+    if not naive.on_turn:
+        left = 2 * solver.exploitability() + 1e-7 * spot.pot
+        assert abs(solver.ev()[0] - naive.value()) <= left
+
+
+@pytest.mark.parametrize("seed", [*range(100, 105), 200])
+def test_locked_spots_have_the_value_under_the_locks(seed):
+    rng = np.random.default_rng(seed)
+    if seed == 200:
+        spot = random_spot(rng, 4, 5, 1, 1.5)
+        check_locked(spot, random_locks(spot, rng, 3), 150, 0.05)
+    else:
+        spot = random_spot(rng, 5, 6)
+        check_locked(spot, random_locks(spot, rng, 3), 600, 0.01)
+
+
+def test_locks_of_every_river_and_of_one_hold_together_for_different_hands():
+    rng = np.random.default_rng(5)
+    spot = random_spot(rng, 4, 4, 1, 1.5)
+    naive = NaiveSpot(spot)
+    node = next(n for n in naive.tree.walk() if n.to_act is not None and n.street == 1)
+    held = naive.hands[node.to_act]
+    locks = a_lock(rng, node, held[::2]), a_lock(rng, node, held[1::2], naive.rivers[3])
+    check_locked(spot, locks, 100, 0.1)
+
+
+def bits_of(solver):
+    return {name: array.tobytes() for name, array in solver.save_state().items()}
+
+
+@pytest.mark.parametrize("on_turn", [True, False])
+def test_threads_change_nothing_but_the_order_of_sums(on_turn):
+    spot, found = spot_of(8, on_turn, 15), {}
+    for workers in (1, 2, 3):
+        one, two = found[workers] = [solved(spot, 9, workers=workers) for _ in range(2)]
+        assert bits_of(one) == bits_of(two)
+        alone, close = found[1][0], 1e-6 * spot.pot
+        assert one.ev() == pytest.approx(alone.ev(), abs=close)
+        assert one.exploitability() == pytest.approx(alone.exploitability(), abs=close)
+    assert bits_of(found[2][0]) == bits_of(found[1][0])
+
+
+def test_a_turn_waits_for_no_thread_that_another_spot_holds():
+    spot = spot_of(8, True)
+    alone, beside = solved(spot, 3, workers=1), solved(spot, 0, workers=2)
+    held, free = threading.Event(), threading.Event()
+    with beside.arena.alone() as pool:
+        holder = pool.submit(lambda: (held.set(), free.wait(60.0)))
+    try:
+        assert held.wait(60.0)
+        run = threading.Thread(target=beside.step, args=(3,))
+        run.start()
+        run.join(60.0)
+        assert not run.is_alive() and not holder.done()
+    finally:
+        free.set()
+    assert holder.result() == (None, True)
+    assert bits_of(beside) == bits_of(alone)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_half_as_many_bits_come_within_a_thousandth_of_the_pot(seed):
+    spot = spot_of(20 + seed, seed == 2)
+    solver = solved(spot, 500, half=True)
+    checked(NaiveSpot(spot), solver, 1e-7)  # unpacked in float32
+    assert solver.exploitability() < 1e-3 * spot.pot
+
+
+# Suits that board and ranges treat alike: three, two and two, clubs and diamonds, none.
+SYMMETRIC = [
+    ("3s 6s 9s Qs", "AA, 87s", "99, AKs:.5", 22),
+    pytest.param("As Ah 2s 2h", "KK:.5, QJs", "JJ, KQs, 33", 24, marks=pytest.mark.ci),
+    pytest.param("7h 7d 9c 9s", "AA:.25, 87s", "A9s, T8s, 66", 24, marks=pytest.mark.ci),
+    ("3s 6s 9s Qs", "AA, 87s", "99, AdKd:.5", 35),
+    pytest.param("Qs Jh 2h 8c", "AA, T9s", "KTs, QQ", 48, marks=pytest.mark.ci),
+]
+
+
+@pytest.mark.parametrize(("board", "oop", "ip", "boards"), SYMMETRIC)
+def test_suits_treated_alike_give_the_figures_of_suits_kept_apart(board, oop, ip, boards):
+    ranges = [hands_of(text) for text in (oop, ip)]
+    spot = given(board, *ranges, 37, 80, "50", "a;", bets_ip="a;100", raises_ip="")
+    nothing = Lock((), None, np.zeros(NUM_HOLDEM_COMBOS, bool), np.zeros((NUM_HOLDEM_COMBOS, 2)))
+    merged, apart = solved(spot, 3), solved(spot, 3, locks=(nothing,))
+    assert (len(merged.plan.boards), len(apart.plan.boards)) == (boards + 1, 49)
+    naive = NaiveSpot(spot)
+    for solver in (merged, apart):
+        checked(naive, solver)
+    # The error of float32 from the order of sums.
+    assert merged.ev() == pytest.approx(apart.ev(), abs=1e-6 * spot.pot)
+    assert merged.equity() == pytest.approx(apart.equity(), abs=1e-12)
+    last = [node.line for node in naive.tree.walk() if node.to_act is not None][-1]
+    for card in naive.rivers[::7]:
+        one, two = (solver.view(last, naive.board(card)) for solver in (merged, apart))
+        np.testing.assert_allclose(one.strategy, two.strategy, rtol=0, atol=1e-4)
+        np.testing.assert_allclose(one.equity, two.equity, rtol=0, atol=1e-6)

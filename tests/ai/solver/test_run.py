@@ -1,0 +1,178 @@
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+
+import numpy as np
+import pytest
+
+from ai.solver import run as module
+from ai.solver.locks import parse_locks
+from ai.solver.record import read_kept
+from ai.solver.run import SpotRun
+from ai.training.run import Bounds
+from engine.errors import EngineError, StrategyFileError
+from tests.ai.solver.spot_files import LOCKS, SPOT, TURN, same_bits
+from tests.forge import forge
+
+pytestmark = pytest.mark.slow
+
+RIVER_LOCK = '{"locks": [{"line": "cc/", "card": "7d", "hands": {"AA": {"r50": 0.3, "c": 0.7}}}]}'
+
+
+def solved(spot=SPOT, iterations=30, **facts):
+    run = SpotRun(spot, **facts)
+    run.run(Bounds(iterations=iterations))
+    return run
+
+
+def test_a_target_is_met_after_few_looks():
+    run = SpotRun(SPOT, target=0.2)
+    assert run.aim() == Bounds(exploitability=0.2)
+    run.run(run.aim())
+    assert run.percent <= 0.2 < 100 * run.curve[-2].exploitability / SPOT.pot
+    assert run.percent == pytest.approx(run.trainer.exploitability(), rel=1e-12)  # of a pot of 100
+    assert len(run.curve) <= 5 + np.log(run.last.iteration) / np.log(1.6)
+    done = run.trainer.iteration
+    run.target = 0.001
+    run.run(run.aim(iterations=done + 4))
+    assert run.trainer.iteration == done + 4
+    run.run(run.aim(seconds=1e-9))
+    assert run.trainer.iteration == done + 4
+
+
+@pytest.mark.parametrize(
+    ("known", "looks"),
+    [
+        (lambda t: 400.0 / t, [1, 2, 5, 12, 30, 75, 188, 301, 482, 735, 808]),  # far, then 60% more
+        (lambda t: 18.0 / t**1.5, [1, 2, 5, 8, 11]),  # as fast as it fell since the look before
+        (lambda t: 0.505, [*range(1, 16)]),
+    ],
+)
+def test_looks_are_where_the_target_may_be_met(known, looks):
+    run = SpotRun(SPOT)
+    run.trainer.exploitability = lambda: known(run.trainer.iteration)
+    run.run(Bounds(exploitability=0.5, iterations=looks[-1]))
+    assert [point.iteration for point in run.curve] == looks
+
+
+@pytest.mark.parametrize(
+    ("spot", "locks", "algorithm", "half"),
+    [
+        (SPOT, "", "hs-dcfr", False),
+        (SPOT, LOCKS, "dcfr", True),
+        (TURN, RIVER_LOCK, "pdcfr+", False),
+    ],
+)
+def test_files_keep_all_facts_and_go_on_bit_for_bit(tmp_path, spot, locks, algorithm, half):
+    path = tmp_path / "x.safetensors"
+    given = parse_locks(locks, spot) if locks else ()
+    facts = {"algorithm": algorithm, "half": half, "target": 0.25, "locks": given}
+    whole, first = solved(spot, 12, **facts), solved(spot, 5, **facts)
+    first.save(path)
+    second, kept = SpotRun.load(path), read_kept(path)
+    same_bits(first, second)
+    assert (second.seconds, second.curve) == (first.seconds, first.curve)
+    assert second.exploitability == second.trainer.exploitability()
+    assert (kept.algorithm, kept.half, kept.target) == (algorithm, half, 0.25)
+    assert (kept.iterations, kept.curve, kept.seconds) == (5, tuple(first.curve), first.seconds)
+    assert kept.exploitability == first.percent
+    second.run(Bounds(iterations=12))
+    same_bits(whole, second)
+    assert second.exploitability == whole.exploitability
+    assert (second.algorithm, second.half, len(second.locks)) == (algorithm, half, len(given))
+
+
+def test_a_run_that_was_never_run_is_kept_and_one_that_cannot_be_costs_nothing(tmp_path):
+    path, place = tmp_path / "x.safetensors", tmp_path / "folder"
+    SpotRun(SPOT).save(path)
+    run = SpotRun.load(path)
+    assert read_kept(path).exploitability is None and run.curve == []
+    place.write_text("no folder")
+    with pytest.raises(StrategyFileError):
+        run.run(Bounds(iterations=9), path=place / "x.safetensors")
+    assert run.trainer.iteration == 9
+    run.run(Bounds(iterations=12), path=path)
+    same_bits(SpotRun.load(path), run)
+    same_bits(run, solved(iterations=12))
+    with pytest.raises(EngineError, match="choose one of"):
+        SpotRun(SPOT, "magic")
+
+
+@pytest.fixture
+def kept(tmp_path):
+    path = tmp_path / "x.safetensors"
+    solved(iterations=2).save(path)
+    return path
+
+
+LARGEST = [  # what a forger makes of the largest array, sums of strategies or regrets
+    *(lambda array, value=value: np.full_like(array, value) for value in (np.nan, np.inf, 1e38)),
+    lambda array: array[:-1],
+    lambda array: array[None],
+    lambda array: array.astype(np.float64),
+    lambda array: array.astype(np.int32),
+    lambda array: np.zeros(30_000_000, array.dtype),
+]
+ARRAYS = [
+    *(("state.more", np.zeros(3)), ("more", np.zeros(3))),
+    *(("state.iteration", np.array([number])) for number in (-1, 1)),
+]
+RECORDS = [
+    *({"iterations": 7}, {"half": True}, {"algorithm": "pdcfr+"}),
+    *({"spot": {"bets": "50"}}, {"spot": {"oop": "random"}}, {"spot": {"oop": ""}}),
+]
+
+
+def forgeries():
+    def of_largest(change, arrays):
+        name = max((x for x in arrays if x.startswith("state.")), key=lambda x: arrays[x].size)
+        arrays[name] = change(arrays[name])
+
+    def of_record(changes, record):
+        for name, value in changes.items():
+            record[name] = {**record[name], **value} if name == "spot" else value
+
+    yield from ((None, partial(of_largest, change)) for change in LARGEST)
+    yield from ((None, lambda arrays, new=new: arrays.update([new])) for new in ARRAYS)
+    yield from ((partial(of_record, changes), None) for changes in RECORDS)
+
+
+@pytest.mark.parametrize(("record", "arrays"), list(forgeries()))
+def test_forged_files_are_refused(kept, record, arrays):
+    forge(kept, record, arrays)
+    with pytest.raises(StrategyFileError, match=str(kept)):
+        SpotRun.load(kept)
+
+
+def test_a_small_file_takes_no_large_memory(kept, monkeypatch):
+    with monkeypatch.context() as patch:
+        patch.setattr(module, "free_bytes", lambda: 1000)
+        with pytest.raises(StrategyFileError, match=r"takes .* MB, but 0\.0 MB are free"):
+            SpotRun.load(kept)
+    sizes = "10,20,30,40,50,60,70,80,90"
+    large = {"board": "QsJh2h8c", "oop": "random", "bets": sizes, "raises": "50", "stack": "9999"}
+    forge(kept, lambda record: record["spot"].update(large))
+    monkeypatch.setattr(module, "SpotSolver", None)
+    with pytest.raises(StrategyFileError, match=r"not those of its spot|nodes"):
+        SpotRun.load(kept)
+
+
+def test_no_step_is_done_while_a_file_is_written(tmp_path, monkeypatch):
+    run, stepping = solved(iterations=2), []
+
+    def write(path, record, arrays):
+        stepping.append(pool.submit(run.trainer.step, 1))
+        assert pool.submit(run.trainer.exploitability).result() == run.exploitability
+        assert run.trainer.iteration == record["iterations"] == 2
+
+    monkeypatch.setattr(module, "write_tensors", write)
+    with ThreadPoolExecutor(2) as pool:
+        run.save(tmp_path / "spot.safetensors")
+        stepping[0].result()
+    assert run.trainer.iteration == 3
+
+
+def test_kernels_are_no_time_of_a_run(monkeypatch, clock):
+    begin = clock.seconds()
+    monkeypatch.setattr(module, "compile_kernels", lambda half: clock.advance(5.0))
+    run = solved(iterations=3)
+    assert (clock.seconds() - begin, run.seconds) == (5.0, 0.0)
