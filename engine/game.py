@@ -116,9 +116,9 @@ class Game:
         elif players * self.num_hole + sum(self.num_board) > self.num_suits * self.num_ranks:
             problem = Wording("a deck with enough cards for everybody")
         elif not 0 <= self.least_bet <= (0 if self.is_limit else _MAX_CHIPS):
-            problem = Wording("a least bet of 0 (the big blind) or more, which limit does not have")
+            problem = Wording("a minimum bet of 0 (the big blind) or more, in no-limit only")
         elif not 0 <= self.dead <= _MAX_CHIPS:
-            problem = Wording("0 to {most:,} dead chips", most=_MAX_CHIPS)
+            problem = Wording("dead money of 0 to {most:,} chips", most=_MAX_CHIPS)
         if problem:
             raise GameError(
                 "the game '{name}' is not playable: it needs {problem}",
@@ -260,7 +260,7 @@ class Game:
     def _definition(self) -> str:
         if self.least_bet or self.dead:
             raise GameError(
-                "ACPC cannot express the least bet or dead chips of '{name}'", name=self.name
+                "ACPC cannot express the minimum bet or dead money of '{name}'", name=self.name
             )
         rows = {
             "num_players": (self.num_players,),

@@ -234,7 +234,7 @@ def _change(home: Path, change: Callable[[list[Added]], list[Added]]) -> None:
 def _change_file(home: Path, change: Callable[[list[Added]], list[Added]]) -> None:
     known, trouble = read_added(home)
     if trouble:
-        raise EngineError("{trouble}; mend it or move it away first", trouble=trouble)
+        raise EngineError("{trouble}; fix or move it first", trouble=trouble)
     try:
         entries = [entry.plain() for entry in change(list(known))]
         home.mkdir(parents=True, exist_ok=True)

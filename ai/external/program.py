@@ -83,7 +83,7 @@ class Added:
         try:
             words = words_of(self.command)
         except ValueError:
-            raise EngineError("a quotation mark of the command is left open") from None
+            raise EngineError("the command has an unclosed quotation mark") from None
         if not words:
             raise EngineError("the command is empty")
         return words

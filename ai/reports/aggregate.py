@@ -106,7 +106,7 @@ def check_line(betting: PublicState) -> int:
     if betting.finished:
         raise IllegalActionError("the betting of the line is over: nobody is to act")
     if betting.street == 0:
-        raise IllegalActionError("the line ends before the flop: go on to a decision on a board")
+        raise IllegalActionError("the line ends before the flop: continue to a decision on a board")
     return betting.game.board_sizes[betting.street]
 
 

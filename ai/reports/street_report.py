@@ -267,5 +267,5 @@ def next_street(
         if not here.finished:
             return here, hands
     if street == game.num_rounds - 1:
-        raise GameError("no river comes in {most:,} hands", most=MOST_HANDS)
-    raise GameError("no turn comes in {most:,} hands", most=MOST_HANDS)
+        raise GameError("no river is reached in {most:,} hands", most=MOST_HANDS)
+    raise GameError("no turn is reached in {most:,} hands", most=MOST_HANDS)

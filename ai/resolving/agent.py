@@ -146,7 +146,7 @@ class ResolveAgent(RangeAgent):
         try:
             return self.streets.at(spot, control, action).answer(spot.board)
         except (SpotError, MemoryError) as error:
-            _log.warning("a size is taken for others, as it cannot be solved: %s", error)
+            _log.warning("a size is mapped to others, as it cannot be solved: %s", error)
             return None
 
     def noise(self, spot: PublicState, action: Action, control: JobControl | None = None) -> Noise:

@@ -217,7 +217,7 @@ class StreetSolver:
         room = MOST_BYTES if free is None else min(free, MOST_BYTES)
         if needed > room:
             raise SpotError(
-                "it needs {needed}, and may take {room}",
+                "it needs {needed}, but may use only {room}",
                 needed=size_text(needed),
                 room=size_text(room),
             )
@@ -261,7 +261,7 @@ class StreetSolver:
         try:
             solved = self.at(before, control)
         except (SpotError, MemoryError) as error:
-            _log.warning("the blueprint says who comes here, not the street before: %s", error)
+            _log.warning("ranges come from the blueprint, not from the previous street: %s", error)
             return self._ranges(start, control), False
         reach = solved.reach_after(start.actions[-1])
         if street_start(before).to_act != 0:

@@ -121,7 +121,9 @@ def build(game: Game, bets: Menus, raises: Menus, line: tuple[Action, ...] = ())
             action = made.pop(0)
             kinds = [(child.action, child.raise_to) for child in found]
             if (action.kind, action.raise_to) not in kinds:
-                raise SpotError("the betting goes on with {action}, which cannot be", action=action)
+                raise SpotError(
+                    "the betting continues with {action}, which is impossible", action=action
+                )
             played = len(states) + kinds.index((action.kind, action.raise_to))
         first_child[node], num_actions[node] = len(states), len(found)
         for child in found:
@@ -138,7 +140,7 @@ def build(game: Game, bets: Menus, raises: Menus, line: tuple[Action, ...] = ())
                 most=MAX_NODES,
             )
     if made:
-        raise SpotError("the betting goes on with {made} after the hand is over", made=made[0])
+        raise SpotError("the betting continues with {made} after the hand is over", made=made[0])
     folder = np.array([state.folder for state in states])
     return BettingTree(
         game=game,

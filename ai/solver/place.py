@@ -181,7 +181,7 @@ def _fixed_menus(start: PublicState) -> tuple[Menus, Menus]:
     bet = _percent(size, start.pot)
     most = start.pot + 2 * size * start.game.max_raises[start.street]
     if bet is None or _LEAST_RAISE.totals(0, most, 0, most)[0] > size:
-        raise SpotError("the fixed bets are too small for this pot to be said in percent of it")
+        raise SpotError("the fixed bets are too small to be expressed in percent of this pot")
     bets, raises = Sizes((bet,)), _LEAST_RAISE
     return ((bets,), (bets,)), ((raises,), (raises,))
 

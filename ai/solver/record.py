@@ -217,7 +217,7 @@ def locks_of(file: TensorFile, kept: KeptSpot, spot: Spot) -> tuple[Lock, ...]:
         node = spot.tree.find(line)
         if card is not None and (spot.tree.street[node] == 0 or card in spot.board):
             raise StrategyFileError(
-                "{path}: lock {number} has a card that cannot come",
+                "{path}: lock {number} has an impossible card",
                 path=kept.path,
                 number=number + 1,
             )

@@ -176,7 +176,7 @@ class Viewer:
             if card == board[-1]:
                 return slot, moved
         raise EngineError(
-            "{card} cannot come on the board of the solved spot",
+            "{card} is impossible on the board of the solved spot",
             card=card_name(board[-1]),
         )
 

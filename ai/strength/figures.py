@@ -169,7 +169,7 @@ def _read_own(path: Path, stamp: tuple[int, int, int]) -> Records:
     try:
         read = json.loads(read_named(path, _MOST_BYTES, EngineError))
     except (EngineError, ValueError, RecursionError) as error:
-        _log.warning("measurements of engines are left out: %s: %s", path, error)
+        _log.warning("measurements of engines are skipped: %s: %s", path, error)
         return {}
     games = read.items() if isinstance(read, dict) else ()
     return {
@@ -205,7 +205,9 @@ def main() -> None:
     parser.add_argument("--engine", action="append", help="only this one; may be repeated")
     parser.add_argument("--deals", type=int, help=f"if not as recorded or {DEALS}")
     parser.add_argument("--lbr-deals", type=int, help=f"if not as recorded or {LBR_DEALS}")
-    parser.add_argument("--aivat", action="store_true", help="take the luck out of the match")
+    parser.add_argument(
+        "--aivat", action="store_true", help="reduce the variance of the match by AIVAT"
+    )
     chosen = parser.parse_args()
     try:
         games = [get_game(name) for name in chosen.games]

@@ -157,7 +157,7 @@ def test_a_hostile_file_is_a_sentence_and_stays(tmp_path, data):
     assert not found and list_added(tmp_path) == ()
     assert str(trouble).startswith(f"{path} is not understood: ")
     assert "\n" not in str(trouble) and len(str(trouble)) < 300
-    with pytest.raises(EngineError, match="mend it or move it away first"):
+    with pytest.raises(EngineError, match="fix or move it first"):
         keep_added(tmp_path, ENTRY)
     assert path.read_bytes() == data
 

@@ -148,7 +148,7 @@ def test_forged_arrays_are_refused(path, name, value, where, message):
         ("spot", {"oop": "AsAh", "ip": "AsKs,AhKh"}, "exclude each other"),
         ("locks", {"line": "r51", "card": None}, "lock 1: 'r51' at character 1"),
         ("locks", {"line": "r50c", "card": None}, "lock 1: nobody is to act"),
-        ("locks", {"line": "c", "card": "7d"}, "lock 1 has a card that cannot come"),
+        ("locks", {"line": "c", "card": "7d"}, "lock 1 has an impossible card"),
     ],
 )
 def test_spots_and_locks_that_cannot_be_are_refused_when_they_are_opened(
