@@ -60,8 +60,8 @@ def load_agent(
         name: identifier in commands.
         path: the file.
         game: the game it must play.
-        home: the folder of strategies, which may have a blueprint's groups of hands.
-        play: the way to play networks; nothing else can be played in several ways.
+        home: the folder of strategies, which may have a blueprint's hand groups.
+        play: the variant of networks; other engines have none.
 
     Raises:
         StrategyFileError: if it cannot be used for that game.

@@ -103,8 +103,9 @@ class Engine:
         added: whether the user added it as an external engine.
         problem: why it cannot be started, as text to follow a colon; None where it can.
         strength: strength that a trained one's file states; ``ai/strength/figures.py`` has the
-        others. plays: variants and their builders: ``NAME:best`` for the key ``best``. options:
-        parses other text after its name, ``NAME:simulations=100``, and returns the
+            others.
+        plays: variants and their builders: ``NAME:best`` for the key ``best``.
+        options: parses other text after its name, ``NAME:simulations=100``, and returns the
             builder; raises an EngineError if invalid. None if there are no options.
         learns_with: whether it learns with such options.
         fits_with_options: whether it supports a game with options, where that differs; building it
