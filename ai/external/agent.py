@@ -119,7 +119,7 @@ class ProcessAgent:
         return len(self.failures) >= (1 if self._by_ranges else MOST_FAILURES)
 
     def play_by_ranges(self) -> None:
-        """Sample actions from the stated ranges from now on.
+        """Sample actions from its stated ranges from now on.
 
         The latest ranges are cached and not queried again, so that they can be read later as they
         were played. It never sees its own cards and observes nothing, so it needs no copies.

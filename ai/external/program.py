@@ -76,7 +76,7 @@ class Added:
         """The program and its arguments; for a Python file only its path.
 
         Raises:
-            EngineError: if there is nothing, or a quotation mark is left open.
+            EngineError: if it is empty, or a quotation mark is unclosed.
         """
         if self.is_python:
             return [str(path_after(PYTHON, self.command))]

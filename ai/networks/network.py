@@ -180,7 +180,7 @@ def answers(
         (n, outputs) float64.
 
     Raises:
-        EngineError: if an id is not an input, or nothing is legal.
+        EngineError: if an id is not an input, or no output is legal.
     """
     inputs, outputs = network.sizes[0], network.sizes[-1]
     if max(common.max(initial=0), cards.max(initial=0)) >= inputs:

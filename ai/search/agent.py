@@ -73,7 +73,7 @@ def make_decider(
         method: the selection of actions.
         effort: the settings of a search.
         game: a game for which ``is_small`` holds.
-        ranges: believed ranges of the other; None believes every hand equally likely.
+        ranges: believed ranges of the other; None is uniform.
         guide: prior knowledge of the game, for methods that need it.
     """
     return DecisionAgent(name, game, method, effort, ranges, guide)

@@ -186,7 +186,7 @@ class DecisionAgent(SearchingAgent):
         game: a small two-player game.
         method: how actions are selected.
         effort: the settings of each search.
-        ranges: believed ranges of the other; None believes every hand equally likely.
+        ranges: believed ranges of the other; None is uniform.
         guide: prior knowledge of the game, for methods that need it.
     """
 

@@ -27,7 +27,7 @@ class Played(NamedTuple):
     Attributes:
         rows: (seats, most, 3 + ids) uint16.
         numbers: (seats, most, NUM_NUMBERS) float32.
-        counts: (seats,) int64: how many there are.
+        counts: (seats,) int64: number of decisions.
     """
 
     rows: NDArray[np.uint16]
