@@ -98,7 +98,7 @@ def _first(number):
     return lambda found: np.append(found.dtype.type(number), found[1:])
 
 
-OTHERS, KINDS = "other than the .* probabilities it names", "not those of a blueprint"
+OTHERS, KINDS = "it does not have the .* probabilities", "not those of a blueprint"
 
 
 @pytest.mark.parametrize(
