@@ -1,12 +1,12 @@
 """Poker engines: playing, training and evaluation.
 
-These functions are the face of the package for programs that use it:
+The public interface of the package:
 
 >>> import ai
 >>> result = ai.match("kuhn", ["cfr", "random"], hands=1000, seed=1)
 >>> solved = ai.solve("kuhn", "cfr+", iterations=100)
 
-Each imports what it needs, so that ``import ai`` loads neither numpy nor kernels.
+Each function imports what it needs, so ``import ai`` loads neither numpy nor kernels.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ __all__ = ["build", "engines", "match", "solve"]
 
 
 def engines(game: Game | str | None = None) -> tuple[Engine, ...]:
-    """Return the engines that come with the program, or those that play a game.
+    """Return the built-in engines, or those that support a game.
 
     Raises:
         GameError: if there is no such game.
@@ -55,7 +55,7 @@ def solve(
     Args:
         game: the game, or its name.
         algorithm: a name of ``pokergui solve --help``.
-        iterations: how many.
+        iterations: number of iterations.
         seed: of sampled algorithms.
 
     Raises:

@@ -100,7 +100,7 @@ class BlueprintSolver:
         if not 1 <= workers <= MAX_WORKERS:
             raise EngineError("a run has 1 to {most} workers", most=MAX_WORKERS)
         if not 1 <= hands <= _MOST_HANDS:
-            raise EngineError("a walk has 1 to {most} hands", most=_MOST_HANDS)
+            raise EngineError("a traversal has 1 to {most} hands", most=_MOST_HANDS)
         self.game, self.menu, self.cards = game, menu, cards
         self.hands = hands
         self.tree = menu.tree(game)

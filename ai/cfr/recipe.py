@@ -24,7 +24,7 @@ class Recipe:
     Attributes:
         game: the game that is learned.
         algorithm: its name.
-        simultaneous: all players learn from the same strategies, not in turn; exact ones only.
+        simultaneous: update all players from the same strategies, not in turn; exact ones only.
         horizon: planned iterations, for algorithms that plan; 0 for none.
         picks: k/N schedule of robust sampling; empty for its default.
         weights: how sampled iterations count: "linear" or "plain"; empty for the default.
@@ -95,7 +95,7 @@ class Recipe:
         """Build a new run.
 
         Raises:
-            GameError: if the game is too large, or has more than two players and sampling is asked.
+            GameError: if the game is too large, or has more than two players and is sampled.
             EngineError: if the k/N schedule is invalid.
         """
         if self.kind.sampled:

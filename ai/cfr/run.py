@@ -30,7 +30,7 @@ KIND = "checkpoint"
 class Training(Run[Trainer]):
     """A training run of a recipe.
 
-    Looks are taken at iterations that grow by 2 to 12%, more often near a target.
+    Evaluations are at iterations that grow by 2 to 12%, more often near a target.
 
     Args:
         recipe: what is run.

@@ -151,7 +151,7 @@ class NetworkRun(SampledRun[LearnerT]):
         kind: its name in the record of a checkpoint.
         recipe: what is run.
         measure: ``EXACT``, ``LBR`` or ``RANDOM``.
-        losses: the state of learning at each look.
+        losses: training metrics at each evaluation.
     """
 
     kind: ClassVar[str]

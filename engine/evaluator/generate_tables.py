@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 TABLE_FILE = Path(__file__).with_name("tables.npz")
 MAX_CARDS = 7
 
-# Each is the least number that keeps the sums of up to seven ranks, four alike at most, distinct.
+# The smallest numbers that keep sums of up to seven ranks, at most four equal, distinct.
 LOW_KEYS = (1, 5, 24, 112, 521, 2247)
 HIGH_KEYS = (*LOW_KEYS, 9244)
 NUM_LOW = len(LOW_KEYS)
@@ -100,7 +100,7 @@ def _number_patterns(patterns: Sequence[Pattern]) -> dict[Pattern, int]:
 
 
 def _key_span(keys: Sequence[int]) -> int:
-    """One more than the largest sum of seven keys, four alike at most."""
+    """One more than the largest sum of seven keys, at most four equal."""
     return 4 * keys[-1] + 3 * keys[-2] + 1
 
 

@@ -66,7 +66,7 @@ class Parameters:
         eta: probability that a seat plays its best response for a hand, not its average.
         explore: share of hands in which a random seat plays its average but a random action every
             other time; only it learns from the hand, and only action values.
-        epsilon: how often a best response takes a random action.
+        epsilon: probability of a random action in a best response.
         epsilon_decay: it is divided by sqrt(1 + episodes / epsilon_decay); 0 keeps it.
         discount: of the value of the next own decision.
         least_memory: entries of a memory before learning from it starts.

@@ -29,12 +29,11 @@ class Parameters:
     Attributes:
         method: ``METHOD``.
         hidden: sizes of the hidden layers, multiples of 16.
-        hands: hands of an iteration, which are played, learned from and dropped.
+        hands: hands of an iteration, which are played, learned from and discarded.
         batch: samples of an update.
         epochs: mean number of passes over each decision.
         clip: clip range of the probability ratio.
-        entropy: bonus for a nat of entropy at a decision, in standard deviations of winnings
-            beyond expectation.
+        entropy: bonus for a nat of entropy at a decision, in standard deviations of advantages.
         policy_rate: learning rate of policies.
         value_rate: learning rate of action values; the loss is the mean squared error.
         rate_fall: both rates are divided by sqrt(1 + iterations / rate_fall); 0 keeps them.

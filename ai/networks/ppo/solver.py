@@ -30,7 +30,7 @@ from engine.rules import TO_ACT
 from engine.wording import Wording
 
 _DIVERGED = 1e12
-"""Loss from which a run has diverged; no sound run comes near it."""
+"""Loss from which a run has diverged; no valid run comes near it."""
 MAX_WEIGHT = 1e6
 
 
@@ -45,7 +45,7 @@ def _most(environment: Environment, parameters: Parameters) -> int:
 
 
 def state_bytes(environment: Environment, parameters: Parameters) -> int:
-    """Memory of a run, before it is built; of what is not so large, about."""
+    """Memory of a run, before it is built; small arrays are estimated."""
     seats, sizes = environment.game.num_players, _sizes(environment, parameters)
     row = 2 * (p.IDS + environment.max_active) + 4 * p.NUM_NUMBERS
     cards = environment.deals(1)
@@ -60,7 +60,7 @@ class PpoSolver:
     """A run of PPO self-play, on any game of 2 to 6 seats.
 
     Iterations are those of PPO, nodes decisions taken. The same seed gives the same bits, however
-    ``step`` is cut.
+    ``step`` is split.
 
     Args:
         environment: the game; it must be able to deal.
@@ -72,7 +72,7 @@ class PpoSolver:
         parameters: how it learns.
 
     Raises:
-        EngineError: if the game has too many actions, or nobody has a decision in it.
+        EngineError: if the game has too many actions, or no decision.
     """
 
     def __init__(self, environment: Environment, parameters: Parameters, seed: int = 0) -> None:
@@ -224,7 +224,7 @@ class PpoSolver:
         return {name: array.copy() for name, array in self._state().items()}
 
     def load_state(self, state: State) -> None:
-        """Go on where another run with the same environment and parameters stopped.
+        """Resume from a snapshot of a run with the same environment, parameters and seed.
 
         Raises:
             EngineError: if the state does not match or is invalid; the run is unchanged.

@@ -145,9 +145,9 @@ def test_classes_are_the_same_for_boards_that_are_alike(few):
 @pytest.mark.parametrize(
     ("name", "change", "words"),
     [
-        ("turn_classes", lambda given: given.astype(np.uint16), "impossible"),
-        ("turn_classes", lambda given: given[1:], "impossible"),
-        ("river_classes", lambda given: given[:, 0], "impossible"),
+        ("turn_classes", lambda given: given.astype(np.uint16), "invalid"),
+        ("turn_classes", lambda given: given[1:], "invalid"),
+        ("river_classes", lambda given: given[:, 0], "invalid"),
         ("river_classes", lambda given: given + np.uint8(100), "too many"),
         ("river_classes", lambda given: given[:, ::-1].copy(), "key"),
         ("flop_classes", lambda given: np.zeros(1), "not those of card buckets"),

@@ -73,10 +73,10 @@ ARRAYS = ("blocks", "cards", "rng", "counters")
     ("name", "change", "words"),
     [
         *((name, change, name) for name in ARRAYS for change in (None, lambda array: array[:-1])),
-        ("blocks", lambda array: array * np.float32(np.nan), "impossible"),
-        ("blocks", lambda array: array + np.float32(np.inf), "impossible"),
+        ("blocks", lambda array: array * np.float32(np.nan), "invalid"),
+        ("blocks", lambda array: array + np.float32(np.inf), "invalid"),
         ("cards", lambda array: array ^ 1, "other card buckets"),
-        ("counters", lambda array: array * 0 - 1, "impossible"),
+        ("counters", lambda array: array * 0 - 1, "invalid"),
     ],
 )
 def test_impossible_states_are_refused(name, change, words):

@@ -76,8 +76,8 @@ def test_what_is_no_schedule_is_refused():
     for texts, match in (
         (("",), "is not a schedule of actions; give constant:K"),
         (("constant", "sometimes:1", "constant:1" + " " * 300), "is not a schedule"),
-        (("constant:0", "explicit:1,0"), "none would ever be walked"),
-        (("street:0.5,0", "depth:0"), "no action would ever be walked"),
+        (("constant:0", "explicit:1,0"), "none would ever be sampled"),
+        (("street:0.5,0", "depth:0"), "no action would ever be sampled"),
         (("constant:",), "'' is not a number of actions"),
         (("constant:-1",), "'-1' is not a number of actions"),
         (("constant:²", "explicit:1,,2"), "is not a number of actions"),

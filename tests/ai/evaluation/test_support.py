@@ -37,7 +37,7 @@ def test_probabilities_next_to_0_are_no_support(target):
     """The rows of ``cfr`` have none of 0, but many that no match ever shows."""
     basic, *others = judged(target)
     assert basic.missing and basic.unsupported > 0.1
-    assert "cannot show" in basic.warnings[0]
+    assert "do not cover" in basic.warnings[0]
     assert all(one.unsupported > 0.0 for one in others)
     told = judged("cfr", 100)  # the strategy that played is judged without a warning
     assert [(one.unsupported, one.warnings) for one in told] == [(0.0, ())] * len(MAPS)

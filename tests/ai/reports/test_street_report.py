@@ -148,7 +148,7 @@ def test_what_cannot_be_reported_is_said(small, monkeypatch):
             return Strategy((FOLD if spot.legal.fold else CALL,), np.ones((1326, 1)))
 
     monkeypatch.setattr("ai.reports.street_report.MOST_HANDS", 20)
-    with pytest.raises(GameError, match="no river comes in 20 hands"):
+    with pytest.raises(GameError, match="no river is reached in 20 hands"):
         river_report(get_game("holdem-limit"), Folder(), 1, 0)
 
 

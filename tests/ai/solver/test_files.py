@@ -118,11 +118,11 @@ SHARES = "lock.0.probabilities"
         ("lock.1.combos", None, None, "wrong size"),
         (SHARES, np.zeros((1326, 9)), None, "wrong size"),
         (SHARES, np.zeros((1326, 3), "f4"), None, "wrong size"),
-        ("lock.0.combos", 2, 3, "impossible"),
-        (SHARES, np.nan, LOCKED, "impossible"),
-        (SHARES, (2.0, -1.0, 0.0), LOCKED, "impossible"),
-        (SHARES, 0.0, LOCKED, "impossible"),
-        ("lock.0.combos", 0, LOCKED, "impossible"),
+        ("lock.0.combos", 2, 3, "invalid"),
+        (SHARES, np.nan, LOCKED, "invalid"),
+        (SHARES, (2.0, -1.0, 0.0), LOCKED, "invalid"),
+        (SHARES, 0.0, LOCKED, "invalid"),
+        ("lock.0.combos", 0, LOCKED, "invalid"),
     ],
 )
 def test_forged_arrays_are_refused(path, name, value, where, message):
@@ -148,7 +148,7 @@ def test_forged_arrays_are_refused(path, name, value, where, message):
         ("spot", {"oop": "AsAh", "ip": "AsKs,AhKh"}, "exclude each other"),
         ("locks", {"line": "r51", "card": None}, "lock 1: 'r51' at character 1"),
         ("locks", {"line": "r50c", "card": None}, "lock 1: nobody is to act"),
-        ("locks", {"line": "c", "card": "7d"}, "lock 1 has a card that cannot come"),
+        ("locks", {"line": "c", "card": "7d"}, "lock 1 has an impossible card"),
     ],
 )
 def test_spots_and_locks_that_cannot_be_are_refused_when_they_are_opened(

@@ -116,5 +116,5 @@ def test_a_hostile_file_is_said_once_and_kept(cli: Cli) -> None:
     path.write_bytes(b"{\x00")
     assert cli.run("engines")[0] == 0
     error = cli.refused("engines add x", tiny_engine.command())
-    assert "is not understood" in error and "mend it" in error
+    assert "is not understood" in error and "fix or move" in error
     assert path.read_bytes() == b"{\x00"

@@ -92,7 +92,7 @@ RUNNING = replace(
     progress=ProgressScene("Boards", "412", "of 1,755", 0.235, "23%, 0:48 left"),
 )
 _WRONG = """
-line|r300||The line ends before the flop: go on to a decision
+line|r300||The line ends before the flop: continue to a decision
 boards|
 size|95
 seed|0

@@ -135,7 +135,7 @@ def test_costs_and_curves(seen):
 def test_text_that_makes_no_sense_is_told_and_loses_nothing(seen, links):
     before = seen.scenes[-1]
     scene = seen.do(seen.lab.edit, "street:0")
-    assert scene.field.error.startswith("With a part of 0 no action would ever be walked")
+    assert scene.field.error.startswith("With a fraction of 0 no action would ever be sampled")
     assert (scene.players, scene.costs) == (before.players, before.costs)
     assert not scene.can_train and scene.presets.current == OWN
     seen.do(seen.lab.train)

@@ -91,7 +91,7 @@ def test_one_is_added_once_it_has_started(shown):
         ("", "The command is empty."),
         ("/nowhere/engine", "There is no file /nowhere/engine."),
         ("no-such-program-anywhere", "There is no program no-such-program-anywhere"),
-        ('"open', "A quotation mark of the command is left open."),
+        ('"open', "The command has an unclosed quotation mark."),
         ("/bin/true", "It ended by itself, with exit status 0"),
     ],
 )
@@ -217,7 +217,7 @@ def test_a_damaged_list_is_said_and_left_alone(shown):
     path, damaged = shown.home / FILE, b'{"engines": [{"name": 3}]}'
     path.write_bytes(damaged)
     shown.do(shown.presenter.refresh)
-    assert shown.notice.kind == "error" and "1 of its 1 entries make no sense" in shown.notice.text
+    assert shown.notice.kind == "error" and "1 of its 1 entries are invalid" in shown.notice.text
     shown.add(tiny_engine.command())
-    assert "mend it or move it away first" in shown.form.command.error
+    assert "fix or move it first" in shown.form.command.error
     assert path.read_bytes() == damaged
