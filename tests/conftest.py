@@ -1,5 +1,3 @@
-"""Fixtures shared by all tests."""
-
 from __future__ import annotations
 
 import os

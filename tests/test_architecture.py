@@ -55,8 +55,6 @@ class Import:
 
 @dataclass(frozen=True)
 class Source:
-    """One module of the project."""
-
     name: str
     path: Path
     text: str
@@ -64,7 +62,6 @@ class Source:
     imports: tuple[Import, ...]
 
     def at(self, line):
-        """Return the file and line for a message."""
         return f"{self.path.relative_to(ROOT)}:{line}"
 
 
@@ -74,7 +71,6 @@ def module_name(path):
 
 
 def package_of(name):
-    """Dotted name of the folder that a module lies in."""
     return name if (ROOT / name.replace(".", "/")).is_dir() else name.rpartition(".")[0]
 
 
@@ -140,12 +136,10 @@ def importing(*packages):
 
 
 def page_of(module):
-    """The page that a module belongs to; empty for what pages share."""
     return module.split(".")[2] if within(module, PAGES) and module.count(".") > 1 else ""
 
 
 def part_of(module):
-    """Return the part of its page that a module belongs to; empty for what pages share."""
     return next((name for name in module.split(".")[3:] if name in WALLS), "")
 
 

@@ -1,5 +1,3 @@
-"""Wheels, source archives and installs hold what the program needs, and no more than it may."""
-
 import json
 import os
 import re
@@ -38,7 +36,6 @@ def package_files():
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory):
-    """The folder with the source archive and the wheel built from it."""
     folder = tmp_path_factory.mktemp("dist")
     # Without isolation: everything the build needs is installed, nothing is fetched.
     run(sys.executable, "-m", "build", "--no-isolation", "--outdir", folder)
@@ -99,7 +96,6 @@ def test_locks_pin_all_that_the_project_asks_for(name):
 
 
 def _script(folder, body):
-    """Run functions of ``environment.sh`` where only the tools of a folder are to be found."""
     for tool in ("sh", "id", "cat", "env", "ln"):
         link = folder / tool
         if not link.exists():

@@ -1,5 +1,3 @@
-"""``python -m scripts.reference`` changes nothing."""
-
 from __future__ import annotations
 
 import pytest

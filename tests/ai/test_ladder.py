@@ -1,5 +1,3 @@
-"""The ladder: its order, the engines' purposes, and the bound of always folding."""
-
 from __future__ import annotations
 
 from itertools import pairwise
@@ -23,8 +21,6 @@ pytestmark = pytest.mark.slow
 
 
 class FoldAgent(RangeAgent):
-    """Folds to any bet and never bets."""
-
     name = "fold"
 
     def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
@@ -45,7 +41,6 @@ def test_the_loss_of_folding_is_what_a_best_response_wins(name):
 
 
 def rungs(game, known):
-    """The ladder of engines with these figures, in its order."""
     rules = get_game(game)
     found = {find_engine(name, game=rules): figures for name, figures in known.items()}
     with pytest.MonkeyPatch.context() as patch:

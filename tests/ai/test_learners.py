@@ -1,5 +1,3 @@
-"""What every method that trains networks promises, for all that `ai/learners.py` lists."""
-
 from dataclasses import replace
 from functools import cache
 from math import inf, nan
@@ -154,7 +152,6 @@ def test_a_forged_checkpoint_is_refused_by_its_name(change, tmp_path, tmp_path_f
 
 
 def filled(name, value, *place):
-    """Change part of an array of a state."""
     return lambda state: state[name][place or ...].fill(value)
 
 

@@ -1,5 +1,3 @@
-"""Measuring: exact in small games, by seeded duplicate deals in hold'em."""
-
 import shutil
 
 import pytest

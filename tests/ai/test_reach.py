@@ -1,5 +1,3 @@
-"""Reach along lines against plain products, actions engines never take, cached answers."""
-
 import threading
 from collections import Counter
 from dataclasses import replace
@@ -28,8 +26,6 @@ pytestmark = pytest.mark.slow
 
 
 class Counting(EquityAgent):
-    """Counts how often it is asked."""
-
     def __init__(self):
         super().__init__()
         self.asked = Counter()

@@ -26,7 +26,6 @@ def names(folder):
 
 
 def writer(path):
-    """Another process that has written half of a file."""
     command = [sys.executable, "-c", WRITER, str(path)]
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
     return subprocess.Popen(command, cwd=ROOT, text=True, **pipes)

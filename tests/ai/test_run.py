@@ -1,13 +1,9 @@
-"""The loop around a trainer: its steps, looks and checkpoints, by a clock that a test moves."""
-
 from ai import run as module
 from ai.run import Bounds, Run
 from engine.jobs import JobControl
 
 
 class Falling:
-    """Its exploitability is 1 / iterations; every iteration takes ``cost`` seconds of a clock."""
-
     def __init__(self, clock, cost):
         self.clock, self.cost = clock, cost
         self.iteration = self.nodes = 0
@@ -21,8 +17,6 @@ class Falling:
 
 
 class Kept(Run[Falling]):
-    """Keeps what it would save; a look may take its time."""
-
     def __init__(self, clock, cost, look=0.0):
         super().__init__(Falling(clock, cost))
         self.saved, self.look = [], look

@@ -1,5 +1,3 @@
-"""Sparring partners: the reference, weakened by calls."""
-
 from types import SimpleNamespace
 
 import numpy as np

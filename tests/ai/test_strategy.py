@@ -1,5 +1,3 @@
-"""Files of strategies: what is saved is loaded, and forged ones are refused in one line."""
-
 import numpy as np
 import pytest
 from safetensors import safe_open
@@ -38,7 +36,6 @@ def trained():
 
 @pytest.fixture
 def path(trained, tmp_path):
-    """A sound file."""
     save_strategy(tmp_path / "leduc.safetensors", *trained)
     return tmp_path / "leduc.safetensors"
 

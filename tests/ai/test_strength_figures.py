@@ -1,5 +1,3 @@
-"""Measured strength of engines: shipped figures are reproduced, those made here are kept."""
-
 import json
 import math
 
@@ -27,7 +25,6 @@ WIDER = 3.29 / 1.96
 
 
 def shipped(game):
-    """Engines with their figures; `python -m ai.strength_figures GAME` makes what is missing."""
     slow = SLOW[:1] if game.name in SMALL else SLOW
     told = [engine for engine in engines(game) if not engine.learns and engine.name not in slow]
     found = [(engine, strength(engine, game)) for engine in told]

@@ -1,5 +1,3 @@
-"""Runs that end in a table: every algorithm goes on bit for bit, and forged files are refused."""
-
 from dataclasses import replace
 from math import inf, nan
 

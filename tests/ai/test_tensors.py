@@ -1,5 +1,3 @@
-"""Files of arrays: the library reads ours, and the previous file is kept."""
-
 import json
 import os
 from pathlib import Path

@@ -1,5 +1,3 @@
-"""The folder of trained engines: listing, keeping, removing, and other files."""
-
 import logging
 import os
 from dataclasses import replace

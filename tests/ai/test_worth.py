@@ -1,5 +1,3 @@
-"""Equities and EVs of ranges against counting every pair of hands, every deal and every pot."""
-
 from dataclasses import replace
 from itertools import permutations, product
 
@@ -38,7 +36,6 @@ RIVER = parse_cards("Kh8d3c2s2h")
 
 
 def few(rng, count):
-    """A sparse range of random weights."""
     weights = np.zeros(1326)
     weights[rng.choice(1326, count, replace=False)] = rng.random(count)
     return weights
@@ -49,7 +46,6 @@ def at(game, line, cards=""):
 
 
 def read(engine, spot):
-    """A reader with its answer and ranges at a spot."""
     reader = RangeReader(build(engine, spot.game))
     return reader, [reader.answer(spot)], visible([reader.reach(spot)])
 

@@ -1,5 +1,3 @@
-"""Properties of hands: chips, cards, refusals, events."""
-
 import random
 from dataclasses import replace
 
@@ -34,7 +32,6 @@ seeds = st.integers(0, 2**32)
 
 
 def begin(seed):
-    """A hand to be played by chance, of a game with or without dead chips."""
     rng = random.Random(seed)
     return rng, start(rng, replace(any_game(rng), dead=rng.choice((0, 0, 1, 2, 7))))
 

@@ -1,5 +1,3 @@
-"""ACPC betting text."""
-
 import random
 
 import pytest

@@ -1,5 +1,3 @@
-"""A match in parts: every hand once, however it is cut, live and at full speed."""
-
 import numpy as np
 import pytest
 
@@ -26,8 +24,6 @@ def nothing(chunk):
 
 
 class Acting(Untabled):
-    """An engine that keeps the hands it is shown, can only act, and does something before."""
-
     has_ranges = False
 
     def __init__(self, game, before=lambda asked: None):

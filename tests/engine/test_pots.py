@@ -1,5 +1,3 @@
-"""The pots of a hand in progress are those that its end pays out."""
-
 import random
 from dataclasses import replace
 from itertools import pairwise

@@ -1,5 +1,3 @@
-"""Hands with something that the rulebook does not play, kept as text with their result."""
-
 import json
 
 import pytest

@@ -1,7 +1,4 @@
-"""Sample files with a change that makes nonsense of them: the fault is named in one line.
-
-A row of ``hands/refused.jsonl`` is a sample, its changes, the error and a part of its sentence.
-"""
+"""A row of ``hands/refused.jsonl``: a sample, its changes, the error and a part of its message."""
 
 import json
 

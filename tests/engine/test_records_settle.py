@@ -1,5 +1,3 @@
-"""Results that files state: believed only where they can be."""
-
 import pytest
 
 from engine.errors import RecordMismatchError

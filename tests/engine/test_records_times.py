@@ -1,5 +1,3 @@
-"""Times in files of hands."""
-
 from datetime import datetime
 from zoneinfo import ZoneInfoNotFoundError
 

@@ -1,4 +1,4 @@
-"""The rulebook on hands worked out by hand; PokerKit agrees with each in test_crosscheck.py."""
+"""Hands worked out by hand; PokerKit agrees with each in test_crosscheck.py."""
 
 from dataclasses import replace
 

@@ -1,5 +1,3 @@
-"""Statistics of players, from hands with obvious counts."""
-
 import numpy as np
 import pytest
 

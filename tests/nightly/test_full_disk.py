@@ -1,7 +1,4 @@
-"""A full disk: reported hands are stored, errors are shown, nothing is left over.
-
-The disk is a small tmpfs, which only root may mount.
-"""
+"""A full disk: a small tmpfs, which only root may mount."""
 
 import json
 import re
@@ -40,7 +37,6 @@ def disk(tmp_path):
 
 @pytest.fixture
 def home(tmp_path, monkeypatch):
-    """A home on the large disk with some hands."""
     folder = tmp_path / "home"
     monkeypatch.setenv("POKERGUI_HOME", str(folder))
     with closing(Store.open(folder / "hands.db")) as store:
@@ -49,7 +45,6 @@ def home(tmp_path, monkeypatch):
 
 
 def leave(disk, kilobytes):
-    """Fill the disk but for so much."""
     free = shutil.disk_usage(disk).free
     with (disk / "others.bin").open("ab") as file:
         file.write(bytes(max(0, free - 1024 * kilobytes)))

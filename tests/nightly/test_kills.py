@@ -1,5 +1,3 @@
-"""Everything that writes is killed, at random moments and at each step: nothing is lost or torn."""
-
 import random
 import subprocess
 import sys
@@ -17,7 +15,6 @@ LONGEST_S = 0.4
 
 
 def killed(kind, folder, pick):
-    """Let a victim work up to a random moment; return what it reported safe."""
     command = [sys.executable, "-m", "tests.pokergui.victims", kind, str(folder)]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as victim:
         assert victim.stdout is not None

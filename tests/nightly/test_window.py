@@ -1,5 +1,3 @@
-"""The real program without a screen: walked through, pressed at random, closed and killed."""
-
 import random
 
 import pytest
@@ -20,7 +18,6 @@ def guest(home, task, *arguments):
 
 
 def check_kept(home, told):
-    """Check that nothing the window called safe is missing or torn, and that nothing went wrong."""
     said = [line for line in log_text(home).splitlines() if not any(one in line for one in UNSAID)]
     assert said == []
     saved = max((int(str(entry["saved"])) for entry in told if "saved" in entry), default=0)

@@ -1,5 +1,3 @@
-"""Fixtures of the program's tests."""
-
 from __future__ import annotations
 
 import gc

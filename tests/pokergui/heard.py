@@ -1,5 +1,3 @@
-"""What presenters say to a page, and a runner that leaves nothing for later."""
-
 from __future__ import annotations
 
 from concurrent.futures import Future
@@ -18,8 +16,6 @@ def heard(*signals: Any) -> list[Any]:
 
 
 class AtOnce(SyncRunner):
-    """A runner that runs every job at once, and waits for the store."""
-
     def start(self, *args: Any, **options: Any) -> Job:
         job = super().start(*args, **options)
         self.run_all()

@@ -1,5 +1,3 @@
-"""Errors that nobody caught: logged, told, and found by the next start."""
-
 from __future__ import annotations
 
 import logging

@@ -1,5 +1,3 @@
-"""Folders and files that are written whole or not at all."""
-
 import os
 
 import pytest

@@ -1,5 +1,3 @@
-"""Every format of hands is a row of the table; commands are tested in ``commands``."""
-
 from pathlib import Path
 
 from PySide6.QtWidgets import QFileDialog

@@ -1,5 +1,3 @@
-"""The language layer: every string is in the catalogue, whole, and translated."""
-
 from __future__ import annotations
 
 import ast

@@ -1,4 +1,4 @@
-"""The data folder moves whole, or stays; ``test_kills`` kills a move at every step."""
+"""The data folder is moved whole or not at all; ``test_kills`` kills a move at every step."""
 
 from __future__ import annotations
 
@@ -28,7 +28,6 @@ LEFT = "strategies/.pokergui-0123456789abcdef-x"
 
 @pytest.fixture
 def old(tmp_path, monkeypatch):
-    """A data folder where the platform has it, with hands and other files."""
     monkeypatch.delenv("POKERGUI_HOME", raising=False)
     for name in ("DATA", "CONFIG", "STATE"):
         monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / name.lower()))
@@ -147,7 +146,6 @@ def test_a_move_that_is_stopped_leaves_nothing(old, target, made, early):
 
 
 def killed_moving(old, target):
-    """A note as a move leaves it that is killed."""
     note = {"source": str(old), "target": str(target), "token": "12ab", "made": True}
     config_dir().mkdir(parents=True, exist_ok=True)
     (config_dir() / "moving.json").write_text(json.dumps(note | {"remove": True}))

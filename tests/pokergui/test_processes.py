@@ -1,5 +1,3 @@
-"""Work shared out to other processes: the order, errors, lost processes, and their end."""
-
 from __future__ import annotations
 
 import os
@@ -31,7 +29,6 @@ def where(thing):
 
 
 def fragile(thing):
-    """End any process except the one numbered MAIN_PROCESS."""
     if thing == 700 and str(os.getpid()) != os.environ["MAIN_PROCESS"]:
         os._exit(1)
     return 2 * thing, os.getpid()

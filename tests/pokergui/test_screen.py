@@ -1,5 +1,3 @@
-"""Where no window can open, one sentence says why; asking for a screen leaves it unchanged."""
-
 import os
 import shutil
 import socket

@@ -1,8 +1,3 @@
-"""One instance for a folder: at a second start the window comes to the front, or one says why not.
-
-Real windows come to the front in ``tests/programs``.
-"""
-
 from __future__ import annotations
 
 import os
@@ -59,7 +54,6 @@ def listen(qapp, tmp_path):
 
 
 def call(folder, qtbot):
-    """Call from another process, while this one answers."""
     command = [sys.executable, "-c", CALL, str(folder)]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as other:
         qtbot.waitUntil(lambda: other.poll() is not None)
@@ -67,8 +61,6 @@ def call(folder, qtbot):
 
 
 def answer(folder, qtbot):
-    """What a caller is told, one that knows no Qt."""
-
     def ask():
         with socket.socket(socket.AF_UNIX) as caller:
             caller.connect(str(folder / SOCKET_NAME))

@@ -1,5 +1,3 @@
-"""Rehearsals: all that an engine does at a table was done before somebody waits for it."""
-
 from __future__ import annotations
 
 from ai.simple import CallAgent

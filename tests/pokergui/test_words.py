@@ -1,5 +1,3 @@
-"""Words of strangers are plain on a terminal and in widgets; ``tests/nightly`` reads all pages."""
-
 from __future__ import annotations
 
 import re

@@ -1,5 +1,3 @@
-"""Schedulers on a network need TLS or an explicit word: whoever reaches one can run code here."""
-
 from __future__ import annotations
 
 from contextlib import nullcontext

@@ -1,5 +1,3 @@
-"""The program as a person has it, on a screen: it is started, used by keys, killed and closed."""
-
 import signal
 from collections import Counter
 from contextlib import closing, suppress
@@ -30,7 +28,6 @@ TITLE = "Poker"
 
 
 def finished(home):
-    """Numbers of finished hands by game, read beside the running program."""
     with suppress(StoreError), HandReader(home / "hands.db") as reader:
         return Counter(hand.record.game.name.split("@")[0] for hand in reader.list().hands)
     return Counter()
@@ -44,22 +41,18 @@ def start(desktop, home):
 
 
 def leave(desktop, program):
-    """Close the window; the program ends without a word and leaves nothing half done."""
     desktop.close_window()
     assert program.ended(CLOSE_S) == (0, "")
     left_well(program.home)
 
 
 def left_well(home):
-    """Check that an ended program has closed its database and left no temporary file."""
     assert log_text(home) == ""
     assert verify(home / "hands.db").problems == ()
     assert [*home.rglob(".pokergui-*"), *home.glob("*-wal"), *home.glob("*-shm")] == []
 
 
 def play_by_keys(desktop, home, game, count):
-    """Check or call, and deal, until a number of hands of a game is finished."""
-
     def goes_on():
         desktop.keys("c", "space")
         return finished(home)[game] >= count

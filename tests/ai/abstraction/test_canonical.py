@@ -1,5 +1,3 @@
-"""Boards up to a permutation of the suits: known counts, and the effect of orders."""
-
 from itertools import combinations
 from math import comb
 

@@ -1,5 +1,3 @@
-"""Rows of hole cards: the same for all callers, sensible in poker, and checked files."""
-
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -37,7 +35,6 @@ def cards():
 
 @pytest.fixture(scope="module")
 def many():
-    """An abstraction of many buckets, of no use in play."""
     rng = np.random.default_rng(1)
     arrays = {
         "flop": np.zeros((1755, 1326), np.uint16),

@@ -1,5 +1,3 @@
-"""Bucket tables: how they are built, kept, shared and mended."""
-
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from threading import Event
@@ -23,8 +21,6 @@ ALL_BOARDS = {size: canonical_boards(size).cards for size in FEW}
 
 
 class Quick(CardAbstraction):
-    """The shipped abstraction, but with rows that take no time to find."""
-
     asked = 0
 
     def rows_of_all(self, boards):
@@ -35,8 +31,6 @@ class Quick(CardAbstraction):
 
 @pytest.fixture
 def quick(monkeypatch):
-    """Few turns and rivers, so that files are small."""
-
     def boards(num_cards):
         return replace(canonical_boards(num_cards), cards=ALL_BOARDS[num_cards][: FEW[num_cards]])
 

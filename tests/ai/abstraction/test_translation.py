@@ -1,5 +1,3 @@
-"""Real lines of betting as lines of a tree."""
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -19,7 +17,6 @@ TREE = MENU.tree(get_game("holdem-nolimit@50"))
 
 
 def _translate(*actions):
-    """The translation; raises of its lines, calls as 0, by weight; those before a call in part."""
     found = Translator(MENU, TREE).translate(PublicState(TREE.game, actions, ()))
     return found, *(
         {tuple(action.raise_to for action in TREE.line_to(node)): weight for node, weight in part}

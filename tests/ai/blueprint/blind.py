@@ -1,5 +1,3 @@
-"""Blueprints that hardly distinguish cards: no tables to build."""
-
 from dataclasses import dataclass
 from functools import cache
 
@@ -19,8 +17,6 @@ GAME = get_game("holdem-nolimit@20")
 
 @dataclass(frozen=True)
 class Blind:
-    """Classes before the flop, one bucket a street after it."""
-
     num_rows: tuple[int, ...] = (169, 1, 1, 1)
     key: str = "blind"
 
@@ -35,14 +31,11 @@ class Blind:
 
 @cache
 def blind_tables():
-    """Tables of one bucket a street."""
     blank = [np.zeros((boards, 1326), np.uint8) for boards in (1755, 16432, 134459)]
     return BucketTables(Blind().num_rows, *blank)
 
 
 def be_blind(patch):
-    """Let runs of blueprints be blind; ``patch`` sets an attribute."""
-
     def build(recipe, home=None, control=None):
         menu = Menu.parse(recipe.menu)
         return BlueprintSolver(recipe.game, menu, Blind(), blind_tables(), seed=recipe.seed)

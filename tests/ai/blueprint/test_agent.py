@@ -1,5 +1,3 @@
-"""Answers of blueprints on and off their trees."""
-
 import numpy as np
 import pytest
 

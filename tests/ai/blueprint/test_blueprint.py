@@ -1,5 +1,3 @@
-"""Probabilities as bytes, and a blueprint's views of its arrays."""
-
 from weakref import ref
 
 import numpy as np

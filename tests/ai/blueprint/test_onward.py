@@ -1,5 +1,3 @@
-"""One hand on the turn or the river, against the range against range that is played out."""
-
 import numpy as np
 import pytest
 

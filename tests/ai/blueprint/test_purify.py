@@ -1,5 +1,3 @@
-"""Raises before the flop that a range hardly makes are not made."""
-
 import numpy as np
 import pytest
 

@@ -1,5 +1,3 @@
-"""Files of blueprints: saved data comes back, and errors are reported."""
-
 import zlib
 from dataclasses import replace
 
@@ -76,8 +74,6 @@ def test_other_files_depths_groups_and_titles_are_named(kept, tmp_path):
 
 
 def _packed(change):
-    """Change the probabilities before they are packed."""
-
     def changed(packed):
         found = np.frombuffer(zlib.decompress(packed), np.uint8)
         return np.frombuffer(zlib.compress(change(found.copy())), np.uint8)
@@ -90,7 +86,6 @@ def _unpack(arrays):
 
 
 def _plain(change):
-    """Change probabilities that are not packed, as in older files."""
     return lambda arrays: (_unpack(arrays), put("probabilities", change)(arrays))
 
 
@@ -156,7 +151,6 @@ def test_forged_records_are_refused(kept, change, words):
 
 @pytest.fixture(scope="module")
 def groups():
-    """Groups of hands of another run."""
     shipped = shipped_abstraction().arrays
     arrays = {
         f"{street}_centres": shipped[f"{street}_centres"][:count]

@@ -1,5 +1,3 @@
-"""Runs of blueprints: looks, stopping, checkpoints; with cards hardly distinguished."""
-
 from dataclasses import replace
 
 import numpy as np

@@ -1,5 +1,3 @@
-"""Blueprints on the list of engines: shipped, trained here, or opened by their path."""
-
 import logging
 from dataclasses import replace
 
@@ -28,7 +26,6 @@ def _forget():
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path, monkeypatch):
-    """Blueprints of 10 and 12 big blinds, as if they were shipped."""
     place = tmp_path / "blueprints"
     monkeypatch.setattr(shipped, "FOLDER", place)
     monkeypatch.setattr(record, "shipped_abstraction", SumRows)

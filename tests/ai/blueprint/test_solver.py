@@ -1,5 +1,3 @@
-"""Runs of blueprints on coarse buckets: properties that do not depend on the cards."""
-
 import numpy as np
 import pytest
 

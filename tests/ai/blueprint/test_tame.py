@@ -1,5 +1,3 @@
-"""No bets of many pots from the flop on."""
-
 import numpy as np
 import pytest
 

@@ -123,7 +123,6 @@ def test_kernel_iterates_equal_the_fractions():
 
 
 def played(table, infoset):
-    """A table's answer at an information set, for the first hand on the first board of its kind."""
     game = table.tree.game
     board = tuple(game.deck["JQK".index(rank) * game.num_suits] for rank in infoset.board_cards)
     rank = "JQK".index(infoset.cards)

@@ -100,7 +100,6 @@ ALL = {1, 2, 3, 4, 5, 6, 7, 8, 9}
 
 
 def met(tree, picks):
-    """Numbers of the claims met literally, and everywhere."""
     if isinstance(picks, str):
         picks = parse_picks(picks).resolve(tree)
     rows = check_claims(tree, picks)
@@ -112,7 +111,6 @@ def met(tree, picks):
 
 
 def picks_by_depth(tree, wanted):
-    """Return picks by the number of earlier decisions of both players."""
     picks = np.zeros(tree.num_nodes, np.int64)
     for node in np.flatnonzero(tree.kind == DECISION).tolist():
         picks[node] = wanted[len(tree.line_to(node))]

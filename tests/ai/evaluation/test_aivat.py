@@ -1,5 +1,3 @@
-"""AIVAT where both strategies are known, and its value functions at hold'em."""
-
 from dataclasses import replace
 from functools import partial
 

@@ -1,5 +1,3 @@
-"""AIVAT with engines of others as known players: the row read is the row played."""
-
 import numpy as np
 import pytest
 
@@ -45,7 +43,6 @@ BREAKS = CHANGES.replace("return Strategy", "assert not spot.actions\n        re
 
 @pytest.fixture
 def outside(tmp_path):
-    """Start an engine whose file has a text."""
     made = []
 
     def make(text):

@@ -1,5 +1,3 @@
-"""Importance sampling and AIVAT by enumeration, against independently computed figures."""
-
 from fractions import Fraction
 from functools import partial
 
@@ -117,8 +115,6 @@ def test_an_estimate_is_the_sum_of_its_parts(how, value, behaviour, target):
 
 
 class Ahead(Continued):
-    """One chip for the better cards, until the hand is over."""
-
     def of(self, spot, seat, other):
         if spot.finished:
             return Chips().of(spot, seat, other)
@@ -126,8 +122,6 @@ class Ahead(Continued):
 
 
 def by_aivat(heuristic, known=None):
-    """The estimator, by what is said to be played or by another strategy than that."""
-
     def one(line, plays, judged, other):
         said = line.played(known) if known else plays
         return np.full_like(plays.reach[-1], aivat(line, said, heuristic, other))

@@ -1,5 +1,3 @@
-"""Strategies judged by recorded hands of others."""
-
 from dataclasses import replace
 
 import pytest
@@ -73,7 +71,6 @@ def test_a_deal_played_from_both_positions_is_one_unit():
 
 
 def hidden(record, seat):
-    """Return the hand as a site records it for a player who saw no card of the other's."""
     holes = tuple(hole if at == seat else None for at, hole in enumerate(record.holes))
     return replace(record, holes=holes)
 

@@ -1,5 +1,3 @@
-"""DIVAT and all-in EV: no bias in any map, and by hand."""
-
 from __future__ import annotations
 
 import zlib
@@ -35,8 +33,6 @@ ALL_IN = replace(
 
 
 class Drawn:
-    """Any strategy at all: its rows are drawn from a seed, each place's from its own."""
-
     def __init__(self, seed):
         self._seed = seed
         self._known: dict[Any, Strategy] = {}

@@ -1,5 +1,3 @@
-"""Equity of every combo against one hand."""
-
 import numpy as np
 import pytest
 

@@ -1,5 +1,3 @@
-"""AIVAT for three players, by going through every hand of small games."""
-
 from dataclasses import replace
 from itertools import permutations
 
@@ -103,8 +101,6 @@ def test_nothing_is_left_where_all_are_known(game):
 
 
 class Halved(Dealt):
-    """Odd chips are halved, as solvers have it."""
-
     def payoffs(self, line, places=None):
         part, tree = joint_deals_of(self.game, merge_suits=False).streets[-1], build_tree(self.game)
         chips = part.payoffs(pots_at(tree, tree.find(line))) / part.weight[:, None]

@@ -1,5 +1,3 @@
-"""AIVAT in hold'em for three and six players."""
-
 import random
 from dataclasses import replace
 from itertools import combinations
@@ -29,8 +27,6 @@ SHOVE = raise_to(THREE.stacks[0])
 
 
 class Shover(RangeAgent):
-    """An engine that moves all-in with a chance that depends on its hand, else folds."""
-
     name = "shover"
     chances = np.linspace(0.1, 0.9, 1326)
 

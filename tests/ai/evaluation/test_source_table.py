@@ -1,5 +1,3 @@
-"""The source's table: the same in every way of running it, and its figures."""
-
 from dataclasses import replace
 
 import numpy as np
@@ -33,8 +31,6 @@ def _small(monkeypatch):
 
 
 class Stopping(JobControl):
-    """Is cancelled once something is done."""
-
     def progress(self, fraction, text=""):
         self.cancel()
 

@@ -1,5 +1,3 @@
-"""Support, and the exact value inside the intervals that carry no warning."""
-
 from functools import cache, partial
 
 import numpy as np
@@ -22,7 +20,6 @@ engine = cache(partial(build, game=LEDUC))
 
 
 def judged(target, hands=600, seed=1):
-    """Judge a target by a match of ``cfr`` against ``nfsp`` in Leduc."""
     asked = HandJudge(LEDUC, RangeReader(engine("cfr")), RangeReader(engine(target)))
     records = []
     play(LEDUC, [engine("cfr"), engine("nfsp")], hands, seed, on_record=records.append)

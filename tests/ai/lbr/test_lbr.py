@@ -222,8 +222,6 @@ MENU = "60,a/a/a"
 
 
 class Rows:
-    """A row for each card on each board."""
-
     key = "all cards"
 
     def __init__(self):

@@ -1,5 +1,3 @@
-"""Answers of trained networks: on and off the menu, as networks in float64 say; ends, rules."""
-
 import numpy as np
 import pytest
 
@@ -36,7 +34,6 @@ def _spot(game, *actions):
 
 
 def _said(trained, row, spot, combo):
-    """Probabilities, and chips from here on, of one combo on one line, in float64."""
     place, seat = trained.environment, spot.to_act
     out = np.zeros(place.max_active, np.uint16)
     count = public_inputs(place.arrays, row, out)

@@ -1,5 +1,3 @@
-"""Hands played by kernels against the same hands played by the rulebook's typed face."""
-
 from dataclasses import replace
 
 import numpy as np
@@ -27,7 +25,6 @@ MENUS = ("100,a", "50,100,a/100,a/a", "33,66,100,150,a;25,a/a;10,20,a")
 
 
 def small_game(rng):
-    """A game of few cards with any betting, 2 to 6 seats and any stacks."""
     players, limit = rng.randint(2, 6), rng.random() < 0.5
     rounds = rng.randint(1, 4)
     board = [rng.randint(0, 1) if street in (1, 2) else 0 for street in range(rounds)]

@@ -1,5 +1,3 @@
-"""Real decisions as rows: on the menu those of training bit for bit, off it near ones by weight."""
-
 from dataclasses import replace
 
 import numpy as np
@@ -26,14 +24,12 @@ SMALL = [*(get_game(name) for name in ("kuhn", "leduc", "leduc@3")), SHORT]
 
 
 def told(env, row):
-    """Return what kernels list at a row, with cards that are all zeros."""
     out = np.zeros(len(row) + 20, np.uint16)
     count = hands.inputs(env.arrays, row, np.zeros_like(env.deals(1).cards[0, 0]), out)
     return out[:count].tolist()
 
 
 def same(env, spot, row):
-    """Compare a spot with its row of the kernels, which may have room for more."""
     ((weight, found),) = lines(env, spot)
     assert weight == 1.0
     length = hands.IDS + len(spot.actions)

@@ -1,5 +1,3 @@
-"""Files of networks: saved data comes back, and errors are reported."""
-
 from dataclasses import replace
 
 import numpy as np
@@ -21,7 +19,6 @@ LEDUC, KUHN = random_networks("leduc"), get_game("kuhn")
 
 @pytest.fixture
 def path(tmp_path):
-    """A sound file."""
     save_network(tmp_path / "networks.safetensors", LEDUC)
     return tmp_path / "networks.safetensors"
 

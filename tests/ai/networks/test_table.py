@@ -1,5 +1,3 @@
-"""Whole strategies of networks in small games, against sums written out and exact values."""
-
 import numpy as np
 import pytest
 

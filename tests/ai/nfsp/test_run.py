@@ -1,5 +1,3 @@
-"""Runs that go on from networks, and runs of hold'em."""
-
 from dataclasses import replace
 
 import numpy as np

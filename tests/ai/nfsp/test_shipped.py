@@ -1,5 +1,3 @@
-"""Trained networks on the list of engines: shipped, trained here, or opened by their path."""
-
 import logging
 from dataclasses import replace
 
@@ -41,7 +39,6 @@ def save(path, trained, **changes):
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path, monkeypatch):
-    """Networks of two methods, as if they were shipped."""
     place = tmp_path / "networks"
     monkeypatch.setattr(shipped, "FOLDER", place)
     for method, name in (("nfsp", "leduc"), ("nfsp", "kuhn"), ("nfsp-plt", "leduc")):

@@ -1,5 +1,3 @@
-"""The shipped networks: their stated strength and making are true."""
-
 import csv
 
 import pytest

@@ -1,5 +1,3 @@
-"""Runs of fictitious self-play: what their memories hold, and when and from what they learn."""
-
 import functools
 from dataclasses import fields
 
@@ -30,13 +28,11 @@ def place(name):
 
 
 def solver(game="leduc", seed=1, **settings):
-    """A run that learns from the first hundred hands on."""
     given = {field.name: SMALL[field.name] for field in fields(Parameters) if field.name in SMALL}
     return NfspSolver(place(game), Parameters(**{**given, **settings}), seed)
 
 
 def possible(env, seat):
-    """Every row of a transition, and of a decision, that a seat can come by in a small game."""
     deals = env.deals(600)
     env.deal(rng_state(8), deals)
     different = {(c.tobytes(), s.tobytes()): (c, s) for c, s in zip(*deals, strict=True)}
@@ -195,7 +191,6 @@ def test_networks_are_gone_on_from_once_their_play_fills_the_reservoirs():
 
 
 def gone_on(episodes, **settings):
-    """Return a run from networks that had learned from some hands, reservoirs just filled."""
     first = solver()
     first.step(100)
     run = solver(seed=5, **settings)

@@ -1,4 +1,4 @@
-"""Steps of both networks against finite differences, and trees of priorities by brute force."""
+"""Gradient steps against finite differences, priority trees against brute force."""
 
 import numpy as np
 import pytest

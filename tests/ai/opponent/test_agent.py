@@ -1,5 +1,3 @@
-"""The engine: the formula by hand, learning, and threads that ask at once."""
-
 import random
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace

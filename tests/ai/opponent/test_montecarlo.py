@@ -1,5 +1,3 @@
-"""Monte Carlo values against enumeration, their errors, and their dependence on arguments."""
-
 import itertools
 
 import numpy as np

@@ -1,5 +1,3 @@
-"""Several opponents: beliefs by counting every deal, values by paying every pot, learning apart."""
-
 import random
 from collections import defaultdict
 from dataclasses import replace
@@ -38,7 +36,6 @@ FEW = replace(DEFAULT, samples=200)
 
 
 def decisions(game, count, seed):
-    """Return some decisions of a small game with a board, and a card of the player to act."""
     tree, rng = build_tree(game), random.Random(seed)
     nodes = np.flatnonzero(tree.kind == DECISION).tolist()
     for node in rng.sample(nodes, min(count, len(nodes))):
@@ -102,7 +99,6 @@ def test_beliefs_are_bayes_rule_and_a_call_that_ends_is_worth_what_every_deal_pa
 
 
 def only(*names):
-    """A belief in some hands, each as likely."""
     found = np.zeros(num_combos(52, 2))
     for name in names:
         found[combo_index(parse_cards(name))] = 1.0

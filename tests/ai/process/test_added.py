@@ -1,5 +1,3 @@
-"""Engines that a person added: a file that may be anything, lists, and reasons."""
-
 import json
 import os
 import sys

@@ -1,5 +1,3 @@
-"""An engine in a process of its own equals the same engine in this one."""
-
 import numpy as np
 import pytest
 
@@ -52,7 +50,6 @@ class Sees:
 
 @pytest.fixture
 def outside(tmp_path):
-    """Build the engine of a text in a process of its own."""
     made = []
 
     def make(text):

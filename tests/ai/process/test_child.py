@@ -1,5 +1,3 @@
-"""One program on three pipes: its limits, its log, and that nothing of it is left."""
-
 import resource
 import signal
 import subprocess

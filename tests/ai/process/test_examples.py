@@ -1,5 +1,3 @@
-"""The examples of docs/reference/engine-protocol.md play, and the session there is a real one."""
-
 import shutil
 import subprocess
 import sys
@@ -30,7 +28,6 @@ QUICK = {("python", "leduc"), ("c", "holdem-nolimit"), ("class", "leduc")}
 
 @pytest.fixture(scope="module")
 def compiled(tmp_path_factory):
-    """The name of the engine in C."""
     compiler = shutil.which("cc") or shutil.which("gcc")
     if compiler is None:
         pytest.skip("there is no C compiler here")

@@ -1,5 +1,3 @@
-"""Engines that misbehave: each has its stated outcome, and none leaves a process."""
-
 import re
 import threading
 from pathlib import Path
@@ -77,7 +75,6 @@ def repeats(release):
 
 
 def kinds(names):
-    """Kinds of misbehaviour, a few of them in each check; for a release ten times each."""
     marked = [pytest.param(k, marks=() if k in QUICK else pytest.mark.ci) for k in names]
     return pytest.mark.parametrize("kind", marked)
 

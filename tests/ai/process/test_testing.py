@@ -1,5 +1,3 @@
-"""The test of an engine: each fault is counted where it belongs, and a sound engine passes."""
-
 import pytest
 
 from ai.process.log import log_path, read_log

@@ -131,8 +131,6 @@ def test_once_a_river_took_too_long_none_is_tried(monkeypatch, engine, basis):
 
 
 class Picky(RandomAgent):
-    """Bets on boards with an ace only, or on none."""
-
     def __init__(self, game, least=48):
         super().__init__(game)
         self.least = least

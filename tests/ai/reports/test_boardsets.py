@@ -70,7 +70,6 @@ def test_boards_by_name():
 
 
 def apart(boards):
-    """All boards that these stand for, none of them twice."""
     images = [orbit(board.cards) for board in boards]
     assert [len(each) for each in images] == [board.count for board in boards]
     assert sum(map(len, images)) == len(set().union(*images))

@@ -24,8 +24,6 @@ CONTROL = JobControl()
 
 
 class Drawn(RangeAgent):
-    """A strategy drawn for each line; another on the last street if wanted."""
-
     def __init__(self, seed, percents, last=None):
         self.name = f"drawn-{seed}"
         self._seed, self._percents, self._last = seed, percents, last
@@ -62,7 +60,6 @@ BOARD = parse_cards("QsJh7c5d2s")
 
 @pytest.fixture(scope="module")
 def small():
-    """A river of few hands: with ties, blocked ones, and others that share a card."""
     start = PublicState(NO_LIMIT, (raise_to(300), CALL, *(CALL, CALL) * 2), BOARD)
     weights, ranges = np.zeros((2, 1326)), []
     rng = np.random.default_rng(3)

@@ -180,8 +180,6 @@ def test_solutions_are_kept_within_bounds_and_go_without_the_collector(monkeypat
 
 
 class Hastens(JobControl):
-    """Hastens when some parts of the turn are done, and says what it heard."""
-
     def __init__(self, *parts):
         self.heard = []
         super().__init__(self.listen)

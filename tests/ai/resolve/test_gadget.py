@@ -41,7 +41,6 @@ class Spots:
         return Part(TREE, ROOTS).values(ROOTS, seat, reach, rule)
 
     def solved(self, kind, iterations):
-        """The strategy with both seats' second rounds solved again."""
         found = dict(self.strategy)
         for seat, other in ((0, 1), (1, 0)):
             entry, part = None, Part(TREE, ROOTS)
@@ -57,7 +56,6 @@ class Spots:
 
 @pytest.fixture(scope="module")
 def bucketed():
-    """Return Leduc with jacks and queens in the own hand in one bucket."""
     kings = np.array([card // 4 for card in LEDUC.deck])
     part = Part(TREE, (0,), groups=kings == kings.max())
     everything = np.ones(part.shape())
@@ -67,7 +65,6 @@ def bucketed():
 
 @pytest.fixture(scope="module")
 def exact():
-    """The equilibrium."""
     table = solved(LEDUC).table()
     nodes = infoset_values(table, table).nodes
     return Spots({node: values.strategy for node, values in nodes.items()})

@@ -50,7 +50,6 @@ def end_of(record):
 
 
 def reviewed(game, judge, records):
-    """Decisions of all players, and the figures of them."""
     reviewer, tally, every = Reviewer(game, judge), Tally(), []
     for record in records:
         for seat, hole in enumerate(record.holes):
@@ -330,8 +329,6 @@ def test_the_flop_is_judged_only_with_two_players_left():
 
 
 class Stating(RangeAgent):
-    """An engine that folds half of the time, states nonsense as EVs, and counts its answers."""
-
     name = "stating"
 
     def __init__(self):

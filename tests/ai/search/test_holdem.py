@@ -93,7 +93,6 @@ def searcher(name="uct:belief=learned,simulations=200", game=LEDUC):
 
 
 def believed(agent):
-    """What the second player believes after a raise with the first combo."""
     return agent.decision(RAISED).believed(0)
 
 

@@ -26,7 +26,6 @@ UCT, SMOOTH, GUIDED = METHODS
 
 
 def numbers_of(game):
-    """A prior and values of every state, unlike each other: as arrays, and as functions of it."""
     arena, rng = arena_of(game), np.random.default_rng(4)
     ranks = sorted({card // 4 for card in game.deck})
     arrays = np.zeros(arena.size), rng.normal(size=arena.size)

@@ -15,7 +15,6 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture(scope="module")
 def solved():
-    """A river and a turn."""
     solvers = {spot: SpotSolver(spot) for spot in (SPOT, TURN)}
     for solver in solvers.values():
         solver.step(20)

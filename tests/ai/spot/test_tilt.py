@@ -12,7 +12,6 @@ KINDS = np.array([0, 1, 2, 2])
 
 
 def _range(seed, hands=40):
-    """Rows as solvers have them: many hands do one thing alone."""
     rng, size = np.random.default_rng(seed), len(KINDS)
     rows = rng.dirichlet(np.full(size, 0.2), hands)
     rows[: hands // 4] = np.eye(size)[rng.integers(0, size, hands // 4)]

@@ -47,7 +47,6 @@ def test_trees_equal_those_of_the_rulebook(data):
 
 
 def _line(data, spot):
-    """Any betting, whatever the menus are."""
     here = spot.root
     for _ in range(data.draw(st.integers(0, 4))):
         legal = here.legal

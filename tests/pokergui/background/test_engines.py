@@ -1,5 +1,3 @@
-"""Programs that files name start only after a person has named, confirmed or added them."""
-
 import sys
 
 import pytest

@@ -11,8 +11,6 @@ from tests.sync_runner import SyncRunner
 
 
 class Counter:
-    """Counts its iterations."""
-
     iteration = nodes = 0
 
     def step(self, count):
@@ -20,8 +18,6 @@ class Counter:
 
 
 class Counting(Run[Counter]):
-    """Nears 0 as it counts; its file has the number."""
-
     def _measure(self):
         return 1 / max(1, self.trainer.iteration), 0.0
 
@@ -30,8 +26,6 @@ class Counting(Run[Counter]):
 
 
 class CountingWork(RunWork[Counting]):
-    """Counts from 0, and notes after how many iterations its file was written."""
-
     def __init__(self, path, first=0.0):
         super().__init__(path, first)
         self.kept_after, self.asks = [], None
@@ -55,8 +49,6 @@ class CountingWork(RunWork[Counting]):
 
 
 class Told:
-    """A session, and its signals."""
-
     written = property(lambda self: self.work.path.read_text())
     phase = property(lambda self: self.session.phase)
 

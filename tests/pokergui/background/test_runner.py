@@ -20,7 +20,6 @@ PATIENCE_S = 60
 
 @pytest.fixture
 def tasks(qtbot):
-    """A runner on threads."""
     runner = TaskRunner()
     yield runner
     assert runner.shutdown(PATIENCE_S)
@@ -33,8 +32,6 @@ def runner(request):
 
 @pytest.fixture
 def settle(runner, qtbot):
-    """Let all happen until something holds."""
-
     def settled(holds):
         if isinstance(runner, SyncRunner):
             runner.run_all()
@@ -48,9 +45,6 @@ def settle(runner, qtbot):
 def fail(control):
     control.progress(0.5, "half")
     raise PokerError("no such hand")
-
-
-# Both
 
 
 def test_results_and_posts_come_in_order_and_callbacks_may_start_more(runner, settle):
@@ -108,9 +102,6 @@ def test_a_foreign_future_is_brought(runner, settle):
     good.set_result(7)
     bad.set_exception(PokerError("disk full"))
     settle(lambda: sorted(map(str, got)) == ["7", "disk full"])
-
-
-# Threads
 
 
 def test_work_is_on_threads_and_answers_on_that_of_the_window(tasks, qtbot):

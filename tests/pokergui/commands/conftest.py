@@ -1,5 +1,3 @@
-"""Fixtures of commands."""
-
 from __future__ import annotations
 
 from pathlib import Path
@@ -9,7 +7,6 @@ import pytest
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder where nothing is yet, for data, settings and logs; it is the current one, too."""
     monkeypatch.setenv("POKERGUI_HOME", str(tmp_path))
     monkeypatch.chdir(tmp_path)
     return tmp_path

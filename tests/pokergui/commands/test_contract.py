@@ -1,5 +1,3 @@
-"""What holds for all commands: help, JSON, words in the catalogue, units, mistakes and Ctrl-C."""
-
 from __future__ import annotations
 
 import gettext
@@ -36,7 +34,6 @@ pytestmark = pytest.mark.slow
 def every(
     group: click.Group = root, path: tuple[str, ...] = ()
 ) -> Iterator[tuple[str, click.Command]]:
-    """Yield each command, and those of a group after it, with the words that call it."""
     ctx = click.Context(group)
     for name in group.list_commands(ctx):
         command = group.get_command(ctx, name)
@@ -72,7 +69,6 @@ EXPORT = "hands export --format acpc --game leduc"
 
 @pytest.fixture(scope="module")
 def furnished(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A home with some of everything."""
     home = tmp_path_factory.mktemp("home")
     with closing(Store.open(home / "hands.db")) as store:
         play_into(store, 12, games=("leduc",))
@@ -88,7 +84,6 @@ def furnished(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def there(furnished: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """That home, as the current folder."""
     monkeypatch.setenv("POKERGUI_HOME", str(furnished))
     monkeypatch.chdir(furnished)
     return furnished
@@ -142,7 +137,6 @@ CALLS: dict[str, str] = json.loads(Path(__file__).with_name("calls.json").read_t
 
 
 def names_in(found: object, levels: int = 2) -> set[str]:
-    """Return the keys that are words: others are actions or cards."""
     if isinstance(found, list):
         return {name for one in found for name in names_in(one, levels)}
     if not isinstance(found, dict) or not levels:
@@ -153,8 +147,6 @@ def names_in(found: object, levels: int = 2) -> set[str]:
 
 
 class Marks(gettext.NullTranslations):
-    """A catalogue that puts brackets around each string."""
-
     def pgettext(self, context: str, message: str) -> str:
         return f"⟦{message}⟧"
 
@@ -175,7 +167,6 @@ NAMES = {engine.name for engine in engines(None)} | {
 
 
 def unmarked(text: str) -> set[str]:
-    """Return the words that are in no string of the catalogue."""
     while (fewer := MARKED.sub("", text)) != text:
         text = fewer
     words = set(WORD.findall(text)) - NAMES
@@ -217,7 +208,6 @@ ACTS = "class Acts:\n    def act(self, view, rng):\n        return None\n"
 
 
 def files_in(home: Path) -> set[Path]:
-    """Return all but solutions and logs, which are kept as they are needed."""
     kept = {"strategies", "logs", "window.lock"}
     return {file for file in home.rglob("*") if not kept & {*file.parts}}
 
@@ -273,7 +263,6 @@ CHARACTERS = st.characters(
 
 @st.composite
 def near(draw: st.DrawFn, command: str) -> list[str]:
-    """Sound words with up to three of them altered or replaced by any text at all."""
     words = shlex.split(draw(st.sampled_from([one for one in SOUND if one.split()[0] == command])))
     for _ in range(draw(st.integers(1, 3))):
         at = draw(st.integers(1, max(1, len(words) - 1)))

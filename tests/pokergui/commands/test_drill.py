@@ -1,5 +1,3 @@
-"""``drill``: spots of a game, of a saved solution and of a report; what is kept of the answers."""
-
 from __future__ import annotations
 
 import json

@@ -1,5 +1,3 @@
-"""``engines``: the ladder of a game, engines that were trained, and those that a person added."""
-
 from __future__ import annotations
 
 import json

@@ -1,5 +1,3 @@
-"""``hands``: lists, statistics, checks, exports, imports, backups of the hand database."""
-
 from __future__ import annotations
 
 import hashlib
@@ -35,7 +33,6 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture
 def played(home: Path) -> Path:
-    """A home with two hands of each game."""
     random_hands.played(home / "hands.db", 2 * len(GAMES), games=GAMES)
     return home
 

@@ -1,5 +1,3 @@
-"""``match``, ``replay`` and ``hands matches``: hands are played, stopped, written and kept."""
-
 from __future__ import annotations
 
 import json

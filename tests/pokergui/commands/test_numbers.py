@@ -1,5 +1,3 @@
-"""Numbers that sources and other programs know, as commands print them; what options change."""
-
 from __future__ import annotations
 
 import json
@@ -20,7 +18,6 @@ for _line in Path(__file__).with_name("numbers.txt").read_text("utf-8").splitlin
 
 
 def found_at(found: Any, place: str) -> Any:
-    """Follow names and indices; ``name=value`` picks from a list."""
     for step in place.split("/"):
         if "=" in step:
             wanted = [one.split("=") for one in step.split(",")]
@@ -31,7 +28,6 @@ def found_at(found: Any, place: str) -> Any:
 
 
 def near(right: Any) -> Any:
-    """Return what equals a value, fractions but for rounding."""
     match right:
         case float():
             return pytest.approx(right, abs=1e-9)

@@ -1,5 +1,3 @@
-"""``opponents``: what engines learned is fitted, shown, exported and forgotten."""
-
 from __future__ import annotations
 
 from contextlib import closing
@@ -19,7 +17,6 @@ FIT = "opponents fit leduc.log"
 
 @pytest.fixture
 def log(cli: Cli, home: Path) -> Path:
-    """A log of Leduc between two rivals."""
     cli.json("match leduc passive bluffer --hands 80 --seed 3 --acpc leduc.log")
     return home / "leduc.log"
 

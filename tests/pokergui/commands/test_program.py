@@ -1,5 +1,3 @@
-"""The command line as a program: its home, terminal and language; ``doctor`` and ``study``."""
-
 from __future__ import annotations
 
 import io

@@ -1,5 +1,3 @@
-"""``review`` and ``hands ledger``: classes, losses and luck add up, and follow from the judge."""
-
 from __future__ import annotations
 
 import random
@@ -24,7 +22,6 @@ REVIEW = "review leduc cfr"
 
 @pytest.fixture
 def played(home: Path) -> Path:
-    """A home with hands played at random, of Kuhn poker for two and three and of Leduc."""
     with closing(Store.open(home / "hands.db")) as store:
         play_into(store, HANDS, games=("kuhn", "leduc", "kuhn-3"))
     return home
@@ -109,7 +106,6 @@ def test_damage_is_one_line(cli: Cli, played: Path) -> None:
 
 
 def keep(home: Path, name: str, rival: str, *, hero: int = 0) -> int:
-    """Play one hand of a game against a rival at random."""
     game = get_game(name)
     engines = tuple("" if seat == hero else rival for seat in range(game.num_players))
     with closing(Store.open(home / "hands.db")) as store:

@@ -1,5 +1,3 @@
-"""``solve-spot``, ``exploit`` and ``compare spot``: figures, files, locks, profiles."""
-
 from __future__ import annotations
 
 import json
@@ -22,7 +20,6 @@ FILE = "spot.safetensors"
 
 
 def solved(cli: Cli, words: str) -> Any:
-    """Return what the command prints; it prints its size on stderr before."""
     status, out, err = cli.run(f"{words} --json")
     assert status == 0 and out.count("\n") == 1, err
     assert " decisions and " in err and err.count("\n") == 1
@@ -31,7 +28,6 @@ def solved(cli: Cli, words: str) -> Any:
 
 @pytest.fixture
 def spot(cli: Cli, tmp_path: Path) -> str:
-    """A file of a solved river."""
     solved(cli, f"{SMALL} --target 0.1 --out {tmp_path / FILE}")
     return str(tmp_path / FILE)
 

@@ -1,5 +1,3 @@
-"""Tables of ``strategy``, ``compare`` and ``aggregate``: they add up, also in CSV."""
-
 from __future__ import annotations
 
 from pathlib import Path

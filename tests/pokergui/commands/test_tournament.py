@@ -1,5 +1,3 @@
-"""``tournament``: played, shown, resumed; programs that the database names."""
-
 from __future__ import annotations
 
 import re

@@ -1,5 +1,3 @@
-"""``solve``, ``train`` and ``blueprint``; a stand-in does the training of blueprints."""
-
 from __future__ import annotations
 
 import os
@@ -156,7 +154,6 @@ BLUEPRINT = "blueprint holdem-limit --minutes"
 
 @pytest.fixture
 def stand_in(monkeypatch: pytest.MonkeyPatch, clock: ManualClock) -> Kept:
-    """Replace the training, which takes the time that it says; return the files kept."""
     kept: Kept = []
     monkeypatch.setattr(blueprint, "BlueprintRun", StandIn)
     monkeypatch.setattr(blueprint, "save_blueprint", lambda *args: kept.append(args))

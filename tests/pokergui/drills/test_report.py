@@ -1,5 +1,3 @@
-"""Drills of a report: its saved table, and how often its boards and hands are asked."""
-
 from collections import Counter
 from contextlib import closing
 from itertools import islice

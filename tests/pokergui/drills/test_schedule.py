@@ -1,5 +1,3 @@
-"""The schedule of cards."""
-
 from datetime import UTC, datetime, timedelta
 
 from pokergui.drills.schedule import Schedule

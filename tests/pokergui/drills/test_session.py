@@ -1,5 +1,3 @@
-"""Sessions: the questions, their ratings, and a day's spots, which are the same for all."""
-
 from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta

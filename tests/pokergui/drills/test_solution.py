@@ -1,5 +1,3 @@
-"""Drills of a solution: which decisions are asked, how often, and that it judges by itself."""
-
 from collections import Counter
 from itertools import islice
 
@@ -40,7 +38,6 @@ def rng(seed):
 
 
 def decisions(run):
-    """Every decision of a solution, on every river."""
     tree, spot = run.spot.tree, run.spot
     queue = [(0, ())]
     for node, line in queue:
@@ -57,7 +54,6 @@ def decisions(run):
 
 @pytest.fixture(scope="module")
 def often(runs):
-    """Of each decision how often each hand comes there: own reach times that of all it can meet."""
     found = {}
     for name, run in runs.items():
         reader = RangeReader(SpotAgent(run.trainer, values=False), np.stack(run.spot.ranges))
@@ -71,7 +67,6 @@ def often(runs):
 
 
 def check_shares(found, expected, draws):
-    """Check that each share is within 4.5 standard errors of its expectation."""
     total = sum(expected.values())
     assert set(found) <= {one for one, often in expected.items() if often > 0}
     for one, often in expected.items():

@@ -1,5 +1,3 @@
-"""The table of many as events build it up: side pots, who can win them, who won them."""
-
 import random
 
 import pytest

@@ -1,5 +1,3 @@
-"""The choices over the table: their order; line-ups; notes of answers."""
-
 from __future__ import annotations
 
 from dataclasses import replace

@@ -1,5 +1,3 @@
-"""Engines in lists: one unit for each game, one ladder, no figure that seems to be coming."""
-
 from __future__ import annotations
 
 from itertools import groupby
@@ -26,8 +24,6 @@ UNMEASURED = "holdem-nolimit@37"
 
 @pytest.fixture
 def listed(tmp_path, monkeypatch):
-    """The entries of a list; of some engines with other figures than those that are kept."""
-
     def listed(game, **known):
         def figures(engines, *more):
             found = strengths(engines, *more)

@@ -1,5 +1,3 @@
-"""The room in which hands judge strategies: a match of Leduc, and strategies that did not play."""
-
 from __future__ import annotations
 
 from contextlib import closing
@@ -55,7 +53,6 @@ SCENES = Made(
 
 
 def show(window: MainWindow, name: str) -> None:
-    """Show a state of the room."""
     history_scenes.fill(window)
     page = window.history
     page.open_room()

@@ -1,5 +1,3 @@
-"""A table of two with both hands open."""
-
 from __future__ import annotations
 
 from engine.game import get_game

@@ -1,5 +1,3 @@
-"""Strategies judged by hands of the database."""
-
 import os
 import random
 from contextlib import closing
@@ -29,7 +27,6 @@ DEALS = 40
 
 
 def keep(store, names, agents, **kept):
-    """Keep a match of Leduc."""
     told = {"seed": 5, "duplicate": True, "hands": 2 * DEALS, **kept}
     ticket = store.begin_match(LEDUC, engines=names, players=names, mode="match", **told)
     ways = told["hands"] // (1 + told["duplicate"]), told["seed"], told["duplicate"]
@@ -92,8 +89,6 @@ def test_a_match_says_who_played_it_and_judges_several(reader):
 
 
 class Asked(RangeAgent):
-    """An engine without its table: asked at each decision."""
-
     def __init__(self, agent):
         self.name, self.agent, self.asked = agent.name, agent, 0
 

@@ -1,5 +1,3 @@
-"""What every page keeps to in every state, theme and size: room, keyboard, screen readers, rest."""
-
 from __future__ import annotations
 
 import gc
@@ -69,7 +67,6 @@ def remains() -> set[object]:
 
 @pytest.fixture
 def window(qtbot) -> Iterator[MainWindow]:
-    """A shown window of which nothing may be left afterwards."""
     before = remains()
     apply_look(gallery.SETTINGS)
     speak_roles()
@@ -86,13 +83,11 @@ def window(qtbot) -> Iterator[MainWindow]:
 
 
 def around(widget: QWidget) -> list[QWidget]:
-    """The widgets around one, from the inside."""
     parent = widget.parentWidget()
     return [] if parent is None else [parent, *around(parent)]
 
 
 def named(widget: QWidget) -> str:
-    """Its class with those around it, and its name."""
     classes = [type(one).__name__ for one in (widget, *around(widget))][:4]
     return f"{' in '.join(classes)} {widget.accessibleName()!r}"
 
@@ -135,7 +130,6 @@ def covered(widgets: list[QWidget]) -> list[str]:
 
 
 def reached_by_tab(most: int) -> list[QWidget]:
-    """The widgets that the Tab key goes through, until it comes to one again."""
     found: list[QWidget] = []
     while len(found) <= most:
         QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
@@ -161,7 +155,6 @@ def order_problems(widgets: list[QWidget]) -> Iterator[str]:
 
 
 def problems(window: MainWindow, size: tuple[int, int]) -> Iterator[str]:
-    """Everything that is wrong with what a window shows."""
     window.resize(*size)
     for _ in range(4):  # layouts that depend on each other come to rest
         QApplication.processEvents()

@@ -1,5 +1,3 @@
-"""Range grids against plain loops, in hold'em and in the small games; names and colours."""
-
 from __future__ import annotations
 
 import numpy as np

@@ -1,5 +1,3 @@
-"""Cells of a range that show one number, against plain loops over their combos."""
-
 from __future__ import annotations
 
 import math
@@ -26,7 +24,6 @@ CHECK, BET, ALL_IN = "c", "r1000", "r10000"
 
 
 def made(*, values=True, equity=True, answer=True, error=False):
-    """Return a range with all figures known, or not."""
     rng, free = np.random.default_rng(3), ~blocked(GAME, SPOT.board)
     weights = rng.random(1326) * (rng.random(1326) < 0.7) * free
     worth = rng.normal(200.0, 500.0, (1326, 3))
@@ -52,7 +49,6 @@ def scene(one, kind, **more):
 
 
 def by_cell(one):
-    """Combos of each cell that somebody comes with, by label."""
     place = defaultdict(list)
     for combo in one.weights.nonzero()[0].tolist():
         place[class_of(combo)].append(combo)
@@ -60,7 +56,6 @@ def by_cell(one):
 
 
 def expected(one, kind):
-    """The number of every cell that somebody comes with, from one combo after another."""
     shares, worth, found = one.answer.probabilities, one.answer.values, {}
     mixed = (shares * worth).sum(axis=1) / 100
     for label, members in by_cell(one).items():

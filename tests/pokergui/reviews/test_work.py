@@ -1,5 +1,3 @@
-"""Stored hands reviewed: their players, judges, and kept reviews."""
-
 import os
 import random
 from collections import Counter
@@ -35,7 +33,6 @@ KUHN = get_game("kuhn")
 
 @pytest.fixture(scope="module")
 def path(tmp_path_factory):
-    """A person's hands against several rivals, one of them gone, and a match."""
     path = tmp_path_factory.mktemp("reviews") / "hands.db"
     rng, deck = random.Random(3), rng_state(3)
     with closing(Store.open(path)) as store:
@@ -67,8 +64,6 @@ def kuhn(path):
 
 
 class Asked:
-    """Counts the hands that a judge is asked about."""
-
     def __init__(self, patch):
         self.hands = 0
         review = HandReviewer.review
@@ -96,7 +91,6 @@ def run(tmp_path):
 
 
 def decisions_of(hand, seat):
-    """Return how many actions of a hand are a player's."""
     actions = hand.record.actions
     spots = [PublicState(hand.game, actions[:count], ()) for count in range(len(actions))]
     return sum(spot.to_act == seat for spot in spots)

@@ -253,9 +253,6 @@ def _flip(rng: random.Random, data: bytearray, count: int) -> None:
         data[bit // 8] ^= 1 << bit % 8
 
 
-# Damage by another program, which knows SQL and our checksums
-
-
 def lines_of(name: str) -> list[str]:
     return Path(__file__).with_name(name).read_text("utf-8").splitlines()
 

@@ -1,5 +1,3 @@
-"""Backups: made in time, kept few, listed, and taken back whole."""
-
 from __future__ import annotations
 
 import shutil
@@ -39,7 +37,6 @@ def _time(clock: ManualClock) -> None:
 
 
 def backup_after(clock: ManualClock, path: Path, hands: int) -> Path:
-    """Play hands, make a backup, and let a day pass."""
     made = make_backup(played(path, hands, hands)).path
     clock.advance(DAY)
     return made

@@ -1,5 +1,3 @@
-"""The check of a whole database: every damage is found and named."""
-
 from __future__ import annotations
 
 import json

@@ -1,5 +1,3 @@
-"""The file of a database: its owner, what must not be in its place, and errors explained."""
-
 from __future__ import annotations
 
 import os

@@ -1,5 +1,3 @@
-"""Answers in drills: kept, read, and damage to them."""
-
 from __future__ import annotations
 
 import math

@@ -1,5 +1,3 @@
-"""Fitting models to recorded hands: stopped, failing and with all cards that are known."""
-
 from __future__ import annotations
 
 import pytest
@@ -20,7 +18,6 @@ GAME = get_game("kuhn")
 
 @pytest.fixture
 def log(tmp_path):
-    """Forty hands of Kuhn between `random` and `call`, with all cards."""
     records: list[HandRecord] = []
     agents = [RandomAgent(GAME), CallAgent(GAME)]
     play(GAME, agents, 40, seed=5, on_record=records.append)

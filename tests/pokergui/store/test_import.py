@@ -1,5 +1,3 @@
-"""Importing other programs' files: accepted and refused hands, and the checks afterwards."""
-
 from __future__ import annotations
 
 import random

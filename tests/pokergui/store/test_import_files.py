@@ -1,5 +1,3 @@
-"""Files of sites and of public bug reports: taken with their results and remarks, or refused."""
-
 from __future__ import annotations
 
 import random

@@ -1,5 +1,3 @@
-"""The list of hands: pages, filters, figures, the index behind them."""
-
 from __future__ import annotations
 
 import random
@@ -77,7 +75,6 @@ def seen_cards(hand):
 
 
 def matches(hand, wanted):
-    """Apply the filter in plain Python."""
     names = (*hand.players, *hand.engines, *hand.notes)
     words = {*seen_cards(hand), *(name.casefold() for name in names)}
     own = hand.hero >= 0

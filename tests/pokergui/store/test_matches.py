@@ -1,5 +1,3 @@
-"""Matches in the database: every hand comes back, whatever stops the writing; damage shows."""
-
 from __future__ import annotations
 
 from contextlib import closing
@@ -31,7 +29,6 @@ def begin(store: Store, name: str, hands: int, duplicate: bool = False) -> Match
 
 
 def keep(path, chunks: list[MatchChunk], *, duplicate: bool, hands: int, finish: bool = True):
-    """Store the hands of a match in a database of its own session."""
     with closing(Store.open(path)) as store:
         ticket = begin(store, chunks[0].game.name, hands, duplicate)
         for chunk in chunks:

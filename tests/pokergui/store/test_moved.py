@@ -1,5 +1,3 @@
-"""A database that is removed, moved, replaced or cut while it is open: noticed, and put back."""
-
 from __future__ import annotations
 
 import shutil
@@ -56,7 +54,6 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def said(store: Store) -> list[str]:
-    """What the store told about its file."""
     told: list[str] = []
     store.tell = told.append
     return told

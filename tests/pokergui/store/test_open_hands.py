@@ -1,5 +1,3 @@
-"""Hands in progress: kept from the deal on, gone with the finished hand, never torn or doubled."""
-
 from __future__ import annotations
 
 import sqlite3
@@ -25,7 +23,6 @@ def kept(path: Path) -> OpenHands:
 
 
 def counts(path: Path) -> tuple[int, int, int]:
-    """Hands, decks and hands in progress of a sound database."""
     found = verify(path)
     assert found.problems == ()
     return found.hands, found.decks, found.unfinished

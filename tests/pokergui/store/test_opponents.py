@@ -1,5 +1,3 @@
-"""Learned facts about opponents in the database: kept, replaced, forgotten, never half."""
-
 from __future__ import annotations
 
 import sqlite3
@@ -21,7 +19,6 @@ def state(seed: float = 1.0) -> dict[str, object]:
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """A database with hands and three rows."""
     path = tmp_path / "hands.db"
     with closing(Store.open(path)) as store:
         play_into(store, 5)

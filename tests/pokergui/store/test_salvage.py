@@ -1,4 +1,4 @@
-"""Damaged databases: all sound hands are salvaged, no unsound one, nothing ends in a traceback."""
+"""Salvage of damaged databases: every sound row, no unsound one."""
 
 from __future__ import annotations
 
@@ -66,8 +66,6 @@ def fields(hand: StoredHand) -> list[object]:
 
 
 class Case:
-    """One damaged database, and what must be found in it."""
-
     def __init__(self, kind: str, original: Original, path: Path, rng: random.Random) -> None:
         self.original, self.path, self.story = original, path, kind
         self.exempt: set[int] = set()
@@ -114,12 +112,10 @@ class Case:
             self._log.write_bytes(log)
 
     def again(self) -> None:
-        """The same damage once more, whatever was done about it."""
         self._put(self.data, self.log)
 
     @property
     def wanted(self) -> set[int]:
-        """Numbers of hands that must be found."""
         sound = {row[1] for row in self.sound if row[0] == "hands"}
         return (sound - self.exempt) | self.appended
 
@@ -151,7 +147,6 @@ class Case:
             assert cli.run(command)[0] in (0, 1, 2), command
 
     def check_salvage(self, cli: Cli) -> int:
-        """All that is sound is salvaged, and nothing else; return how many hands are."""
         status, _, err = cli.run("hands salvage --json")
         if status == 2:
             assert "nothing in it is sound" in err
@@ -172,7 +167,6 @@ class Case:
         return len(found.hands)
 
     def _check_table(self, db: sqlite3.Connection, table: str) -> None:
-        """Check that all sound rows of a table are unchanged."""
         must = {row for row in self.sound if row[0] == table}
         rows = self.original.rows
         if table == "match_blocks":

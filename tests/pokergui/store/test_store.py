@@ -1,5 +1,3 @@
-"""Hands played into the store, and what can stand in its way."""
-
 from __future__ import annotations
 
 import hashlib

@@ -1,5 +1,3 @@
-"""Colours: text is read on every background, and what differs is told apart by every eye."""
-
 from __future__ import annotations
 
 import math
@@ -38,7 +36,6 @@ EYES = {
 
 
 def seen(colour: str, eye: str) -> str:
-    """A colour as an eye sees it."""
     channels = np.array([int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)])
     light = np.where(channels <= 0.04045, channels / 12.92, ((channels + 0.055) / 1.055) ** 2.4)
     light = np.clip(np.array(EYES[eye]) @ light, 0.0, 1.0)

@@ -1,5 +1,3 @@
-"""Tournaments have the same bits with any workers, and go on after any interruption."""
-
 import random
 import sqlite3
 import subprocess
@@ -52,7 +50,6 @@ def home(tmp_path, monkeypatch):
 
 @pytest.fixture(scope="module")
 def once(tmp_path_factory):
-    """What comes of the tournament without any interruption."""
     with pytest.MonkeyPatch.context() as patch:
         folder = tmp_path_factory.mktemp("once")
         patch.setenv("POKERGUI_HOME", str(folder))
@@ -209,7 +206,6 @@ def test_blocks_that_wait_are_written_together_or_not_at_all(tmp_path, store, pa
     journal = TournamentJournal(store, found)
 
     def written(*parts):
-        """Blocks that come while the disk is busy."""
         busy = threading.Event()
         store.submit(lambda db: busy.wait(60))
         writes = [journal.write((0, 1), place, chunk, -1, "") for place, chunk in parts]

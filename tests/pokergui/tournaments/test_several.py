@@ -1,5 +1,3 @@
-"""Tables of more than two: means, intervals and order, against plain sums over the deals."""
-
 from dataclasses import replace
 from math import inf
 
@@ -20,7 +18,6 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture(scope="module")
 def progress_and_deals(tmp_path_factory):
-    """A tournament of four at tables of three; (deals, seats) mbb per hand of every table."""
     path = tmp_path_factory.mktemp("several") / "a.db"
     played(path, ("cfr", "random", "call", "raise"), game="kuhn-3", hands=900)
     progress = progress_of(path)
@@ -65,7 +62,6 @@ def test_figures_are_those_of_the_deals(progress_and_deals):
 
 
 def results_of(found, hands, spread):
-    """All tables alike: the same mean in each seat, and such a covariance of deals."""
     units = hands // 3
     means = np.array([0.2, 0.0, -0.2])
     tally = replace(

@@ -38,7 +38,6 @@ def grid(qtbot):
 
 
 def only(cell, scale=None):
-    """A hold'em grid whose first cell is ``cell`` and the others are empty."""
     return GridScene(13, 13, (cell, *[GridCell("") for _ in range(168)]), PAIR, scale=scale)
 
 
@@ -71,9 +70,6 @@ def test_a_number_takes_its_colour_of_the_ramp(grid, theme):
     unknown = tint(GridCell(""), AMOUNT, ramp_of(AMOUNT))
     assert unknown == theme.bg4 and unknown not in amounts(theme)
     assert ramp_of(replace(AMOUNT, tone="large", rank=None))[-1] == action_colour("large")
-
-
-# Pointer and keys
 
 
 def test_the_pointer_tells_the_cell_and_a_click_pins_it(grid, qtbot):

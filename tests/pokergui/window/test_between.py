@@ -1,5 +1,3 @@
-"""The small window between two windows."""
-
 import logging
 
 import pytest

@@ -29,7 +29,6 @@ def path(tmp_path, monkeypatch):
 
 
 def lose_a_page(path):
-    """Zero the page in which the hands begin."""
     data = bytearray(path.read_bytes())
     with HandReader(path) as reader:
         at = data.find(reader.show(9).salt.encode())
@@ -38,8 +37,6 @@ def lose_a_page(path):
 
 
 class Watched:
-    """A record of what the window is told."""
-
     notice = property(lambda self: self.notices[-1])
 
     def __init__(self, path):
@@ -74,7 +71,6 @@ def watched(path):
 
 @pytest.fixture
 def torn(path, request):
-    """With a page that is lost."""
     lose_a_page(path)
     return request.getfixturevalue("watched")
 

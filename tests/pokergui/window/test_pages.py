@@ -1,5 +1,3 @@
-"""The work behind a page begins when the page is first shown, and not before it can."""
-
 from dataclasses import replace
 
 import pytest
@@ -22,8 +20,6 @@ LEDUC = StudyLink(get_game("leduc"), (), (), None)
 
 
 class Owner:
-    """Keeps the settings as the program does."""
-
     def __init__(self, window, store):
         self.settings, self.runner, self.store = Settings(), SyncRunner(), store
         self.pages = Pages(self.runner, window, lambda: self.settings, self.keep, window)

@@ -13,7 +13,6 @@ pytestmark = [pytest.mark.slow, pytest.mark.qt_log_ignore("This plugin does not 
 
 
 def choose(box, keys, key, mouse):
-    """Pick an entry from the list, by mouse or by keys."""
     box.setFocus()
     box.open()
     view, index = box.view(), box.model().index(keys.index(key), 0)

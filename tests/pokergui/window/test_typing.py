@@ -1,5 +1,3 @@
-"""Keys of the pages rest while a person types: in every field of every page."""
-
 import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence
@@ -13,7 +11,6 @@ EDITING = {"Space", "Del", "Backspace", "Home", "End", "Left", "Right", "Ctrl+C"
 
 
 def kept(field, name):
-    """Return whether a field keeps a key of its page for itself."""
     combination = QKeySequence(name)[0]
     letter = name[-1].lower() if "+" not in name or name == "+" else name.split("+")[-1]
     mods = combination.keyboardModifiers()

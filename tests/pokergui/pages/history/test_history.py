@@ -1,5 +1,3 @@
-"""The History presenters with a runner on this thread: list, filter, sums, replayer, files."""
-
 import random
 import sqlite3
 from collections import Counter
@@ -38,9 +36,6 @@ def damage(path, number):
 
 def number_in(text):
     return float(text.split()[0].replace("\u2212", "-").replace(",", ""))
-
-
-# The list
 
 
 def test_newest_first_with_the_newest_selected_and_open(opened):
@@ -154,9 +149,6 @@ def test_a_damaged_hand_is_named_and_never_shown(opened, store):
     assert (notice.kind, notice.buttons[0].key) == ("error", "reload")
 
 
-# Sums and statistics
-
-
 def test_sums_and_statistics_stand_game_by_game(opened):
     opened.show()
     with HandReader(opened.path) as reader:
@@ -215,9 +207,6 @@ def test_words_of_statistics():
     for antes, words in ((-1.0, "−1 ante"), (2.0, "+2 antes")):
         figure = total_figure(Total("kuhn", 3, int(antes), antes))
         assert f"{figure.value} {figure.rest}" == words
-
-
-# The replayer
 
 
 def test_a_hand_opens_at_its_end_and_can_be_walked_through(opened):
@@ -309,9 +298,6 @@ def test_hands_of_more_players_are_replayed_and_played_on(opened, store, game):
     assert (link.opponent, *link.others) == after
 
 
-# Files
-
-
 @pytest.fixture
 def files(opened, store):
     made = HistoryFiles(opened.runner, store, opened.path, opened.history.filter)
@@ -323,7 +309,6 @@ def files(opened, store):
 
 
 def export(opened, files, path, game="leduc", kind="acpc"):
-    """Export all hands of a game; return the path."""
     opened.narrow(game=game)
     files.export_hands(kind, str(path), [40])
     opened.told()
@@ -332,7 +317,6 @@ def export(opened, files, path, game="leduc", kind="acpc"):
 
 
 def take_in(opened, files, path, *texts):
-    """Import a file of hands that are written into it; return the notice."""
     path.write_text("".join(texts), "utf-8")
     files.import_files([str(path)])
     notice = opened.told()
@@ -472,9 +456,6 @@ def test_a_raked_hand_shows_what_was_collected(opened, files, tmp_path):
             assert f"after the rake of {right.rake}" in scene.result.note
             seen += 1
     assert seen > 0
-
-
-# Matches
 
 
 def test_the_hands_of_a_match_are_listed_and_replayed(opened, store, files, tmp_path):

@@ -1,5 +1,3 @@
-"""Hands of the list judge strategies: the presenter with a runner on this thread, and its room."""
-
 from contextlib import closing
 
 import pytest

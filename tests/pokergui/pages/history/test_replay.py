@@ -1,5 +1,3 @@
-"""A finished hand event by event: the place, visible and hidden cards."""
-
 import random
 from dataclasses import replace
 
@@ -20,7 +18,6 @@ NAMES = ("You", "Granite")
 
 
 def random_record(game, seed):
-    """A hand of random legal actions."""
     table, rng = Table(get_game(game)), random.Random(seed)
     table.deal(shuffled_deck(get_game(game), rng_state(seed)))
     while not table.hand.finished:
@@ -29,7 +26,6 @@ def random_record(game, seed):
 
 
 def played(line):
-    """A hand with known cards: kings for position 0, seven-two for position 1."""
     game = get_game("holdem-nolimit@100")
     holes = parse_cards("KhKs"), parse_cards("7d2c")
     hand = HandState(game, holes, parse_cards("Kd8s3c9h2s"))

@@ -1,5 +1,3 @@
-"""An engine reviews a person's hands: the presenter with a runner on this thread, and its room."""
-
 import math
 import re
 from contextlib import closing
@@ -38,7 +36,6 @@ LEDUC = Wanted(game="leduc")
 
 
 def kept(path, count, game):
-    """A database with some hands of a game."""
     with closing(Store.open(path)) as store:
         play_into(store, count, games=(game,))
     return path
@@ -51,7 +48,6 @@ def path(tmp_path_factory):
 
 @pytest.fixture
 def said(path, cli):
-    """The figures of the command."""
     return cli.json("review", "leduc", "cfr", "--home", str(path.parent))
 
 
@@ -136,8 +132,6 @@ def test_all_hands_of_the_decision_at_hand_are_a_grid(room, monkeypatch):
 
 
 class Live(AtOnce):
-    """A runner that shows what is posted at once."""
-
     def post(self, callback):
         callback()
 

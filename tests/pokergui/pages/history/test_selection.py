@@ -1,5 +1,3 @@
-"""The replayer shows the row that is marked in the list, whatever a person does."""
-
 import random
 import sqlite3
 from contextlib import closing
@@ -30,8 +28,6 @@ FLAG = QItemSelectionModel.SelectionFlag
 
 
 class Desk:
-    """The page with its presenters over a database, and the contents of the replayer."""
-
     def __init__(self, store, page, parent):
         self.store, self.page, self.runner = store, page, SyncRunner()
         self.history = HistoryPresenter(self.runner, store.path, parent)
@@ -59,7 +55,6 @@ class Desk:
             db.execute(f"UPDATE hands SET payoffs = '{payoffs}' WHERE number = {number}")
 
     def shown(self):
-        """Return what the replayer shows: a hand's title, or nothing."""
         if self.replay.replay is not None:
             assert self.page.replayer.table.scene.title == self.replay.replay.title
             return self.replay.replay.title
@@ -67,7 +62,6 @@ class Desk:
         return scene.message.partition(" has ")[0] if scene.text else ""
 
     def marked(self):
-        """Return the hand selected in the list."""
         rows = self.page.list
         if not (numbers := rows.selected_numbers()):
             return ""
@@ -78,7 +72,6 @@ class Desk:
         return "" if row.damaged else f"{title} {row.number}"
 
     def number(self):
-        """The newest hand of the list."""
         return max(row.number for row in self.page.list.rows)
 
 
@@ -186,7 +179,6 @@ def test_who_one_is_is_asked_once_in_place_and_all_follows(desk):
 
 
 def drop(page, text="", *files):
-    """Drop something on the page, if it lets it in."""
     data = QMimeData()
     if text:
         data.setText(text)

@@ -1,5 +1,3 @@
-"""The Lab's presenter of estimators: exact figures, one hand, hands drawn, errors."""
-
 from __future__ import annotations
 
 import pytest

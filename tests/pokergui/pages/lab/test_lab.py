@@ -1,5 +1,3 @@
-"""The Lab's presenters with a runner on this thread: steps, rules, edits, Kuhn's tables."""
-
 from __future__ import annotations
 
 import re
@@ -167,7 +165,6 @@ def test_kuhn_shows_its_arithmetic(kuhn):
 
 
 def written(text):
-    """Compute what the page writes: fractions, sums, products and brackets."""
     text = text.replace("\u00b7", "*").replace(MINUS, "-").lstrip("+")
     exact = re.sub(r"\d+", lambda number: f"F({number.group()})", text)
     return Fraction(eval(exact, {"F": Fraction}))

@@ -1,5 +1,3 @@
-"""The Lab's presenter of sampling schedules: pictures, claims, edits, measuring, Train."""
-
 from __future__ import annotations
 
 from fractions import Fraction
@@ -23,7 +21,6 @@ MEASURE = lab_schedule.measure
 
 @pytest.fixture
 def measured(monkeypatch):
-    """A list of what is measured, by few seeds."""
     asked = []
 
     def measure(game, picks, control):
@@ -41,7 +38,6 @@ def seen(measured):
 
 @pytest.fixture
 def links(seen):
-    """What Train was asked for."""
     asked = []
     seen.lab.train_requested.connect(asked.append)
     return asked

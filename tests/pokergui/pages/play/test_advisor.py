@@ -1,5 +1,3 @@
-"""The advisor: its contents; it never waits, costs nothing while off."""
-
 from dataclasses import replace
 
 import numpy as np
@@ -35,8 +33,6 @@ def view_at(game, line):
 
 
 class Asked:
-    """An advisor at a table, switched on, and what it shows."""
-
     def __init__(self, folder, game, engine=""):
         self.runner, self.game = SyncRunner(), get_game(game) if isinstance(game, str) else game
         self.advisor = Advisor(self.runner, folder)
@@ -60,7 +56,6 @@ class Asked:
     figures = property(lambda self: {figure.label: figure.value for figure in self.scene.figures})
 
     def slots(self):
-        """What stands on each legal button."""
         bar = self.advisor.on_buttons(action_bar(self.view.spot, None, guard=False))
         return {slot.kind: slot.advice for slot in bar.slots if slot.advice is not None}
 
@@ -72,8 +67,6 @@ def asked(tmp_path):
 
 @pytest.fixture
 def on_table(played):
-    """A table at a decision with the advisor on, and what its drawer shows."""
-
     def made(game, engine):
         table = played(game)
         table.drawer = heard(table.presenter.advisor.scene)
@@ -146,11 +139,7 @@ def test_the_presets_are_the_engines_own_sizes(on_table):
     assert labels == ["2x", "2.5x", "Pot", "4x", "All-in"]
 
 
-# What an answer says
-
-
 def advised(view, answer):
-    """An answer that is known without ranges."""
     place = Place.at(view.spot.game, view.spot.actions, view.spot.board)
     return Advice.of(view, Reading(place, (view.spot,), (answer,), counted=True))
 
@@ -191,9 +180,6 @@ def test_those_who_are_still_in_are_named_by_their_positions():
     sides = [(side.key, side.short) for side in seats.sides()]
     assert sides == [("1", "BB"), ("2", "UTG"), ("4", "CO"), ("you", "You")]
     assert seats.sides()[1].name == "Slate, UTG"
-
-
-# Asking
 
 
 @slow
@@ -253,15 +239,11 @@ def test_ranges_of_both_sides_and_lines_that_the_engine_never_plays(asked):
 
 
 class Broken(CallAgent):
-    """An engine that has no answer."""
-
     def strategy(self, spot, control=None):
         raise EngineError("nothing is known about this")
 
 
 class Silent(CallAgent):
-    """An engine that can only act."""
-
     has_ranges = False
 
 

@@ -1,5 +1,3 @@
-"""Each hand is reviewed once it is over, where the person wants that."""
-
 import math
 from dataclasses import replace
 
@@ -112,12 +110,7 @@ def test_what_was_done_and_what_matters_is_listed():
     assert [row.title for row in decision_detail(HAND, off).rows if row.taken] == ["Call 600"]
 
 
-# At the table
-
-
 class Reviewed:
-    """A table, each hand reviewed, and what is shown of that."""
-
     def __init__(self, table, *, on=True):
         self.table, self.reviews = table, table.presenter.reviews
         self.scenes, self.links = heard(self.reviews.scene), heard(self.reviews.study_requested)
@@ -136,7 +129,6 @@ def reviewed(played):
 
 
 def judged(table):
-    """What a review says of the hand at the table."""
     record = HandRecord.of(table.play.table.hand, 1, ("0", "1"))
     reviewer = HandReviewer(LEDUC, build("cfr", LEDUC), None)
     return record, reviewer.verdicts(record, table.play.hero)

@@ -1,5 +1,3 @@
-"""Mind-reading and its sheet: it learns from hands that count, never peeks, never waits."""
-
 from contextlib import closing
 
 import numpy as np
@@ -37,8 +35,6 @@ def hands_kept(writer, game="leduc"):
 
 
 class Reader:
-    """A mind reader at a table, and its contents."""
-
     def __init__(self, game, home, writer):
         self.game, self.writer, self.runner = game, writer, SyncRunner()
         self.mind = Mind(self.runner, writer, home)
@@ -59,7 +55,6 @@ class Reader:
 
     @property
     def shown(self):
-        """What the sheet of all that was learned shows."""
         self.runner.run_all()
         return self.sheets[-1]
 
@@ -199,9 +194,6 @@ def test_a_damaged_state_is_told_and_nothing_is_overwritten(reader, writer):
     assert at.hands == 1
 
 
-# The sheet of what was learned
-
-
 def test_what_was_seen_once_differs_less_than_what_was_seen_often():
     seen, expected = np.array([1.0, 0.0, 0.0]), np.array([0.4, 0.5, 0.1])
     few, many = (Learned(0, "", times, seen, expected) for times in (1, 100))
@@ -272,9 +264,6 @@ def test_export_and_fit_carry_models_to_other_names(reader, tmp_path):
     at.sheet.press_notice(STOP)
     at.sheet.close()
     assert at.opened == [True, False]
-
-
-# At the table
 
 
 @slow

@@ -1,5 +1,3 @@
-"""The Play presenter: hands, choices, sizes, secrets."""
-
 import pytest
 
 from pokergui.felt.amounts import net_text

@@ -1,5 +1,3 @@
-"""Taking back, playing on from a link: the table, saved hands, counted hands."""
-
 from dataclasses import replace
 
 import pytest

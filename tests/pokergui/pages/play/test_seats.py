@@ -1,5 +1,3 @@
-"""Hands against two and five engines, and with stacks that differ seat by seat."""
-
 from dataclasses import replace
 
 import pytest
@@ -28,7 +26,6 @@ THREE = (10_000, 2_000, 4_000)
 
 @pytest.fixture
 def table(played):
-    """A person against five engines, two of them twice."""
     return played("holdem-nolimit-6", *SIX)
 
 
@@ -108,17 +105,12 @@ def test_one_engine_that_cannot_start_is_named_until_the_end(table):
     assert table.notice.title == "Raiser could not start"
 
 
-# Uneven stacks: typed at the table, dealt, kept, replayed, exported
-
-
 @pytest.fixture
 def three(played):
-    """A person against two engines that call everything, with three stacks."""
     return played("holdem-nolimit-3", "call", stacks=THREE)
 
 
 def all_in(table):
-    """Go all-in at the first decision; the hand as it is kept."""
     table.reach_decision()
     table.act("raise", "all-in")
     table.finish_hand()

@@ -1,5 +1,3 @@
-"""A partner is offered once in a session, where the ladder was measured and enough is known."""
-
 import pytest
 
 from ai.registry import find_engine
@@ -22,8 +20,6 @@ FOUND = Erred(Interval(100.0, 10.0), 6)
 
 
 class Offered:
-    """A table, and the offers made there."""
-
     def __init__(self, table):
         self.table, self.offer = table, table.presenter.spar
         self.shown, self.links = heard(self.offer.scene), heard(self.offer.chosen)
@@ -40,8 +36,6 @@ class Offered:
 
 @pytest.fixture
 def offered(played, monkeypatch):
-    """Nothing is reviewed unless that is asked for, and results tell nothing yet."""
-
     def made(least, game="leduc", engine="cfr", review=lambda *_: FOUND, **ways):
         monkeypatch.setattr(spar, "LEAST_HANDS", least)
         monkeypatch.setattr(SessionResults, "interval", lambda *_: Interval(-2.0, 2.0))

@@ -22,8 +22,6 @@ def played(path, hands):
 
 
 class Section:
-    """The presenter, and its last contents."""
-
     title = property(lambda self: self.notice.title if self.notice is not None else "")
 
     def __init__(self, path):

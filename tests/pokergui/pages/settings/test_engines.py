@@ -19,8 +19,6 @@ pytestmark = pytest.mark.slow
 
 
 class Shown:
-    """The presenter with its last contents."""
-
     form = property(lambda self: self.engine.form)
     rows = property(lambda self: {row.key: row for row in self.list.rows})
     moods = property(lambda self: {row.key: row.mood for row in self.report.rows})

@@ -1,5 +1,3 @@
-"""Study's presenters on this thread, and its page by itself."""
-
 from __future__ import annotations
 
 from pathlib import Path
@@ -15,7 +13,6 @@ from tests.pokergui.pages.study.studied import Studied
 
 @pytest.fixture
 def studied(tmp_path: Path) -> Studied:
-    """Study of Kuhn, where spots are solved."""
     return Studied(tmp_path)
 
 
@@ -31,7 +28,6 @@ def holdem(tmp_path: Path) -> Studied:
 
 @pytest.fixture
 def page(qtbot: QtBot) -> StudyPage:
-    """The page, shown, at a decision on a turn."""
     page: StudyPage = shown(qtbot, StudyPage())
     bring(page, turn())
     page.centre.focus()

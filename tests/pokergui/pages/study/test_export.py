@@ -1,5 +1,3 @@
-"""Exports of Study's contents: names, tables that read back to the same bits, errors."""
-
 from __future__ import annotations
 
 import csv
@@ -24,8 +22,6 @@ pytestmark = pytest.mark.slow
 
 
 class Saving:
-    """Somebody at the menu."""
-
     def __init__(self, studied):
         self.studied, self.export, self.offers = studied, studied.presenter.export, []
         self.export.folder = str(studied.home)

@@ -1,5 +1,3 @@
-"""Study with three and six players: lines with folds, the range shown, two-player features."""
-
 from __future__ import annotations
 
 import pytest

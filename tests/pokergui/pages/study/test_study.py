@@ -1,5 +1,3 @@
-"""The Study presenter: lines, boards, sides, engines, links, and engines that fail."""
-
 from __future__ import annotations
 
 import pytest
@@ -131,9 +129,6 @@ def test_another_engine_keeps_the_place_another_game_does_not(leduc):
     assert (made.name, made.depth, made.engine) == ("holdem-nolimit", 20, "raise")
 
 
-# Links
-
-
 def test_a_link_opens_a_decision_and_points_at_the_cards(leduc):
     scene = leduc.open(NO_LIMIT, "r300c/", "7d 3c Kh", "AsQs", engine="equity")
     top = leduc.top
@@ -227,9 +222,6 @@ def test_an_action_outside_the_menu_is_told(leduc):
     assert (row.title, row.percent) == ("Raise to 317", "–")
     assert scene.sides[0].combos == "1,326 combos"
     assert leduc.rows("c").warning == scene.warning
-
-
-# Engines that fail, or take their time
 
 
 def test_an_engine_without_ranges_says_why_and_offers_another(leduc, monkeypatch):

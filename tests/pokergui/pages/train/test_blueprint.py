@@ -1,5 +1,3 @@
-"""Runs of blueprints on the Train page, with a stand-in for the training itself."""
-
 import pytest
 
 from ai.blueprint.recipe import BlueprintRecipe

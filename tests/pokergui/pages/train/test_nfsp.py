@@ -1,5 +1,3 @@
-"""Runs of networks on the Train page, with a stand-in for the training itself."""
-
 import pytest
 
 from ai.networks.record import load_network, save_network
@@ -23,7 +21,6 @@ def page(train, monkeypatch):
 
 @pytest.fixture
 def mine(page):
-    """Keeps a network among the engines that were trained here."""
     path = trained_path(page.home, "mine")
     path.parent.mkdir(parents=True, exist_ok=True)
 
@@ -35,15 +32,8 @@ def mine(page):
 
 
 def start_of(page):
-    """What a run can go on from; None if there is nothing."""
     starts = (option.choices for option in page.top.options if option.key == "start")
     return next(starts, None)
-
-
-# Choices
-
-
-# Runs
 
 
 def test_a_run_shows_its_learning_and_ends_on_the_engine_lists(page, train):
@@ -106,9 +96,6 @@ def test_networks_and_solvers_are_compared_at_equal_seconds(page, clock):
     assert page.chart.chart.levels[0].at == 0.001
     page.presenter.runs.toggle(page.rows.rows[0].key, False)
     assert page.milestones.last_head == "Nodes to 1 mA"
-
-
-# Going on from a network
 
 
 def test_a_run_can_go_on_from_a_shipped_network(page, monkeypatch):

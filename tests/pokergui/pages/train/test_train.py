@@ -13,7 +13,6 @@ from pokergui.pages.train.scenes.chart import thinned
 
 
 def between_steps(monkeypatch, do):
-    """Call something before every step of a solver."""
     step = Solver.step
 
     def stepped(solver, count):
@@ -42,9 +41,6 @@ def test_a_run_ends_with_curve_checkpoint_and_engine(page):
     page.presenter.ask_remove()
     page.press("remove-both")
     assert told == [[name], []]
-
-
-# Pausing, stopping, closing
 
 
 @pytest.mark.slow
@@ -112,9 +108,6 @@ def test_six_runs_go_on_at_once_and_no_more(page):
     assert page.top.can_start
 
 
-# Curves
-
-
 def test_a_seventh_curve_takes_the_place_of_the_oldest_that_is_over(page):
     page.choose("kuhn", "cfr")
     for count in (*range(10, 16), 1_000):
@@ -155,9 +148,6 @@ def test_an_aim_is_reached_or_time_is_up_before(page, monkeypatch, clock):
     assert (time.caption, time.note) == ("Run time", "time is up")
 
 
-# Choices
-
-
 @pytest.mark.parametrize("method", [algorithm.name for algorithm in ALGORITHMS])
 def test_every_method_runs_with_every_option(page, method):
     page.begin("20", method, "kuhn")
@@ -169,9 +159,6 @@ def test_every_method_runs_with_every_option(page, method):
             page.settle()
             assert page.front.phase == "done"
     assert page.front.phase == "done" and page.notices == []
-
-
-# Files
 
 
 def test_runs_of_earlier_sessions_are_listed_and_others_named(page, train):

@@ -1,5 +1,3 @@
-"""Turns of runs that compute: never more than allowed at once, and nobody waits for ever."""
-
 import threading
 
 import pytest

@@ -195,11 +195,7 @@ def test_schedules_have_short_names_that_tell_them_apart():
     assert {picks: schedule_name(picks) for picks in names} == names
 
 
-# Time left
-
-
 def curve(power, last, floor=0.0):
-    """An exploitability that falls with a power of the iterations, down to a floor."""
     counts = sorted({round(1.12**step) for step in range(200) if 1.12**step <= last})
     return [Point(n, n / 100, max(floor, float(n) ** power), 10 * n) for n in counts]
 

@@ -38,7 +38,6 @@ class Caller:
 
 @pytest.fixture
 def seeded(watched, monkeypatch):
-    """Makes pages whose matches have that seed, so that results are known."""
     monkeypatch.setattr("secrets.randbits", lambda bits: SEED)
     return watched
 
@@ -171,9 +170,6 @@ def test_every_decision_opens_in_study_with_its_engine(watched, game, engines):
     assert not page.controls.can_study
 
 
-# Results
-
-
 @pytest.mark.slow
 def test_aivat_under_a_sequence_ends_the_match_and_hands_it_on(watched):
     page = watched("leduc", ("cfr", "random"), hands=20_000)
@@ -221,9 +217,6 @@ def test_hands_are_saved_as_text_once_all_are_played(watched, tmp_path, game, na
         assert (tmp_path / name).read_text().count(count[0]) >= count[1]
     page.presenter.press_notice("dismiss")
     assert page.run.phase == "finished" and page.shown["notice"] is None
-
-
-# Choices
 
 
 def test_a_test_needs_its_results_in_their_order(watched):
@@ -302,9 +295,6 @@ def test_a_number_of_hands_of_ones_own(watched):
     assert page.standing.methods[0].units == "4"  # whole duplicate pairs
 
 
-# Errors
-
-
 @pytest.mark.slow
 def test_an_engine_that_cannot_be_built_is_told_and_tried_again(watched, tmp_path):
     path = tmp_path / "engine.py"
@@ -321,8 +311,6 @@ def test_an_engine_that_cannot_be_built_is_told_and_tried_again(watched, tmp_pat
 
 
 class Disk:
-    """A store that cannot write hands while the disk is full, or another program writes."""
-
     def __init__(self, store, monkeypatch):
         self.full = True
         for name in ("append_block", "finish_match", "retry"):
@@ -376,9 +364,6 @@ def test_the_notice_of_a_late_engine_goes_when_it_answers(watched):
     assert page.shown["notice"].kind == "warning"
     page.step()
     assert page.shown["notice"] is None
-
-
-# On threads
 
 
 @pytest.mark.slow

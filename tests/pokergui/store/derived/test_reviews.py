@@ -1,5 +1,3 @@
-"""The file of reviews that were computed once."""
-
 from __future__ import annotations
 
 import json
@@ -38,7 +36,6 @@ PLAIN = HandReview((Verdict(0, Traits(0, 1, "check"), BEST, "c", loss_mbb=0.5),)
 
 
 def same(one: HandReview, other: HandReview) -> bool:
-    """Return whether two reviews are equal, NaN being NaN."""
     return repr(one) == repr(other)
 
 

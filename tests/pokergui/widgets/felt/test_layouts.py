@@ -1,5 +1,3 @@
-"""Places on tables at every size: inside them, apart from each other, with room for words."""
-
 from __future__ import annotations
 
 from itertools import combinations, product
@@ -42,7 +40,6 @@ ROWS = [
 
 
 def apart(boxes, area, told):
-    """Check that boxes lie inside an area and apart from each other."""
     for name, box in boxes.items():
         assert area.contains(box), (told, name, box)
     for (one, a), (other, b) in combinations(boxes.items(), 2):
@@ -50,7 +47,6 @@ def apart(boxes, area, told):
 
 
 def solid(places):
-    """Boards, cards and plates."""
     found = {f"board {i}": box for i, box in enumerate(places.board)}
     for at, seat in enumerate(places.seats):
         found |= {f"plate {at}": seat.plate}
@@ -109,13 +105,11 @@ at_every_size = pytest.mark.parametrize(
 
 
 def tables(make, w, h, kind):
-    """The table of every game and number of seats at a size, its area, and how many sit there."""
     for shape, seats in product(GAMES, (3, 4, 5, 6)):
         yield make(w, h, kind, *shape, seats), QRectF(0, 0, w, h), seats
 
 
 def pieces(places):
-    """Return everything with its own place, by name."""
     found = solid(places)
     for at, seat in enumerate(places.seats):
         bet, half = seat.bet, DEALER / 2

@@ -1,5 +1,3 @@
-"""The History page by keys, clicks and what it shows: list, filters, replayer, files."""
-
 from dataclasses import replace
 
 import pytest
@@ -27,7 +25,6 @@ LEFT, KEY = Qt.MouseButton.LeftButton, Qt.Key
 
 @pytest.fixture
 def said(window):
-    """Everything that the page reports, in order."""
     fill(window)
     found = []
     page, replayer = window.history, window.history.replayer
@@ -71,9 +68,6 @@ def press(window, qtbot):
     return press
 
 
-# The list
-
-
 def test_arrows_move_through_the_list_past_a_damaged_hand(page, said, press):
     press(*[KEY.Key_Down] * 4)
     assert said == [("hand", number) for number in (412, 411, 410, 409)]
@@ -112,9 +106,6 @@ def test_tips_are_plain_text(page):
     assert tip == "<span>&lt;img src=&#x27;x&#x27;&gt; v. You</span>"
 
 
-# Filters
-
-
 def test_the_search_waits_for_a_pause_and_keys_leave_it(page, said, press, qtbot):
     press("/")
     search = page.filters.search
@@ -138,9 +129,6 @@ def test_the_search_waits_for_a_pause_and_keys_leave_it(page, said, press, qtbot
         title = box.itemData(1, Qt.ItemDataRole.UserRole).title
         assert said[-1] == ("narrow", field, title)
     assert len(said) == 5
-
-
-# The replayer
 
 
 def test_keys_of_the_replayer(said, press):
@@ -193,9 +181,6 @@ def test_what_the_replayer_offers_and_shows(window, page):
     assert replayer.play_button.isEnabled()
 
 
-# Files
-
-
 def test_files_are_asked_for(page, said, press, monkeypatch):
     opened, saved = (["/a.phhs", "/b.log"], ""), ("/x/leduc.log", "PHH")
     monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *_: opened)
@@ -233,9 +218,6 @@ def test_marked_hands_are_exported_in_the_format_chosen(page, said, monkeypatch)
     page.filters.export_button.click()
     assert titles == ["Export 3 marked hands"]
     assert said == [("export", "pokerstars", "/x/hands.txt", 413, 412, 411)]
-
-
-# Beside the list
 
 
 def test_sources_are_switched(page, qtbot):

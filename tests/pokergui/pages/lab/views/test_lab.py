@@ -1,5 +1,3 @@
-"""The Lab page: keys of all tabs, edits, drawing, and what is said in words."""
-
 from __future__ import annotations
 
 from functools import reduce

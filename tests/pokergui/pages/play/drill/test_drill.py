@@ -1,5 +1,3 @@
-"""The room of drills: spots asked, judged, kept, and what comes of a series that goes wrong."""
-
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -26,7 +24,6 @@ LEDUC = get_game("leduc")
 
 @pytest.fixture
 def mine(hands):
-    """A series of the person's own spots."""
     room = Room(hands)
     room.presenter.open()
     return room
@@ -155,9 +152,6 @@ def test_amounts_are_the_judges_sizes(store):
         assert room.scene.verdict is not None and raised in room.scene.verdict.text
 
 
-# Series that do not go on
-
-
 @slow
 @pytest.mark.parametrize("wrong", ["stop", "failure"])
 def test_a_series_that_did_not_begin_can_be_begun_again(hands, monkeypatch, wrong):
@@ -240,8 +234,6 @@ def test_a_search_that_was_stopped_goes_on_with_the_same_spots(drill_of, monkeyp
 
 
 class SlowDisk(AtOnce):
-    """A disk that confirms an answer only on command."""
-
     def watch(self, future, done, **options):
         self.late = lambda: done(future.result())
 

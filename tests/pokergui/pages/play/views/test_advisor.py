@@ -1,5 +1,3 @@
-"""The advisor's drawer with its mind reading, and its figures on the buttons."""
-
 from dataclasses import replace
 
 import pytest
@@ -19,7 +17,6 @@ LEFT = Qt.MouseButton.LeftButton
 
 @pytest.fixture
 def drawer(window, heard):
-    """The drawer open at a decision, range and belief under each other."""
     window.resize(1440, 900)
     show(window, STATES["advisor"]())
     QApplication.processEvents()

@@ -1,5 +1,3 @@
-"""The Play page: keys, legality, amount, slider, guard, notices."""
-
 from dataclasses import replace
 
 import pytest

@@ -1,5 +1,3 @@
-"""Study's comparisons: two engines, both players, the list of differences."""
-
 from __future__ import annotations
 
 import numpy as np
@@ -15,8 +13,6 @@ from tests.pokergui.pages.study.studied import Studied, plant, refuse
 
 
 class Plain(RangeAgent):
-    """Folds never where it can call or raise; raises to one size with a part of each combo."""
-
     name, size, share = "plain", 300, 0.75
 
     def __init__(self, game):

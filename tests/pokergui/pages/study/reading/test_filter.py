@@ -1,5 +1,3 @@
-"""Study's filters: narrowing of the grid, classes of the range, and its text."""
-
 from __future__ import annotations
 
 import numpy as np
@@ -21,8 +19,6 @@ SPADE = (combo_cards() & 3 == 3).any(axis=1)
 
 
 class Filtered(Studied):
-    """Study on a flop, with somebody at the bar of filters."""
-
     def __init__(self, folder):
         super().__init__(folder, "holdem-nolimit", "equity", shown=False)
         self.filter = self.presenter.filter

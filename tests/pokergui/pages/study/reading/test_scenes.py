@@ -1,5 +1,3 @@
-"""A place of Study: its state as one value, boards, drills, views, doubts."""
-
 from __future__ import annotations
 
 from dataclasses import replace
@@ -58,7 +56,6 @@ def test_the_river_of_a_turn_spot_is_all_that_can_be_chosen():
 
 
 def practised(home, place):
-    """What is said after a person asked to practise at a place."""
     walk = StudyNavigator(SyncRunner(), StudyState(StudyChoice(place.game, "cfr", home), place))
     said = listen(link=walk.drill_requested, notice=walk.notice)
     walk.drill()
@@ -126,9 +123,6 @@ def test_ranges_that_are_a_guess_say_why(tmp_path, engine, line, words):
     reader = RangeReader(build(engine, DEEP, tmp_path, JobControl()))
     spot = spot_of(DEEP, line, parse_cards("7d3cKh2s"))
     assert words in range_doubts(list(reader.steps(spot, JobControl())), "Caller")
-
-
-# The state; only what a new one needs is asked again
 
 
 def state(**parts):

@@ -1,5 +1,3 @@
-"""Values of ranges in Study: both sides, curves, the current cell; at once or later."""
-
 from __future__ import annotations
 
 import numpy as np
@@ -36,7 +34,6 @@ def flop(tmp_path):
 
 @pytest.fixture
 def later(tmp_path, monkeypatch):
-    """Leduc with an engine whose worth has to be counted."""
     monkeypatch.setattr(RangeReader, "has_table", False)
     return Studied(tmp_path, "leduc", "random")
 

@@ -1,5 +1,3 @@
-"""The aggregate report in Study: its form, its rows, stopping half-way, and the way to a board."""
-
 from __future__ import annotations
 
 import csv
@@ -27,8 +25,6 @@ LIMIT, DEEP = get_game("holdem-limit"), get_game("holdem-nolimit@100")
 
 
 class Reported(Studied):
-    """Study with its report, and the contents of the room."""
-
     report = None
 
     def __init__(self, folder, engine="random", line="rc/", board="AhTd7c"):
@@ -41,7 +37,6 @@ class Reported(Studied):
         self.at(line, board)
 
     def at(self, line, board=""):
-        """Put Study at a decision, with the room open."""
         self.open("holdem-limit", line, board)
         self.do(self.report.open)
 
@@ -85,9 +80,6 @@ def saved(flop):
         return file, list(csv.DictReader(lines))
 
 
-# The line as it is clicked together, and filters of boards
-
-
 def test_what_may_follow_is_what_the_engine_considers_or_the_rules_offer():
     reader = RangeReader(RaiseAgent(DEEP))
     for text in ("", "r300c/", "r300c/cc/", "r300c/cc/cc/"):
@@ -122,9 +114,6 @@ def test_filters(text, board, matches):
 def test_words_that_mean_nothing_are_named(text):
     with pytest.raises(CardError, match="is not a card, rank or texture"):
         parse_filter(text)
-
-
-# The form
 
 
 def test_the_line_is_that_of_study_and_is_clicked_or_typed_on(flop):
@@ -172,9 +161,6 @@ def test_later_streets_take_samples_and_boards_that_begin_alike():
     assert len(read_form(replace(turn, kind="sample", size="4"), LIMIT).boards) == 4
     boards = read_form(replace(turn, kind="named", named="AhTd7c"), LIMIT).boards
     assert len(boards) == 49 and {len(board.cards) for board in boards} == {4}
-
-
-# Rows
 
 
 def test_rows_are_those_of_each_board_computed_alone(flop):
@@ -286,9 +272,6 @@ def test_a_board_opens_in_study_and_each_line_has_a_report_of_its_own(flop):
     flop.do(flop.report.run)
     assert flop.form.progress.label == "Boards"
     assert [column.title for column in flop.table.columns][2] == "Fold"
-
-
-# Other games and engines
 
 
 def test_boards_of_another_game_go_before_it_has_answered(flop):

@@ -1,5 +1,3 @@
-"""The search tree in Study: from the decision shown, in chunks, stopped and resumed."""
-
 from __future__ import annotations
 
 import numpy as np
@@ -26,8 +24,6 @@ UCT = METHODS[0]
 
 
 class Searched(Studied):
-    """Study with its search, and the contents of the room."""
-
     def __init__(self, folder, game="leduc", engine="random"):
         super().__init__(folder, game, engine, shown=False)
         self.game, self.search, self.rooms = game, self.presenter.search, []
@@ -50,7 +46,6 @@ class Searched(Studied):
         return self.room
 
     def begin(self, *place):
-        """Open the room at a decision."""
         self.open(self.game, *place)
         self.ask("open")
         return self

@@ -1,5 +1,3 @@
-"""The room of spots: reading its form, the cost of solving, solving, saved spots."""
-
 from __future__ import annotations
 
 from pathlib import Path
@@ -24,9 +22,6 @@ from tests.sync_runner import SyncRunner
 RIVER = {**EXAMPLE_TEXTS["river"], "target": "0.5"}
 TEXTS = [RIVER[key] for key in ("board", "oop", "ip", "pot", "stack", "bets", "raises")]
 SPOT = Spot.parse(*TEXTS)
-
-
-# What a form means
 
 
 def parsed(**texts):
@@ -193,12 +188,7 @@ def test_time_in_words(seconds, words):
     assert size.time_words(seconds) == words
 
 
-# The presenter
-
-
 class Room:
-    """The presenter on this thread, and what its page would show."""
-
     def __init__(self, folder):
         self.folder, self.runner, self.busy = folder, SyncRunner(), set()
         self.presenter = presenter = SpotsPresenter(self.runner, folder, self.busy.__contains__)
@@ -210,7 +200,6 @@ class Room:
         self.do(presenter.start)
 
     def do(self, intent, *values):
-        """Let an intent be answered, after the pause of typing."""
         intent(*values)
         let_pass(self.presenter, 1000)
         self.runner.run_all()
@@ -239,7 +228,6 @@ class Room:
 
 @pytest.fixture
 def prepared(monkeypatch):
-    """A record of what kernels would be prepared for, without doing it."""
     found = []
     monkeypatch.setattr(form_module, "compile_kernels", found.append)
     return found
@@ -355,9 +343,6 @@ def test_filling_from_elsewhere(room):
     ):
         room.write(**texts)
         assert (room.form.source, room.form.doubt) == (source, doubt)
-
-
-# Saved spots
 
 
 def test_the_list_says_what_state_each_is_in(room):

@@ -1,5 +1,3 @@
-"""A spot in Study beside another saved one: fits, refusals, and the spot before locks."""
-
 from __future__ import annotations
 
 from dataclasses import replace
@@ -23,7 +21,6 @@ BETS = "Bets 75%, all-in"
 
 
 def kept(studied: Studied, *spots: Spot):
-    """Solve spots and close them; the file of the last."""
     path = None
     for spot in spots:
         studied.solve(spot)
@@ -42,7 +39,6 @@ def compare(studied: Studied, title: str) -> None:
 
 @pytest.fixture
 def beside(studied):
-    """A spot beside another with other bets, and the file of that."""
     path = kept(studied, OTHER_BETS)
     studied.solve()
     compare(studied, BETS)
@@ -129,7 +125,6 @@ def test_a_spot_that_cannot_be_read_or_was_removed_is_not_compared_any_more(stud
 
 @pytest.fixture
 def locked(studied):
-    """A spot without locks and with some, both closed."""
     studied.solve()
     first = studied.spot.path
     studied.paint("r350", "AA")

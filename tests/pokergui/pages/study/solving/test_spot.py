@@ -1,5 +1,3 @@
-"""A spot in Study: solved, stopped, gone on with, kept, locked, handed on."""
-
 from __future__ import annotations
 
 from dataclasses import replace
@@ -118,9 +116,6 @@ def test_it_is_stopped_as_soon_as_there_is_a_strategy_and_gone_on_with(studied):
     assert len(studied.scenes) == shown
 
 
-# The target
-
-
 def test_it_is_gone_on_with_to_half_the_target_or_to_the_one_that_is_typed(studied):
     studied.solve()
     for typed, note, to, left in (("", "10%", "10%", "5%"), ("2,5 %", "5%", "2.5%", "1.25%")):
@@ -151,9 +146,6 @@ def test_a_target_that_cannot_be_is_told_at_its_field(studied):
     studied.do(studied.spot.close)
     studied.solve()
     assert studied.solution.target.text == studied.solution.target.error == ""
-
-
-# Closing, opening, files
 
 
 def test_closing_comes_back_to_the_engine_and_its_place(studied):
@@ -259,9 +251,6 @@ def test_a_run_that_cannot_be_built_or_breaks_keeps_what_was_solved(studied, mon
     monkeypatch.undo()
     studied.do(studied.spot.go_on)
     assert studied.solution.state == "Solved to 10% of the pot"
-
-
-# Locks
 
 
 def test_cells_are_painted_and_show_at_once_how_they_will_be_locked(studied):
@@ -370,9 +359,6 @@ def test_locks_that_cannot_be_solved_leave_the_solution_before(studied, monkeypa
     monkeypatch.undo()
     studied.do(studied.spot.solve_again)
     assert studied.versus.before and not studied.solution.unsolved
-
-
-# From Study's places to spots, and from spots to drills
 
 
 def test_the_spot_of_a_place_is_handed_on_with_its_ranges(studied):

@@ -1,5 +1,3 @@
-"""The Study page: what its keys, clicks and strokes report in each of its states."""
-
 from __future__ import annotations
 
 from dataclasses import replace
@@ -322,9 +320,6 @@ def test_what_study_has_to_say_is_told_in_the_room_that_is_open(page, room, key)
     assert pressed == [("pressed", "retry")]
     page.set_notice(None)
     assert not notice.isVisible()
-
-
-# A solved spot
 
 
 @pytest.mark.parametrize(

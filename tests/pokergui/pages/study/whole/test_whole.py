@@ -1,5 +1,3 @@
-"""The sheet of a small game: its cells, the list, cards, Kuhn's family."""
-
 from __future__ import annotations
 
 import pytest
@@ -16,8 +14,6 @@ from tests.pokergui.pages.study.studied import Studied, plant, refuse
 
 
 class Whole(Studied):
-    """A study of a whole game with its cards."""
-
     def __init__(self, folder, game, engine="random"):
         super().__init__(folder, game, engine)
         self.whole = self.presenter.whole

@@ -30,7 +30,6 @@ KEY = Qt.Key
 
 @pytest.fixture
 def page(qtbot):
-    """The page alone, as wide as in a large window."""
     apply_look(SettingsScene(theme="dark"))
     page = TrainPage()
     qtbot.addWidget(page)
@@ -137,9 +136,6 @@ def test_runs_are_brought_to_the_front_and_put_on_the_chart(page, qtbot):
     show(page, FINISHED)
     click(6, box)
     assert len(toggled) == 3  # no seventh run fits
-
-
-# The sheet of parameters
 
 
 def test_the_sheet_opens_and_closes_by_keys_and_clicks(page, qtbot):

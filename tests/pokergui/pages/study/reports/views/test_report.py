@@ -1,5 +1,3 @@
-"""The room of the aggregate report: its keys, its form and its table."""
-
 from __future__ import annotations
 
 from dataclasses import replace
@@ -31,7 +29,6 @@ crumb way.crumbs.chosen                        saved export_chosen     left left
 
 @pytest.fixture
 def room(qtbot):
-    """The room by itself, with a table."""
     room = shown(qtbot, AggregateRoom())
     room.set_form(scenes.FORM)
     room.set_table(scenes.TABLE)

@@ -1,5 +1,3 @@
-"""The room of searches: its keys, candidates, tree and belief."""
-
 from __future__ import annotations
 
 from dataclasses import replace
@@ -18,7 +16,6 @@ pytestmark = [pytest.mark.slow, pytest.mark.qt_log_ignore("This plugin does not 
 
 @pytest.fixture
 def room(qtbot):
-    """The room by itself, with a search of Leduc."""
     room = shown(qtbot, SearchRoom())
     room.set_scene(scenes.leduc())
     room.begin()

@@ -1,5 +1,3 @@
-"""The room of spots: form, foot, saved spots, examples, keys."""
-
 from __future__ import annotations
 
 from dataclasses import replace
@@ -37,7 +35,6 @@ opened list.opened        removed list.removed         example welcome.chosen  l
 
 @pytest.fixture
 def room(qtbot):
-    """The room by itself, filled."""
     room = shown(qtbot, SpotsRoom())
     room.set_scene(STATES["full"]())
     room.begin(ready=False)
@@ -83,7 +80,6 @@ def test_texts_are_reported_as_they_are_typed(room, said):
 
 
 def turn_wheel(widget, at, eighths, modifiers=Qt.KeyboardModifier.NoModifier):
-    """Turn the wheel; whether it was taken."""
     where, turned = QPointF(widget.mapToGlobal(at)), QPoint(0, eighths)
     button, phase = Qt.MouseButton.NoButton, Qt.ScrollPhase.NoScrollPhase
     event = QWheelEvent(QPointF(at), where, QPoint(), turned, button, modifiers, phase, False)
