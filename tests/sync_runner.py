@@ -54,11 +54,7 @@ class SyncRunner:
         return job
 
     def watch(
-        self,
-        future: Future[T],
-        done: Callable[[T], None],
-        *,
-        failed: Failed | None = None,
+        self, future: Future[T], done: Callable[[T], None], *, failed: Failed | None = None
     ) -> Job:
         """Queue a wait for ``future``; see ``Runner``."""
         job = Job(JobControl(), "", done, failed, None)

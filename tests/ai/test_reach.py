@@ -108,8 +108,7 @@ def test_matchups_of_two_cards_leave_out_shared_cards():
 def test_what_the_engine_never_does_leaves_the_reach_alone_and_is_told():
     game = get_game("holdem-nolimit@100")
     reader = RangeReader(CallAgent(game))
-    spot = spot_of(game, "r300c/cr600", parse_shown(game, "Kh8d3c"))
-    found = reader.reach(spot)
+    found = reader.reach(spot_of(game, "r300c/cr600", parse_shown(game, "Kh8d3c")))
     assert found.misses == (0, 3)
     possible = found.weights[0] > 0
     assert possible.sum() == 49 * 48 / 2

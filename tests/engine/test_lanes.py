@@ -91,8 +91,7 @@ def same(first, second):
 
 @pytest.mark.parametrize("dtype", [np.float32, np.float64])
 def test_operations(dtype):
-    width = 8 * np.dtype(dtype).itemsize
-    numbers = st.floats(width=width)
+    numbers = st.floats(width=8 * np.dtype(dtype).itemsize)
 
     @given(
         st.tuples(*[arrays(dtype, _SIZE, elements=numbers)] * 3),

@@ -151,8 +151,7 @@ def _hands_or_import(path, home):
 
 def _agent(path, home):
     game = read_info(path).game
-    agent = load_agent("file", path, game, home)
-    play(game, [agent, RandomAgent(game)], 4, 1)
+    play(game, [load_agent("file", path, game, home), RandomAgent(game)], 4, 1)
 
 
 def _spot(path, home):

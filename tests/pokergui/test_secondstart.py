@@ -134,8 +134,7 @@ def test_many_callers_that_say_nothing_and_stay_hold_nothing_up(listen, tmp_path
         caller.write(b"x" * 100_000)
     gone = QLocalSocket.LocalSocketState.UnconnectedState
     qtbot.waitUntil(lambda: all(caller.state() == gone for caller in callers))
-    answered = [caller for caller in callers if caller.readAll().data()]
-    assert 0 < len(answered) < len(callers)
+    assert 0 < len([caller for caller in callers if caller.readAll().data()]) < len(callers)
     assert answer(tmp_path, qtbot) == b"front\n"
 
 

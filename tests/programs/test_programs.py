@@ -147,8 +147,7 @@ def test_hands_are_reviewed_studied_and_played_another_way(desktop, tmp_path):
     with desktop.program(tmp_path, VISITS, "review") as program:
         told = {key: value for entry in program.told() for key, value in entry.items()}
     assert told["marks"] == ["training", "", ""]
-    kept = hands(tmp_path)
-    assert [hand["mode"] for hand in kept] == ["play", "play", "training"]
+    assert [hand["mode"] for hand in hands(tmp_path)] == ["play", "play", "training"]
     left_well(tmp_path)
 
 

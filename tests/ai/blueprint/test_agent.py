@@ -59,8 +59,7 @@ def test_an_answer_off_the_tree_is_the_mixture_by_weight_and_own_reach():
     preflop, flop = (int(blueprint.cards.rows_on(BOARD[:cards])[combo]) for cards in (0, 3))
     expected, whole = np.zeros(3), 0.0
     for opened, weight in ((200, 3 / 7), (300, 4 / 7)):
-        line = (raise_to(opened), CALL, raise_to(2 * opened))
-        node = tree.find(line)
+        node = tree.find((raise_to(opened), CALL, raise_to(2 * opened)))
         raised = tree.actions_at(0).index(raise_to(opened))
         count = weight * float(blueprint.block(0)[preflop, raised]) / ONE
         row = blueprint.block(node)[flop] / ONE

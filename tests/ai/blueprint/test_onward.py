@@ -29,8 +29,7 @@ HANDS = ("AcAh", "KdQd", "5c4c", "9h8h", "Js7h")
 def test_a_hand_is_worth_what_its_range_says(name, line, board):
     game = get_game(name)
     reader, spot = RangeReader(build("cfr", game)), spot_of(game, line, parse_shown(game, board))
-    ranges = visible([reader.reach(spot)])[0]
-    _, after = play_out(reader, spot, ranges)
+    _, after = play_out(reader, spot, visible([reader.reach(spot)])[0])
     seen = 0
     for text in HANDS:
         hole = tuple(parse_shown(game, text))
@@ -46,8 +45,7 @@ def test_streets_before_are_not_counted_and_nobody_is_met_by_nothing():
     agent = build("cfr", game)
     hole = tuple(parse_shown(game, "AcAh"))
     assert agent.hand_evs(PublicState(game, (), ()), hole, np.ones(1326)) is None
-    board = parse_shown(game, "7d3cKh2sQs")
-    spot = spot_of(game, "cc/cc/cc/", board)
+    spot = spot_of(game, "cc/cc/cc/", parse_shown(game, "7d3cKh2sQs"))
     node = agent.blueprint.tree.find(spot.actions)
     evs = onward_evs(agent.blueprint, node, spot.board, hole, np.zeros(1326))
     assert np.isnan(evs).all()

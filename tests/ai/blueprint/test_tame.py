@@ -33,8 +33,7 @@ def test_decisions_are_those_of_the_definition(depth):
 
 
 def test_the_largest_other_raise_is_made_in_its_place():
-    game = get_game("holdem-nolimit@100")
-    tree = MENU.tree(game)
+    tree = MENU.tree(get_game("holdem-nolimit@100"))
     offsets, total = node_offsets(tree, ROWS)
     before = np.random.default_rng(1).random(total)
     after = before.copy()

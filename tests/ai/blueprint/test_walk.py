@@ -125,8 +125,7 @@ def test_values_are_those_of_the_average():
     run = Leduc()
     run.learn(200)
     table = run.table()
-    before = run.state
-    run.state = run.blocks.average_as_regrets(before)
+    run.state = run.blocks.average_as_regrets(run.state)
     kept = run.state.copy()
     looks = np.zeros(run.blocks.looked_at)
     for _ in range(4_000):

@@ -126,8 +126,7 @@ def read_openspiel(pyspiel, name, values):
     rows, histories = {}, []
 
     def index(cards, street):
-        board = tuple(cards[2:])
-        return values.boards[street].index(board)
+        return values.boards[street].index(tuple(cards[2:]))
 
     def walk(state, node, cards, parts, chance):
         if state.is_terminal():
@@ -238,8 +237,7 @@ def test_what_cannot_be_listed_is_refused():
 
 def test_a_member_is_an_engine():
     game = get_game("kuhn")
-    agent = build("kuhn-family:1/6", game)
-    answer = agent.strategy(PublicState(game, (), ()))
+    answer = build("kuhn-family:1/6", game).strategy(PublicState(game, (), ()))
     assert answer.actions[1] == raise_to(1)
     assert answer.probabilities[:, 1].tolist() == [1 / 6, 0.0, 0.5]
     assert answer.note == "equilibrium"

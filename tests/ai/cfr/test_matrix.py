@@ -36,8 +36,7 @@ def vector(text):
 
 
 def test_the_first_step_is_the_lecture_s():
-    first = step(ROCK_PAPER_SCISSORS, LECTURE, initial_state(ROCK_PAPER_SCISSORS))
-    a, b = first.players
+    a, b = step(ROCK_PAPER_SCISSORS, LECTURE, initial_state(ROCK_PAPER_SCISSORS)).players
     assert (a.value, b.value) == (F(2, 9), F(-2, 9))
     assert (a.values, b.values) == (vector("2/3 0 0"), vector("0 0 -2/3"))
     assert a.regrets == vector("4/9 -2/9 -2/9")

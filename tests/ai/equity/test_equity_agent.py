@@ -83,8 +83,7 @@ UNEVEN = SIX.with_stacks((400, 2_000, 900, 90, 5_000, 2_000), "uneven")
 
 def checked(game, board, street):
     calls = "c" * game.num_players
-    line = "/".join([calls] * street + [calls[1:]])
-    return spot_of(game, line, parse_cards(board))
+    return spot_of(game, "/".join([calls] * street + [calls[1:]]), parse_cards(board))
 
 
 HANDS = [

@@ -81,8 +81,7 @@ def test_what_meets_nothing_is_not_known():
     found = joint_equities(ranges, board)
     assert np.isnan(found[2]).all()  # the other two cannot both hold the ace of spades
     assert np.isnan(found[:2, hands[0]]).all()
-    jacks = combo_index(tuple(parse_cards("JsJc")))
-    assert 0.0 < found[0, jacks] < 0.2
+    assert 0.0 < found[0, combo_index(tuple(parse_cards("JsJc")))] < 0.2
 
 
 def only(text):

@@ -71,8 +71,7 @@ def test_the_seat_is_luck_too(game):
 
 
 def spot_of(board, *line):
-    spot = PublicState(HOLDEM, line, ())
-    return PublicState(HOLDEM, line, board, spot.betting)
+    return PublicState(HOLDEM, line, board, PublicState(HOLDEM, line, ()).betting)
 
 
 def only(combo):

@@ -83,8 +83,7 @@ def pair(own, other, board):
 def test_bet_call_by_hand(line, board, pots, chips):
     """Position 0 has aces, position 1 kings."""
     own, other = "AsAh", "KsKh"
-    betting = line_spot(LIMIT, line)
-    spot = PublicState(LIMIT, betting.actions, parse_cards(board))
+    spot = PublicState(LIMIT, line_spot(LIMIT, line).actions, parse_cards(board))
     expected, before = float(chips), 0.5
     for pot, size in zip(pots, LIMIT.board_sizes, strict=False):
         now = pair(own, other, board[: 2 * size])

@@ -19,8 +19,7 @@ def weights(hand):
 
 @pytest.mark.parametrize("size", [0, 3, 4, 5])
 def test_equity_is_that_of_each_pair_of_hands(size):
-    rng = np.random.default_rng(size)
-    cards = tuple(rng.permutation(52).tolist())
+    cards = tuple(np.random.default_rng(size).permutation(52).tolist())
     board, other = cards[:size], cards[5:7]
     found = pair_equities(HOLDEM, other, board)
     gone = np.isin(combo_cards(), (*other, *board)).any(axis=1)

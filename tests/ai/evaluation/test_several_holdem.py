@@ -101,6 +101,5 @@ def test_results_sum_to_0_where_all_are_known():
     agents, chunks = [build("call", THREE) for _ in range(3)], []
     Match(THREE, agents, 1).run(30, JobControl(), chunks.append, 30)
     for known, zero in (((0, 1, 2), True), ((1,), False)):
-        found = corrector(THREE, agents, known).of(chunks[0])
-        most = np.abs(found.sum(axis=1)).max()
+        most = np.abs(corrector(THREE, agents, known).of(chunks[0]).sum(axis=1)).max()
         assert most < 1e-9 if zero else most > 1.0

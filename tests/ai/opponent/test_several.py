@@ -156,8 +156,7 @@ def test_no_two_opponents_hold_the_same_card_even_where_beliefs_want_it():
     pairs = {tuple(sorted(cards[list(held)].ravel().tolist())) for held in deals.met.tolist()}
     assert all(len(set(held)) == 4 for held in pairs)
     assert (deals.met[:, 1] == combo_index(parse_cards("9s9h"))).all()
-    same = [only("AsAh"), only("AsAh")]
-    deals = drawn_deals(spot, own, samplers_of(spot, same), 50, 5)
+    deals = drawn_deals(spot, own, samplers_of(spot, [only("AsAh"), only("AsAh")]), 50, 5)
     assert (deals.met[:, 0] != deals.met[:, 1]).all()
 
 
@@ -190,8 +189,7 @@ def test_each_opponent_is_learned_by_its_place():
 
 
 def test_states_of_others_and_stops_are_heard():
-    agent = SeveralModelAgent(NAME, LEDUC, StrengthAgent())
-    state = agent.save_state()
+    state = SeveralModelAgent(NAME, LEDUC, StrengthAgent()).save_state()
     wrong = {**state, "7 fine": 1}, {"fine": 1}, {k: state[k] for k in list(state)[1:]}
     for game, damaged in (*((LEDUC, one) for one in wrong), (KUHN, state)):
         with pytest.raises(EngineError):

@@ -3,13 +3,7 @@ from itertools import combinations, permutations
 
 import pytest
 
-from ai.reports.boardsets import (
-    MOST_SAMPLED,
-    NUM_FLOPS,
-    every_flop,
-    named_boards,
-    sampled_boards,
-)
+from ai.reports.boardsets import MOST_SAMPLED, NUM_FLOPS, every_flop, named_boards, sampled_boards
 from ai.reports.texture import Connection, Pairing, Suits, texture_of
 from engine.cards import card_names, card_rank, card_suit, parse_cards
 from engine.errors import CardError

@@ -151,8 +151,7 @@ def test_what_cannot_be_reported_is_said(small, monkeypatch):
 
 def test_a_stop_keeps_whole_rivers():
     control = JobControl(lambda fraction, text: control.cancel() if fraction > 0.4 else None)
-    found = river_report(LEDUC, Drawn(1, (100,)), 4, 0, control=control)
-    assert found.streets == 2
+    assert river_report(LEDUC, Drawn(1, (100,)), 4, 0, control=control).streets == 2
     assert np.isinf(river_report(LEDUC, CallAgent(LEDUC), 1, 0).of_pots(np.ones(1)).half_width)
 
 

@@ -90,8 +90,7 @@ def test_an_equilibrium_solves_its_own_gadget(exact):
         value = elsewhere.sum()
         coming = exact.reach[other]
         against = exact.reach[seat] * exact.worth(seat, best=True, reach=coming)
-        held = ((1.0 - coming) * elsewhere).sum() - against.sum()
-        assert abs(value - held) < 1e-9
+        assert abs(value - (((1.0 - coming) * elsewhere).sum() - against.sum())) < 1e-9
 
 
 @pytest.mark.ci

@@ -44,8 +44,7 @@ class Odd(RangeAgent):
     def strategy(self, spot, control=None):
         tree = arena_of(spot.game).tree
         actions = tree.actions_at(tree.find(spot.actions))
-        key = f"{spot.actions} {spot.board}".encode()
-        rng = np.random.default_rng(crc32(key))
+        rng = np.random.default_rng(crc32(f"{spot.actions} {spot.board}".encode()))
         weights = rng.integers(1, 8, (len(spot.game.deck), len(actions)))
         return Strategy(actions, weights / weights.sum(axis=1, keepdims=True))
 

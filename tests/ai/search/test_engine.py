@@ -71,8 +71,7 @@ def test_values_are_chips_from_here_on():
 def test_rollouts_by_a_model_play_its_table_beyond_what_was_searched():
     spot, cfr = spot_of(LEDUC, "r"), solved(LEDUC)
     method = replace(get_method("uct"), beyond="prior")
-    decision = DecisionSearch(spot, method, guide=table_guide(cfr.table()))
-    expected = decision.answer(300)
+    expected = DecisionSearch(spot, method, guide=table_guide(cfr.table())).answer(300)
     found = build("uct:simulations=300,rollouts=model", LEDUC).strategy(spot)
     assert found.probabilities.tobytes() == expected.probabilities.tobytes()
     plain = build("uct:simulations=300", LEDUC).strategy(spot)

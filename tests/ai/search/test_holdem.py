@@ -53,8 +53,7 @@ def test_one_hand_is_searched_as_in_the_whole_range():
 def test_searches_find_what_is_clear():
     place = spot("cc/cc/cc/r10000", "KsJsTs9d3c")
     for name in ("uct:final=most", "smooth-uct:final=most", "nfsp-uct:final=value"):
-        agent = build(name, NOLIMIT)
-        found = agent_answer(agent, place)
+        found = agent_answer(build(name, NOLIMIT), place)
         assert found.actions == (FOLD, CALL)
         assert found.probabilities[OWN, 1] == 1.0
         # From here on a call wins the chips in the middle, 100 of each and the bet of 9,900.
@@ -127,6 +126,5 @@ def test_it_learns_and_is_copied():
 def test_hold_em_is_played(name):
     agent = searcher(f"{name}:belief=learned,simulations=50", NOLIMIT)
     view = SeatView(PublicState(NOLIMIT, (CALL,), ()), 1, (0, 13))
-    action = agent.act(view, np.random.default_rng(1))
-    assert action in agent.decision(view.spot).actions
+    assert agent.act(view, np.random.default_rng(1)) in agent.decision(view.spot).actions
     assert play(NOLIMIT, [agent, build("call", NOLIMIT)], 4, seed=1).hands == 4

@@ -177,8 +177,7 @@ def test_shutdown_names_a_job_that_hangs_and_nothing_comes_after_it(qtbot):
     runner.post(lambda: pytest.fail("posted after shutdown"))
     gate.set()
     assert runner.shutdown(PATIENCE_S)
-    job = runner.start(lambda control: pytest.fail("started"), print)
-    assert job.control.cancelled
+    assert runner.start(lambda control: pytest.fail("started"), print).control.cancelled
     QApplication.processEvents()
 
 

@@ -105,8 +105,7 @@ def test_a_solution_judges_by_what_solve_spot_shows(cli: Cli, home: Path) -> Non
 
 def test_a_report_is_practised_by_its_table(cli: Cli, home: Path) -> None:
     cli.json("aggregate holdem-limit cfr --line rc/ --boards 'AhTd7c KsQs2d' --csv boards.csv")
-    words = "drill boards.csv --seed 1 --spots 8"
-    spots = cli.json(words + given(["c", "c"]))["spots"]
+    spots = cli.json("drill boards.csv --seed 1 --spots 8" + given(["c", "c"]))["spots"]
     assert {one["board"] for one in spots} == {"AhTd7c", "KsQs2d"}
     assert all(one["source"] == "report" for one in spots)
     cards = cli.json("drill holdem-limit --list")["cards"]

@@ -174,8 +174,7 @@ def test_times_are_utc_or_name_their_zone(
         (hand,) = cli.json("hands list")["hands"]
         assert hand["time"] == "2026-05-01T08:00:00.000-04:00"
         assert hand["time"] in cli.text("hands list")
-        moment = datetime.fromisoformat(hand["time"])
-        east = moment.astimezone(timezone(timedelta(hours=2)))
+        east = datetime.fromisoformat(hand["time"]).astimezone(timezone(timedelta(hours=2)))
         for text in (hand["time"], hand["time"][:-6], east.isoformat()):
             assert hand in cli.json("hands list --since", text)["hands"]
             assert hand not in cli.json("hands list --until", text)["hands"]

@@ -98,8 +98,7 @@ def test_all_pages_show_the_same_record(listed, tmp_path):
     for shown in (play.choices, study.choices, watch.choices[:-1]):
         assert {choice.key: choice for choice in shown} == whole
     assert offered(chosen) == {key: choice for key, choice in whole.items() if key != "cfr"}
-    captions = {each.value_caption for each in (play, study, watch)}
-    assert captions == {"v. Blueprint"}
+    assert {each.value_caption for each in (play, study, watch)} == {"v. Blueprint"}
 
 
 def test_games_without_a_reference_have_no_ladder(listed):

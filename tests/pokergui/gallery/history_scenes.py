@@ -173,9 +173,4 @@ def asked(window: MainWindow) -> None:
     window.history.replayer.decisions.set_scene(DecisionsScene())
 
 
-STATES = {
-    "history-who": asked,
-    "history": fill,
-    "history-empty": empty,
-    "history-report": report,
-}
+STATES = {"history-who": asked, "history": fill, "history-empty": empty, "history-report": report}

@@ -7,14 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
-from pokergui.viewmodel import (
-    CardView,
-    Choice,
-    ChoiceList,
-    Crumb,
-    Figure,
-    LineScene,
-)
+from pokergui.viewmodel import CardView, Choice, ChoiceList, Crumb, Figure, LineScene
 from pokergui.viewmodel.grid import GridCell, GridScene
 
 RANKS = "AKQJT98765432"

@@ -42,14 +42,7 @@ from pokergui.viewmodel import (
 from pokergui.viewmodel.grid import GridCell, GridScene
 from pokergui.viewmodel.lookback import DecisionDetail, DecisionRow, HandDecision
 from pokergui.window.window import MainWindow
-from tests.pokergui.gallery.parts import (
-    cards,
-    figures,
-    lengthened,
-    picked,
-    rows_of,
-    starting_hands,
-)
+from tests.pokergui.gallery.parts import cards, figures, lengthened, picked, rows_of, starting_hands
 
 HOLDEM = "holdem-nolimit@100"
 GAMES = ("kuhn|Kuhn poker", "leduc|Leduc hold’em", "holdem-limit|Limit hold’em")
@@ -338,6 +331,5 @@ def show(window: MainWindow, state: State) -> None:
         play.advisor.set_mind(state.mind or MindScene())
         if state.learned is not None:
             play.learned.set_scene(state.learned)
-        scene = window.settings.scene
-        window.set_settings(replace(scene, advisor=True, animation=0.0))
+        window.set_settings(replace(window.settings.scene, advisor=True, animation=0.0))
     play.show_learned(state.learned is not None)

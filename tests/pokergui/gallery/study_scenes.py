@@ -11,14 +11,7 @@ from pokergui.pages.study.viewmodel.study import StudyScene, StudyTop
 from pokergui.viewmodel import Figure, Notice, NoticeButton
 from pokergui.viewmodel.board import BoardCard, BoardPicker
 from pokergui.viewmodel.chart import SERIES, Dot, Line
-from pokergui.viewmodel.grid import (
-    CellDetail,
-    ComboRow,
-    GridAction,
-    GridCell,
-    GridScale,
-    GridScene,
-)
+from pokergui.viewmodel.grid import CellDetail, ComboRow, GridAction, GridCell, GridScale, GridScene
 from pokergui.viewmodel.gridview import ViewScene
 from pokergui.window.window import MainWindow
 from tests.pokergui.gallery import filter_scenes

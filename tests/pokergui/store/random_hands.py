@@ -39,11 +39,7 @@ def play_hand(game: Game, deal: Deal, rng: random.Random, store: Store | None = 
 
 
 def play_into(
-    store: Store,
-    count: int,
-    seed: int = 1,
-    games: tuple[str, ...] = GAMES,
-    mode: str = "play",
+    store: Store, count: int, seed: int = 1, games: tuple[str, ...] = GAMES, mode: str = "play"
 ) -> list[int]:
     rng = random.Random(seed)
     numbers = []

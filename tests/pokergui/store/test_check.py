@@ -95,10 +95,7 @@ UPDATE hands SET number = 6 WHERE number = 1000;
         (SWAP, ["hand 5 is damaged", "hand 6 is damaged"]),
         ("UPDATE seal SET hands = 3", ["seal"]),
         ("DELETE FROM seal", ["seal"]),
-        (
-            "CREATE TABLE more (x)",
-            ["=the definitions of the tables are not as they were written"],
-        ),
+        ("CREATE TABLE more (x)", ["=the definitions of the tables are not as they were written"]),
     ],
 )
 def test_changes_by_other_programs_are_named(path, script, found):

@@ -19,8 +19,7 @@ GAME = get_game("kuhn")
 @pytest.fixture
 def log(tmp_path):
     records: list[HandRecord] = []
-    agents = [RandomAgent(GAME), CallAgent(GAME)]
-    play(GAME, agents, 40, seed=5, on_record=records.append)
+    play(GAME, [RandomAgent(GAME), CallAgent(GAME)], 40, seed=5, on_record=records.append)
     write_log(tmp_path / "kuhn.log", records)
     return tmp_path / "kuhn.log"
 

@@ -133,8 +133,7 @@ def test_pages_and_figures_are_those_of_the_filter(path, chosen, limit):
         figures = reader.summary(wanted)
     assert figures.hands == len(right)
     counting = [hand for hand in right if hand.hero >= 0 and hand.mode == "play"]
-    others = sum(hand.hero >= 0 for hand in right) - len(counting)
-    assert figures.left_out == others
+    assert figures.left_out == (sum(hand.hero >= 0 for hand in right) - len(counting))
     assert {total.game for total in figures.totals} == {hand.game_name for hand in counting}
     for total in figures.totals:
         those = [hand for hand in counting if hand.game_name == total.game]

@@ -306,8 +306,7 @@ def test_the_log_of_an_empty_file_is_salvaged(hot, path):
     with pytest.raises(DamagedError, match="transactions in its log cannot be read"):
         Store.open(path)
     assert verify(path).hands > 0
-    mended = mend(path)
-    assert 0 < mended.found.hands == verify(path).hands
+    assert 0 < mend(path).found.hands == verify(path).hands
 
 
 PLAN = Plan((Entrant("raise"), Entrant("random")), False, 1000, 4, 3, 10.0)

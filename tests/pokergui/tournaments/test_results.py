@@ -77,8 +77,7 @@ def test_ratings_of_a_gauntlet_go_by_the_one_who_met_all():
     results = {(0, 1): result(0.4), (0, 2): result(-0.4), (0, 3): NOTHING}
     order = standing(tournament(4, gauntlet=True), results)
     assert [one.engine for one in order] == [2, 0, 1, 3]
-    ratings = [one.rating.mean for one in order[:3]]
-    assert -np.diff(ratings) == pytest.approx([400.0, 400.0])
+    assert -np.diff([one.rating.mean for one in order[:3]]) == pytest.approx([400.0, 400.0])
     assert order[-1].rating.half_width == order[-1].field.half_width == inf
     assert (order[-1].best, order[-1].worst) == (1, 4)
 

@@ -105,5 +105,4 @@ def test_who_fails_pays_the_others_and_nobody_is_ahead_before_the_end(found):
     half = {**none, table: results_of(found, 450, np.eye(3))[table]}
     means = played_tables(failed, half)[0].means
     assert means == pytest.approx([0.5 * 200 + 250, -500, -0.5 * 200 + 250])
-    placed = {one.engine: one for one in standing(failed, none)}
-    assert placed[table[1]].failed == 1
+    assert {one.engine: one for one in standing(failed, none)}[table[1]].failed == 1

@@ -143,8 +143,7 @@ cells = st.integers(0, 168)
 def test_a_stroke_is_connected_and_tells_each_cell_once(path, blocked):
     scene = hold_em()
     free = (replace(cell, possible=i not in blocked) for i, cell in enumerate(scene.cells))
-    owner = QObject()
-    painter = GridPainter(owner)
+    painter = GridPainter(QObject())
     painter.set_scene(replace(scene, cells=tuple(free)))
     told = []
     painter.painted.connect(told.extend)
@@ -163,8 +162,7 @@ def test_a_stroke_is_connected_and_tells_each_cell_once(path, blocked):
 
 
 def test_a_scene_of_another_shape_ends_the_stroke():
-    owner = QObject()
-    painter = GridPainter(owner)
+    painter = GridPainter(QObject())
     painter.set_scene(hold_em())
     painter.press(3)
     painter.set_scene(GridScene(1, 1, (GridCell("K"),)))

@@ -63,8 +63,7 @@ def test_missing_support_is_the_source_s(seen):
         "Part of Uniform’s play that a million hands do not cover: Basic 1/9.",
     )
     assert [guide.end for guide in scene.draw.chart.levels] == [f"{MINUS}1/4", f"{MINUS}5/72"]
-    decimals = seen.do(seen.lab.choose_fractions, False)
-    assert column(decimals.table, 1)[0] == "+0.181"
+    assert column(seen.do(seen.lab.choose_fractions, False).table, 1)[0] == "+0.181"
 
 
 @pytest.mark.ci

@@ -270,8 +270,7 @@ def number(text):
 
 @slow
 def test_at_a_table_of_three_each_pot_has_its_odds_and_each_range_is_shown(asked):
-    game = get_game("holdem-nolimit-3").with_stacks((3_000, 20_000, 5_000))
-    one = asked(game, "equity")
+    one = asked(get_game("holdem-nolimit-3").with_stacks((3_000, 20_000, 5_000)), "equity")
     scene = one.at("r5000c")
     assert [(pot.name, pot.amount, pot.cost, pot.odds) for pot in scene.pots] == [
         ("Main pot", "9,000", "2,900", "32.2%"),

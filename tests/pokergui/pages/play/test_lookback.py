@@ -204,5 +204,4 @@ def test_what_is_not_reviewed_is_silent(played, monkeypatch, why):
     game = ("holdem-nolimit", "call") if why == "no judge of the game" else ("leduc", "cfr")
     if why == "a judge that fails":
         monkeypatch.setattr(hands, "HandReviewer", broken)
-    one = Reviewed(played(*game, depth=37), on=why != "not wanted")
-    assert one.finish() is None
+    assert Reviewed(played(*game, depth=37), on=why != "not wanted").finish() is None

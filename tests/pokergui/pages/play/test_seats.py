@@ -43,8 +43,7 @@ def test_every_seat_has_its_own_engine_in_every_position(table):
     with HandReader(table.store.path) as reader:
         (game,) = reader.player_statistics()
     assert [(one.name, one.stats.hands) for one in game.positions] == [(p, 1) for p in POSITIONS]
-    won = sum(one.total.chips for one in game.positions if one.total)
-    assert won == game.total.chips
+    assert sum(one.total.chips for one in game.positions if one.total) == game.total.chips
 
 
 def test_a_hand_that_was_left_goes_on_with_the_same_engines_in_their_seats(table):

@@ -61,8 +61,7 @@ def test_it_is_offered_when_the_person_leaves_and_not_again(offered, tmp_path):
     error = figures_of(list(review.run(hands))).totals.error
     place = standing(LEDUC, "cfr", error)
     assert place is not None and place.partner.startswith("spar:")
-    engine = find_engine(place.partner, tmp_path, LEDUC)
-    known = strength(engine, LEDUC)
+    known = strength(find_engine(place.partner, tmp_path, LEDUC), LEDUC)
     offer = one.shown[-1]
     assert place.partner.removeprefix("spar:") in offer.text
     assert f"−{-known.mbb:.1f} mA/hand" in offer.note

@@ -21,7 +21,7 @@ def test_ranges_of_those_still_in_are_shown_in_the_order_of_play(tmp_path):
     scene = six.open(SIX, "r300fcff")
     assert named(scene) == ["UTG", "Cutoff", "Big blind"]
     assert [(side.short, side.series) for side in scene.sides] == [
-        *(("UTG", 0), ("CO", 2), ("BB", 5)),
+        *(("UTG", 0), ("CO", 2), ("BB", 5))
     ]
     assert named(scene, shown=True) == ["Big blind"]
     assert "HJ fold" in [crumb.short for crumb in scene.line.crumbs]

@@ -40,7 +40,7 @@ def test_it_begins_at_the_first_decision(tmp_path):
 def test_a_line_is_clicked_together_and_walked_back(holdem):
     scene = holdem.rows("r300", "c")
     assert holdem.crumbs == [
-        *("Preflop", "Button raises to 300", "Big blind calls", "Flop", "Big blind to act"),
+        *("Preflop", "Button raises to 300", "Big blind calls", "Flop", "Big blind to act")
     ]
     assert [(row.kind, row.title) for row in scene.rows if row.kind != "action"] == [
         *(("street", "Preflop"), ("decision", "Button"), ("decision", "Big blind")),
@@ -134,7 +134,7 @@ def test_a_link_opens_a_decision_and_points_at_the_cards(leduc):
     top = leduc.top
     assert leduc.crumbs[-1] == "Big blind to act"
     assert [one.current for one in (top.game, top.engine, top.depth)] == [
-        *("holdem-nolimit", "equity", "50"),
+        *("holdem-nolimit", "equity", "50")
     ]
     assert scene.grid.cells[scene.grid.marked].label == "AQs"
     assert leduc.detail.title == "AQs" and leduc.detail.pinned

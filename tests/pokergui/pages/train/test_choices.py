@@ -118,11 +118,7 @@ def test_a_depth_is_that_of_the_game_chosen():
 def test_parameters_of_priorities_stand_only_where_they_apply(page):
     every = {name for name in Parameters.__dataclass_fields__ if name != "method"}
     times, priorities = {"least_times", "most_times"}, {"alpha", "beta", "beta_episodes"}
-    for method, missing in (
-        ("nfsp-plt", set()),
-        ("nfsp-per", times),
-        ("nfsp", times | priorities),
-    ):
+    for method, missing in (("nfsp-plt", set()), ("nfsp-per", times), ("nfsp", times | priorities)):
         page.choose("leduc", method)
         assert page.fields().keys() == every - missing
         assert all(f.name and not f.error and not f.changed for f in page.fields().values())

@@ -387,8 +387,7 @@ def test_a_fast_match_pauses_goes_on_and_stops_at_once(watched, qtbot):
     page.presenter.end()
     qtbot.waitUntil(lambda: page.run.phase == "finished")
     assert page.run.hands < length
-    units = page.standing.methods[0].units.replace(",", "")
-    assert int(units) == page.run.hands // 2 * 2
+    assert int(page.standing.methods[0].units.replace(",", "")) == page.run.hands // 2 * 2
 
 
 @pytest.mark.slow

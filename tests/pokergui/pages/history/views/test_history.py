@@ -5,16 +5,7 @@ from PySide6.QtCore import QItemSelectionModel, QPoint, Qt
 from PySide6.QtWidgets import QComboBox, QFileDialog, QMenu, QPlainTextEdit
 
 from pokergui.pages.history.viewmodel.history import HandRow, ReplayScene, RowsChange
-from tests.pokergui.gallery.history_scenes import (
-    DOTS,
-    MANY,
-    REPLAY,
-    ROWS,
-    STATES,
-    TEXT,
-    WHO,
-    fill,
-)
+from tests.pokergui.gallery.history_scenes import DOTS, MANY, REPLAY, ROWS, STATES, TEXT, WHO, fill
 from tests.pokergui.heard import heard
 from tests.pokergui.timers import let_pass
 

@@ -73,7 +73,7 @@ def test_what_changes_is_told_over_the_whole_range_and_of_one_cell(leduc):
 def test_the_difference_of_one_action_and_of_all(leduc):
     leduc.compare("call", "difference")
     assert [(one.key, one.title) for one in leduc.versus.measures] == [
-        *(("", "All actions"), ("c", "Check"), ("r", "Bet 2")),
+        *(("", "All actions"), ("c", "Check"), ("r", "Bet 2"))
     ]
     scale = leduc.grid.scale
     assert (scale.kind, scale.low, scale.high) == ("amount", "0%", "50%")

@@ -211,8 +211,7 @@ def test_hold_em_is_searched_with_or_without_networks(tmp_path, line, board, met
     assert len(scene.belief.grid.cells) == 169
     found.search.edit("simulations", "200000")
     assert "1 to 100,000" in found.field("simulations").error
-    first = next(node for node in scene.tree.nodes if node.depth == 2)
-    found.ask("open_line", first.key)
+    found.ask("open_line", next(node for node in scene.tree.nodes if node.depth == 2).key)
     assert len(found.walk.place.actions) == len(spot.actions) + 2
 
 

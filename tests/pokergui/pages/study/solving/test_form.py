@@ -377,8 +377,7 @@ def test_the_spot_in_study_is_marked_and_another_opened(room):
 
 
 @pytest.mark.parametrize(
-    ("shown", "running", "busy"),
-    [(1, 1, 0), (0, 0, 1), (1, 0, 1), (1, 0, 0), (0, 0, 0)],
+    ("shown", "running", "busy"), [(1, 1, 0), (0, 0, 1), (1, 0, 1), (1, 0, 0), (0, 0, 0)]
 )
 def test_a_spot_is_removed_unless_it_is_being_solved_or_written(room, shown, running, busy):
     path, told = room.keep("one"), []

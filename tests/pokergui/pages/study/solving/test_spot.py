@@ -43,7 +43,7 @@ def test_a_spot_is_solved_and_shown_like_any_game(studied):
     assert solution.state == "Solved to 20% of the pot"
     assert not solution.running and solution.share == 1.0
     assert [figure.label for figure in solution.figures] == [
-        *("Exploitability", "Iterations", "Information sets", "Memory", "Time"),
+        *("Exploitability", "Iterations", "Information sets", "Memory", "Time")
     ]
     assert [figure.label for figure in solution.value] == names
     assert [action.title for action in studied.grid.actions] == ["Check", "Bet 50", "All-in 300"]
@@ -151,8 +151,7 @@ def test_a_target_that_cannot_be_is_told_at_its_field(studied):
 def test_closing_comes_back_to_the_engine_and_its_place(studied):
     studied.rows("c")
     studied.solve()
-    scene = studied.do(studied.spot.close)
-    assert scene.solution is None and len(studied.crumbs) == 3
+    assert studied.do(studied.spot.close).solution is None and len(studied.crumbs) == 3
     assert studied.crumbs[-1] == "Second player to act"
     assert len(list(studied.folder.iterdir())) == 1
     presenter = studied.presenter  # as do an engine, a game or a link that is chosen

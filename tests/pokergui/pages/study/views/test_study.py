@@ -184,9 +184,7 @@ def test_lists_and_decks_are_walked_by_keys(page, said):
     click(deck, deck.card_rect(2, 12).center())
     deck.setFocus()
     keys(page, "Up Left Space")
-    assert said == [
-        *(("row", "0a"), ("row", "c"), ("row", "r275"), ("card", "2d"), ("card", "3h")),
-    ]
+    assert said == [*(("row", "0a"), ("row", "c"), ("row", "r275"), ("card", "2d"), ("card", "3h"))]
     said.clear()
     bring(page, engines())
     page.centre.compare.list_toggled.connect(lambda on: bring(page, engines("both", listed=on)))

@@ -7,15 +7,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog
 
 from pokergui.pages.study.reports.views.page import AggregateRoom
 from tests.pokergui.gallery import aggregate_scenes as scenes
-from tests.pokergui.pages.study.paged import (
-    LEFT,
-    click,
-    click_row,
-    keys,
-    overhear,
-    settle,
-    shown,
-)
+from tests.pokergui.pages.study.paged import LEFT, click, click_row, keys, overhear, settle, shown
 
 pytestmark = [pytest.mark.slow, pytest.mark.qt_log_ignore("This plugin does not support")]
 
