@@ -90,7 +90,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.fixture(autouse=True, scope="session")
 def _play_out_however_long_it_takes() -> Iterator[None]:
-    """A busy machine may need longer than anybody waits for an EV, above all if it compiles."""
+    """A busy machine, above all if it compiles, may exceed the time limit of an EV."""
     from ai import playout  # not before a test is to run: numba comes with it
 
     with pytest.MonkeyPatch.context() as patch:
@@ -100,7 +100,7 @@ def _play_out_however_long_it_takes() -> Iterator[None]:
 
 @pytest.fixture(autouse=True, scope="session")
 def _leave_the_disk_alone() -> Iterator[None]:
-    """No test here loses power, and thousands of syncs take minutes; programs in tests do sync."""
+    """Thousands of syncs take minutes; programs started by tests do sync."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(os, "fsync", lambda file: None)
         yield

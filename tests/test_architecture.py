@@ -354,7 +354,7 @@ def test_imports_inside_functions_give_their_reason():
 
 
 def test_words_are_given_to_widgets_in_one_place():
-    """Qt would read markup in them, and show letters that hide or reverse others."""
+    """Qt would read markup in them, and show control characters."""
     giving = re.compile(
         r"\.set(ToolTip|StatusTip|WhatsThis|Accessible\w+)\(|\bQLabel\(|QToolTip\.|QMessageBox\("
     )

@@ -1,4 +1,4 @@
-"""A program that speaks the engine protocol with only Python's own modules, and errs on demand.
+"""An engine program of the standard library alone, with errors on demand.
 
 ``python -S tiny_engine.py [MODE…]``; it starts in 20 ms, as nothing of the project is imported.
 """

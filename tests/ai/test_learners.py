@@ -18,8 +18,8 @@ from ai.strategy import read_info
 from engine.errors import EngineError, GameError, PokerError, StrategyFileError
 from engine.game import UNLIMITED, get_game
 from engine.jobs import JobControl
-from tests.forge import forge
 from tests.naive.learned import SMALL, full_deck
+from tests.tamper import tamper
 
 pytestmark = pytest.mark.slow
 
@@ -118,7 +118,7 @@ def losses(change):
     return lambda arrays: change(arrays["series.losses"])
 
 
-FORGED = {
+TAMPERED = {
     "another kind": {"kind": "strategy"},
     "another game": {"game": LEDUC.to_acpc()},
     "an unknown method": {"algorithm": "dqn"},
@@ -137,8 +137,8 @@ FORGED = {
 }
 
 
-@pytest.mark.parametrize("change", FORGED.values(), ids=FORGED)
-def test_a_forged_checkpoint_is_refused_by_its_name(change, tmp_path, tmp_path_factory):
+@pytest.mark.parametrize("change", TAMPERED.values(), ids=TAMPERED)
+def test_a_tampered_checkpoint_is_refused_by_its_name(change, tmp_path, tmp_path_factory):
     def record(kept):
         for name, value in change.items():
             (kept if name in kept and name != "menu" else kept["parameters"])[name] = value
@@ -146,7 +146,7 @@ def test_a_forged_checkpoint_is_refused_by_its_name(change, tmp_path, tmp_path_f
     path = tmp_path / "run.safetensors"
     for method in METHODS:
         path.write_bytes(checkpoint(method, tmp_path_factory.getbasetemp()))
-        forge(path, *((None, change) if callable(change) else (record,)))
+        tamper(path, *((None, change) if callable(change) else (record,)))
         with pytest.raises(StrategyFileError, match=str(path)):
             learner_of(method).run.load(path)
 

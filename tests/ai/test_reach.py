@@ -136,7 +136,7 @@ def test_what_nothing_of_a_range_does_ends_it_and_leaves_a_guess():
     assert both[0].tolist() == found.weights.tolist()
 
 
-def test_who_is_cancelled_does_not_wait_for_an_engine_that_hangs():
+def test_a_cancelled_job_does_not_wait_for_an_engine_that_hangs():
     game = get_game("kuhn")
     begun, release = threading.Event(), threading.Event()
 

@@ -55,7 +55,7 @@ def test_a_file_takes_the_place_of_another_whole(tmp_path):
 
 
 @pytest.mark.slow
-def test_what_a_killed_writer_left_is_removed_and_what_is_written_stays(tmp_path):
+def test_leftovers_of_a_killed_writer_are_removed_and_running_writes_stay(tmp_path):
     path = tmp_path / "a.bin"
     with writer(path) as living, writer(path) as killed:
         kept, left = living.stdout.readline().strip(), killed.stdout.readline().strip()

@@ -97,7 +97,7 @@ def test_an_engine_that_learns_sees_each_deal_once_in_duplicate(name):
         assert list(copy.learned) == held
 
 
-def test_who_learns_changes_nothing_for_the_others():
+def test_a_learning_engine_changes_nothing_for_the_others():
     game = get_game("holdem-nolimit@20")
     plain, taught = (
         play(game, [Untabled(game), kind(game)], 40, 11, duplicate=True)

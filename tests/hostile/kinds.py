@@ -98,7 +98,7 @@ class Kind:
         command: words of a command that reads it, FILE standing for it; empty for none.
         place: where the file must lie in the folder, if that matters.
         seeds: sound files.
-        forged: sound files as record and arrays; empty where there are no checksums.
+        tampered: sound files as record and arrays; empty where there are no checksums.
     """
 
     name: str
@@ -107,7 +107,7 @@ class Kind:
     command: tuple[str, ...] = ()
     place: str = ""
     seeds: list[bytes] = field(default_factory=list)
-    forged: list[tuple[Record, Arrays]] = field(default_factory=list)
+    tampered: list[tuple[Record, Arrays]] = field(default_factory=list)
 
     def put(self, home, data):
         """Put a file of this kind where it is read."""
@@ -216,7 +216,7 @@ def prepare(folder, patch):
     for kind in found:
         kind.seeds = [path.read_bytes() for path in made[kind.name]]
         if kind.suffix in (".safetensors", ".bin"):
-            kind.forged = [_taken_apart(data) for data in kind.seeds]
+            kind.tampered = [_taken_apart(data) for data in kind.seeds]
     return found
 
 

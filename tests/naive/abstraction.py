@@ -1,4 +1,4 @@
-"""Features of hole cards, computed the obvious way: every opponent on every board, one by one."""
+"""Features of hole cards by enumeration of every opponent on every board."""
 
 from __future__ import annotations
 

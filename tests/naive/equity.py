@@ -1,4 +1,4 @@
-"""Equity the obvious way: every pair of hands on every board, one by one."""
+"""Equity by enumeration of every pair of hands on every board."""
 
 from itertools import combinations, product
 

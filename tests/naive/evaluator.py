@@ -1,4 +1,4 @@
-"""Hand values the obvious way: every five cards, counted and compared as tuples."""
+"""Hand values by enumeration of every five cards, compared as tuples."""
 
 from collections import Counter
 from itertools import combinations

@@ -1,4 +1,4 @@
-"""The window as a screen reader gets it: Qt's accessibility tree."""
+"""Qt's accessibility tree of a window."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Node:
 
     @property
     def problem(self) -> str:
-        """Say what is missing for somebody who cannot see it; empty if nothing is."""
+        """Return what a screen reader lacks; empty if nothing."""
         if not self.reached or self.role in BY_THEMSELVES:
             return ""
         if not self.texts["name"]:

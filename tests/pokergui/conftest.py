@@ -34,7 +34,7 @@ _solved: dict[Game, tuple[PolicyTable, StrategyInfo]] = {}
 
 
 class PatientBot(QtBot):
-    """A bot that waits as long as necessary, not only the seconds of an idle machine."""
+    """Waits longer than an idle machine needs."""
 
     def wait(self, ms: int) -> None:
         super().wait(ms)
@@ -140,15 +140,15 @@ def _nothing_left_running() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def _pointer_elsewhere() -> None:
-    """Move the pointer away: the test before may have left it over a cell or a button."""
+    """The test before may have left the pointer over a cell or a button."""
     QCursor.setPos(-9, -9)
 
 
 def forgotten() -> list[QLayoutItem]:
     """Items that Python still knows and that no layout holds any more.
 
-    Qt deleted them, unseen by Python, when their widget was deleted or moved without being taken
-    out of its layout first. Python then takes whatever comes to stand at their address for them.
+    Qt deleted them with a widget that was not taken out of its layout first; a new object at
+    their address would be mistaken for them.
     """
     known = Shiboken.getAllValidWrappers()
     layouts = [each for each in known if isinstance(each, QLayout)]

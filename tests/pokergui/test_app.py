@@ -104,7 +104,7 @@ def test_what_could_not_be_loaded_is_loaded_again(opened, qtbot, monkeypatch):
 
 
 @pytest.mark.scorecard("U1")
-def test_a_mistake_of_ours_is_shown_and_the_window_closes_for_a_task(opened, qtbot):
+def test_an_exception_is_shown_and_the_window_closes_for_a_task(opened, qtbot):
     program = opened()
     qtbot.waitUntil(lambda: ready(program))
     try:

@@ -65,7 +65,7 @@ def english():
         *((ENGLISH, "zh_CN", ENGLISH), (CHINESE, "C", CHINESE)),
     ],
 )
-def test_the_desktop_decides_where_nobody_chose(wanted, system, found):
+def test_the_desktop_decides_without_a_choice(wanted, system, found):
     assert chosen(wanted, system) == found
 
 

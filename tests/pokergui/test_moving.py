@@ -72,7 +72,7 @@ def test_reviews_move_along_with_what_a_kill_left_of_them(old, target):
     assert not list(old.glob("reviews*"))
 
 
-def test_all_is_in_the_new_folder_and_the_old_one_stays_or_goes(old, tmp_path, target):
+def test_all_files_are_in_the_new_folder_and_the_old_one_is_kept_or_removed(old, tmp_path, target):
     before = files(old)
     moved = move_data(target)
     assert (moved.source, moved.target, data_dir()) == (old, target, target)
@@ -94,7 +94,7 @@ def refused(target, words):
     assert not pointer_path().exists()
 
 
-def test_a_place_that_will_not_do_is_refused(old, tmp_path, target, monkeypatch):
+def test_an_unsuitable_folder_is_refused(old, tmp_path, target, monkeypatch):
     (tmp_path / "elsewhere" / "file").write_text("")
     for place, words in (
         (tmp_path / "elsewhere" / "no" / "folder", "there is no folder"),
@@ -151,7 +151,7 @@ def killed_moving(old, target):
     (config_dir() / "moving.json").write_text(json.dumps(note | {"remove": True}))
 
 
-def test_killed_between_the_files_and_their_folders_no_empty_ones_stay(old, target):
+def test_a_kill_between_files_and_folders_leaves_no_empty_folder(old, target):
     (old / LEFT).unlink()
     move_data(target)
     killed_moving(old, target)
@@ -173,7 +173,7 @@ def test_files_of_the_person_stay_when_a_move_is_taken_back(old, target, marked)
     assert verify(database_path()).hands == 3
 
 
-def test_killed_while_the_mark_is_written_no_new_folder_stays(old, target):
+def test_a_kill_while_the_mark_is_written_leaves_no_new_folder(old, target):
     target.mkdir()
     killed_moving(old, target)
     (target / ".pokergui-0123456789abcdef-.pokergui-12ab-moving").write_text("")

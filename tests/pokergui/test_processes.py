@@ -59,7 +59,7 @@ def test_results_come_in_order_and_before_an_error_though_processes_are_lost(mon
 
 
 @pytest.mark.slow
-def test_who_stops_asking_leaves_no_process():
+def test_abandoned_work_leaves_no_process():
     results = in_order(where, range(100_000), True)
     _, process = next(results)
     assert process != os.getpid() and alive(process)

@@ -112,7 +112,7 @@ def test_an_endless_answer_is_none(tmp_path, qtbot):
     server.close()
 
 
-def test_a_socket_of_somebody_else_is_not_called(listen, tmp_path, qtbot, monkeypatch):
+def test_a_socket_of_another_user_is_not_called(listen, tmp_path, qtbot, monkeypatch):
     monkeypatch.setattr(secondstart, "ANSWER_MS", 30)
     calls = []
     listen(come_forward=lambda: calls.append(1))
@@ -126,7 +126,7 @@ def test_a_socket_of_somebody_else_is_not_called(listen, tmp_path, qtbot, monkey
     assert answer(tmp_path, qtbot) == b"front\n" and calls == [1]
 
 
-def test_many_callers_that_say_nothing_and_stay_hold_nothing_up(listen, tmp_path, qtbot):
+def test_silent_connections_block_nothing(listen, tmp_path, qtbot):
     listen()
     callers = [QLocalSocket() for _ in range(20)]
     for caller in callers:

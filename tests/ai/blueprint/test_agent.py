@@ -104,7 +104,7 @@ def test_a_cheap_raise_before_the_flop_is_called_by_hands_that_pay_for_it():
     assert answer.values[:, 1] == pytest.approx(part * 600 - 100, abs=1e-9)
     pays = np.clip(2 * (part * 6 - 1), 0, 1)  # all of it from half of the price on
     assert {0.0, 1.0} < set(pays)
-    # It is taken for a call three times in five.
+    # It is mapped to a call with probability 3/5.
     folds, calls = block[:, 0] * (1 - pays), block[:, 1] + block[:, 0] * pays
     assert answer.probabilities[:, 0] == pytest.approx(0.4 * folds, abs=1e-12)
     assert answer.probabilities[:, 1] == pytest.approx(0.6 + 0.4 * calls, abs=1e-12)

@@ -12,8 +12,8 @@ from ai.tensors import open_tensors
 from engine.errors import StrategyFileError
 from engine.game import get_game
 from engine.policy import policy_table
-from tests.forge import forge, put
 from tests.naive.blueprints import SumRows, random_blueprint
+from tests.tamper import put, tamper
 
 pytestmark = pytest.mark.slow
 
@@ -121,8 +121,8 @@ OTHERS, KINDS = "other than the .* probabilities it names", "not those of a blue
         (put("rare", lambda found: found.astype("u2")), KINDS),
     ],
 )
-def test_forged_arrays_are_refused(kept, change, words):
-    forge(kept[0], change_arrays=change)
+def test_tampered_arrays_are_refused(kept, change, words):
+    tamper(kept[0], change_arrays=change)
     refused(kept[0], words)
 
 
@@ -144,8 +144,8 @@ def test_forged_arrays_are_refused(kept, change, words):
         ({"provenance": {"minutes": [1]}}, "no valid 'provenance'"),
     ],
 )
-def test_forged_records_are_refused(kept, change, words):
-    forge(kept[0], change_record=lambda record: record.update(change))
+def test_tampered_records_are_refused(kept, change, words):
+    tamper(kept[0], change_record=lambda record: record.update(change))
     refused(kept[0], words)
 
 
@@ -176,7 +176,7 @@ def test_a_file_holds_the_groups_of_hands_of_its_own_run(kept, groups, tmp_path)
 def test_older_files_with_plain_probabilities_are_read(kept):
     path, blueprint = kept
     size = path.stat().st_size
-    forge(path, change_arrays=_unpack, change_record=lambda record: record.pop("probabilities"))
+    tamper(path, change_arrays=_unpack, change_record=lambda record: record.pop("probabilities"))
     assert path.stat().st_size > size
     assert (load_blueprint(path, cards=SumRows()).probabilities == blueprint.probabilities).all()
 
@@ -191,9 +191,9 @@ def test_older_files_with_plain_probabilities_are_read(kept):
         (lambda arrays: arrays.update({"cards.more": np.zeros(2**24, np.uint8)}), "are too large"),
     ],
 )
-def test_forged_groups_of_hands_are_refused(kept, groups, change, words):
+def test_tampered_groups_of_hands_are_refused(kept, groups, change, words):
     path, blueprint = kept
     save_blueprint(path, replace(blueprint, cards=groups))
-    forge(path, change_arrays=change)
+    tamper(path, change_arrays=change)
     with pytest.raises(StrategyFileError, match=words):
         load_blueprint(path)

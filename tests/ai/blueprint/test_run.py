@@ -10,7 +10,7 @@ from ai.run import Bounds
 from engine.errors import CancelledError, StrategyFileError
 from engine.jobs import JobControl
 from tests.ai.blueprint.blind import GAME, be_blind
-from tests.forge import forge
+from tests.tamper import tamper
 
 pytestmark = pytest.mark.slow
 
@@ -97,13 +97,13 @@ def path(tmp_path):
     ],
 )
 def test_records_without_sense_are_refused(path, name, value):
-    forge(path, lambda record: record["parameters"].update({name: value}))
+    tamper(path, lambda record: record["parameters"].update({name: value}))
     with pytest.raises(StrategyFileError):
         read_kept(path)
 
 
 def test_a_small_file_of_a_large_run_is_refused_before_tables_are_built(path, monkeypatch):
-    forge(path, lambda record: record["parameters"].update(menu="33,50,75,100,150,a/50,100,a"))
+    tamper(path, lambda record: record["parameters"].update(menu="33,50,75,100,150,a/50,100,a"))
     monkeypatch.delattr(BlueprintRecipe, "build")
     with pytest.raises(StrategyFileError, match="not those of this run"):
         BlueprintRun.load(path)

@@ -179,7 +179,6 @@ def test_fractions_stay_unless_they_are_too_long():
         with pytest.raises(GameError, match="is not a number"):
             parse_number(text)
     assert as_matrix([[1, F(1, 2)]]) == ((F(1), F(1, 2)),)
-    # A common denominator of thousands of digits would help nobody.
     for row in ([1, 0.5, F(1, 3)], [F(1, 10**8 + i) for i in range(MAX_ACTIONS)]):
         assert all(type(x) is float for x in as_matrix([row])[0])
     assert get_rule("rm+") is RM_PLUS

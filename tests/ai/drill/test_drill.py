@@ -93,7 +93,7 @@ def test_the_rival_acts_as_the_engine_with_what_it_comes_with(reader):
     assert PlayedOn(first, reader, rng).after(first, FOLD) is None
 
 
-def test_nobody_changes_cards_and_boards_only_grow():
+def test_cards_do_not_change_and_boards_only_grow():
     game = get_game("leduc-3")
     engine = RangeReader(build("random", game))
     rng, decisions = np.random.default_rng(3), 0

@@ -110,7 +110,7 @@ def test_a_share_on_the_river_is_that_over_the_hands_of_two_and_of_five_others(h
     assert dealt - 0.01 < river_share(SIX, hole, board) < dealt + 0.03
 
 
-def test_a_board_that_nobody_can_beat_is_split_by_all():
+def test_an_unbeatable_board_is_split_by_all():
     for game in (THREE, SIX):
         spot = checked(game, "ThJhQhKhAh", 3)
         answer = MultiwayEquityAgent().strategy(spot)

@@ -26,7 +26,7 @@ def few(rng, board, count):
 
 
 def share(ranges, seat, combo, board):
-    """Part of the pot of a combo by going through all hands of the others, and all boards."""
+    """A combo's share of the pot by enumeration of all other hands and boards."""
     cards = combo_cards().tolist()
     others = [np.flatnonzero(one).tolist() for at, one in enumerate(ranges) if at != seat]
     weights = [one for at, one in enumerate(ranges) if at != seat]

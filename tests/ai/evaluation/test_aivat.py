@@ -34,7 +34,7 @@ HOLDEM = get_game("holdem-nolimit@100")
 
 
 class Guess(Continued):
-    """A value function: the higher card has the pot, and a bit for every action."""
+    """A value function: the higher card wins the pot, plus a small term for each action."""
 
     def of(self, spot, seat, other):
         ahead = np.sign(np.array(spot.game.deck) - other[0])
@@ -43,7 +43,7 @@ class Guess(Continued):
 
 @pytest.mark.parametrize("seat", [0, 1])
 @pytest.mark.parametrize("game", [KUHN, pytest.param(LEDUC, marks=pytest.mark.nightly)])
-def test_nothing_is_left_with_both_known_and_a_wrong_value_has_no_bias(game, seat):
+def test_no_variance_is_left_with_both_known_and_a_wrong_value_function_has_no_bias(game, seat):
     own, rival = (RangeReader(build(name, game)) for name in ("cfr", "nfsp"))
 
     def known_both(heuristic):
@@ -61,7 +61,7 @@ def test_nothing_is_left_with_both_known_and_a_wrong_value_has_no_bias(game, sea
 
 
 @pytest.mark.parametrize("game", [KUHN, LEDUC])
-def test_the_seat_is_luck_too(game):
+def test_seat_luck_is_removed_too(game):
     agent = build("cfr", game)
     found = Verdicts(game, False, Aivat(game, [agent, agent], (0, 1)))
     Match(game, [agent, agent], 2).run(60, JobControl(), found.add, 60)
@@ -124,7 +124,7 @@ def test_the_rest_of_a_street_is_played_by_the_tables():
 
 
 class Swapped(RangeAgent):
-    """Says of each class that it plays like another: not what is played."""
+    """States another class's row for each class."""
 
     name = "swapped"
 
@@ -152,7 +152,7 @@ def test_a_against_itself_is_even_unless_its_rows_are_others(game):
     assert abs(false.interval.mean) > 2 * false.interval.half_width
 
 
-def test_luck_goes_out_at_holdem_and_who_cannot_be_known_is_named():
+def test_luck_is_removed_in_holdem_and_unknown_engines_are_named():
     learner, agent = (build(name, HOLDEM) for name in ("opponent-model", "cfr"))
     with pytest.raises(EngineError, match="learns while it plays"):
         Aivat(HOLDEM, [learner, agent], (0, 1))

@@ -83,7 +83,7 @@ def test_the_mean_of_all_hands_is_the_result_of_all_players(game, known):
 
 
 @pytest.mark.parametrize("game", [KUHN, SHORT, pytest.param(LEDUC, marks=pytest.mark.nightly)])
-def test_nothing_is_left_where_all_are_known(game):
+def test_no_variance_is_left_where_all_are_known(game):
     agents = agents_of(game, "cfr", "random", "call")
     found = Verdicts(game, True, corrector(game, agents, (0, 1, 2)))
     Match(game, agents, 5, True).run(150, JobControl(), found.add, 60)
@@ -118,7 +118,7 @@ def test_values_are_those_of_the_solver_but_for_odd_chips(game):
     assert np.abs(whole - found).max() < 0.2
 
 
-def test_who_cannot_be_known_and_other_rows_than_were_played_are_named():
+def test_unknown_engines_and_rows_that_were_not_played_are_named():
     agents = agents_of(KUHN, "cfr", "opponent-model", "random")
     with pytest.raises(EngineError, match="'opponent-model' learns"):
         corrector(KUHN, agents, (0, 1, 2))

@@ -42,7 +42,7 @@ class FoldAgent(RangeAgent):
         return Strategy((FOLD if spot.legal.fold else CALL,), np.ones((1326, 1)))
 
 
-def test_who_always_folds_loses_three_quarters_of_a_big_blind():
+def test_always_folding_loses_three_quarters_of_a_big_blind():
     found = local_best_response(NO_LIMIT, FoldAgent(), 5, seed=0)
     assert (found.mean, found.ci95, found.hands) == (75.0, 0.0, 10)
     assert (found.in_position(0).mean, found.in_position(1).mean) == (50.0, 100.0)

@@ -9,8 +9,8 @@ from ai.strategy import StrategyInfo, read_info, save_strategy
 from engine.errors import StrategyFileError
 from engine.game import get_game
 from engine.policy import policy_table
-from tests.forge import forge, put
 from tests.naive.learned import random_networks
+from tests.tamper import put, tamper
 
 pytestmark = pytest.mark.slow
 
@@ -88,14 +88,14 @@ ARRAYS = [
 
 
 @pytest.mark.parametrize(("change", "words"), RECORDS)
-def test_a_forged_record_is_refused(path, change, words):
-    forge(path, change_record=lambda record: record.update(change))
+def test_a_tampered_record_is_refused(path, change, words):
+    tamper(path, change_record=lambda record: record.update(change))
     refused(path, words)
 
 
 @pytest.mark.parametrize(("name", "change", "words"), ARRAYS)
-def test_forged_weights_are_refused(path, name, change, words):
-    forge(path, change_arrays=put(name, change))
+def test_tampered_weights_are_refused(path, name, change, words):
+    tamper(path, change_arrays=put(name, change))
     refused(path, words)
 
 

@@ -1,7 +1,7 @@
-"""An engine that misbehaves in the way that its argument names: ``misbehaving.py KIND [FILE]``.
+"""An engine that misbehaves in a named way: ``misbehaving.py KIND [FILE]``.
 
-It plays well until it is asked the third time, and each time after it was started again. A kind
-"says ..." has the lines that it then says, and one "begins by ..." those that it begins with.
+It answers correctly twice after each start. Kinds "says ..." name the lines of its third answer,
+kinds "begins by ..." those of its start.
 """
 
 import ctypes

@@ -79,7 +79,7 @@ def test_rows_come_through_exactly(outside):
 
 
 @pytest.mark.ci
-def test_who_observes_is_shown_what_a_seat_sees_and_copies_see_their_own(outside, tmp_path):
+def test_observers_are_shown_what_their_seat_sees_and_copies_their_own(outside, tmp_path):
     agent = outside(SEES)
     assert isinstance(agent, Agent) and isinstance(agent, Learns)
     match = Match(LEDUC, [agent, RandomAgent(LEDUC)], 6, duplicate=True)

@@ -61,7 +61,7 @@ def open_files():
 
 @pytest.fixture
 def mark(tmp_path, monkeypatch):
-    """Yield a word of the program's command line; no process with it may be left."""
+    """Yield a word of the program's command line; no process with it may remain."""
     descriptors, word = open_files(), tmp_path / "made-by-the-engine"
     late_as_marked(monkeypatch, word)
     yield str(word)
@@ -89,7 +89,7 @@ def test_there_are_enough_kinds(record_property):
 
 @pytest.mark.scorecard("U3")
 @kinds(REFUSED)
-def test_who_is_not_ready_is_refused(kind, mark, repeats):
+def test_an_engine_that_is_not_ready_is_refused(kind, mark, repeats):
     for _ in repeats:
         with pytest.raises(EngineError, match=REFUSED[kind]) as caught:
             bad_engine(kind, mark, NO_LIMIT)
@@ -98,7 +98,7 @@ def test_who_is_not_ready_is_refused(kind, mark, repeats):
 
 @pytest.mark.scorecard("U3")
 @kinds(FORFEITS)
-def test_who_fails_twice_forfeits_and_the_result_stands(kind, mark, repeats, tmp_path):
+def test_an_engine_that_fails_twice_forfeits_and_the_result_stands(kind, mark, repeats, tmp_path):
     for _ in repeats:
         agent = bad_engine(kind, mark, NO_LIMIT, log=tmp_path / "engine.log")
         result = play(NO_LIMIT, [agent, CallAgent(NO_LIMIT)], HANDS, seed=3)
@@ -141,7 +141,7 @@ def test_a_range_that_makes_no_sense_is_none(kind, mark, repeats):
 
 
 @pytest.mark.parametrize("how", ["closing", "stopping"])
-def test_nobody_waits_for_one_that_hangs(how, tmp_path):
+def test_an_engine_that_hangs_is_not_waited_for(how, tmp_path):
     log, word, control = tmp_path / "engine.log", str(tmp_path / "hangs"), JobControl()
     agent = bad_engine("sleeps", word, NO_LIMIT, log=log, seconds=600.0)
     act = agent.close if how == "closing" else control.cancel

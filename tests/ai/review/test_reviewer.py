@@ -84,7 +84,7 @@ def test_evs_are_those_of_plain_recursion(name):
 
 
 @pytest.mark.parametrize("name", ["kuhn", "leduc", "kuhn-3"])
-def test_who_plays_as_the_judge_makes_no_mistake(name):
+def test_playing_as_the_judge_makes_no_mistake(name):
     game = get_game(name)
     judge = solved(game)
     totals, _ = reviewed(game, judge, hands_of(game, [judge] * game.num_players, 300))

@@ -107,7 +107,7 @@ def test_what_was_learned_is_believed_and_the_prior_at_first():
     assert after == pytest.approx(np.where(after > 0.0, learned, 0.0) / learned[1:].sum())
 
 
-def test_it_learns_and_is_copied():
+def test_it_learns_and_copies_keep_what_was_learned():
     agent = searcher()
     assert isinstance(agent, LearningSearcher) and isinstance(agent, Learns)
     names = agent.name, "uct:belief=ranges"

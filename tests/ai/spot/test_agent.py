@@ -63,7 +63,7 @@ def test_answers_are_the_averages_with_values_or_without(solved, spot, line, car
         (TURN, at(TURN, (), "7d"), "."),
     ],
 )
-def test_what_it_has_no_answer_to(solved, spot, state, text):
+def test_decisions_without_an_answer(solved, spot, state, text):
     stopped = JobControl()
     stopped.cancel()
     for values in (True, False):

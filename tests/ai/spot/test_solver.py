@@ -64,7 +64,7 @@ def losses(solver):
     return found
 
 
-def test_hands_that_hardly_come_play_what_was_learned_last():
+def test_hands_with_little_reach_play_late_iterations():
     plain, settled = solved(False), solved(True)
     before, after = losses(plain), losses(settled)
     assert min(len(before), len(after)) > 100

@@ -98,7 +98,7 @@ def test_it_pauses_after_its_step_and_leaves_a_file(told):
     assert told.phase == "done"
 
 
-def test_a_final_pause_ends_it_and_one_that_is_taken_back_does_not(told):
+def test_a_final_pause_ends_the_run_unless_it_is_cancelled(told):
     told.go_on(20)
     told.session.pause()
     told.go_on(20)
@@ -163,7 +163,7 @@ def test_what_fails_says_so_and_can_start_again(told, monkeypatch):
     assert told.phase == "done" and told.session.error is None
 
 
-def test_closed_it_leaves_its_file_and_says_no_more(told):
+def test_a_closed_run_leaves_its_file_and_reports_no_more(told):
     told.run(20)
     told.go_on(10**9)
     said = len(told.phases)

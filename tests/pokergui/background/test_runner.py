@@ -193,7 +193,7 @@ def test_shutdown_waits_for_the_threads_and_what_they_held(qtbot):
     assert dropped.is_set()
 
 
-def test_work_that_nobody_waits_for_rests_until_somebody_does():
+def test_work_without_a_waiter_pauses_until_there_is_one():
     pace = Pace()
     assert (pace.hurried, pace.rest_ms) == (False, REST_MS)
 

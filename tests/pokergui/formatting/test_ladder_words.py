@@ -82,7 +82,7 @@ def test_what_is_not_measured_says_how_it_can_be(listed, tmp_path):
     assert f"pokergui engines measure {UNMEASURED} call" in listed(UNMEASURED)["call"].detail
 
 
-def test_an_interval_with_0_calls_nobody_better(listed):
+def test_an_interval_that_contains_0_ranks_no_engine_higher(listed):
     known = Measured("duplicate", -5.0, 40.0, "cfr", 400, 1, None, 9000.0, 300.0, 500)
     found = listed("holdem-limit", call=known)["call"]
     assert (found.value, found.group) == ("−5 ± 40", "No clear result")

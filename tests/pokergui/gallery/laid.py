@@ -50,7 +50,7 @@ def ink(box: QRectF, words: str, face: QFont, align: Qt.AlignmentFlag) -> QRectF
 
 
 class _Recorder(TablePainter):
-    """Paints as ever and notes where."""
+    """Paints and records where."""
 
     found: list[Piece]
     group = ""

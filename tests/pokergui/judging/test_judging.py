@@ -182,6 +182,6 @@ def test_your_own_hands_need_the_engine_that_you_followed(reader, name):
         (replace(ALL, opponent="cfr"), "no hands of two players"),
     ],
 )
-def test_hands_that_judge_nobody_are_refused(reader, wanted, words):
+def test_hands_that_judge_no_strategy_are_refused(reader, wanted, words):
     with pytest.raises(PokerError, match=words):
         hands_of_filter(reader, wanted)

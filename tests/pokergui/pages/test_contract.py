@@ -52,7 +52,7 @@ PAD = 4
 
 
 def remains() -> set[object]:
-    """What outlives a window that was not taken down: threads, processes, timers, windows."""
+    """Threads, processes, timers and windows that outlive a window."""
     gc.collect()
     running = [
         one

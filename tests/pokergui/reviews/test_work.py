@@ -282,7 +282,7 @@ class Caller:
 
 
 @pytest.mark.ci
-def test_a_program_of_others_is_asked_each_time(path, run, asked, tmp_path):
+def test_an_external_program_is_asked_each_time(path, run, asked, tmp_path):
     def reviewed(hands, *judge):
         assert all(one.review is not None for one in run(hands, *judge))
 

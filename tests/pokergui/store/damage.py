@@ -1,7 +1,7 @@
-"""Databases damaged in many ways, and a separate account of the sound rows in them.
+"""Damaged databases, with an independent account of their sound rows.
 
-A row is sound where its bytes, as SQLite's documentation says they are, are found whole in the
-damaged file: neither the trees nor any reader of ours are asked.
+A row is sound where its bytes in SQLite's documented format are found whole in the damaged file;
+neither SQLite nor the store is asked.
 """
 
 from __future__ import annotations
@@ -77,8 +77,7 @@ class Original:
     def untouched(self, row: Row, data: bytes, log: bytes) -> bool:
         """Return whether all copies of a row are whole.
 
-        Rows that are replaced have a present copy, which counts, and older ones beside it: where
-        the present one is damaged, nobody knows whether an older one is still true.
+        Replaced rows have older copies, which may be stale where the present one is damaged.
         """
         before, after = self.data + b"\0" * PAGE + self.log, data + b"\0" * PAGE + log
         piece = self.copies[row]
@@ -269,7 +268,7 @@ NONSENSE: dict[str, list[Any]] = {}
 for _line in lines_of("nonsense.txt"):
     _place, _text = _line.split(" | ")
     NONSENSE.setdefault(_place, []).append(value_of(_text))
-FORGED = [(*place.split("."), value) for place, values in NONSENSE.items() for value in values]
+TAMPERED = [(*place.split("."), value) for place, values in NONSENSE.items() for value in values]
 SHAPE_CHANGES = lines_of("shapes.sql")[1:]
 
 
@@ -283,8 +282,8 @@ def sealed(table: str, row: dict[str, Any]) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def forge(path: Path, table: str, changes: dict[str, Any], which: Any = None) -> None:
-    """Change columns of a row, the last one if none is named, and make its checksum right."""
+def tamper(path: Path, table: str, changes: dict[str, Any], which: Any = None) -> None:
+    """Change columns of a row, by default the last, and recompute its checksum."""
     key = KEYS.get(table, ("number",))[0]
     with closing(sqlite3.connect(path)) as db, db:
         if which is None:
@@ -306,7 +305,7 @@ def _put(db: sqlite3.Connection, table: str, row: dict[str, Any]) -> str:
 
 
 def rewrite(path: Path, number: int, **changes: Any) -> None:
-    """Change a hand and make all checksums right again, as a faulty program might."""
+    """Change a hand and recompute all checksums."""
     with closing(sqlite3.connect(path)) as db, db:
         db.row_factory = sqlite3.Row
         hands = [dict(row) for row in db.execute("SELECT * FROM hands ORDER BY number")]
@@ -333,13 +332,13 @@ def rows(path: Path) -> dict[str, list[tuple[object, ...]]]:
 
 
 def lose_definitions(path: Path) -> None:
-    """Lose the first page, which has the head and the definitions of the tables."""
+    """Zero the first page, with the header and the table definitions."""
     data = path.read_bytes()
     path.write_bytes(bytes(PAGE) + data[PAGE:])
 
 
 def change(path: Path, script: str) -> None:
-    """Run SQL as a stranger would."""
+    """Run SQL outside the store."""
     with closing(sqlite3.connect(path)) as db:
         db.executescript(script)
         db.commit()

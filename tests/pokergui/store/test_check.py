@@ -184,5 +184,5 @@ def test_values_that_make_no_sense_are_found_whatever_their_checksum(full, rest,
     table, column = place.split(".")
     for value in damage.NONSENSE[place]:
         full.write_bytes(rest.data)
-        damage.forge(full, table, {column: value})
+        damage.tamper(full, table, {column: value})
         assert not verify(full).sound, value

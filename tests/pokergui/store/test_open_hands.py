@@ -124,7 +124,7 @@ def test_a_row_that_another_program_wrote_is_not_taken_for_a_hand(path, of):
         if of == "another deck":
             begin(store, "kuhn")[0].committed.result()
     if of == "another deck":
-        damage.forge(path, "open_hands", {"cards": row[6], "salt": row[7]})
+        damage.tamper(path, "open_hands", {"cards": row[6], "salt": row[7]})
     else:
         with closing(sqlite3.connect(path)) as db, db:
             db.execute(f"INSERT INTO open_hands VALUES ({', '.join('?' * len(row))})", row)

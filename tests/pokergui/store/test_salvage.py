@@ -30,7 +30,7 @@ from pokergui.tournaments.plan import Entrant, Plan
 from tests.naive.site_files import SHAPES, site_hand
 from tests.pokergui.cli_runner import Cli
 from tests.pokergui.store import damage
-from tests.pokergui.store.damage import BYTES, CHAINED, FORGED, KEYS, SHAPE_CHANGES, Original, Row
+from tests.pokergui.store.damage import BYTES, CHAINED, KEYS, SHAPE_CHANGES, TAMPERED, Original, Row
 from tests.pokergui.store.drilled import drill_answer
 from tests.pokergui.store.random_hands import play_into
 
@@ -53,7 +53,7 @@ CHANGING = (
 
 
 def finished(log: bytes) -> bytes:
-    """A log without the transaction that the end of power cut short: nobody was told of it."""
+    """A log without its last, unreported transaction, which a power loss cut short."""
     frames = read_frames(log, damage.PAGE)
     if is_damaged(frames):
         return log
@@ -81,7 +81,7 @@ class Case:
             with suppress(StoreError), closing(Store.open(path)) as store:
                 self.appended = set(play_into(store, 2, seed=rng.getrandbits(30)))
         elif kind.startswith("forge"):
-            self._forge(rng, of_hand=kind == "forge hand")
+            self._tamper(rng, of_hand=kind == "forge hand")
         elif kind == "shape":
             script = rng.choice(SHAPE_CHANGES)
             self.story += f" {script}"
@@ -90,14 +90,14 @@ class Case:
         self.log = self._log.read_bytes() if self._log.exists() else b""
         self.sound: set[Row] = original.sound(self.data, finished(self.log))
 
-    def _forge(self, rng: random.Random, *, of_hand: bool) -> None:
-        forged = [one for one in FORGED if (one[0] == "hands") is of_hand]
-        table, column, value = rng.choice(forged)
+    def _tamper(self, rng: random.Random, *, of_hand: bool) -> None:
+        tampered = [one for one in TAMPERED if (one[0] == "hands") is of_hand]
+        table, column, value = rng.choice(tampered)
         number = rng.randint(1, len(self.original.hands)) if of_hand else None
         self.story += f" {table} {number or ''} {column} {str(value)[:80]}"
         if of_hand and self.original.rows["hands", number][column] == value:
             return
-        damage.forge(self.path, table, {column: value}, number)
+        damage.tamper(self.path, table, {column: value}, number)
         if of_hand:
             self.exempt = {number}
         elif (table, column) == ("decks", "game"):
@@ -248,7 +248,7 @@ def test_single_flips_are_reported_or_change_nothing(rest, path, count, release,
 
 @pytest.mark.parametrize("head", ["68cb30caa7117ee9df6cf08c", "05cb30ca", "0aff", "00ff"])
 def test_names_of_a_page_without_its_head_are_salvaged(rest, full, head):
-    """No chain says that they were there."""
+    """No pointer leads to them."""
     damaged = bytearray(rest.data)
     page = rest.data.index(rest.copies["people", "Hero Smith"]) // damage.PAGE * damage.PAGE
     damaged[page : page + len(head) // 2] = bytes.fromhex(head)
@@ -260,7 +260,7 @@ def test_names_of_a_page_without_its_head_are_salvaged(rest, full, head):
 
 
 def test_an_index_in_the_place_of_another_hides_no_hand(rest, full):
-    """SQLite counts the rows of the list by whatever lies where its index should."""
+    """SQLite counts the rows of the list by that index."""
     damaged = bytearray(rest.data)
     names = ("idx_hand_index_game", "idx_match_blocks_match_first")
     with closing(sqlite3.connect(full)) as db:
@@ -283,14 +283,14 @@ def test_a_lost_first_page_costs_no_row_and_the_mark_of_a_salvage_is_checked(ful
     assert damage.rows(full) == before
     assert verify(full).sound and len(verify(full).salvages) == 1
     for time in ("yesterday", "9999-12-31T23:59:59.999Z"):
-        damage.forge(full, "salvages", {"time": time})
+        damage.tamper(full, "salvages", {"time": time})
         assert "salvage" in damage.problems(full)
         assert mend(full) is not None
         assert verify(full).sound
 
 
 def test_a_block_of_few_hands_is_salvaged(cli, path):
-    """Its hands take fewer bytes than SQLite needs to say in two how long they are."""
+    """Its payload length fits one byte."""
     cli.json("match", "kuhn", "call", "raise", "--hands", "2", "--db", str(path))
     with closing(sqlite3.connect(path)) as db:
         assert db.execute("SELECT length(data) FROM match_blocks").fetchall() < [(58,)]
@@ -300,7 +300,7 @@ def test_a_block_of_few_hands_is_salvaged(cli, path):
 
 
 def test_the_log_of_an_empty_file_is_salvaged(hot, path):
-    """SQLite would remove it without a word."""
+    """SQLite would remove it silently."""
     path.write_bytes(b"")
     path.with_name("hands.db-wal").write_bytes(hot.log)
     with pytest.raises(DamagedError, match="transactions in its log cannot be read"):

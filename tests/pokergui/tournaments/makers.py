@@ -16,7 +16,7 @@ from pokergui.workers import threads
 
 
 class Shuffled(Executor):
-    """One thread that does the jobs in a random order."""
+    """Runs jobs in random order on one thread."""
 
     def __init__(self, rng):
         self._rng, self._waiting = rng, PriorityQueue()

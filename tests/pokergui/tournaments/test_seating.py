@@ -48,7 +48,7 @@ def test_the_first_sits_everywhere_in_a_gauntlet():
     assert len(orders) > 10
 
 
-def test_nobody_joins_where_tables_are_drawn():
+def test_engines_cannot_join_where_tables_are_drawn():
     plan(10, 60, 36, 6).check()
     with pytest.raises(PokerError, match="no other can join"):
         plan(10, 60, 36, 6).joined(Entrant("late"))

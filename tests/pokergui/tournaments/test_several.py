@@ -91,7 +91,7 @@ def test_what_one_wins_from_another_at_a_table_tells_them_apart_later(found):
     assert places(2.9) == [(1, 1), (2, 3), (2, 3)]
 
 
-def test_who_fails_pays_the_others_and_nobody_is_ahead_before_the_end(found):
+def test_an_engine_that_fails_pays_the_others_and_none_is_ahead_before_the_end(found):
     table = found.plan.tables[0]
     none = {one: TableResult(0, Tally.zero(3, products=True)) for one in found.plan.tables}
     for one in standing(found, none):

@@ -132,7 +132,7 @@ def test_keys_lead_through_the_cells_which_are_said(grid, qtbot):
         (GridCell("AKs", (1.0, 0.0)), GridCell("AKs", (0.0, 1.0)), ""),
     ],
 )
-def test_what_is_said_of_a_lock(before, now, words):
+def test_the_description_of_a_lock(before, now, words):
     assert lock_words(before, now, ("Check", "Bet 50")) == words
 
 

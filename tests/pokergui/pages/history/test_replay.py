@@ -146,7 +146,7 @@ def test_a_showdown_whose_loser_mucked_unseen_ends_as_the_record_says():
     assert scene.seats[0].stack == "20,000"
 
 
-def test_a_hand_of_strangers_is_seen_by_the_one_whose_cards_are_known():
+def test_a_hand_of_other_players_is_seen_from_the_seat_with_known_cards():
     known = played(RAISED)
     record = replace(known, players=("Rob", "Jane"), holes=(None, known.holes[1]), deck=())
     scene = Replay(record, -1, "Hand 1", ("", "")).go(0)[-1].scene

@@ -151,7 +151,7 @@ def test_whatever_is_done_the_marked_row_is_shown(desk, seed):
         assert desk.shown() == desk.marked()
 
 
-def test_who_one_is_is_asked_once_in_place_and_all_follows(desk):
+def test_the_question_which_player_is_yours_is_asked_once_for_all_files(desk):
     page, who = desk.page, desk.who
 
     def asked(look):

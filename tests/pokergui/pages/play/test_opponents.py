@@ -49,7 +49,7 @@ def test_an_engine_that_fails_is_named_and_the_hand_goes_on(played, kind):
     assert hand.notes[0].startswith("call: ")
 
 
-def test_who_thinks_long_is_asked_for_what_there_is(tmp_path):
+def test_a_slow_engine_is_asked_for_its_current_answer(tmp_path):
     runner, game = SyncRunner(), get_game("kuhn")
     opponent = Opponent(runner, tmp_path, 0)
     acted = heard(opponent.acted)

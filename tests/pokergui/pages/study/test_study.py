@@ -179,7 +179,7 @@ def test_a_link_to_an_odd_depth_and_to_a_file_adds_them_to_the_choices(leduc, tm
     assert leduc.top.engine.choices[-1].title == "mine" and leduc.top.depth.current == "12.5"
 
 
-def test_a_link_to_a_game_of_ones_own_adds_it_to_the_choices(leduc):
+def test_a_link_to_a_custom_game_adds_it_to_the_choices(leduc):
     text = get_game("kuhn").to_acpc().replace("numRanks = 3", "numRanks = 4")
     game = Game.from_acpc(text, "four ranks")
     scene = leduc.do(leduc.presenter.open_link, StudyLink(game, (), (), (game.deck[2],)))

@@ -235,7 +235,7 @@ def test_a_test_needs_its_results_in_their_order(watched):
     assert "no decision yet" in page.standing.verdict
 
 
-def test_who_learns_is_no_known_player(watched):
+def test_a_learning_engine_is_no_known_player(watched):
     page = watched("leduc", ("opponent-model", "call"), hands=10)
     usable = {one.key: one.usable for one in page.form.luck.choices}
     assert usable == {"": True, "A": False, "B": True, "both": False}
@@ -253,7 +253,7 @@ def test_who_learns_is_no_known_player(watched):
         (Hello("x", has_ranges=True, observes=True), (False, "Own observes finished hands")),
     ],
 )
-def test_engines_of_ones_own_are_known_by_their_ranges_unless_they_observe(tmp_path, hello, known):
+def test_added_engines_are_known_by_their_ranges_unless_they_observe(tmp_path, hello, known):
     keep_added(tmp_path, Added("Own", sys.executable, told=Told(hello, ("leduc",))))
     choice = WatchChoice("leduc", ("added:Own", "call")).valid(tmp_path)
     found = start_form(choice, tmp_path, ("0", "50"), "").luck.choices
@@ -281,7 +281,7 @@ def test_choices_stay_possible(watched):
     assert "Random walker" in page.shown["panel"].title
 
 
-def test_a_number_of_hands_of_ones_own(watched):
+def test_a_typed_number_of_hands(watched):
     page = watched()
     page.presenter.choose_length("custom")
     assert page.shown["top"].custom == "40"

@@ -219,7 +219,7 @@ def test_sources_are_switched(page, qtbot):
     assert toggled == ["imported"]
 
 
-def test_the_question_who_one_is(page, qtbot):
+def test_the_question_which_player_is_yours(page, qtbot):
     answers = heard(page.who.pressed)
     assert page.who.isHidden()
     page.set_who(WHO)

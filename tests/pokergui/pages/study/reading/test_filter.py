@@ -113,7 +113,7 @@ def test_classes_leave_their_combos_and_add_up(flop, keys, group, members):
     assert flop.copied[-1] == ("text", "", "No combo to copy")
 
 
-def test_an_action_leaves_who_does_it_often_enough(flop):
+def test_an_action_keeps_the_combos_that_take_it_often_enough(flop):
     entry = flop.bar.actions[0].entries[1]
     assert flop.choose("choose_action", entry.key).action == entry.title
     ever = flop.heights

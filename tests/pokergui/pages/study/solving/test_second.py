@@ -57,7 +57,7 @@ def test_nothing_is_offered_where_no_other_spot_is_saved(studied):
     assert studied.scene.versus is None and studied.scene.solution is not None
 
 
-def test_what_fits_is_offered_by_what_it_has_of_its_own_and_the_rest_says_why_not(studied):
+def test_fitting_spots_are_offered_by_their_differences_and_others_give_a_reason(studied):
     kept(studied, OTHER_BETS, OTHER_RANGE, OTHER_POT, TURN)
     (studied.folder / "broken.safetensors").write_bytes(b"nothing")
     SpotRun(RIVER).save(studied.folder / "never.safetensors")
@@ -100,7 +100,7 @@ def test_two_menus_are_seen_beside_each_other_and_apart(studied, beside):
     assert titles == ["Check", "Bet 50", "All-in 300"]
 
 
-def test_a_line_that_the_other_has_not_is_told(studied, beside):
+def test_a_line_missing_in_the_other_spot_is_reported(studied, beside):
     studied.rows("r100")
     told = "gives no answer: the spot was solved without this betting"
     assert studied.versus.status == f"{BETS} {told}"

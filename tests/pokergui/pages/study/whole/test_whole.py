@@ -120,7 +120,7 @@ def test_a_card_tells_everything(leduc):
     assert leduc.card("") is None and leduc.card("9999") is None
 
 
-def test_where_nobody_comes_there_is_no_ev(tmp_path):
+def test_unreached_information_sets_have_no_ev(tmp_path):
     studied = Whole(tmp_path, "leduc", "call")
     part = next(part for part in studied.sheet.parts if part.key == "line:r")
     card = studied.card(part.sets[0])

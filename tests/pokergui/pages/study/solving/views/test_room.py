@@ -47,7 +47,7 @@ def said(room):
     return overhear(room, SIGNALS)
 
 
-def test_a_filled_form_waits_for_one_enter_and_for_who_writes(room, said):
+def test_a_filled_form_waits_for_enter_and_for_typing_to_end(room, said):
     field, solve = room.form.board.field.editor, room.foot.solve
     for typed, focused in (("", solve), ("Q", field)):
         room.set_scene(SpotsScene(empty()))
