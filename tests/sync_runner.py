@@ -1,7 +1,5 @@
 """A runner of background work on the calling thread."""
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future

@@ -13,7 +13,6 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 FOLDERS = ("engine", "ai", "pokergui", "assets")
 JIT = "engine.jit"
-LANES = "engine._lanes"
 KERNEL_DECORATORS = {"kernel", "borrowing_kernel"}
 WITHOUT_QT = ("pokergui.viewmodel", "pokergui.store", "pokergui.cli", "pokergui.commands")
 """Rooms that leave Qt unloaded."""
@@ -218,7 +217,7 @@ RULES = {
     ),
     "numba is configured in one place": (
         ("numba", "llvmlite"),
-        lambda name, item: name not in (JIT, LANES, "engine._lane_math"),
+        lambda name, item: name not in (JIT, "engine._lanes", "engine._lane_math"),
     ),
     "private modules are imported from their own folder": (
         FOLDERS,

@@ -14,7 +14,6 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-PACKAGES = ("pokergui", "engine", "ai", "assets")
 
 
 def run(*args, cwd=ROOT, **env):
@@ -28,7 +27,7 @@ def run(*args, cwd=ROOT, **env):
 def package_files():
     return {
         path.relative_to(ROOT).as_posix()
-        for package in PACKAGES
+        for package in ("pokergui", "engine", "ai", "assets")
         for path in (ROOT / package).rglob("*")
         if path.is_file() and "__pycache__" not in path.parts
     }

@@ -33,7 +33,6 @@ SIX = replace(
     num_ranks=7,
     shown_ranks="",
 )
-STEPS = {"episodes": (1000, 3000), "iterations": (5, 12)}
 each = pytest.mark.parametrize("method", METHODS)
 
 
@@ -50,7 +49,7 @@ def run_of(method, **changes):
 
 
 def steps(method):
-    return STEPS[learner_of(method).counted]
+    return {"episodes": (1000, 3000), "iterations": (5, 12)}[learner_of(method).counted]
 
 
 def same(first, second):

@@ -13,7 +13,6 @@ from engine.player import CALL, NoRaise, raise_to
 from tests.naive.holdem import no_limit
 
 pytestmark = pytest.mark.plain
-BOARD = "2c7d9hJs3c"
 EVEN, LIMIT = no_limit(1000, 1000), get_game("holdem-limit")
 SHORT, SHORTER = no_limit(1000, 1000, 1000, 150, 210), no_limit(1000, 1000, 1000, 130)
 DEEP, LOW = no_limit(500, 500, 100, 40, 10), no_limit(100, 20, 20)
@@ -73,7 +72,7 @@ def test_what_may_be_done(game, line, expected):
     assert found == expected
 
 
-def play(game, holes, line, board=BOARD):
+def play(game, holes, line, board="2c7d9hJs3c"):
     hand = HandState(game, [parse_cards(hole) for hole in holes.split()], parse_cards(board))
     events = [event for action in parse_line(game, line) for event in hand.apply(action)]
     return hand, events

@@ -1,7 +1,5 @@
 """Features of hole cards by enumeration of every opponent on every board."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from itertools import combinations
 from math import comb

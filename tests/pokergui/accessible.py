@@ -1,7 +1,5 @@
 """Qt's accessibility tree of a window."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 

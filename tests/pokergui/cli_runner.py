@@ -1,7 +1,5 @@
 """Runs commands of the command line in the tests' own process."""
 
-from __future__ import annotations
-
 import csv
 import json
 import shlex

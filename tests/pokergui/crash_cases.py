@@ -5,8 +5,6 @@ writes files is a row of ``CRASH_CASES``. Kills of the window are in ``tests/pro
 in ``tests/ai/spot``.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 import sqlite3

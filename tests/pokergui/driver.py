@@ -5,8 +5,6 @@ to wait for, and prints one JSON object a line; when it ends, the window closes.
 prints ``saved``, the number of finished hands on disk, and ``notice``, warnings and errors.
 """
 
-from __future__ import annotations
-
 import json
 import random
 import re

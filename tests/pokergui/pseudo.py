@@ -3,8 +3,6 @@
 Every string of the catalogue gets accents, a third more letters, and brackets.
 """
 
-from __future__ import annotations
-
 import gettext
 import re
 

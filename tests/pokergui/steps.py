@@ -4,8 +4,6 @@ A step is a call that opens, writes, renames or removes a file, or an SQLite cal
 rarely hit most of them. The process forks, so that a kill costs no start.
 """
 
-from __future__ import annotations
-
 import io
 import os
 import random

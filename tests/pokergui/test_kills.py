@@ -1,7 +1,5 @@
 """A kill at any step leaves whole files; all crash cases run in ``tests/nightly``."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.pokergui.steps import kill_at_steps

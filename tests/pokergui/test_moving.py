@@ -1,7 +1,5 @@
 """The data folder is moved whole or not at all; ``test_kills`` kills a move at every step."""
 
-from __future__ import annotations
-
 import json
 import os
 import sqlite3

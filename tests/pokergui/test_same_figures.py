@@ -1,7 +1,5 @@
 """Random decisions have the same figures in Play, Study, its form of spots and the commands."""
 
-from __future__ import annotations
-
 import csv
 
 import pytest

@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 from ai.simple import CallAgent
 from engine.game import get_game
 from engine.jobs import JobControl

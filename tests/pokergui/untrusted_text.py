@@ -1,7 +1,5 @@
 """Untrusted names with control characters and markup, and a search for them in widgets."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from contextlib import closing

@@ -13,8 +13,6 @@ from engine.shown import parse_shown
 
 pytestmark = pytest.mark.slow
 
-HANDS = ("AcAh", "KdQd", "5c4c", "9h8h", "Js7h")
-
 
 @pytest.mark.parametrize(
     ("name", "line", "board"),
@@ -31,7 +29,7 @@ def test_a_hand_is_worth_what_its_range_says(name, line, board):
     reader, spot = RangeReader(build("cfr", game)), spot_of(game, line, parse_shown(game, board))
     _, after = play_out(reader, spot, visible([reader.reach(spot)])[0])
     seen = 0
-    for text in HANDS:
+    for text in ("AcAh", "KdQd", "5c4c", "9h8h", "Js7h"):
         hole = tuple(parse_shown(game, text))
         if not set(hole) & set(spot.board):
             found, expected = reader.hand_evs(spot, hole), after[combo_index(hole, game.deck)]

@@ -14,7 +14,6 @@ from tests.naive.learned import float_answers, random_networks
 
 pytestmark = pytest.mark.slow
 
-BOARD = (0, 17, 33, 50, 6)
 MENU = "50,100,a/100,a/a;50,100,a/100,a"
 NOLIMIT, LIMIT = "holdem-nolimit@20", "holdem-limit"
 TRAINED = {
@@ -30,7 +29,7 @@ AGENTS = {
 
 def _spot(game, *actions):
     street = PublicState(game, actions, ()).street
-    return PublicState(game, actions, BOARD[: game.board_sizes[street]])
+    return PublicState(game, actions, (0, 17, 33, 50, 6)[: game.board_sizes[street]])
 
 
 def _said(trained, row, spot, combo):

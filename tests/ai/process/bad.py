@@ -1,7 +1,5 @@
 """Runs the engine that misbehaves."""
 
-from __future__ import annotations
-
 import os
 import sys
 import threading

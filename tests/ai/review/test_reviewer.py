@@ -301,11 +301,10 @@ def test_a_rival_that_is_not_known_has_no_luck_and_three_players_have_no_parts()
 
 THREE = get_game("holdem-nolimit-3@100")
 SHOWN = "7d3cKh2sQs"
-HOLES = ("AsAh", "KdQd", "9c8c")
 
 
 def played(line):
-    holes = tuple(parse_cards(hole) for hole in HOLES)
+    holes = tuple(parse_cards(hole) for hole in ("AsAh", "KdQd", "9c8c"))
     deck = (*(card for hole in holes for card in hole), *parse_cards(SHOWN))
     rest = tuple(card for card in THREE.deck if card not in deck)
     hand = HandState.deal(THREE, (*deck, *rest))

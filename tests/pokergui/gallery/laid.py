@@ -1,7 +1,5 @@
 """Rectangles that a table paints, by name: cards, columns of chips, plates, lines of words."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any

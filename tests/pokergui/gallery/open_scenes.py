@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 from engine.game import get_game
 from engine.player import CALL, raise_to
 from tests.pokergui.gallery.many_scenes import frames_until

@@ -1,7 +1,5 @@
 """Small makers of view models, shared by the states of the gallery."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass, replace

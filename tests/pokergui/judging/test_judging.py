@@ -22,7 +22,6 @@ from tests.pokergui.store.random_hands import play_hand
 
 pytestmark = pytest.mark.slow
 LEDUC = get_game("leduc")
-MATCHES = (("cfr", "call"), ("random", "random"), ("opponent-model", "call"))
 DEALS = 40
 
 
@@ -39,7 +38,7 @@ def path(tmp_path_factory):
     path = tmp_path_factory.mktemp("judging") / "hands.db"
     rng = random.Random(3)
     with closing(Store.open(path)) as store:
-        for names in MATCHES:
+        for names in (("cfr", "call"), ("random", "random"), ("opponent-model", "call")):
             keep(store, names, [build(name, LEDUC) for name in names])
         for number in range(30):  # a person and an engine, both at random
             game = get_game("kuhn") if number == 29 else LEDUC

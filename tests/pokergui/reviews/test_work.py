@@ -26,7 +26,6 @@ from tests.naive.site_files import HERO, SHAPES, site_hand
 from tests.pokergui.store.random_hands import play_hand
 
 pytestmark = pytest.mark.slow
-GAMES = ("kuhn", "leduc", "kuhn", "kuhn-3")
 RIVALS = ("cfr", "call", "gone", "random")
 KUHN = get_game("kuhn")
 
@@ -37,7 +36,7 @@ def path(tmp_path_factory):
     rng, deck = random.Random(3), rng_state(3)
     with closing(Store.open(path)) as store:
         for number in range(48):
-            game = get_game(GAMES[number % 4])
+            game = get_game(("kuhn", "leduc", "kuhn", "kuhn-3")[number % 4])
             hero = number % game.num_players
             engines = [RIVALS[number // 4 % 4]] * game.num_players
             engines[hero] = ""

@@ -4,8 +4,6 @@ A row is sound where its bytes in SQLite's documented format are found whole in 
 neither SQLite nor the store is asked.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import random

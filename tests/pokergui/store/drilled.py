@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 from ai.drill.kinds import card_of
 from engine.game import get_game
 from engine.lines import spot_of

@@ -4,8 +4,6 @@ Run as ``python -m tests.pokergui.store.make_version FILE`` when a version is ad
 later is. Files of older versions are never rewritten.
 """
 
-from __future__ import annotations
-
 import sqlite3
 import sys
 import tempfile

@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import shutil
 import sqlite3
 from contextlib import closing

@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import pytest
 
 from ai.opponent.record import write_state

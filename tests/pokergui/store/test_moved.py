@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import shutil
 from concurrent.futures import Future
 from pathlib import Path

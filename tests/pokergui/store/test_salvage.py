@@ -1,7 +1,5 @@
 """Salvage of damaged databases: every sound row, no unsound one."""
 
-from __future__ import annotations
-
 import json
 import random
 import shutil

@@ -23,7 +23,6 @@ from tests.pokergui.gallery.train_scenes import (
 )
 
 pytestmark = [pytest.mark.slow, pytest.mark.qt_log_ignore("This plugin does not support")]
-STATES = {**TRAINED, **LEARNERS}
 LEFT = Qt.MouseButton.LeftButton
 KEY = Qt.Key
 
@@ -63,7 +62,7 @@ def test_keys_do_what_is_offered_and_nothing_else(page, qtbot, state, signal, ke
     show(page, EMPTY)
     qtbot.keyClick(page, getattr(KEY, f"Key_{key}"))
     assert len(told) == (key == "N")
-    show(page, STATES[state])
+    show(page, {**TRAINED, **LEARNERS}[state])
     qtbot.keyClick(page, getattr(KEY, f"Key_{key}"))
     assert len(told) == (key == "N") + 1
 
