@@ -13,6 +13,10 @@ def heard(*signals: Any) -> list[Any]:
     return said
 
 
+def number_in(words: str) -> float:
+    return float(words.split()[0].replace("\u2212", "-").replace(",", "").rstrip("%"))
+
+
 class AtOnce(SyncRunner):
     def start(self, *args: Any, **options: Any) -> Job:
         job = super().start(*args, **options)

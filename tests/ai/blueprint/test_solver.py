@@ -23,7 +23,7 @@ def solver(**changes):
 def trained():
     made = solver()
     made.step(300_000)
-    yield made
+    return made
 
 
 def test_averages_are_a_strategy_by_which_aces_call_all_in_and_the_worst_hand_folds(trained):

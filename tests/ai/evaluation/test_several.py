@@ -129,6 +129,6 @@ def test_unknown_engines_and_rows_that_were_not_played_are_named():
     with pytest.raises(GameError, match="small enough"):
         corrector(replace(holdem, num_board=(3, 1, 1, 0)), callers, (0,))
     found = Verdicts(KUHN, False, corrector(KUHN, agents_of(KUHN, "call", "cfr", "cfr"), (0,)))
+    agents = agents_of(KUHN, "random", "cfr", "cfr")
     with pytest.raises(EngineError, match="not played by the strategy of engine A"):
-        agents = agents_of(KUHN, "random", "cfr", "cfr")
         Match(KUHN, agents, 5).run(60, JobControl(), found.add, 60)

@@ -15,6 +15,7 @@ from pokergui.ranges.grid_cells import BoardRange
 from pokergui.ranges.grid_values import short
 from pokergui.ranges.grid_view import GridView, refused
 from tests.naive.grid import class_of
+from tests.pokergui.heard import number_in
 
 GAME = get_game("holdem-nolimit@100")
 SPOT = spot_of(GAME, "r300c/", parse_shown(GAME, "Kh8d3c"))
@@ -73,10 +74,6 @@ def expected(one, kind):
     return found
 
 
-def number(text):
-    return float(text.replace("−", "-").replace(",", ""))
-
-
 @pytest.mark.parametrize(
     ("kind", "digits"), [("ev", 2), ("equity", 1), ("eqr", 0), ("action", 0), ("difference", 2)]
 )
@@ -90,7 +87,7 @@ def test_numbers_are_means_by_reach(kind, digits):
             continue
         value = known[cell.label]
         coarse = 10.0 ** max(-digits, math.floor(math.log10(max(abs(value), 1e-9))) - 2)
-        assert number(cell.figure) == pytest.approx(value, abs=0.51 * max(coarse, 10.0**-digits))
+        assert number_in(cell.figure) == pytest.approx(value, abs=0.51 * max(coarse, 10.0**-digits))
         assert f"{told.scale.caption} {cell.figure}" in cell.spoken
 
 
@@ -151,7 +148,7 @@ def test_a_difference_of_frequencies_where_no_values_are_known():
     for cell in told.cells:
         if cell.figure:
             assert cell.value == pytest.approx(cell.shares[1] - cell.shares[2])
-            assert number(cell.figure) == pytest.approx(100 * cell.value, abs=0.51)
+            assert number_in(cell.figure) == pytest.approx(100 * cell.value, abs=0.51)
 
 
 def test_what_cannot_be_shown_is_said_and_falls_back():
@@ -193,7 +190,7 @@ def test_small_games_have_no_heights_and_values_in_antes():
     assert not view.scene(grid.cells, "").has_heights and told.scale.caption == "EV, antes"
     mixed = values.mean(axis=1)
     kings = (0.5 * mixed[4] + 0.6 * mixed[5]) / 1.1
-    assert number(told.cells[0].figure) == pytest.approx(kings, abs=0.06)
+    assert number_in(told.cells[0].figure) == pytest.approx(kings, abs=0.06)
     assert told.cells[0].height == pytest.approx(0.55)
 
 

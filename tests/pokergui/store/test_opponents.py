@@ -94,8 +94,7 @@ def test_a_damaged_row_is_refused_and_the_others_are_as_before(path, change_of):
 def test_what_is_no_state_is_refused(path, opponents):
     damage.tamper(path, "opponents", {"data": b"no state at all"})
     with pytest.raises(StoreError, match=r"cannot be read: .*not what was learned"):
-        for row in OpponentReader(path).list():
-            OpponentReader(path).load(row.name, row.family)
+        [OpponentReader(path).load(row.name, row.family) for row in OpponentReader(path).list()]
     for name in ("", "x" * 201, "a\nb", "\ud800"):
         with pytest.raises(StoreError, match="name has 1 to 200"):
             opponents.save(name, "leduc", 1, state())

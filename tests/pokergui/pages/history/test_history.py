@@ -20,7 +20,7 @@ from pokergui.pages.history.scenes.texts import total_figure
 from pokergui.store import YOU, GameStats, HandReader, Player, Total, verify
 from tests.naive.random_hands import finished
 from tests.naive.site_files import HERO, SHAPES, site_hand
-from tests.pokergui.heard import heard
+from tests.pokergui.heard import heard, number_in
 from tests.pokergui.history_parts import GAMES, Opened, keep_match
 from tests.pokergui.store.random_hands import play_into
 from tests.pokergui.timers import let_pass
@@ -32,10 +32,6 @@ pytestmark = pytest.mark.slow
 def damage(path, number):
     with closing(sqlite3.connect(path)) as db, db:
         db.execute(f"UPDATE hands SET payoffs = '[9,-9]' WHERE number = {number}")
-
-
-def number_in(text):
-    return float(text.split()[0].replace("\u2212", "-").replace(",", ""))
 
 
 def test_newest_first_with_the_newest_selected_and_open(opened):

@@ -18,7 +18,7 @@ from pokergui.pages.play.scenes.decision import action_bar
 from pokergui.pages.play.scenes.seats import Seats
 from pokergui.ranges.place import Place
 from pokergui.ranges.reading import Reading
-from tests.pokergui.heard import heard
+from tests.pokergui.heard import heard, number_in
 from tests.pokergui.pages.play.tables import hand_at
 from tests.sync_runner import SyncRunner
 
@@ -264,10 +264,6 @@ def test_an_engine_that_fails_says_so_and_offers_others(asked, monkeypatch, kind
     assert one.scene.problem is None and one.scene.grid is not None
 
 
-def number(text):
-    return float(text.replace("−", "-").replace(",", "").rstrip("%"))
-
-
 @slow
 def test_at_a_table_of_three_each_pot_has_its_odds_and_each_range_is_shown(asked):
     one = asked(get_game("holdem-nolimit-3").with_stacks((3_000, 20_000, 5_000)), "equity")
@@ -277,11 +273,11 @@ def test_at_a_table_of_three_each_pot_has_its_odds_and_each_range_is_shown(asked
         ("Side pot 1", "4,000", "2,000", "50.0%"),
     ]
     assert scene.pots[0].equity == one.figures["Equity v. ranges"]
-    won = sum(number(pot.amount) * number(pot.equity) / 100.0 for pot in scene.pots)
+    won = sum(number_in(pot.amount) * number_in(pot.equity) / 100.0 for pot in scene.pots)
     slots = one.slots()
     assert slots["fold"].value == "EV 0.00"
     expected = (won - one.view.spot.legal.call) / 100.0
-    assert number(slots["call"].value.removeprefix("EV ")) == pytest.approx(expected, abs=0.3)
+    assert number_in(slots["call"].value.removeprefix("EV ")) == pytest.approx(expected, abs=0.3)
     assert scene.problem is None and scene.note.startswith("If all play this line")
     notes = []
     for side in scene.sides:

@@ -19,7 +19,7 @@ from pokergui.pages.play.scenes.learned import STOP, UNDO, differs, key_text
 from pokergui.pages.play.scenes.mind import rounded, share_text
 from pokergui.pages.play.work.mind import family_of
 from pokergui.store import PERSONS_MODEL, OpponentStore, Store
-from tests.pokergui.heard import heard
+from tests.pokergui.heard import heard, number_in
 from tests.pokergui.pages.play.tables import built_by, hand_at
 from tests.sync_runner import SyncRunner
 
@@ -97,10 +97,6 @@ def test_it_shows_bayes(reader, game, line, most, home):
     assert scene.total.endswith(f" of {most}") and len(scene.leaks) == len(found.stages)
 
 
-def number(text):
-    return float(text.replace("\u2212", "-"))
-
-
 @slow
 def test_bits_sum_to_the_total_and_the_largest_is_the_most_revealing(reader):
     lines = ("c", "r200", "r300c/", "r300c/r400c/", "r300c/r400c/c", "r300c/r400c/cr900c/")
@@ -115,11 +111,11 @@ def test_bits_sum_to_the_total_and_the_largest_is_the_most_revealing(reader):
             scene = at.look(line, seat=seat)
             if scene.most:
                 assert scene.most.split()[-2] == max(leak.bits for leak in scene.leaks)
-        shown = [number(leak.bits) for leak in scene.leaks]
-        assert sum(shown) == pytest.approx(number(scene.total.split()[0]))
+        shown = [number_in(leak.bits) for leak in scene.leaks]
+        assert sum(shown) == pytest.approx(number_in(scene.total.split()[0]))
         assert [leak.share == 0.0 for leak in scene.leaks] == [value <= 0 for value in shown]
         for count, merged in enumerate(scene.merged, start=2):
-            assert number(merged.bits) == pytest.approx(sum(shown[:count]))
+            assert number_in(merged.bits) == pytest.approx(sum(shown[:count]))
 
 
 def test_rounding_keeps_the_sum_and_strays_by_less_than_a_hundredth():
