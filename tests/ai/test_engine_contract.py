@@ -197,8 +197,7 @@ def test_tables_are_the_answers(engine, name):
             assert (stored.probabilities == answer.probabilities).all()
             told = agent.strategy(PublicState(game, line, board))
             for action, column in zip(told.actions, told.probabilities.T, strict=True):
-                index = stored.actions.index(action)
-                assert (stored.probabilities[:, index] == column).all()
+                assert (stored.probabilities[:, stored.actions.index(action)] == column).all()
 
 
 def hands_of(match, turns):

@@ -163,8 +163,7 @@ def test_each_decision_is_asked_once_until_it_is_forgotten(monkeypatch):
     reader, line, board = RangeReader(agent), "r300c/cc/", parse_shown(game, "Kh8d3c2s")
     first = reader.reach(spot_of(game, line, board))
     assert [len(board) for _, board in agent.asked] == [0, 0, 3, 3]  # as it was
-    second = reader.reach(spot_of(game, line + "c", board))
-    assert (second.weights <= first.weights + 1e-15).all()
+    assert (reader.reach(spot_of(game, line + "c", board)).weights <= first.weights + 1e-15).all()
     steps = list(reader.steps(spot_of(game, line, board)))
     assert [step.answer is None for step in steps] == [False] * 4 + [True]
     assert set(agent.asked.values()) == {1} and len(agent.asked) == 5

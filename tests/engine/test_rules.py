@@ -74,8 +74,7 @@ def test_what_may_be_done(game, line, expected):
 
 def play(game, holes, line, board="2c7d9hJs3c"):
     hand = HandState(game, [parse_cards(hole) for hole in holes.split()], parse_cards(board))
-    events = [event for action in parse_line(game, line) for event in hand.apply(action)]
-    return hand, events
+    return hand, [event for action in parse_line(game, line) for event in hand.apply(action)]
 
 
 @pytest.mark.parametrize(
@@ -105,8 +104,7 @@ def test_what_is_won(game, holes, line, payoffs):
 @pytest.mark.parametrize(("dead", "main"), [(0, 132), (4, 136)])
 def test_side_pots_and_refund(dead, main):
     """Three jacks win 5 x 2 + 4 x 8 + 3 x 30 and the dead chips; kings beat queens for 2 x 60."""
-    game = replace(DEEP, dead=dead)
-    hand, events = play(game, "QsQh 2s2h KsKh JdJc AsAh", "r100ccr500f///")
+    hand, events = play(replace(DEEP, dead=dead), "QsQh 2s2h KsKh JdJc AsAh", "r100ccr500f///")
     assert [event for event in events if isinstance(event, PotWon | Returned)] == [
         *(Returned(0, 400), PotWon(0, 3, main), PotWon(1, 2, 120))
     ]

@@ -123,8 +123,7 @@ def test_a_full_disk_lets_no_backup_go_and_restores_nothing(cli, home, disk, mon
     leave(disk, 40)
     assert "is full" in cli.refused("hands", "backup")
     assert "is full" in cli.refused("hands", "restore", str(copy))
-    found = cli.json("hands", "backups")["backups"]
-    assert [one["file"] for one in found] == [first["file"]]
+    assert [one["file"] for one in cli.json("hands", "backups")["backups"]] == [first["file"]]
     assert verify(disk / "hands.db").hands == 12
     assert leftovers(disk) == []
     assert list(disk.glob("hands-before-*")) == []

@@ -65,8 +65,7 @@ def test_random_presses_and_closes_on_each_page(tmp_path, release, pick, record_
 def test_the_window_is_killed_in_play_again_and_again(tmp_path, release, pick, record_property):
     kills = 80 if release else 6
     for number in range(kills):
-        game = ("kuhn", "leduc", "holdem-limit", "holdem-nolimit")[number % 4]
-        settings(tmp_path, game=game)
+        settings(tmp_path, game=("kuhn", "leduc", "holdem-limit", "holdem-nolimit")[number % 4])
         with driven(tmp_path, "forever", 0, pick.getrandbits(30)) as program:
             told = program.until("action", pick.randrange(1, 40))
             program.process.kill()

@@ -53,8 +53,7 @@ def test_tables_of_orders_combos_and_flops_go_with_the_cards():
     assert len(np.unique(COMBO_IMAGES.min(axis=0))) == NUM_CLASSES
     assert SUIT_ORDERS[0].tolist() == [0, 1, 2, 3]
     for first in range(24):
-        images = CARD_IMAGES[:, CARD_IMAGES[first]]
-        assert (images == CARD_IMAGES[ORDER_PRODUCTS[:, first]]).all()
+        assert (CARD_IMAGES[:, CARD_IMAGES[first]] == CARD_IMAGES[ORDER_PRODUCTS[:, first]]).all()
     rng, table = np.random.default_rng(1), flop_table()
     for order, combo in zip(rng.integers(0, 24, 200), rng.integers(0, 1326, 200), strict=True):
         cards = CARD_IMAGES[order, combo_cards()[combo]].tolist()

@@ -78,8 +78,7 @@ def test_a_bet_below_the_least_is_called_in_part_with_every_hand():
     """Written out by hand: a fifth of the pot, where half is the least."""
     blueprint = NOLIMIT.blueprint
     tree = blueprint.tree
-    spot = _spot("holdem-nolimit@20", raise_to(300), CALL, raise_to(120))
-    answer = NOLIMIT.strategy(spot)
+    answer = NOLIMIT.strategy(_spot("holdem-nolimit@20", raise_to(300), CALL, raise_to(120)))
     combo = 700
     row = int(blueprint.cards.rows_on(BOARD[:3])[combo])
     block = blueprint.block(tree.find((raise_to(300), CALL, raise_to(300))))[row] / ONE

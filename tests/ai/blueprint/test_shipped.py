@@ -82,8 +82,7 @@ def test_a_trained_blueprint_is_on_the_list(tmp_path):
 
 def test_groups_of_hands_of_an_own_run_are_found(tmp_path, monkeypatch):
     path = tmp_path / "x.safetensors"
-    blueprint = random_blueprint(GAME, "50,a/a")
-    save_blueprint(path, replace(blueprint, cards=SumRows(key="others")))
+    save_blueprint(path, replace(random_blueprint(GAME, "50,a/a"), cards=SumRows(key="others")))
     with pytest.raises(StrategyFileError, match="groups of hands that are missing here"):
         build(f"file:{path}", GAME, tmp_path)
     for name, key in (("cards-1-1-1", "none"), ("cards-7-5-3", "others")):

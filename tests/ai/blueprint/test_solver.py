@@ -31,8 +31,7 @@ def test_averages_are_a_strategy_by_which_aces_call_all_in_and_the_worst_hand_fo
     offsets, total = node_offsets(tree, Blind().num_rows)
     widths = row_widths(tree, Blind().num_rows)
     assert average.shape == (total,) and average.min() >= 0.0
-    sums = np.add.reduceat(average, np.cumsum(widths) - widths)
-    assert sums == pytest.approx(1.0, abs=1e-5)
+    assert np.add.reduceat(average, np.cumsum(widths) - widths) == pytest.approx(1.0, abs=1e-5)
     facing = tree.find((raise_to(GAME.stacks[0]),))
     rows = average[offsets[facing] :][: 169 * 2].reshape(169, 2)
     assert rows[CLASS_NAMES.index("AA"), 1] > 0.99

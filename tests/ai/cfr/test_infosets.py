@@ -95,8 +95,7 @@ def test_figures_of_three_players_are_those_of_cfr(game):
     assert len(figures) == solver.num_infosets
     for one in figures:
         node, board, hand = one.key
-        row = board * classes.num_classes + hand
-        start = regrets.offsets[node] + row * len(one.actions)
+        start = regrets.offsets[node] + (board * classes.num_classes + hand) * len(one.actions)
         summed = regrets.probabilities[start : start + len(one.actions)]
         assert one.regrets == pytest.approx(summed, abs=1e-14)
     values = infoset_values(table, table, table)

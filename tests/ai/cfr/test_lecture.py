@@ -115,8 +115,7 @@ def test_kernel_iterates_equal_the_fractions():
                 assert done.average_nash_conv == vector(CURVES[simultaneous])[done.iteration - 1]
             if (name, done.iteration, simultaneous) == ("kuhn", 1, True):
                 for infoset, regrets in done.after.regrets.items():
-                    known = REGRETS[infoset.line]["JQK".index(infoset.cards)]
-                    assert regrets == vector(known)
+                    assert regrets == vector(REGRETS[infoset.line]["JQK".index(infoset.cards)])
                     assert done.after.profile[infoset] == normalise(regrets)
                     found = played(solver.regrets(), infoset)
                     assert found == pytest.approx(np.array(regrets, float), abs=1e-15)

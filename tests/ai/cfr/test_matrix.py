@@ -137,8 +137,7 @@ def test_columns_are_what_they_are_called(rows, rule):
         for player in (a, b):
             assert sum(player.strategy) == sum(player.average) == 1
             assert min(player.strategy) >= 0
-            pairs = zip(player.strategy, player.regrets, strict=True)
-            assert sum(p * r for p, r in pairs) == 0
+            assert sum(p * r for p, r in zip(player.strategy, player.regrets, strict=True)) == 0
         assert done.gap == max(a.regrets) + max(b.regrets) >= 0
         assert len(str(done.average_gap)) < 4000
 

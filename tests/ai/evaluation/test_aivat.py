@@ -37,8 +37,7 @@ class Guess(Continued):
     """A value function: the higher card wins the pot, plus a small term for each action."""
 
     def of(self, spot, seat, other):
-        ahead = np.sign(np.array(spot.game.deck) - other[0])
-        return ahead * spot.pot + 0.1 * len(spot.actions)
+        return np.sign(np.array(spot.game.deck) - other[0]) * spot.pot + 0.1 * len(spot.actions)
 
 
 @pytest.mark.parametrize("seat", [0, 1])

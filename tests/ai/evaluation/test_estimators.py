@@ -131,8 +131,7 @@ def by_aivat(heuristic, known=None):
 
 @pytest.mark.parametrize(("heuristic", "sd"), [(Continued, 0.0951), (Ahead, 0.4515)])
 def test_aivat_in_kuhn(heuristic, sd):
-    estimator = by_aivat(heuristic(KUHN, FLOATS, FLOATS))
-    found = moments(KUHN, FLOATS, FLOATS, FLOATS, estimator, 0)
+    found = moments(KUHN, FLOATS, FLOATS, FLOATS, by_aivat(heuristic(KUHN, FLOATS, FLOATS)), 0)
     assert found.mean == pytest.approx(-1 / 18, abs=1e-14)
     assert found.sd == pytest.approx(sd, abs=5e-5)
 

@@ -94,8 +94,7 @@ def test_bet_call_by_hand(line, board, pots, chips):
 def test_all_in_ev_is_the_equity_of_the_pot():
     game = get_game("holdem-nolimit@100")
     own, other, flop = "AsAh", "KsKh", "2c7dTh"
-    betting = line_spot(game, "r300c/r10000c")
-    spot = PublicState(game, betting.actions, parse_cards(flop + "KdKc"))
+    spot = PublicState(game, line_spot(game, "r300c/r10000c").actions, parse_cards(flop + "KdKc"))
     found = AllInEv().of(spot, 0, parse_cards(other))[combo_index(parse_cards(own))]
     assert found == pytest.approx(20_000 * pair(own, other, flop) - 10_000, abs=1e-9)
     down = CheckDown().of(spot, 0, parse_cards(other))[combo_index(parse_cards(own))]

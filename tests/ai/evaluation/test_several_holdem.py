@@ -65,8 +65,7 @@ def test_shares_are_their_own_mean_over_the_next_cards():
     total = whole = 0.0
     for card in set(range(52)) - set(cards):
         river = spot.on((*board, card))
-        left = np.where(possible(river, ()), weights, 0.0)
-        chance, worth = value.dealt(river, 0, other, left)
+        chance, worth = value.dealt(river, 0, other, np.where(possible(river, ()), weights, 0.0))
         total, whole = total + chance * worth, whole + chance
     assert total / whole == pytest.approx(before, abs=1e-9)
 

@@ -50,8 +50,7 @@ def test_a_mixture_wins_the_mean_of_what_it_mixes(game, eta):
             won = [expected_value(*[rival] * at, part, *[rival] * (others - at)) for part in parts]
             assert won[2] == pytest.approx((1 - eta) * won[0] + eta * won[1], abs=1e-12)
     for all_or_nothing, part in ((0.0, parts[0]), (1.0, parts[1])):
-        found = table_of(game, "mixed", all_or_nothing)
-        assert (found.probabilities == part.probabilities).all()
+        assert (table_of(game, "mixed", all_or_nothing).probabilities == part.probabilities).all()
 
 
 def test_what_cannot_be_is_said():

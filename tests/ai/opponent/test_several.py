@@ -56,8 +56,7 @@ def counted(policies, spot, own):
         for action in spot.actions:
             seat = here.to_act
             if seat != me:
-                board = spot.board[: game.board_sizes[here.street]]
-                at = PublicState(game, here.actions, board)
+                at = PublicState(game, here.actions, spot.board[: game.board_sizes[here.street]])
                 chance *= policies[seat](at, cards[seat])[action]
             here = here.after(action)
         mass[tuple(cards)] = chance

@@ -113,8 +113,7 @@ def test_the_turn_is_solved_to_the_end_from_the_blueprints_ranges(game):
 
 def test_the_ranges_of_a_river_are_those_of_the_solution_of_the_turn(game):
     own = agent(game, {**FAST, **solves(4, 8)})
-    amount = turn(game).legal.min_raise + (37 if game is NO_LIMIT else 0)
-    line = (CALL, raise_to(amount), CALL)
+    line = (CALL, raise_to(turn(game).legal.min_raise + (37 if game is NO_LIMIT else 0)), CALL)
     found = own.streets.at(PublicState(game, CHECKED[:4] + line, BOARD)).solver.spot.ranges
     # The size that was bet is in the tree from the start of the turn on.
     solver = own.streets.at(turn(game, *line[:2])).solver

@@ -186,8 +186,7 @@ def test_a_decision_has_street_position_deed_size_and_hand():
         ("cc/cc/cc/r500", "7d3cKh2sQs", "f", "8s9s", Traits(3, 1, "fold", "large", "no_made_hand")),
     ):
         spot = spot_of(DEEP, line, parse_shown(DEEP, board))
-        found = traits_of(spot, parse_action(spot, action), parse_shown(DEEP, hole))
-        assert found == expected
+        assert traits_of(spot, parse_action(spot, action), parse_shown(DEEP, hole)) == expected
     game = get_game("leduc")  # bets of one size have none, and small games no classes
     spot = spot_of(game, "r", ())
     assert traits_of(spot, parse_action(spot, "c"), (game.deck[0],)) == Traits(0, 1, "call")

@@ -45,8 +45,7 @@ def test_one_hand_is_searched_as_in_the_whole_range():
     view = SeatView(place, place.to_act, tuple(sorted(parse_cards("AsQs"))))
     drawn = {agent.act(view, np.random.default_rng(seed)) for seed in range(40)}
     pairs = zip(one.actions, one.probabilities[OWN], strict=True)
-    likely = [action for action, part in pairs if part > 0.2]
-    assert set(likely) <= drawn <= set(one.actions)
+    assert {action for action, part in pairs if part > 0.2} <= drawn <= set(one.actions)
     assert whole.note == "20 simulations for each hand"
 
 
@@ -66,8 +65,7 @@ def test_values_from_here_on_of_what_was_never_tried_are_the_networks():
     place = spot("r300c/cc/", "Kh7d2c9d")
     agent = HandAgent("x", ground, METHODS[2], build("nfsp-uct:simulations=1", NOLIMIT).effort)
     values = agent_answer(agent, place).values[OWN]
-    networks = build("nfsp", NOLIMIT).strategy(place).values[OWN]
-    assert values == pytest.approx(networks, abs=0.05)
+    assert values == pytest.approx(build("nfsp", NOLIMIT).strategy(place).values[OWN], abs=0.05)
 
 
 def test_bad_input_is_one_sentence():

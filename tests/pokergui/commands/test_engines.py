@@ -68,8 +68,7 @@ def test_a_depth_that_is_not_shipped_is_measured_and_kept(cli: Cli) -> None:
 
 def test_one_is_added_tested_played_and_removed(cli: Cli) -> None:
     before = cli.json("engines")["engines"]
-    command = tiny_engine.command("ranges")
-    added = cli.json("engines add 'My bot'", command, "--option", "depth=9")
+    added = cli.json("engines add 'My bot'", tiny_engine.command("ranges"), "--option", "depth=9")
     assert (added["name"], added["engine"], added["ranges"]) == ("added:My bot", "Tiny", True)
     chosen = {one["name"]: one["value"] for one in added["options"]}
     assert chosen == {"depth": "9", "style": None, "loud": None}

@@ -100,8 +100,7 @@ def run_out(seats: int) -> tuple[Game, tuple[Action, ...]]:
 
 
 def million(seats: int) -> tuple[Game, tuple[Action, ...]]:
-    game = game_of(seats, (2_000_000,) * seats)
-    return game, (raise_to(1_000_000), *(CALL,) * (seats - 2))
+    return game_of(seats, (2_000_000,) * seats), (raise_to(1_000_000), *(CALL,) * (seats - 2))
 
 
 Hand = Callable[[int], tuple[Game, tuple[Action, ...]]]

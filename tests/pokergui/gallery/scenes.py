@@ -174,8 +174,7 @@ def with_a_decision() -> State:
     detail = DecisionDetail("blunder", REVIEWED_HAND.review, rows_of(DecisionRow, _ROWS), notes)
     *before, last = REVIEWED_HAND.decisions
     decisions = (*before, replace(last, chosen=True))
-    shown = replace(REVIEWED_HAND, key="", decisions=decisions, detail=detail)
-    return facing(last_hand=shown)
+    return facing(last_hand=replace(REVIEWED_HAND, key="", decisions=decisions, detail=detail))
 
 
 def offered() -> State:

@@ -72,8 +72,7 @@ def test_details_list_combos_higher_first_and_say_what_the_board_blocks():
 def leduc_grid(*spots):
     reader = RangeReader(RandomAgent(LEDUC))
     weights = [reader.reach(spot).weights[0] for spot in spots]
-    answers = map(reader.answer, spots)
-    shown = zip((spot.board for spot in spots), weights, answers, strict=True)
+    shown = zip((spot.board for spot in spots), weights, map(reader.answer, spots), strict=True)
     return RangeGrid(spots[0], [BoardRange(*parts) for parts in shown])
 
 

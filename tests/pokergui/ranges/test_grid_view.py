@@ -161,8 +161,7 @@ def test_what_cannot_be_shown_is_said_and_falls_back():
         "equity": equities,
     }
     assert grid.scene(view=GridView("ev")) == grid.scene()
-    alone = grid_of(made(answer=False))
-    assert {"action", "difference"} <= set(refused(alone.cells, "Slate"))
+    assert {"action", "difference"} <= set(refused(grid_of(made(answer=False)).cells, "Slate"))
     assert not refused(grid_of(made()).cells, "Slate")
 
 
@@ -239,5 +238,4 @@ def test_grids_beside_each_other_take_one_scale(kind):
             told[cell.figure].append(cell.value)
     assert any(len(values) > 1 for values in told.values())
     assert all(max(values) - min(values) < 0.01 for values in told.values())
-    alone = grid_of(made(answer=False))
-    assert grids[0].scene(view=view, beside=alone) == first.scene(view=view)
+    assert grids[0].scene(view=view, beside=grid_of(made(answer=False))) == first.scene(view=view)

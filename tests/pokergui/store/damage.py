@@ -142,8 +142,7 @@ def fill(store: Store, folder: Path, hands: int, shapes: Sequence[Shape] = SHAPE
     journal = TournamentJournal(store, begin_tournament(store, game, plan).result())
     journal.write((0, 1), 0, joined(play_match("leduc", 4, duplicate=True)), -1, "").result()
     keep_answers(store, [drill_answer(number) for number in range(6)]).result()
-    deal = store.begin_hand(game, live_deck(game), engines=("", "random"), hero=0)
-    deal.committed.result()
+    store.begin_hand(game, live_deck(game), engines=("", "random"), hero=0).committed.result()
 
 
 def play_match(name: str, hands: int, *, duplicate: bool) -> list[MatchChunk]:

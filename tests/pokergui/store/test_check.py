@@ -29,8 +29,7 @@ CELLS = [(table, column) for table in NAMED for column in shapes_of(table)[-1]]
 
 @pytest.fixture(scope="module")
 def original(tmp_path_factory):
-    path = tmp_path_factory.mktemp("verify") / "hands.db"
-    return played(path, HANDS, games=GAMES).read_bytes()
+    return played(tmp_path_factory.mktemp("verify") / "hands.db", HANDS, games=GAMES).read_bytes()
 
 
 @pytest.fixture

@@ -92,8 +92,7 @@ def test_hero_result_and_statistics_are_those_of_the_file(store, path, shape):
         for hand in groups[one.game]:
             for name, counts in zip(hand.players, hand.counts, strict=True):
                 who = YOU if name == HERO else Player("other", name)
-                before = sums.get(who, [0] * 10)
-                sums[who] = [a + b for a, b in zip(before, counts, strict=True)]
+                sums[who] = [a + b for a, b in zip(sums.get(who, [0] * 10), counts, strict=True)]
         assert one.players.keys() == sums.keys()
         for who, stats in one.players.items():
             could, paid, raised, could3, three, bets, calls, saw, showed, won = sums[who]

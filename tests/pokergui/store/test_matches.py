@@ -157,6 +157,5 @@ def test_a_disk_that_stays_full_does_not_fill_the_memory(path, monkeypatch):
 
 @pytest.mark.nightly
 def test_a_million_hands_take_less_than_100_mb(path):
-    whole = play_match("leduc", 1_000_000, duplicate=True)
-    keep(path, whole, duplicate=True, hands=1_000_000)
+    keep(path, play_match("leduc", 1_000_000, duplicate=True), duplicate=True, hands=1_000_000)
     assert path.stat().st_size <= 100e6

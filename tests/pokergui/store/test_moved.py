@@ -63,8 +63,7 @@ def said(store: Store) -> list[str]:
 def test_all_comes_back_with_the_next_hand(path, store, said, lose):
     play_into(store, 3)
     game = get_game("leduc")
-    open_hand = store.begin_hand(game, live_deck(game), engines=("", "random"), hero=0)
-    open_hand.committed.result()
+    store.begin_hand(game, live_deck(game), engines=("", "random"), hero=0).committed.result()
     lose(path)
     for number in (4, 5):
         assert play_into(store, 1, seed=number) == [number]

@@ -106,8 +106,7 @@ def test_a_failed_save_keeps_what_was_there(impatient, path, store):
     opponents = OpponentStore(store)
     with closing(sqlite3.connect(path)) as other:
         other.execute("BEGIN IMMEDIATE")
-        failed = opponents.save("you", "leduc", 11, state(9.0)).exception()
-        assert isinstance(failed, StoreError)
+        assert isinstance(opponents.save("you", "leduc", 11, state(9.0)).exception(), StoreError)
     assert opponents.save("you", "holdem", 21, state(9.0)).exception() is None
     assert (OpponentReader(path).load("you", "leduc")["n"] == 1.0).all()
     store.close()

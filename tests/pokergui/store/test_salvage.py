@@ -114,8 +114,7 @@ class Case:
 
     @property
     def wanted(self) -> set[int]:
-        sound = {row[1] for row in self.sound if row[0] == "hands"}
-        return (sound - self.exempt) | self.appended
+        return ({row[1] for row in self.sound if row[0] == "hands"} - self.exempt) | self.appended
 
     def is_true(self, hand: StoredHand) -> bool:
         """Return whether a hand is as it was played."""

@@ -95,8 +95,7 @@ def test_sizes_take_colours_on_a_scale():
 @pytest.mark.parametrize("eye", EYES)
 def test_series_and_ramps_are_read_by_every_eye(t, eye):
     series = [seen(colour, eye) for colour in t.series]
-    least = min(apart(a, b) for a, b in combinations(series, 2))
-    assert least >= (30 if eye == "normal" else 15)
+    assert min(apart(a, b) for a, b in combinations(series, 2)) >= (30 if eye == "normal" else 15)
     ramp = [seen(colour, eye) for colour in amounts(t)]
     lightness = [lab(colour)[0] for colour in ramp]
     away = 1 if t.name == "dark" else -1  # more is lighter, or darker

@@ -91,8 +91,7 @@ def test_damage_is_counted_and_salvaged_and_everything_goes_on(torn, path):
     assert (torn.changes, torn.counts) == ([True], [(HANDS, sound)])
     # The hand that was in progress, the next one, and another look.
     record = play_hand(game, deal, random.Random(1))
-    done = store.finish_hand(deal, record, engines=("", "random"), hero=0)
-    assert done.result() == HANDS + 1
+    assert store.finish_hand(deal, record, engines=("", "random"), hero=0).result() == HANDS + 1
     assert play_into(store, 1) == [HANDS + 2]
     before = len(torn.notices)
     torn.look()

@@ -258,8 +258,7 @@ def test_late_streets_are_solved_and_hidden_cards_stay_hidden(opened):
         hand = opened.hand(number)
         for row, decision in enumerate(opened.decisions.rows):
             opened.replay.study_decision(row)
-            hole = opened.studies[-1].hole
-            assert (hole == hand.record.holes[hand.hero]) == decision.person
+            assert (opened.studies[-1].hole == hand.record.holes[hand.hero]) == decision.person
             seen["hidden"] += not decision.person
             opened.replay.go_decision(row)
             # A turn with fixed bets is refused by what solves it: it is not offered.

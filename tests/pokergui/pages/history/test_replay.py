@@ -27,8 +27,7 @@ def random_record(game, seed):
 
 def played(line):
     game = get_game("holdem-nolimit@100")
-    holes = parse_cards("KhKs"), parse_cards("7d2c")
-    hand = HandState(game, holes, parse_cards("Kd8s3c9h2s"))
+    hand = HandState(game, (parse_cards("KhKs"), parse_cards("7d2c")), parse_cards("Kd8s3c9h2s"))
     for action in parse_line(game, line):
         hand.apply(action)
     return HandRecord.of(hand, 413, NAMES)

@@ -61,8 +61,7 @@ def test_a_hand_is_summed_up_in_a_sentence(text, place, verdicts):
 
 def test_each_decision_has_its_mark_in_the_units_and_rounds_of_the_game():
     assert "bet 12 bb is" in look_back(HAND, BET, "bb").text
-    line = parse_line(LEDUC, "cr")
-    record = HandRecord(LEDUC, 1, ("0", "1"), ((0,), (1,)), (), line, (1, -1))
+    record = HandRecord(LEDUC, 1, ("0", "1"), ((0,), (1,)), (), parse_line(LEDUC, "cr"), (1, -1))
     found = look_back(record, (verdict(1, BLUNDER, "c", 1000.0),))
     assert found.text == "Blunder in the first round: check is better by 1.00 antes"
     forced = replace(verdict(3, BEST), unforced=False)

@@ -120,8 +120,7 @@ def test_big_blinds_have_as_few_digits_as_needed():
 
 @pytest.mark.parametrize("blinds", [(1, 2), (5, 10), (25, 50), (10, 25), (100, 200)])
 def test_whole_chips_come_back_from_the_field(blinds):
-    game = replace(NO_LIMIT, blinds=blinds, stacks=(blinds[1] * 100,) * 2)
-    spot = PublicState(game, (), ())
+    spot = PublicState(replace(NO_LIMIT, blinds=blinds, stacks=(blinds[1] * 100,) * 2), (), ())
     amount = Amount(spot)
     for chips in range(spot.legal.min_raise, spot.legal.max_raise + 1, 1 + 2 * blinds[1]):
         amount.show_in("chips")

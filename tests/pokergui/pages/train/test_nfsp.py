@@ -32,8 +32,7 @@ def mine(page):
 
 
 def start_of(page):
-    starts = (option.choices for option in page.top.options if option.key == "start")
-    return next(starts, None)
+    return next((option.choices for option in page.top.options if option.key == "start"), None)
 
 
 def test_a_run_shows_its_learning_and_ends_on_the_engine_lists(page, train):

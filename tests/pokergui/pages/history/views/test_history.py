@@ -117,8 +117,7 @@ def test_the_search_waits_for_a_pause_and_keys_leave_it(page, said, press, qtbot
     for field, box in page.filters.boxes.items():
         box.setFocus()
         qtbot.keyClick(box, KEY.Key_Down)
-        title = box.itemData(1, Qt.ItemDataRole.UserRole).title
-        assert said[-1] == ("narrow", field, title)
+        assert said[-1] == ("narrow", field, box.itemData(1, Qt.ItemDataRole.UserRole).title)
     assert len(said) == 5
 
 

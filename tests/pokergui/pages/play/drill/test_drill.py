@@ -126,8 +126,7 @@ def test_the_limits_of_settings_class_the_answers(store):
         room.presenter.set_limits(limits)
         room.presenter.choose_spots(DAY)
         while not room.scene.over:
-            verdict = room.answer_on("fold" if room.bar.slots[0].enabled else "call")
-            found.append(verdict.quality)
+            found.append(room.answer_on("fold" if room.bar.slots[0].enabled else "call").quality)
     assert {WRONG, BLUNDER} & {*usual}
     assert milder == [INACCURACY if one in (WRONG, BLUNDER) else one for one in usual]
 

@@ -148,8 +148,7 @@ def test_the_line_is_that_of_study_and_is_clicked_or_typed_on(flop):
 )
 def test_mistakes_stand_at_their_fields(key, text, words):
     kinds = {"size": "sample", "seed": "sample", "named": "named"}
-    draft = replace(Draft(line="rc/"), kind=kinds.get(key, "all"), **{key: text})
-    read = read_form(draft, LIMIT)
+    read = read_form(replace(Draft(line="rc/"), kind=kinds.get(key, "all"), **{key: text}), LIMIT)
     assert list(read.errors) == [key] and words in read.errors[key] and not read.complete
 
 
@@ -169,8 +168,7 @@ def test_rows_are_those_of_each_board_computed_alone(flop):
     for row, one in zip(table.rows, alone, strict=True):
         assert row.shares == pytest.approx(list(one.shares.values()), abs=1e-12)
         assert (row.equity, row.ev) == (f"{100 * one.equity:.1f}%", "–")
-    total = list(means(alone).shares.values())
-    assert table.total.shares == pytest.approx(total, abs=1e-12)
+    assert table.total.shares == pytest.approx(list(means(alone).shares.values()), abs=1e-12)
     assert table.total.weight == "100.0%"
     assert [column.title for column in table.columns][2:4] == ["Check", "10"]
     tip = next(column.tip for column in table.columns if column.key == "ev")

@@ -94,8 +94,7 @@ def test_two_menus_are_seen_beside_each_other_and_apart(studied, beside):
     assert studied.differences.rows
     compare(studied, "None")
     assert studied.scene.versus is None and studied.top.second.title == "None"
-    titles = [action.title for action in studied.grid.actions]
-    assert titles == ["Check", "Bet 50", "All-in 300"]
+    assert [action.title for action in studied.grid.actions] == ["Check", "Bet 50", "All-in 300"]
 
 
 def test_a_line_missing_in_the_other_spot_is_reported(studied, beside):
