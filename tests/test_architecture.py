@@ -264,7 +264,7 @@ def test_folders_stay_small():
     assert [f"{folder}: {n} files" for folder, n in sizes.items() if n > MOST_MODULES] == []
 
 
-def test_the_schedule_is_imported_by_name_only_where_somebody_drills():
+def test_the_schedule_is_imported_by_name_only_for_drills():
     outside = [
         source.at(item.line)
         for source, item in importing("pokergui.drills.schedule")

@@ -263,7 +263,7 @@ def test_a_seed_gives_engines_one_match_of_holdem(name, seats):
     plays_one_match(get_game(name), seats, 3)
 
 
-def test_an_engine_is_asked_again_once_somebody_acted_otherwise():
+def test_an_engine_is_asked_again_after_a_different_action():
     game = get_game("leduc")
     match = Match(game, [build("cfr", game), RandomAgent(game)], 3)
     for _ in range(15):

@@ -101,7 +101,7 @@ def test_the_order_and_what_each_is_for(known, roles):
         assert rung.measured == (known[name].mbb is not None and known[name].against == "cfr")
 
 
-def test_only_what_solved_the_game_is_to_learn_from_and_losing_more_than_by_folding_is_said():
+def test_only_exact_solutions_are_for_study_and_losing_more_than_by_folding_is_noted():
     rival = Measured("reference", 0.0, against="equity", lbr=8000.0, lbr_ci95=500.0)
     found = rungs("holdem-nolimit@37", {"equity": rival})["equity"]
     assert found.roles == (BE_BEATEN,)

@@ -223,7 +223,7 @@ def test_networks_that_diverge_stop_the_run_and_name_the_rate(method, settings, 
 
 
 @each
-def test_memory_is_told_before_anything_is_built(method):
+def test_memory_is_estimated_before_anything_is_built(method):
     made = recipe(method, get_game("leduc-3"))
     run = made.build()
     run.step(2)

@@ -105,7 +105,7 @@ def test_matchups_of_two_cards_leave_out_shared_cards():
         assert found[combo] == pytest.approx(weights[0, combo] * sum(others), abs=1e-9)
 
 
-def test_what_the_engine_never_does_leaves_the_reach_alone_and_is_told():
+def test_what_the_engine_never_does_leaves_the_reach_alone_and_is_reported():
     game = get_game("holdem-nolimit@100")
     reader = RangeReader(CallAgent(game))
     found = reader.reach(spot_of(game, "r300c/cr600", parse_shown(game, "Kh8d3c")))

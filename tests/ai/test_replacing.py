@@ -31,7 +31,7 @@ def writer(path):
     return subprocess.Popen(command, cwd=ROOT, text=True, **pipes)
 
 
-def test_a_file_takes_the_place_of_another_whole(tmp_path):
+def test_a_file_replaces_another_atomically(tmp_path):
     path = tmp_path / "note.csv"
     path.write_text("old")
     with replacing(path) as temporary:

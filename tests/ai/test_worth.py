@@ -199,7 +199,7 @@ def test_values_of_three_are_those_from_here_on():
     assert sum(values(spot)) == pytest.approx(spot.pot)
 
 
-def test_pots_of_several_go_to_those_who_can_win_them():
+def test_several_pots_go_to_the_players_eligible_for_them():
     game = replace(THREE, stacks=(200, 1000, 2000))
     board = tuple(parse_cards("Kh8d3c2s5h"))
     spot = PublicState(game, parse_line(game, "r2000cc"), board)

@@ -205,7 +205,7 @@ def test_progress_goes_to_the_end(kind):
     assert seen == sorted(seen) and seen[-1] == 1.0
 
 
-def test_what_cannot_be_done_is_said():
+def test_what_cannot_be_done_is_reported():
     match = Match(LEDUC, [CallAgent(LEDUC), CallAgent(LEDUC)], 1)
     for act in (match.view, match.answer, match.take_chunk, lambda: match.apply(CALL)):
         with pytest.raises(PokerError, match="no hand"):

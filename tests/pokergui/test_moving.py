@@ -160,7 +160,7 @@ def test_a_kill_between_files_and_folders_leaves_no_empty_folder(old, target):
 
 
 @pytest.mark.parametrize("marked", ["", ".pokergui-12ab-moving"])
-def test_files_of_the_person_stay_when_a_move_is_taken_back(old, target, marked):
+def test_files_of_the_user_stay_when_a_move_is_undone(old, target, marked):
     target.mkdir()
     killed_moving(old, target)
     names = ["hands.db", "hands.db-journal", "letter.txt"]
@@ -188,7 +188,7 @@ def test_a_note_that_makes_no_sense_does_nothing(old, text):
 
 
 @pytest.mark.parametrize("text", ["relative", "", "/no/such/folder", "\0", "/dev/null"])
-def test_a_place_that_is_not_there_is_said(old, cli, text):
+def test_a_missing_folder_is_reported(old, cli, text):
     config_dir().mkdir(parents=True)
     pointer_path().write_text(text)
     assert "is not there; connect its disk, or remove" in cli.refused("hands", "list")

@@ -159,7 +159,7 @@ def test_a_second_start_says_so_in_a_window_if_the_first_does_not_answer(tmp_pat
 
 
 @pytest.mark.scorecard("D3")
-def test_a_second_instance_is_told_and_a_killed_one_leaves_no_lock(tmp_path):
+def test_a_second_instance_is_reported_and_a_killed_one_leaves_no_lock(tmp_path):
     command = [sys.executable, "-c", HOLD, str(tmp_path)]
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
     with subprocess.Popen(command, cwd=ROOT, **pipes) as other:

@@ -66,7 +66,7 @@ def test_tables_are_built_once(quick, tmp_path):
     assert found.river is again.river and found.turn_starts is classed.starts[0]
 
 
-def test_runs_side_by_side_have_one_copy_and_nobody_waits_longer_than_wanted(quick, tmp_path):
+def test_parallel_runs_share_one_copy_and_wait_no_longer_than_asked(quick, tmp_path):
     others = [Quick(quick.arrays) for _ in range(4)]
     with ThreadPoolExecutor(4) as threads:
         found = list(threads.map(lambda one: bucket_tables(one, tmp_path), others))

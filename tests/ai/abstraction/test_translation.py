@@ -84,7 +84,7 @@ def test_a_raise_below_the_least_is_a_call_in_part_until_all_lines_have_ended():
 
 
 @given(st.floats(0.01, 5.0), st.floats(0.0, 1.0))
-def test_a_small_bet_is_folded_to_as_seldom_as_it_must_be(least, part):
+def test_a_small_bet_is_folded_to_at_its_break_even_frequency(least, part):
     """A bet of x pots wins at once when 1 / (1 + x) call; so it is where the least bet is."""
     size = part * least
     folds = (1.0 - pseudo_harmonic(0.0, least, size)) * least / (1.0 + least)

@@ -38,7 +38,7 @@ def test_a_hand_is_worth_what_its_range_says(name, line, board):
     assert seen >= 3
 
 
-def test_streets_before_are_not_counted_and_nobody_is_met_by_nothing():
+def test_earlier_streets_do_not_count_and_an_empty_range_meets_no_hand():
     game = get_game("holdem-limit")
     agent = build("cfr", game)
     hole = tuple(parse_shown(game, "AcAh"))

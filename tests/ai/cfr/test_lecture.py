@@ -152,7 +152,7 @@ def test_other_alphas_and_other_games_are_refused():
             exact_game(game)
 
 
-def test_what_never_happens_has_no_posterior():
+def test_unreached_information_sets_have_no_posterior():
     never = {infoset: vector("1 0") for infoset in LECTURE}  # always check, always fold
     tables = iterate(KUHN, initial_state(never)).tables
     bets = [row for row in tables[1] if row.infoset.line == "r"]

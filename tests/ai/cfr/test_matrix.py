@@ -129,7 +129,7 @@ matrices = st.tuples(st.integers(1, 4), st.integers(1, 4)).flatmap(
 
 @settings(max_examples=60)
 @given(rows=matrices, rule=st.sampled_from(RULES))
-def test_columns_are_what_they_are_called(rows, rule):
+def test_columns_hold_what_their_headings_say(rows, rule):
     matrix = as_matrix(rows)
     for done in islice(steps(matrix, rule), 4):
         a, b = done.players
@@ -161,7 +161,7 @@ def test_equilibria_leave_nothing_to_win(rows):
     assert float(found.value) <= least + trace.average_gaps[0] + 1e-9
 
 
-def test_the_lecture_s_equilibrium_is_unique_and_other_solutions_are_told():
+def test_the_lecture_s_equilibrium_is_unique_and_other_solutions_are_reported():
     found = equilibrium(ROCK_PAPER_SCISSORS)
     assert (found.unique, found.value) == (True, F(2, 15))
     assert (found.a, found.b) == ((vector("1/5 7/15 1/3"),), (vector("1/3 7/15 1/5"),))

@@ -68,7 +68,7 @@ def test_aces_win_what_tables_say(players, expected):
     assert np.isnan(found[1:]).all()
 
 
-def test_what_meets_nothing_is_not_known():
+def test_hands_without_an_opponent_hand_have_no_equity():
     board = tuple(parse_cards("Kh8d3c"))
     ranges = np.zeros((3, 1326))
     assert np.isnan(joint_equities(ranges, board)).all()

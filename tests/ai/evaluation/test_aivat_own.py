@@ -72,7 +72,7 @@ def test_its_result_is_exactly_that_of_the_ranges_it_stated(outside):
     ("text", "why"),
     [(CHANGES + OBSERVES, "it can observe"), (ACTS, "can only act and has no answer")],
 )
-def test_what_cannot_be_known_is_told_with_its_reason(outside, text, why):
+def test_unknown_figures_are_reported_with_the_reason(outside, text, why):
     agent = outside(text)
     assert unknowable(agent)
     with pytest.raises(EngineError, match=f"'mine' .*{why}"):

@@ -136,7 +136,7 @@ def test_aivat_in_kuhn(heuristic, sd):
     assert found.sd == pytest.approx(sd, abs=5e-5)
 
 
-def test_a_wrong_row_shows_and_a_showdown_needs_the_other_cards():
+def test_a_wrong_row_biases_the_estimate_and_showdowns_need_both_hands():
     """With two hands of the known strategy swapped the mean is another."""
     other_way = {"J": "K", "Q": "Q", "K": "J"}
     rows = {(line, hand): LECTURE_PROFILE[line, other_way[hand]] for line, hand in LECTURE_PROFILE}

@@ -54,7 +54,7 @@ BEHAVIOUR, OTHER, RIVAL = Drawn(1), Drawn(2), Drawn(3)
 @pytest.mark.parametrize("seat", [0, 1])
 @pytest.mark.parametrize("target", [BEHAVIOUR, OTHER], ids=["on policy", "off policy"])
 @pytest.mark.parametrize("game", [ONE_RAISE, ALL_IN], ids=["limit", "no-limit"])
-def test_no_map_and_value_has_bias(game, target, seat):
+def test_no_variance_reduction_map_is_biased(game, target, seat):
     pairs = {f"{how.name} {value.title}": (how, value) for how in MAPS for value in VALUES}
     estimators = {name: partial(by_map, *one) for name, one in pairs.items()}
     found = list_hands(game, BEHAVIOUR, target, RIVAL, estimators, seat)

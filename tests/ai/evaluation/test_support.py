@@ -57,7 +57,7 @@ def test_intervals_without_a_warning_include_the_truth(game, targets):
     assert every.unwarned / every.all > 0.25
 
 
-def test_more_hands_show_more():
+def test_more_hands_show_more_support():
     """A tenth of the target has a weight of 100: the behaviour plays it once in 1,000 hands."""
     parts = np.zeros((2, len(WEIGHTS)))
     parts[:, WEIGHTS < 100] = [[0.1], [0.001]]

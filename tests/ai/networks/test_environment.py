@@ -110,7 +110,7 @@ def test_inputs_are_the_same_just_where_all_that_a_seat_knows_is(name):
     assert len(set(told.values())) == len(told) == {"kuhn": 12, "leduc": 288}[name]
 
 
-def test_two_own_cards_flushes_and_games_are_told_apart():
+def test_hole_cards_flushes_and_games_are_distinguished():
     """Pairs have two ids; where a suit can matter inputs are cards, not ranks."""
     leduc, short = get_game("leduc"), get_game("leduc@5")
     game = replace(leduc, num_hole=2, num_suits=2, num_ranks=5)

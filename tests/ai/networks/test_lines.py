@@ -81,7 +81,7 @@ def test_a_bet_off_the_menu_is_two_by_the_weights_of_translation(total):
     assert all(np.array_equal(row[:STATE_SIZE], spot.betting) for _, row in found)
 
 
-def test_what_is_likely_is_kept(monkeypatch):
+def test_likely_lines_are_kept(monkeypatch):
     game = get_game("holdem-nolimit@200")
     env = environment(game, "50,100,a", dealing=False)
     spot = PublicState(game, tuple(raise_to(total) for total in (270, 900, 2_300, 5_800)), ())

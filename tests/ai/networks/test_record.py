@@ -99,7 +99,7 @@ def test_tampered_weights_are_refused(path, name, change, words):
     refused(path, words)
 
 
-def test_other_files_and_damage_are_said(path):
+def test_other_files_and_damage_are_reported(path):
     refused(path, "made for another game than Kuhn poker", KUHN)
     whole = path.read_bytes()
     for data, words in (

@@ -41,7 +41,7 @@ def test_every_row_is_what_the_networks_say(game):
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("eta", [0.1, 0.6])
-def test_a_mixture_wins_the_mean_of_what_it_mixes(game, eta):
+def test_a_mixture_wins_the_mean_of_its_parts(game, eta):
     """It draws before the hand: it wins what each part wins, as often as that is drawn."""
     rules, parts = get_game(game), [table_of(game, play, eta) for play in PLAYS]
     others = rules.num_players - 1
@@ -53,7 +53,7 @@ def test_a_mixture_wins_the_mean_of_what_it_mixes(game, eta):
         assert (table_of(game, "mixed", all_or_nothing).probabilities == part.probabilities).all()
 
 
-def test_what_cannot_be_is_said():
+def test_impossible_requests_are_refused():
     many = random_networks(full_deck())
     with pytest.raises(EngineError, match="played as average, best, mixed, not 'worst'"):
         table_of("kuhn", "worst")

@@ -79,7 +79,7 @@ def test_shipped_networks_are_the_engines_of_their_methods(folder, caplog):
         build("nfsp", LEDUC)
 
 
-def test_other_ways_to_play_have_names():
+def test_other_play_modes_have_names():
     row, found = find_engine("nfsp"), {}
     assert row.play_names == ("nfsp:best", "nfsp:mixed")
     for name in ("nfsp", *row.play_names):

@@ -79,7 +79,7 @@ def transitions_of(env, rows):
 
 
 @pytest.mark.parametrize("game", ["kuhn", "kuhn-3"])
-def test_all_that_happens_is_remembered_and_nothing_else(game):
+def test_the_memories_hold_every_transition_and_nothing_else(game):
     env = place(game)
     run = solver(game, epsilon=0.5, explore=0.0, rl_memory=5000, sl_memory=3000)
     run.step(3000)
@@ -102,7 +102,7 @@ def test_all_that_happens_is_remembered_and_nothing_else(game):
 
 
 @pytest.mark.parametrize("game", ["kuhn", "kuhn-3"])
-def test_of_an_exploring_hand_only_one_seat_learns_and_only_values(game):
+def test_in_an_exploring_hand_one_seat_learns_values_alone(game):
     env, hands = place(game), 3000
     seats = range(env.game.num_players)
     run = solver(game, explore=1.0, games=1, rl_memory=100, sl_memory=100)
@@ -124,7 +124,7 @@ def test_of_an_exploring_hand_only_one_seat_learns_and_only_values(game):
         assert transitions_of(env, state["rl_memory"][seat, :seen]) == possible(env, seat)[0]
 
 
-def test_the_oldest_goes_first_and_targets_are_copied_as_stated():
+def test_the_oldest_transition_is_replaced_first_and_targets_are_copied_on_schedule():
     run = solver(rl_memory=200, sl_memory=200, learn_every=1, target_every=30, games=1)
     state, copies = run.save_state(), 0
     while run.iteration < 400:
@@ -144,7 +144,7 @@ def test_the_oldest_goes_first_and_targets_are_copied_as_stated():
     assert run.fills()[0] == 1.0 and copies > 5
 
 
-def test_learning_times_differ_and_keep_their_bounds():
+def test_learning_times_vary_within_their_bounds():
     run = solver(
         method="nfsp-plt", hidden=(64,), batch=128, games=1, rl_memory=20_000, target_every=300
     )

@@ -165,7 +165,7 @@ def test_a_model_by_situations_is_the_same_as_its_table():
     assert np.array_equal(found.table().probabilities, again.table().probabilities)
 
 
-def test_what_cannot_be_is_refused():
+def test_impossible_input_is_refused():
     for safety in (1.5, float("nan")):
         with pytest.raises(EngineError, match="from 0 to 1"):
             Responder(balanced("kuhn"), safety)

@@ -65,7 +65,7 @@ def outside(tmp_path):
 
 
 @pytest.mark.ci
-def test_rows_come_through_exactly(outside):
+def test_rows_are_transmitted_exactly(outside):
     agent = outside(RANGES)
     assert (agent.has_ranges, agent.hello.acts) == (True, False)
     rows = np.random.default_rng(0).random((6, 1))

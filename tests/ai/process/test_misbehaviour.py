@@ -80,7 +80,7 @@ def kinds(names):
 
 
 @pytest.mark.scorecard("U3")
-def test_there_are_enough_kinds(record_property):
+def test_at_least_the_documented_kinds_are_tested(record_property):
     number = len(REFUSED) + len(FORFEITS) + len(NO_RANGE) + len(HARMLESS)
     assert number >= len(FORFEITS) >= 30
     there = f"{len(FORFEITS)} of them by commands and in the window"
@@ -113,7 +113,7 @@ def test_an_engine_that_fails_twice_forfeits_and_the_result_stands(kind, mark, r
 
 @pytest.mark.scorecard("U3")
 @kinds((*HARMLESS, "dies once"))
-def test_what_does_no_harm_or_fails_once_plays_on(kind, mark, repeats):
+def test_an_engine_that_fails_once_plays_on(kind, mark, repeats):
     for _ in repeats:
         agent = bad_engine(kind, mark, NO_LIMIT)
         result = play(NO_LIMIT, [agent, CallAgent(NO_LIMIT)], HANDS // 4, seed=3)

@@ -79,7 +79,7 @@ def test_a_board_that_lacks_cards_stands_for_all_that_begin_so():
     assert len(named_boards("Ks7s2dAh 8c8d2h9s", 4)) == 2
 
 
-def test_boards_that_cannot_be():
+def test_impossible_boards():
     for text, size, words in (
         ("", 3, "no board is named"),
         (" , ", 3, "no board is named"),

@@ -110,7 +110,7 @@ def test_a_perturbed_decision_is_found_first():
     assert all(row.variation < 1e-12 for row in found.infosets[1:])
 
 
-def test_one_place_of_a_small_game_has_exact_values():
+def test_one_decision_of_a_small_game_has_exact_values():
     table = family_table(Fraction(0))
     answer = exact_answer(infoset_values(table, table), spot_of(KUHN, "r"))
     assert answer.actions == (FOLD, CALL)

@@ -127,7 +127,7 @@ def test_the_figures_are_those_of_the_whole_game():
         assert abs(gain) > 1.3 * interval.half_width
 
 
-def test_what_cannot_be_reported_is_said(small, monkeypatch):
+def test_impossible_reports_are_refused(small, monkeypatch):
     start, weights, _ = small
     alone = np.zeros_like(weights)
     alone[:, combo_index(tuple(sorted(parse_cards("AcAd"))), NO_LIMIT.deck)] = 1.0

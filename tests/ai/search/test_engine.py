@@ -30,7 +30,7 @@ pytestmark = pytest.mark.slow
 KUHN, LEDUC = get_game("kuhn"), get_game("leduc")
 
 
-def test_a_search_wins_from_the_networks_that_lead_it_and_stays_near_them():
+def test_a_guided_search_beats_its_networks_and_stays_near_them():
     nfsp, found = (agent_table(LEDUC, build(name, LEDUC)) for name in ("nfsp", "nfsp-uct"))
     cfr = agent_table(LEDUC, solved(LEDUC))
 

@@ -20,7 +20,7 @@ def _text(*locks):
     return json.dumps({"locks": locks})
 
 
-def test_a_file_as_a_person_writes_it(tmp_path):
+def test_a_handwritten_file(tmp_path):
     path = tmp_path / "locks.json"
     path.write_text(
         """{"locks": [

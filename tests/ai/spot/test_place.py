@@ -84,7 +84,7 @@ def test_ranges_keep_their_weights_unless_they_hardly_come():
     assert (spot.ranges[1] == reach[1]).all()
 
 
-def test_what_cannot_be_a_spot_is_told_in_words():
+def test_places_that_are_no_spot_are_refused_with_the_reason():
     for line, game, board, text in (
         ("", NOLIMIT, (), "only turns and rivers are solved exactly.*before the flop"),
         ("cc/", NOLIMIT, RIVER[:3], "only turns and rivers.*on the flop"),

@@ -13,7 +13,7 @@ NAMES = ("cfr", "process:/bin/unheard", "added:x", "python:/x.py", "process:/bin
 UNKNOWN = ["process:/bin/unheard", "python:/x.py"]
 
 
-def test_programs_are_told_from_engines_once_each(tmp_path):
+def test_programs_are_distinguished_from_engines_once_each(tmp_path):
     assert strangers(NAMES, tmp_path) == strangers(NAMES, None) == UNKNOWN
     with pytest.raises(EngineError, match="is a program: add it under Settings"):
         build("process:/bin/unheard", get_game("kuhn"), tmp_path, JobControl())

@@ -151,7 +151,7 @@ def test_a_file_that_cannot_be_written_stops_nothing(told, monkeypatch):
     assert told.work.problem is None and told.written == "30" and not told.session.busy
 
 
-def test_what_fails_says_so_and_can_start_again(told, monkeypatch):
+def test_a_failed_run_is_reported_and_can_start_again(told, monkeypatch):
     def refuse(work, control):
         raise EngineError("too large")
 

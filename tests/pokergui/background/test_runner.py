@@ -59,7 +59,7 @@ def test_results_and_posts_come_in_order_and_callbacks_may_start_more(runner, se
     assert sorted(got[2:]) == list(range(300))
 
 
-def test_errors_come_to_failed_and_an_own_cancellation_to_nobody(runner, settle):
+def test_errors_go_to_failed_and_cancellations_to_no_callback(runner, settle):
     def stop(control):
         raise CancelledError("stopped")
 

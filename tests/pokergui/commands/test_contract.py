@@ -171,7 +171,7 @@ def unmarked(text: str) -> set[str]:
 
 
 @pytest.mark.parametrize("words", CALLS)
-def test_programs_know_the_keys_and_a_person_reads_words_of_the_catalogue_in_one_unit(
+def test_json_keys_are_known_and_text_is_in_the_catalogue_in_one_unit(
     cli: Cli, there: Path, words: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(program, "use_environment", lambda: install(Marks()))

@@ -105,7 +105,7 @@ def test_a_test_says_what_it_found(
     assert not (strategies_dir() / "engines.json").exists()
 
 
-def test_a_hostile_file_is_said_once_and_kept(cli: Cli) -> None:
+def test_a_hostile_file_is_reported_once_and_kept(cli: Cli) -> None:
     path = strategies_dir() / "engines.json"
     path.parent.mkdir(parents=True)
     path.write_bytes(b"{\x00")

@@ -210,7 +210,7 @@ def test_what_is_refused_is_named(cli: Cli, home: Path) -> None:
     assert "name the game" in cli.refused("hands import hands.log")
 
 
-def test_a_hand_of_a_site_says_whose_it_is_and_what_it_cost(cli: Cli, home: Path) -> None:
+def test_a_hand_of_a_site_states_its_hero_and_rake(cli: Cli, home: Path) -> None:
     shape = next(shape for shape in SHAPES if shape.name == "three to nine players")
     right = site_hand(random.Random(4), shape, 11, 4)
     (home / "site.txt").write_text(right.text, "utf-8")

@@ -82,7 +82,7 @@ def test_contradictory_hands_are_skipped_with_a_count(cli: Cli, log: Path) -> No
     assert cli.text(FIT).splitlines()[-1] == "3 hands skipped"
 
 
-def test_hands_of_a_database_are_learned_by_who_played_them(cli: Cli, home: Path) -> None:
+def test_hands_of_a_database_are_learned_by_player(cli: Cli, home: Path) -> None:
     with closing(Store.open(home / "hands.db")) as store:
         play_into(store, 6, games=("leduc", "kuhn"))
         play_into(store, 2, games=("holdem-nolimit@20", "holdem-nolimit@50"))

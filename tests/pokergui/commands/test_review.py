@@ -130,7 +130,7 @@ def test_the_parts_of_a_result_add_up(cli: Cli, home: Path, name: str) -> None:
     assert (other["judge"], other["rival_known"]) == ("call", False)
 
 
-def test_what_is_not_known_or_cannot_be_taken_apart_is_said(cli: Cli, home: Path) -> None:
+def test_unknown_or_indivisible_results_are_reported(cli: Cli, home: Path) -> None:
     number = keep(home, "kuhn", "gone")
     assert cli.json(f"hands ledger {number}")["parts_chips"]["rival"] == 0.0
     lines = cli.text(f"hands ledger {number}").splitlines()

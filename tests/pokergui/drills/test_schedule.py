@@ -26,7 +26,7 @@ def test_what_is_known_comes_ever_later_and_what_is_forgotten_soon():
     assert due == sorted(set(due))
 
 
-def test_due_cards_are_those_whose_time_has_come_the_oldest_first():
+def test_due_cards_come_oldest_first():
     times = {card: BEGIN + timedelta(minutes=at) for at, card in enumerate("JQK")}
     schedule = Schedule(answered(time, card=card) for card, time in times.items())
     assert schedule.due(BEGIN) == ()

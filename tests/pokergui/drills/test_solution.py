@@ -129,7 +129,7 @@ def test_it_judges_by_its_own_row_and_values(name, runs):
 
 
 @pytest.mark.parametrize(("blind", "unit"), [("10", 10), ("", 1)])
-def test_what_is_lost_is_told_in_big_blinds_where_they_are_known(blind, unit):
+def test_losses_are_in_big_blinds_where_they_are_known(blind, unit):
     spot = Spot.parse("QsJh2h8c5d", "AA,KQs,T9s", "random", 100, 95, "50,a", "", big_blind=blind)
     judge, quality = SolutionJudge(solved(spot)), set()
     for one in islice(judge.played(rng(5)), 30):

@@ -67,7 +67,7 @@ def judged(hands, *targets, control=None, made=build):
 ALL = HandFilter(game="leduc")
 
 
-def test_a_match_says_who_played_it_and_judges_several(reader):
+def test_a_match_names_its_players_and_judges_several_strategies(reader):
     hands = hands_of_match(reader, 1)
     assert (hands.hero, hands.behaviour, hands.rival, hands.count) == ("cfr", "cfr", "call", 80)
     exact = reader.matches()[-1].interval()

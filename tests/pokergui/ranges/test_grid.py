@@ -124,7 +124,7 @@ def test_actions_are_named_and_coloured_by_their_size():
         (PublicState(get_game("holdem-limit"), (), ()), (20,), [""]),
     ],
 )
-def test_sizes_are_told_as_players_name_them(spot, sizes, words):
+def test_sizes_have_the_names_that_players_use(spot, sizes, words):
     assert [head.size for head in heads(spot, *sizes)] == ["", *words]
 
 

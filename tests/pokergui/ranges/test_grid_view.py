@@ -151,7 +151,7 @@ def test_a_difference_of_frequencies_where_no_values_are_known():
             assert number_in(cell.figure) == pytest.approx(100 * cell.value, abs=0.51)
 
 
-def test_what_cannot_be_shown_is_said_and_falls_back():
+def test_what_cannot_be_shown_is_reported_and_falls_back():
     grid = grid_of(made(values=False, equity=False))
     told = GridView("ev").scene(grid.cells, "Slate")
     assert told.kind == "strategy"

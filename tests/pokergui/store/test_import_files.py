@@ -127,7 +127,7 @@ def test_names_are_learned_from_one_file_for_the_next_and_forgotten(store, path)
     assert verify(path).sound
 
 
-def test_a_result_that_cannot_be_is_told_with_the_hand(store, cli, home):
+def test_an_impossible_result_is_reported_with_the_hand(store, cli, home):
     assert taken(store, "a.phh", NONSENSE).imported == 1
     (hand,) = hands_in(store.path)
     assert (hand.results, hand.facts.rake, hand.facts.stated) == ((60, -60), 0, (-60, -60))

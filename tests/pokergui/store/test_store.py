@@ -257,7 +257,7 @@ def test_in_a_read_only_folder_all_is_read_and_nothing_is_changed():
 
 
 @pytest.mark.scorecard("D3")
-def test_a_folder_that_cannot_be(tmp_path):
+def test_an_impossible_folder(tmp_path):
     (tmp_path / "file").write_text("")
     with pytest.raises(StoreError, match="cannot be written"):
         Store.open(tmp_path / "file" / "hands.db")

@@ -91,7 +91,7 @@ def test_the_pointer_tells_the_cell_and_a_click_pins_it(grid, qtbot):
     assert grid.pin == -1
 
 
-def test_keys_lead_through_the_cells_which_are_said(grid, qtbot):
+def test_keys_move_through_the_cells_which_are_announced(grid, qtbot):
     grid.set_scene(hold_em())
     grid.setFocus()
     said = []

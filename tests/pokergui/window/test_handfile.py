@@ -122,7 +122,7 @@ def test_a_damaged_row_that_is_met_is_counted(watched, path):
     assert "Lost: hand 5." in watched.notice.text
 
 
-def test_a_file_that_was_taken_away_is_back_and_said(watched, path):
+def test_a_removed_file_is_restored_and_reported(watched, path):
     path.unlink()
     watched.store.look().result()
     watched.runner.run_all()
@@ -170,7 +170,7 @@ def test_the_pages_ask_and_the_table_is_set_afterwards(window, path):
 
 
 @pytest.mark.parametrize("damaged", [False, True])
-def test_a_backup_is_made_where_one_is_due_and_trouble_is_told_once(path, damaged):
+def test_a_due_backup_is_made_and_errors_are_reported_once(path, damaged):
     if damaged:
         change(path, "UPDATE hands SET line = line || 'c' WHERE number = 2")
     runner, told, owner = SyncRunner(), [], QObject()

@@ -67,7 +67,7 @@ def test_it_opens_and_closes_by_key(window, qtbot):
     assert field.text() == "?" and not sheet.isVisible()
 
 
-def test_keys_that_do_the_same_are_told_once():
+def test_keys_that_do_the_same_are_listed_once():
     assert key_names(["1", "2", "3", "9"]) == ("1–9",)
     assert key_names(["Space", "Return", "Enter"]) == ("Space", "Enter")
     assert key_names(["1", "2"]) == ("1", "2")

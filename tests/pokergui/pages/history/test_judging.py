@@ -95,7 +95,7 @@ def test_nothing_wins_by_hands_that_cannot_show_it(room):
     assert [row.key for row in room.scene.rows] == ["random"]
 
 
-def test_what_cannot_be_judged_is_said_in_one_line(room):
+def test_what_cannot_be_judged_is_reported_in_one_line(room):
     room.look()
     assert room.scene.problem == "These hands are of several games; choose one of kuhn, leduc."
     room.look(game="leduc")

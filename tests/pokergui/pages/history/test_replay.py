@@ -81,7 +81,7 @@ def test_a_toggle_opens_all_cards_and_closes_them_again():
     assert not replayed(ALL_IN).can_show_all  # all were shown at the showdown
 
 
-def test_without_a_person_all_cards_lie_open():
+def test_without_a_hero_all_cards_are_shown():
     replay = replayed(ALL_IN, -1)
     scene = replay.go(0)[-1].scene
     assert (cards(scene, 0), cards(scene, 1)) == ("Ks Kh", "7d 2c") and not replay.can_show_all

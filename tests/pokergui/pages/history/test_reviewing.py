@@ -137,7 +137,7 @@ class Live(AtOnce):
 
 
 @slow
-def test_the_costliest_so_far_is_at_hand_until_the_person_goes_elsewhere(path, monkeypatch, clock):
+def test_the_costliest_decision_so_far_is_selected_until_the_user_moves(path, monkeypatch, clock):
     room = Room(path, LEDUC, Live(), look=False)
     found, picked, costliest = work.HandsReview.run, "", set()
 

@@ -163,7 +163,7 @@ def test_drawing_stops_and_goes_on(seen):
     assert not seen.do(seen.lab.draw).draw.running
 
 
-def test_work_is_told_stopped_and_begun_again(seen):
+def test_work_is_reported_stopped_and_restarted(seen):
     seen.lab.choose_case("missing")
     let_pass(seen.lab, 1_000)  # it takes a while
     assert seen.scenes[-1].notice.kind == "running" and not seen.scenes[-1].hand.unseen.rows

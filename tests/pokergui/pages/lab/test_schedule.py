@@ -126,7 +126,7 @@ def test_costs_and_curves(seen):
     assert shares == sorted(shares) and 0 <= shares[0] < shares[-1] <= 100
 
 
-def test_text_that_makes_no_sense_is_told_and_loses_nothing(seen, links):
+def test_text_that_makes_no_sense_is_reported_and_loses_nothing(seen, links):
     before = seen.scenes[-1]
     scene = seen.do(seen.lab.edit, "street:0")
     assert scene.field.error.startswith("With a part of 0 no action would ever be walked")

@@ -183,7 +183,7 @@ def test_players_still_in_are_named_by_their_positions():
 
 
 @slow
-def test_off_it_costs_nothing_and_what_nobody_waits_for_is_dropped(asked):
+def test_switched_off_it_costs_nothing_and_unneeded_work_is_dropped(asked):
     one, fresh = asked("leduc"), asked("leduc")
     assert one.advisor.engine == "cfr"
     one.advisor.set_on(False)
@@ -249,7 +249,7 @@ class Silent(CallAgent):
 
 @slow
 @pytest.mark.parametrize("kind", [Broken, Silent])
-def test_an_engine_that_fails_says_so_and_offers_others(asked, monkeypatch, kind):
+def test_an_engine_that_fails_is_reported_with_alternatives(asked, monkeypatch, kind):
     def broken(name, game, *rest):
         return kind(game) if name == "cfr" else build("call", game, *rest)
 

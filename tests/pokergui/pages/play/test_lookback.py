@@ -196,7 +196,7 @@ def test_all_hands_of_the_last_decision_are_shown(reviewed, monkeypatch):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("why", ["not wanted", "no judge of the game", "a judge that fails"])
-def test_what_is_not_reviewed_is_silent(played, monkeypatch, why):
+def test_hands_that_are_not_reviewed_show_nothing(played, monkeypatch, why):
     def broken(*args):
         raise EngineError("no")
 

@@ -128,7 +128,7 @@ def test_rounding_keeps_the_sum_and_strays_by_less_than_a_hundredth():
 
 
 @slow
-def test_neither_the_opponents_cards_nor_the_own_ones_change_the_belief(reader):
+def test_neither_players_hole_cards_change_the_belief(reader):
     at, line = reader(), "rc/r"
     assert at.look(line, 12, counts=False).most == ""
     assert "hand 13" in at.look(line, 13).most  # which counts
@@ -139,7 +139,7 @@ def test_neither_the_opponents_cards_nor_the_own_ones_change_the_belief(reader):
 
 
 @slow
-def test_it_learns_from_each_hand_and_keeps_it(reader):
+def test_each_hand_is_learned_from_and_saved(reader):
     at = reader()
     for count in (1, 2):
         at.learn(seed=count)
@@ -178,7 +178,7 @@ def test_another_game_loses_no_hand_and_depths_learn_together(reader, game, line
 
 
 @slow
-def test_a_damaged_state_is_told_and_nothing_is_overwritten(reader, writer):
+def test_a_damaged_state_is_reported_and_nothing_is_overwritten(reader, writer):
     writer.save(PERSONS_MODEL, FAMILY, 5, {"format": 99}).result()
     at = reader()
     at.learn()

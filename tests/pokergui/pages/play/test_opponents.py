@@ -83,7 +83,7 @@ def test_an_engine_says_what_it_solves_and_acts_on_what_it_has(played):
     assert said[-1] == ""
 
 
-def test_a_blueprint_in_place_of_a_solution_is_said_and_kept(played, monkeypatch):
+def test_a_blueprint_in_place_of_a_solution_is_reported_and_kept(played, monkeypatch):
     table = played("holdem-nolimit", "cfr-resolve:rivers")
     said = heard(table.presenter.opponents.thought)
     next(number for number in table.play_hands(20) if any(said))

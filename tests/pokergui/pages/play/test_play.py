@@ -39,7 +39,7 @@ def test_hands_of_each_game_are_played_shown_and_saved(played, name):
     assert all(hand.record.replay().payoffs == hand.record.payoffs for hand in hands)
 
 
-def test_nothing_tells_more_than_the_table_has_shown(played):
+def test_no_text_reveals_more_than_the_table_has_shown(played):
     def told():
         return table.shown["session"].hands.value, table.shown["last_hand"]
 

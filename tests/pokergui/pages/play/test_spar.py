@@ -47,7 +47,7 @@ def offered(played, monkeypatch):
 
 
 @pytest.mark.slow
-def test_it_is_offered_when_the_person_leaves_and_not_again(offered, tmp_path):
+def test_it_is_offered_once_when_the_player_leaves(offered, tmp_path):
     """The same partner as a review of these hands finds, with the figures of the ladder."""
     one = offered(30, review=None)
     one.play(10)

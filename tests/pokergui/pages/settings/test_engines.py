@@ -207,7 +207,7 @@ def test_it_is_duplicated_and_removed_once_asked(shown):
         assert shown.notice is None and shown.engine.title == left[-1]
 
 
-def test_a_damaged_list_is_said_and_left_alone(shown):
+def test_a_damaged_list_is_reported_and_left_alone(shown):
     keep_added(shown.home, Added("Gone", "/nowhere/x"))
     shown.do(shown.presenter.refresh)
     row = shown.rows["added:Gone"]

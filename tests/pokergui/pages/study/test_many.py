@@ -51,7 +51,7 @@ def test_the_range_of_another_is_chosen_and_a_fold_ends_the_choice(three):
     assert [(side.name, side.equity) for side in scene.sides] == [("Button", "100.0%")]
 
 
-def test_what_is_for_two_says_so_and_comes_back_with_two_players(tmp_path):
+def test_features_for_two_players_are_disabled_with_more(tmp_path):
     three = Studied(tmp_path, "leduc-3", "random")
     assert [choice.title for choice in three.top.second.choices] == ["Two players only"]
     assert "two players only" in three.scene.unsolvable

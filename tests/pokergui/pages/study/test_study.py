@@ -150,7 +150,7 @@ def test_a_link_opens_a_decision_and_points_at_the_cards(leduc):
     assert leduc.top.second.current == ""
 
 
-def test_a_hand_keeps_the_engine_chosen_or_says_who_answers_instead(tmp_path):
+def test_a_hand_keeps_the_engine_chosen_or_names_its_substitute(tmp_path):
     studied = Studied(tmp_path, "holdem-nolimit", "cfr", shown=False)
     for depth, named, engine, missed in (
         *((37, "", "equity", True), (37, "call", "call", False), (100, "", "cfr", False)),
@@ -200,7 +200,7 @@ NOWHERE = [
 
 
 @pytest.mark.parametrize(("link", "words"), NOWHERE, ids=[words for _, words in NOWHERE])
-def test_a_link_that_leads_nowhere_is_told_and_leaves_the_place(leduc, link, words):
+def test_a_link_that_leads_nowhere_is_reported_and_leaves_the_place(leduc, link, words):
     leduc.rows("r")
     place = leduc.walk.place
     scene = leduc.do(leduc.presenter.open_link, link)
@@ -210,7 +210,7 @@ def test_a_link_that_leads_nowhere_is_told_and_leaves_the_place(leduc, link, wor
     assert leduc.notice is None
 
 
-def test_an_action_outside_the_menu_is_told(leduc):
+def test_an_action_outside_the_menu_is_reported(leduc):
     scene = leduc.open("holdem-nolimit@100", "r317", engine="equity")
     assert scene.warning == (
         "“Raise to 317” is not among the actions of Odds counter as Button:"
@@ -241,7 +241,7 @@ def test_an_engine_without_ranges_says_why_and_offers_another(leduc, monkeypatch
     assert leduc.top.engine.current == "cfr"
 
 
-def test_an_engine_that_fails_is_told_and_can_be_tried_again(leduc, monkeypatch):
+def test_an_engine_that_fails_is_reported_and_can_be_tried_again(leduc, monkeypatch):
     broken = {"strategy": refuse(EngineError("it has no answer to this betting"))}
     agent = type("Broken", (CallAgent,), broken)
     plant(monkeypatch, agent)

@@ -56,7 +56,7 @@ def test_a_run_goes_on_after_the_window_was_closed(page, train):
     assert (again.front.phase, again.front.figures[2].value) == ("done", "5,000")
 
 
-def test_what_comes_before_is_told_and_can_be_stopped(page, monkeypatch):
+def test_what_comes_before_is_reported_and_can_be_stopped(page, monkeypatch):
     told = []
 
     def paused(recipe, home, control):
@@ -76,7 +76,7 @@ def test_what_comes_before_is_told_and_can_be_stopped(page, monkeypatch):
     assert page.front.phase == "done"
 
 
-def test_keeping_a_strategy_is_told_and_can_be_stopped(page, monkeypatch):
+def test_keeping_a_strategy_is_reported_and_can_be_stopped(page, monkeypatch):
     told, cancel = [], True
 
     def blueprint(run, with_values, control):

@@ -132,7 +132,7 @@ def test_a_run_goes_on_from_a_network_of_the_list(page, mine):
     assert page.recipe().start == ""
 
 
-def test_a_network_that_does_not_fit_is_told(page, mine):
+def test_a_network_that_does_not_fit_is_reported(page, mine):
     path = mine(random_networks("holdem-nolimit@100", "50,a"))
     page.choose("holdem-nolimit", "nfsp", start=str(path), bets="custom")
     page.next.edit_option("bets", "100,a")
@@ -144,7 +144,7 @@ def test_a_network_that_does_not_fit_is_told(page, mine):
     assert page.top.can_start and page.recipe().menu == "50,a"
 
 
-def test_a_network_that_changed_meanwhile_or_is_damaged_is_told(page, mine):
+def test_a_network_that_changed_meanwhile_or_is_damaged_is_reported(page, mine):
     path = mine(trained(LEDUC, (16,)))
     page.choose("leduc", "nfsp", start=str(path))
     page.presenter.begin()

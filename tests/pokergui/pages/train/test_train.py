@@ -209,7 +209,7 @@ def test_a_run_is_removed_with_or_without_its_strategy(page):
     assert page.front is None and page.lines == () and list(page.folder.iterdir()) == []
 
 
-def test_a_checkpoint_that_cannot_be_written_is_told_of_and_tried_again(page):
+def test_a_checkpoint_that_cannot_be_written_is_reported_and_tried_again(page):
     page.folder.write_text("a file where the folder should be")
     page.begin("50", "cfr", "kuhn")
     assert (page.front.phase, page.front.figures[0].note) == ("done", "no checkpoint")
@@ -220,7 +220,7 @@ def test_a_checkpoint_that_cannot_be_written_is_told_of_and_tried_again(page):
     assert page.shown["notice"] is None and len(page.files) == 1
 
 
-def test_a_strategy_that_cannot_be_kept_is_told_of_and_saved_later(page):
+def test_a_strategy_that_cannot_be_kept_is_reported_and_saved_later(page):
     page.home.mkdir(parents=True)
     (page.home / "trained").write_text("a file where the folder should be")
     page.begin("50", "cfr", "kuhn")
@@ -237,7 +237,7 @@ def test_a_strategy_that_cannot_be_kept_is_told_of_and_saved_later(page):
         assert page.front.can_save
 
 
-def test_an_exception_in_a_run_is_told_of_and_its_curve_kept(page, monkeypatch):
+def test_an_exception_in_a_run_is_reported_and_its_curve_kept(page, monkeypatch):
     def fail(solver):
         if solver.iteration >= 30:
             raise ZeroDivisionError("a mistake of ours")

@@ -130,7 +130,7 @@ NETWORKS = [
 OWN = BlueprintRecipe(DEEP, "50,a/a", "50,50,80", "explicit:1,all", "plain", seed=3)
 
 
-def test_runs_are_told_apart():
+def test_runs_have_distinct_names():
     robust = [Recipe(LEDUC, "robust-mccfr", picks=p) for p in ("constant:1", "constant:all")]
     seeds = [Recipe(LEDUC, "es-mccfr", seed=seed) for seed in (1, 2)]
     recipes = [PLAIN, Recipe(LEDUC, "cfr+", simultaneous=True), PLAIN, Recipe(KUHN, "cfr+")]

@@ -296,7 +296,7 @@ def test_a_typed_number_of_hands(watched):
 
 
 @pytest.mark.slow
-def test_an_engine_that_cannot_be_built_is_told_and_tried_again(watched, tmp_path):
+def test_an_engine_that_cannot_be_built_is_reported_and_tried_again(watched, tmp_path):
     path = tmp_path / "engine.py"
     path.write_text("nothing = 1\n")
     page = watched()
@@ -326,7 +326,7 @@ class Disk:
 
 
 @pytest.mark.parametrize("then", ["waits", "steps", "goes on"])
-def test_a_match_waits_until_its_hands_can_be_written_unless_a_person_goes_on(
+def test_a_match_waits_until_its_hands_can_be_written_unless_the_user_continues(
     watched, monkeypatch, then
 ):
     page = watched(hands=200)
@@ -393,7 +393,7 @@ def test_a_fast_match_pauses_goes_on_and_stops_at_once(watched, qtbot):
 @pytest.mark.slow
 @pytest.mark.parametrize("speed", ["fast", "ten"])
 @pytest.mark.scorecard("U3")
-def test_a_match_with_an_engine_that_hangs_is_told_of_and_stopped(
+def test_a_match_with_an_engine_that_hangs_is_reported_and_stopped(
     watched, qtbot, monkeypatch, tmp_path, speed
 ):
     awake = threading.Event()

@@ -138,7 +138,7 @@ def test_rows_that_are_no_reviews_are_passed_over(path, cache, text):
     assert cache.find("judge", ["a", "b"]).keys() == {"b"}
 
 
-def test_what_cannot_be_used_is_said(path, cache, monkeypatch):
+def test_what_cannot_be_used_is_reported(path, cache, monkeypatch):
     path.mkdir(parents=True)
     for use in (lambda: cache.keep("judge", {"a": REVIEW}), lambda: cache.find("judge", ["a"])):
         with pytest.raises(StoreError):

@@ -53,7 +53,7 @@ def test_two_engines_stand_beside_each_other_along_the_same_line(leduc):
     assert leduc.compare("").versus is None
 
 
-def test_what_changes_is_told_over_the_whole_range_and_of_one_cell(leduc):
+def test_changes_are_shown_over_the_whole_range_and_for_one_cell(leduc):
     leduc.compare("call")
     assert [(one.label, one.value, one.rest) for one in leduc.versus.changes] == [
         ("Check", "50% v. 100%", "−50"),

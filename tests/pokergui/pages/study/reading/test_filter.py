@@ -162,7 +162,7 @@ def test_bars_of_made_hands_are_the_whole_range_and_narrow_it(flop):
 
 @pytest.mark.slow
 @pytest.mark.qt_log_ignore("This plugin does not support")
-def test_a_person_narrows_by_keys_and_bars_copies_and_clears(page, flop):
+def test_the_range_is_narrowed_by_keys_and_bars_copied_and_cleared(page, flop):
     for connect, presenter in (
         *((connect_study, flop.presenter), (connect_walk, flop.presenter)),
         (connect_filter, flop.filter),

@@ -71,7 +71,7 @@ def test_a_decision_is_handed_on_with_its_board_or_one_of_a_small_game(tmp_path)
 
 
 @pytest.mark.parametrize("line", ["r300c/", "f"], ids=["a board is missing", "the hand is over"])
-def test_what_cannot_be_practised_is_said(tmp_path, line):
+def test_what_cannot_be_practised_is_reported(tmp_path, line):
     place = reduce(Place.after, parse_line(DEEP, line), Place.root(DEEP))
     name, notice = practised(tmp_path, place)
     assert name == "notice" and "board" in notice.text

@@ -108,7 +108,7 @@ def test_what_takes_long_comes_later(later):
     assert all(side.value.endswith("antes") for side in scene.sides) and scene.curve
 
 
-def test_what_cannot_be_counted_is_told(later, monkeypatch):
+def test_what_cannot_be_counted_is_reported(later, monkeypatch):
     monkeypatch.setattr(study_reader, "count_on", refuse(ValueError("a plug-in that breaks")))
     scene = later.rows("c")
     assert told(scene, "value") == {"– EV"} and told(scene, "equity") == {""}

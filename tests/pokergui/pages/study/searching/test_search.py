@@ -110,7 +110,7 @@ def test_a_second_round_asks_for_hand_and_board(leduc):
     assert scene.belief.note == "4 combos"
 
 
-def test_the_engine_of_study_lends_its_ranges(tmp_path):
+def test_the_search_can_use_the_ranges_of_study_s_engine(tmp_path):
     found = Searched(tmp_path, "kuhn", "cfr").begin("r")
     assert [cell.note for cell in found.room.belief.grid.cells] == ["0%", "50%", "50%"]
     belief = found.ask("choose", "belief", "engine").belief
@@ -228,7 +228,7 @@ def test_ends_and_missing_cards_say_why_there_is_no_search(tmp_path, game, line,
     assert words in found.said[-1][1] and hands_at(found.walk.place) == ()
 
 
-def test_a_search_that_fails_says_so_and_keeps_the_picture(leduc, monkeypatch):
+def test_a_search_that_fails_is_reported_and_keeps_the_picture(leduc, monkeypatch):
     candidates = leduc.room.candidates
     monkeypatch.setattr(searching, "ranges_of", refuse(EngineError("no ranges today")))
     leduc.ask("choose", "belief", "engine")

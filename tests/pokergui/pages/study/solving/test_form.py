@@ -160,7 +160,7 @@ def test_a_line_is_followed_as_far_as_the_sizes_have_it():
         assert line_in(spot, line) == line[:known]
 
 
-def test_memory_and_time_are_told_before_and_what_does_not_fit_is_refused(monkeypatch):
+def test_memory_and_time_are_estimated_and_too_large_spots_are_refused(monkeypatch):
     told = size.cost_estimate(SPOT, 0.5, half=False)
     figures = {figure.label: figure.value for figure in told.figures}
     assert (figures["Decisions"], figures["Actions"]) == ("60", "176")

@@ -128,7 +128,7 @@ def test_it_is_gone_on_with_to_half_the_target_or_to_the_one_that_is_typed(studi
     assert float(studied.figure("Exploitability").removesuffix("%")) <= 2.5
 
 
-def test_a_target_that_cannot_be_is_told_at_its_field(studied):
+def test_an_impossible_target_is_reported_at_its_field(studied):
     studied.solve()
     count, wrong = iterations(studied), "Percent of the pot from 0.001 to 100"
     for text in ("x", "0", "nan", "1e9", "99"):
@@ -201,7 +201,7 @@ def test_a_spot_that_was_closed_a_moment_ago_is_taken_up_as_it_is(studied):
     assert studied.solution.state == "Stopped" and not studied.solution.locks
 
 
-def test_an_unreadable_file_is_told_and_nothing_is_left(studied, tmp_path):
+def test_an_unreadable_file_is_reported_and_nothing_is_left(studied, tmp_path):
     scene = studied.solve()
     broken, never = studied.folder / "broken.safetensors", tmp_path / "never.safetensors"
     broken.write_bytes(b"nothing")
@@ -215,7 +215,7 @@ def test_an_unreadable_file_is_told_and_nothing_is_left(studied, tmp_path):
     assert "never solved" in studied.told
 
 
-def test_a_failed_save_is_told_once_and_tried_again_also_after_the_spot_was_left(
+def test_a_failed_save_is_reported_once_and_tried_again_also_after_the_spot_was_left(
     studied, monkeypatch
 ):
     told = []

@@ -313,7 +313,7 @@ def test_rooms_are_entered_and_left_by_keys_and_buttons(page, said):
 
 
 @pytest.mark.parametrize(("room", "key"), [("room", "T"), ("report", "P"), ("search", "+S")])
-def test_what_study_has_to_say_is_told_in_the_room_that_is_open(page, room, key):
+def test_notices_of_study_appear_in_the_open_room(page, room, key):
     notice = getattr(page, room).notice
     pressed = listen(pressed=notice.pressed)
     keys(page, key)

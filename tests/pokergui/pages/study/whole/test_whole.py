@@ -199,7 +199,7 @@ def test_three_players_have_nash_conv_and_a_value_for_each(tmp_path):
     assert "Plays" in rows and "Equilibrium" not in rows
 
 
-def test_a_sheet_that_an_engine_cannot_fill_is_told(tmp_path, monkeypatch):
+def test_a_sheet_that_an_engine_cannot_fill_is_reported(tmp_path, monkeypatch):
     monkeypatch.setattr(study_whole, "read_sheet", refuse(EngineError("it knows one round only")))
     studied = Whole(tmp_path, "leduc")
     assert studied.sheet is None and studied.scene.grid is not None
