@@ -1,13 +1,11 @@
 import os
 import random
 import tempfile
-from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 
 import hypothesis
 import pytest
-from _pytest.terminal import TerminalReporter
 
 from engine import timing
 from tests import scorecard
@@ -30,7 +28,7 @@ _CONFORMANCE = Path(__file__).resolve().parents[2] / "shared" / "conformance"
 
 
 @pytest.fixture(scope="session")
-def conformance() -> Path:
+def conformance():
     """The folder of dealt hands and exact tables; tests that need it skip where it is absent."""
     folder = Path(os.environ.get("POKERGUI_CONFORMANCE", _CONFORMANCE))
     if not folder.is_dir():
@@ -38,34 +36,32 @@ def conformance() -> Path:
     return folder
 
 
-def pytest_addoption(parser: pytest.Parser) -> None:
+def pytest_addoption(parser):
     parser.addoption("--release", action="store_true", help="run the checks in full size")
     parser.addoption("--seed", type=int, default=0, help="stands for entropy; 0: that of a change")
     parser.addoption("--at", help="date, time and zone at which the tests begin (default now)")
 
 
-def _seed_entropy(config: pytest.Config, name: str) -> None:
+def _seed_entropy(config, name):
     """Let secrets, SystemRandom and numpy draw the same in each run of a test or fixture."""
     numbers = random.Random(f"{config.getoption('--seed')} {name}")
     random._urandom = numbers.randbytes  # noqa: SLF001  # all of them draw from it
 
 
-def pytest_fixture_setup(
-    fixturedef: pytest.FixtureDef[object], request: pytest.FixtureRequest
-) -> None:
+def pytest_fixture_setup(fixturedef, request):
     _seed_entropy(request.config, fixturedef.argname)
 
 
-def pytest_runtest_call(item: pytest.Item) -> None:
+def pytest_runtest_call(item):
     _seed_entropy(item.config, item.nodeid)
 
 
-def pytest_itemcollected(item: pytest.Item) -> None:
+def pytest_itemcollected(item):
     for mark in item.iter_markers("scorecard"):
         item.user_properties.append(("scorecard", mark.args[0]))
 
 
-def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:
+def pytest_terminal_summary(terminalreporter):
     terminalreporter.line(f"--seed {terminalreporter.config.option.seed}")
     if terminalreporter.config.getoption("--release"):
         reports = [
@@ -78,7 +74,7 @@ def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:
             terminalreporter.line(line)
 
 
-def pytest_configure(config: pytest.Config) -> None:
+def pytest_configure(config):
     if config.option.seed:
         hypothesis.settings.load_profile("drawn")
     if config.option.at:
@@ -87,7 +83,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 @pytest.fixture(autouse=True, scope="session")
-def _play_out_however_long_it_takes() -> Iterator[None]:
+def _play_out_however_long_it_takes():
     """A busy machine, above all if it compiles, may exceed the time limit of an EV."""
     from ai import playout  # not before a test is to run: numba comes with it
 
@@ -97,7 +93,7 @@ def _play_out_however_long_it_takes() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True, scope="session")
-def _leave_the_disk_alone() -> Iterator[None]:
+def _leave_the_disk_alone():
     """Thousands of syncs take minutes; programs started by tests do sync."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(os, "fsync", lambda file: None)
@@ -105,7 +101,7 @@ def _leave_the_disk_alone() -> Iterator[None]:
 
 
 @pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> ManualClock:
+def clock(monkeypatch):
     """A clock that stands still, for everything in this process."""
     clock = ManualClock()
     monkeypatch.setattr(timing, "seconds", clock.seconds)
@@ -115,6 +111,6 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> ManualClock:
 
 
 @pytest.fixture(scope="session")
-def release(request: pytest.FixtureRequest) -> bool:
+def release(request):
     """Return whether checks run in the full size that a release must pass."""
     return bool(request.config.getoption("--release"))

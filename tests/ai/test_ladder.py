@@ -12,8 +12,7 @@ from ai.lbr import local_best_response
 from ai.registry import find_engine, reference
 from ai.strength_figures import GAMES
 from engine.game import get_game
-from engine.jobs import JobControl
-from engine.player import CALL, FOLD, PublicState, Strategy
+from engine.player import CALL, FOLD, Strategy
 
 pytestmark = pytest.mark.slow
 
@@ -21,7 +20,7 @@ pytestmark = pytest.mark.slow
 class FoldAgent(RangeAgent):
     name = "fold"
 
-    def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
+    def strategy(self, spot, control=None):
         action = FOLD if spot.legal.fold else CALL
         count = 1326 if spot.game.num_hole == 2 else len(spot.game.deck)
         return Strategy((action,), np.ones((count, 1)))

@@ -5,11 +5,11 @@ from engine.player import SeatRecord
 from pokergui.warm import rehearse
 
 
-def test_learning_is_rehearsed_too() -> None:
+def test_learning_is_rehearsed_too():
     game, seen = get_game("kuhn"), list[SeatRecord]()
 
     class Learner(CallAgent):
-        def observe(self, record: SeatRecord) -> None:
+        def observe(self, record):
             seen.append(record)
 
     rehearse(game, Learner(game), JobControl())

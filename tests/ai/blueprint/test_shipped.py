@@ -8,7 +8,6 @@ from ai.blueprint.agent import BlueprintAgent
 from ai.blueprint.record import save_blueprint
 from ai.entry import Measured
 from ai.registry import build, engines, find_engine
-from ai.strategy import Plain
 from ai.trained_engines import trained_path
 from engine.errors import EngineError, StrategyFileError
 from engine.game import get_game
@@ -68,7 +67,7 @@ def test_a_shipped_blueprint_is_the_engine_cfr_of_its_game(folder, caplog):
 
 def test_a_trained_blueprint_is_on_the_list(tmp_path):
     blueprint = random_blueprint(GAME, "50,a/a")
-    measured: dict[str, Plain] = {"method": "lbr", "lbr": 250.0, "ci95": 20.0, "hands": 1000}
+    measured = {"method": "lbr", "lbr": 250.0, "ci95": 20.0, "hands": 1000}
     info = replace(blueprint.info, algorithm="blueprint", title="", measured=measured)
     save_blueprint(trained_path(tmp_path, "mine"), replace(blueprint, info=info))
     (engine,) = (row for row in engines(GAME, tmp_path) if row.name == "trained:mine")

@@ -184,7 +184,7 @@ def test_kinds_of_decisions():
 
 def test_a_curve_has_the_exploitabilities_of_its_looks():
     game = get_game("kuhn")
-    told: list[float] = []
+    told = []
     curve = measure(game, "constant:1", JobControl(lambda share, _: told.append(share)), seeds=2)
     assert told == [0.5, 1.0]
     assert curve.exploitability.shape == (2, len(look_touches()))

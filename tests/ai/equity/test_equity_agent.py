@@ -159,7 +159,7 @@ def test_chips_are_those_of_all_pots_shared_out(game):
             expected = 0.0
             for chance, picked in outcomes(chances):
                 put = [spot.spent(seat) for seat in range(game.num_players)]
-                ranks: list[int | None] = [None] * game.num_players
+                ranks = [None] * game.num_players
                 put[me], ranks[me] = total, 1
                 for seat, pick in zip(others, picked, strict=True):
                     if pick:

@@ -1,7 +1,6 @@
 import zlib
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
 import numpy as np
 import pytest
@@ -33,7 +32,7 @@ ALL_IN = replace(
 class Drawn:
     def __init__(self, seed):
         self._seed = seed
-        self._known: dict[Any, Strategy] = {}
+        self._known = {}
 
     def answer(self, spot, control=None):
         key = (spot.game.betting, spot.actions, spot.board)

@@ -7,7 +7,7 @@ from tests.pokergui.timers import let_pass
 
 
 class Node:
-    def __init__(self) -> None:
+    def __init__(self):
         self.me = self
 
 

@@ -1,10 +1,8 @@
-from pathlib import Path
-
 import pytest
 
 
 @pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def home(tmp_path, monkeypatch):
     monkeypatch.setenv("POKERGUI_HOME", str(tmp_path))
     monkeypatch.chdir(tmp_path)
     return tmp_path

@@ -19,7 +19,6 @@ from pokergui.store import (
     restore,
     verify,
 )
-from tests.clock import ManualClock
 from tests.pokergui.store.damage import change
 from tests.pokergui.store.random_hands import hands_in, play_into, played
 from tests.pokergui.store.test_versions import old
@@ -30,26 +29,26 @@ WRONG = "UPDATE hands SET line = line || 'c' WHERE number = 1"
 
 
 @pytest.fixture(autouse=True)
-def _time(clock: ManualClock) -> None:
+def _time(clock):
     """It passes only where a test says so."""
 
 
-def backup_after(clock: ManualClock, path: Path, hands: int) -> Path:
+def backup_after(clock, path, hands):
     made = make_backup(played(path, hands, hands)).path
     clock.advance(DAY)
     return made
 
 
-def names(folder: Path) -> list[str]:
+def names(folder):
     return sorted(file.name for file in folder.iterdir())
 
 
-def count(path: Path) -> int:
+def count(path):
     with HandReader(path) as reader:
         return reader.count()
 
 
-def version(path: Path) -> int:
+def version(path):
     with closing(sqlite3.connect(path)) as db:
         return db.execute("PRAGMA user_version").fetchone()[0]
 

@@ -10,7 +10,7 @@ from pokergui.store.errors import explained
 from tests.pokergui.store.random_hands import hands_in, play_into
 
 
-def modes(folder: Path) -> dict[str, int]:
+def modes(folder):
     return {path.name: path.stat().st_mode & 0o777 for path in folder.iterdir()}
 
 

@@ -7,7 +7,6 @@ from engine.game import get_game
 from engine.jobs import JobControl
 from engine.match import play
 from engine.records.acpc import write_log
-from engine.records.record import HandRecord
 from pokergui.store import OpponentStore, StoreError
 from pokergui.store.fitting import family_game, fit_files, fit_state, load_model
 
@@ -16,7 +15,7 @@ GAME = get_game("kuhn")
 
 @pytest.fixture
 def log(tmp_path):
-    records: list[HandRecord] = []
+    records = []
     play(GAME, [RandomAgent(GAME), CallAgent(GAME)], 40, seed=5, on_record=records.append)
     write_log(tmp_path / "kuhn.log", records)
     return tmp_path / "kuhn.log"

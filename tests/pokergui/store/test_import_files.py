@@ -25,7 +25,7 @@ from pokergui.store import (
 from tests.engine.test_records_not_played import CASES, HEAD
 from tests.engine.test_records_pokerstars import MONEY
 from tests.engine.test_records_settle import FOLDED
-from tests.naive.site_files import HERO, SHAPES, Shape, SiteHand, site_hand
+from tests.naive.site_files import HERO, SHAPES, site_hand
 from tests.pokergui.store.random_hands import hands_in
 
 SOLD = MONEY.replace("*** SUMMARY", "John (1) cashed out the hand for $1\n*** SUMMARY")
@@ -39,14 +39,14 @@ def taken(store, name, text, encoding="utf-8"):
     return import_hands(store, [file])
 
 
-def hands_of(shape: Shape, seed: int) -> list[SiteHand]:
+def hands_of(shape, seed):
     rng = random.Random(seed)
     low, high = shape.players
     sizes = [low + i % (high - low + 1) for i in range(EACH)]
     return [site_hand(rng, shape, 1000 * seed + i, size) for i, size in enumerate(sizes)]
 
 
-def text_of(hands: list[SiteHand]) -> str:
+def text_of(hands):
     return "".join(hand.text for hand in hands)
 
 
@@ -75,7 +75,7 @@ def test_hero_result_and_statistics_are_those_of_the_file(store, path, shape):
         assert stored.big_blind == right.big_blind
         assert stored.facts.money.symbol == shape.symbol
         assert stored.is_wide == (len(right.players) > 6)
-    groups: dict[str, list[SiteHand]] = {}
+    groups = {}
     for right in hands:
         seats = len(right.players)
         name = f"holdem-nolimit-{right.stakes}" + (f"-{seats}" if seats > 2 else "")
@@ -88,7 +88,7 @@ def test_hero_result_and_statistics_are_those_of_the_file(store, path, shape):
         units = sum(won / hand.big_blind for won, hand in zip(net, of_game, strict=True))
         assert total.big_blinds == pytest.approx(units)
     for one in statistics:
-        sums: dict[Player, list[int]] = {}
+        sums = {}
         for hand in groups[one.game]:
             for name, counts in zip(hand.players, hand.counts, strict=True):
                 who = YOU if name == HERO else Player("other", name)

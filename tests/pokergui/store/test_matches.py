@@ -5,9 +5,9 @@ import pytest
 
 from engine.game import get_game
 from engine.jobs import JobControl
-from engine.match import MatchChunk, RunningResult
+from engine.match import RunningResult
 from engine.match_chunk import joined
-from pokergui.store import HandReader, MatchTicket, Store, StoreError, export_match, verify
+from pokergui.store import HandReader, Store, StoreError, export_match, verify
 from tests.pokergui.store import damage
 from tests.pokergui.store.damage import limit_pages, play_match
 from tests.pokergui.store.players import begin_match, check_match, new_match
@@ -15,7 +15,7 @@ from tests.pokergui.store.players import begin_match, check_match, new_match
 NAMES = ("Raiser", "Random walker")
 
 
-def begin(store: Store, name: str, hands: int, duplicate: bool = False) -> MatchTicket:
+def begin(store, name, hands, duplicate=False):
     return store.begin_match(
         get_game(name),
         engines=("raise", "random"),
@@ -26,7 +26,7 @@ def begin(store: Store, name: str, hands: int, duplicate: bool = False) -> Match
     )
 
 
-def keep(path, chunks: list[MatchChunk], *, duplicate: bool, hands: int, finish: bool = True):
+def keep(path, chunks, *, duplicate, hands, finish=True):
     with closing(Store.open(path)) as store:
         ticket = begin(store, chunks[0].game.name, hands, duplicate)
         for chunk in chunks:
@@ -118,9 +118,9 @@ def test_damage_shows_and_is_not_served(path, tmp_path, script, words):
 
 def test_a_full_disk_keeps_what_is_written_and_then_the_rest(path, store):
     match, ticket = new_match(), begin_match(store)
-    problems: list[BaseException | None] = []
+    problems = []
 
-    def keep(chunk: MatchChunk) -> None:
+    def keep(chunk):
         problems.append(store.append_block(ticket, chunk).exception())
 
     match.run(1000, JobControl(), keep)

@@ -1,6 +1,5 @@
 import sqlite3
 from contextlib import closing
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -15,18 +14,18 @@ from tests.pokergui.store import damage
 from tests.pokergui.store.random_hands import GAMES, play_into, random_action
 
 
-def kept(path: Path) -> OpenHands:
+def kept(path):
     with HandReader(path) as reader:
         return reader.open_hands()
 
 
-def counts(path: Path) -> tuple[int, int, int]:
+def counts(path):
     found = verify(path)
     assert found.problems == ()
     return found.hands, found.decks, found.unfinished
 
 
-def begin(store: Store, name: str = "leduc", hero: int = 0) -> tuple[Deal, HandState]:
+def begin(store, name="leduc", hero=0):
     game = get_game(name)
     engines = [f"engine {seat}" for seat in range(game.num_players)]
     engines[hero] = ""
@@ -34,7 +33,7 @@ def begin(store: Store, name: str = "leduc", hero: int = 0) -> tuple[Deal, HandS
     return deal, HandState.deal(game, deal.deck)
 
 
-def finish(store: Store, deal: Deal, hand: HandState, rng: Random) -> int:
+def finish(store, deal, hand, rng):
     while not hand.finished:
         hand.apply(random_action(hand, rng))
         if not hand.finished:

@@ -1,6 +1,5 @@
 import sqlite3
 from contextlib import closing
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -11,12 +10,12 @@ from tests.pokergui.store.damage import change
 from tests.pokergui.store.random_hands import play_into
 
 
-def state(seed: float = 1.0) -> dict[str, object]:
+def state(seed=1.0):
     return {"format": 1, "key": "leduc", "lives": [float("inf"), seed], "n": np.full(4, seed)}
 
 
 @pytest.fixture
-def path(tmp_path: Path) -> Path:
+def path(tmp_path):
     path = tmp_path / "hands.db"
     with closing(Store.open(path)) as store:
         play_into(store, 5)
@@ -28,7 +27,7 @@ def path(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def opponents(store: Store) -> OpponentStore:
+def opponents(store):
     return OpponentStore(store)
 
 

@@ -6,7 +6,6 @@ import shutil
 import sqlite3
 from collections import Counter
 from contextlib import closing, suppress
-from pathlib import Path
 
 import pytest
 
@@ -26,9 +25,8 @@ from pokergui.store.drills import keep_answers
 from pokergui.store.raw.log import is_damaged, log_problem, read_frames
 from pokergui.tournaments.plan import Entrant, Plan
 from tests.naive.site_files import SHAPES, site_hand
-from tests.pokergui.cli_runner import Cli
 from tests.pokergui.store import damage
-from tests.pokergui.store.damage import BYTES, CHAINED, KEYS, SHAPE_CHANGES, TAMPERED, Original, Row
+from tests.pokergui.store.damage import BYTES, CHAINED, KEYS, SHAPE_CHANGES, TAMPERED
 from tests.pokergui.store.drilled import drill_answer
 from tests.pokergui.store.random_hands import play_into
 
@@ -50,7 +48,7 @@ CHANGING = (
 )
 
 
-def finished(log: bytes) -> bytes:
+def finished(log):
     """A log without its last, unreported transaction, which a power loss cut short."""
     frames = read_frames(log, damage.PAGE)
     if is_damaged(frames):
@@ -59,15 +57,15 @@ def finished(log: bytes) -> bytes:
     return log[: max(ends, default=0)]
 
 
-def fields(hand: StoredHand) -> list[object]:
+def fields(hand):
     return [getattr(hand, name) for name in FIELDS]
 
 
 class Case:
-    def __init__(self, kind: str, original: Original, path: Path, rng: random.Random) -> None:
+    def __init__(self, kind, original, path, rng):
         self.original, self.path, self.story = original, path, kind
-        self.exempt: set[int] = set()
-        self.appended: set[int] = set()
+        self.exempt = set()
+        self.appended = set()
         self.unchained = kind in BYTES
         self._log = path.with_name("hands.db-wal")
         data, log = bytearray(original.data), bytearray(original.log)
@@ -86,9 +84,9 @@ class Case:
             damage.change(path, script)
         self.data = path.read_bytes()
         self.log = self._log.read_bytes() if self._log.exists() else b""
-        self.sound: set[Row] = original.sound(self.data, finished(self.log))
+        self.sound = original.sound(self.data, finished(self.log))
 
-    def _tamper(self, rng: random.Random, *, of_hand: bool) -> None:
+    def _tamper(self, rng, *, of_hand):
         tampered = [one for one in TAMPERED if (one[0] == "hands") is of_hand]
         table, column, value = rng.choice(tampered)
         number = rng.randint(1, len(self.original.hands)) if of_hand else None
@@ -102,21 +100,21 @@ class Case:
             last = max(hand.deck_number for hand in self.original.hands.values())
             self.exempt = {n for n, h in self.original.hands.items() if h.deck_number == last}
 
-    def _put(self, data: bytes, log: bytes) -> None:
+    def _put(self, data, log):
         shutil.rmtree(self.path.parent, ignore_errors=True)
         self.path.parent.mkdir()
         self.path.write_bytes(data)
         if log:
             self._log.write_bytes(log)
 
-    def again(self) -> None:
+    def again(self):
         self._put(self.data, self.log)
 
     @property
-    def wanted(self) -> set[int]:
+    def wanted(self):
         return ({row[1] for row in self.sound if row[0] == "hands"} - self.exempt) | self.appended
 
-    def is_true(self, hand: StoredHand) -> bool:
+    def is_true(self, hand):
         """Return whether a hand is as it was played."""
         truth = self.original.hands.get(hand.number)
         if hand.number in self.appended:
@@ -124,7 +122,7 @@ class Case:
         known = truth is not None and hand.number not in self.exempt
         return known and fields(hand) == fields(truth)
 
-    def check_commands(self, cli: Cli, some: slice) -> None:
+    def check_commands(self, cli, some):
         """Commands end with a sentence or a result, and list nothing that is not true."""
         for command in LOOKING[some]:
             assert cli.run(command)[0] in (0, 1, 2), command
@@ -143,7 +141,7 @@ class Case:
         for command in CHANGING[some]:
             assert cli.run(command)[0] in (0, 1, 2), command
 
-    def check_salvage(self, cli: Cli) -> int:
+    def check_salvage(self, cli):
         status, _, err = cli.run("hands salvage --json")
         if status == 2:
             assert "nothing in it is sound" in err
@@ -163,7 +161,7 @@ class Case:
                 self._check_table(db, table)
         return len(found.hands)
 
-    def _check_table(self, db: sqlite3.Connection, table: str) -> None:
+    def _check_table(self, db, table):
         must = {row for row in self.sound if row[0] == table}
         rows = self.original.rows
         if table == "match_blocks":
@@ -199,7 +197,7 @@ def test_all_sound_hands_are_salvaged(
     (tmp_path / "more.txt").write_text("nothing at all", "utf-8")
     hand = site_hand(random.Random(1), SHAPES[0], 1, SHAPES[0].players[0])
     (tmp_path / "site.txt").write_text(hand.text, "utf-8")
-    told: Counter[str] = Counter()
+    told = Counter()
     seed = random.SystemRandom().getrandbits(32) if release else 1
     count = 2_000 if release else rounds * len(KINDS)
     for number in range(count):

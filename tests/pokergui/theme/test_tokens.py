@@ -33,7 +33,7 @@ EYES = {
 }
 
 
-def seen(colour: str, eye: str) -> str:
+def seen(colour, eye):
     channels = np.array([int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)])
     light = np.where(channels <= 0.04045, channels / 12.92, ((channels + 0.055) / 1.055) ** 2.4)
     light = np.clip(np.array(EYES[eye]) @ light, 0.0, 1.0)
@@ -41,7 +41,7 @@ def seen(colour: str, eye: str) -> str:
     return "#" + "".join(f"{round(255 * c):02X}" for c in back.tolist())
 
 
-def apart(one: str, other: str) -> float:
+def apart(one, other):
     """CIE76."""
     return math.dist(lab(one), lab(other))
 

@@ -1,7 +1,4 @@
-from pathlib import Path
-
 import pytest
-from pytestqt.qtbot import QtBot
 
 from pokergui.pages.study.views.page import StudyPage
 from tests.pokergui.gallery.study_scenes import turn
@@ -10,23 +7,23 @@ from tests.pokergui.pages.study.studied import Studied
 
 
 @pytest.fixture
-def studied(tmp_path: Path) -> Studied:
+def studied(tmp_path):
     return Studied(tmp_path)
 
 
 @pytest.fixture
-def leduc(tmp_path: Path) -> Studied:
+def leduc(tmp_path):
     return Studied(tmp_path, "leduc", "random")
 
 
 @pytest.fixture
-def holdem(tmp_path: Path) -> Studied:
+def holdem(tmp_path):
     return Studied(tmp_path, "holdem-nolimit", "equity")
 
 
 @pytest.fixture
-def page(qtbot: QtBot) -> StudyPage:
-    page: StudyPage = shown(qtbot, StudyPage())
+def page(qtbot):
+    page = shown(qtbot, StudyPage())
     bring(page, turn())
     page.centre.focus()
     return page

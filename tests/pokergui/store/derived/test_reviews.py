@@ -33,7 +33,7 @@ REVIEW = HandReview(
 PLAIN = HandReview((Verdict(0, Traits(0, 1, "check"), BEST, "c", loss_mbb=0.5),))
 
 
-def same(one: HandReview, other: HandReview) -> bool:
+def same(one, other):
     return repr(one) == repr(other)
 
 
@@ -105,11 +105,11 @@ def test_damage_anywhere_is_begun_anew_or_passed_over(path):
         assert same(cache.find("judge", keys)[keys[-1]], PLAIN)
 
 
-def _edited(**more: object) -> str:
+def _edited(**more):
     return json.dumps(REVIEW.to_json() | more)
 
 
-def _verdict(at: int, value: object) -> str:
+def _verdict(at, value):
     first = REVIEW.to_json()["verdicts"][0]
     return _edited(verdicts=[[*first[:at], value, *first[at + 1 :]]])
 

@@ -7,7 +7,7 @@ from ai.spot.run import SpotRun
 from ai.spot.spot import Spot
 from engine.combos import parse_combo
 from engine.player import raise_to
-from tests.pokergui.pages.study.studied import RIVER, TURN, Studied
+from tests.pokergui.pages.study.studied import RIVER, TURN
 
 pytestmark = pytest.mark.slow
 
@@ -18,7 +18,7 @@ OTHER_POT = replace(RIVER, pot=90)
 BETS = "Bets 75%, all-in"
 
 
-def kept(studied: Studied, *spots: Spot):
+def kept(studied, *spots):
     path = None
     for spot in spots:
         studied.solve(spot)
@@ -27,11 +27,11 @@ def kept(studied: Studied, *spots: Spot):
     return path
 
 
-def offered(studied: Studied):
+def offered(studied):
     return {one.title: one for one in studied.top.second.choices}
 
 
-def compare(studied: Studied, title: str) -> None:
+def compare(studied, title):
     studied.compare(offered(studied)[title].key)
 
 
