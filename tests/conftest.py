@@ -12,7 +12,7 @@ from tests import scorecard
 from tests.clock import ManualClock
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-# Tests never touch a person's own data.
+# Tests never touch a user's data.
 os.environ["POKERGUI_HOME"] = tempfile.mkdtemp(prefix="pokergui-tests-")
 
 # A kernel may compile within an example, or while one is drawn. Examples are the same on every run,

@@ -15,13 +15,12 @@ FOLDERS = ("engine", "ai", "pokergui", "assets")
 JIT = "engine.jit"
 KERNEL_DECORATORS = {"kernel", "borrowing_kernel"}
 WITHOUT_QT = ("pokergui.viewmodel", "pokergui.store", "pokergui.cli", "pokergui.commands")
-"""Rooms that leave Qt unloaded."""
+"""Packages that leave Qt unloaded."""
 PURE = (*WITHOUT_QT, "pokergui.felt", "pokergui.ranges")
 """Rooms that import nothing of Qt; of the words that they use, Qt translates."""
 VIEWMODEL = "pokergui.viewmodel"
 DRAWN = ("pokergui.widgets", "pokergui.theme")
 DRAWING = ("pokergui.widgets", "pokergui.theme", "pokergui.window", "pokergui.app")
-"""Rooms that draw."""
 PAGES = "pokergui.pages"
 SPOKEN = ("pokergui.viewmodel", "pokergui.language", "engine.plain")
 """Modules that views and widgets may import beside what is drawn."""
@@ -307,7 +306,7 @@ def test_kernels_use_only_what_their_cache_is_keyed_by():
         for frozen in [kernel_names(source)]
         for item in source.imports
         for name in item.names
-        # The kernel cache is keyed by the files that say so.
+        # The kernel cache is keyed by the files listed.
         if name in frozen and item.module in known and JIT not in known[item.module].text
     ]
     assert wrong == []

@@ -36,7 +36,7 @@ def package_files():
 @pytest.fixture(scope="module")
 def built(tmp_path_factory):
     folder = tmp_path_factory.mktemp("dist")
-    # Without isolation: everything the build needs is installed, nothing is fetched.
+    # Without isolation: the build needs no download.
     run(sys.executable, "-m", "build", "--no-isolation", "--outdir", folder)
     return folder
 
@@ -130,7 +130,6 @@ def test_the_scripts_know_every_system_library_the_window_needs():
         re.findall(r"^\s*(lib(?:xcb|xkb|X11|EGL|GL|dbus|font|glib)[\w-]*\.so\.\d+)", linked, re.M)
     )
     script = (ROOT / "scripts" / "environment.sh").read_text("utf-8")
-    # These come with the named ones.
     implied = ["libX11", "libxcb", "libxcb-util", "libxcb-render", "libGLX", "libGLdispatch"]
     named = {name for name in outside if name in script or name.partition(".")[0] in implied}
     assert outside == named

@@ -59,7 +59,7 @@ BOTH = (LEARN, BE_BEATEN)
 @pytest.mark.parametrize(
     ("known", "roles"),
     [
-        # Undecided, but local best response finds `random` weak.
+        # The match is undecided, but local best response finds `random` weak.
         (
             {"random": result(-50.0, 60.0, lbr=9000.0), "call": result(-500.0, 60.0), "cfr": CFR},
             {"cfr": BOTH, "random": (), "call": (WIN,)},
@@ -115,7 +115,7 @@ def test_of_the_shipped_engines_some_are_to_be_beaten_and_some_to_win(name):
     game = get_game(name)
     found = ladder(game)
     assert BE_BEATEN in found[0].roles and any(WIN in rung.roles for rung in found)
-    # The reference is to be beaten, too, unless something is shown to be better.
+    # The reference is an engine to beat, too, unless another is shown to be better.
     beaten = [rung.engine for rung in found if BE_BEATEN in rung.roles]
     better = [rung.found.mbb > (rung.found.ci95 or 0.0) for rung in found if rung.measured]
     assert reference(game) in beaten or any(better)

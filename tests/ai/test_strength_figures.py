@@ -40,7 +40,7 @@ def test_exact_figures_are_reproduced(name):
         again = measure(engine.name, game)
         assert again.method == known.method == "exact"
         assert again.against == known.against == "cfr"
-        # Networks reckon in 32 bits.
+        # Networks compute in float32.
         chips = 1e-6 if engine.plays else 1e-9
         if engine.name == "nfsp-uct":  # another rounding is another tree
             chips = 0.02

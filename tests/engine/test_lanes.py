@@ -34,7 +34,7 @@ pytestmark = pytest.mark.plain
 
 _ROOT = Path(__file__).resolve().parents[2]
 _AT = 3
-"""Place at which vectors begin in test arrays: not the one the machine would like best."""
+"""Start of vectors in test arrays: not aligned."""
 _SIZE = LANES + 2 * _AT
 
 

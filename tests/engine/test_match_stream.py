@@ -77,7 +77,7 @@ def test_live_hands_and_runs_take_turns(kind):
     chunks.append(played(match, 3))
     chunk = joined(chunks)
     assert chunk.hands == match.hands == 10  # the untaken hand came with the run's
-    # The same deals as in a match that is run at once: pairs are pairs, whoever plays how.
+    # The same deals as in a match that is run at once, in the same pairs.
     whole = played(Match(LEDUC, AGENTS[kind](LEDUC), 5, duplicate=True), 10)
     assert np.array_equal(chunk.dealt, whole.dealt)
     assert np.array_equal(chunk.positions, whole.positions)
@@ -98,7 +98,7 @@ def test_an_answer_is_the_engines_own():
             action, row = live.answer(JobControl())
             assert row.probabilities.shape == (1, len(row.actions))
             if live.table.player_to_act == 0:
-                # What the row alone gives from the same random numbers.
+                # As drawn from the row with the same random numbers.
                 assert np.isclose(row.probabilities.sum(), 1.0)
                 assert row.values.shape == row.probabilities.shape
                 whole = agents[0].strategy(view.spot)

@@ -34,7 +34,7 @@ JUDGES = {
 }
 """Another program's readers."""
 BROKEN = {"phh": ("[", "[["), "pokerstars": ("*** SUM", "*** SUN"), "acpc": ("STATE", "STATES")}
-"""A change of a hand's text after which nobody can read it."""
+"""A change of a hand's text that makes it unreadable."""
 SHORT = get_game("holdem-nolimit@20")
 each_format = pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.name)
 PAIRS = [(name, form) for name in GAMES for form in FORMATS if not form.lacks(get_game(name))]

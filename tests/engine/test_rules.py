@@ -26,14 +26,13 @@ DEAD = replace(no_limit(100, 100, blinds=(5, 5), first=0), dead=3)
         # Short all-ins that together make a raise: 110 of 98 reopen the betting.
         (SHORT, "r100r150r210", {"to_act": 0, "min_raise": 308}),
         (SHORT, "r100r150r210cf", {"to_act": 2, "min_raise": 308}),
-        # A single one does not.
         (SHORTER, "r100r130", {"to_act": 0, "min_raise": 228}),
         (
             SHORTER,
             "r100r130cc",
             {"to_act": 2, "call": 30, "max_raise": 0, "no_raise": NoRaise.NOT_REOPENED},
         ),
-        # Who has no more than the bet may call all-in and not raise.
+        # A player with no more than the bet may call all-in and not raise.
         (no_limit(100, 1000), "r100", {"to_act": 0, "max_raise": 0, "no_raise": NoRaise.COVERED}),
         (no_limit(1000, 100), "cr100", {"to_act": 1, "max_raise": 0, "no_raise": NoRaise.COVERED}),
         # The least raise follows the last raise.
@@ -86,7 +85,7 @@ def play(game, holes, line, board="2c7d9hJs3c"):
         (DEAD, "AsKd AcKh", "r25c/cc/cc/cc", (2, 1)),
         (DEAD, "2s2h AcKh", "r25f", (8, -5)),
         (no_limit(100, 100, 100), "AsKd QsQd AcKh", "r5cc/r7fc/cc/cc", (3, -5, 2)),
-        # Nobody has put anything in that was matched, and yet there is something to win.
+        # No bet was matched, and yet there is a pot.
         (replace(no_limit(100, 100, blinds=(2, 0)), dead=4), "AsAh KsKh", "f", (4, 0)),
         # Blinds that put one or both all-in.
         (no_limit(100, 1), "AsAh KsKh", "c///", (1, -1)),

@@ -10,7 +10,7 @@ from tests.pokergui.untrusted_text import prepare
 pytestmark = pytest.mark.nightly
 WINDOW_TASKS = "tests.nightly.window_tasks"
 UNSAID = (" INFO ", "This plugin does not support", "Unable to detect a launcher")
-"""Remarks, also those of a platform without a screen about its windows: no fault of ours."""
+"""Log lines that are no errors, among them those of the offscreen platform."""
 
 
 def driven(home, task, *arguments):

@@ -35,7 +35,6 @@ NAMED = (
     *(Key.Key_Home, Key.Key_End, Key.Key_PageUp, Key.Key_Tab, Key.Key_Delete),
 )
 REST = 60
-"""Turns of the event loop after a key."""
 Read = Callable[[str], None]
 
 
@@ -195,7 +194,6 @@ def _painter():
 
 
 _FIELDS = ("LineField", "SearchField", "ValueField", "AmountField")
-"""Fields of typed text."""
 _TYPED = tuple(f"{field} text" for field in _FIELDS)
 _KEYS = "Ctrl|Shift|Enter|Return|Esc|Space|Page Up|Page Down|Home|End|Up|Down|Left|Right"
 _KEYS += "|Del|Delete|Insert|Backspace|Tab"
@@ -229,7 +227,6 @@ def nothings(*_, **__):
 
 
 if __name__ == "__main__":
-    # File dialogs would block.
     QFileDialog.getOpenFileName = QFileDialog.getSaveFileName = nothing  # type: ignore[method-assign,assignment]
     QFileDialog.getOpenFileNames = nothings  # type: ignore[method-assign,assignment]
     QFileDialog.open = nothing  # type: ignore[method-assign,assignment]

@@ -7,7 +7,7 @@ from PySide6.QtGui import QAccessible, QAccessibleInterface
 from PySide6.QtWidgets import QWidget
 
 MOST_CELLS = 600
-"""Longest list of children that is read whole; of longer ones, the first so many."""
+"""Longest list of children that is read; longer ones are cut."""
 Role = QAccessible.Role
 TEXTS = {
     "name": QAccessible.Text.Name,

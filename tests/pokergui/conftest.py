@@ -16,7 +16,7 @@ from pokergui.window.window import MainWindow
 from tests.pokergui.cli_runner import Cli
 
 PATIENCE_MS = 120_000
-"""A busy machine that compiles meanwhile takes long; a wait that succeeds costs nothing."""
+"""A busy machine that compiles is slow; a wait that succeeds costs nothing."""
 
 _JOIN_S = 3.0
 _SHARED = ("IO loop", "spot")

@@ -52,7 +52,6 @@ from tests.pokergui.store.random_hands import GAMES, hands_in, play_into, played
 from tests.recorded import many_hands
 
 OLD = Path(__file__).parent / "store" / "imported4.sql"
-"""A database of an older version, with nine hands."""
 ARRAY = 500_000
 
 
@@ -436,7 +435,6 @@ STEPPED: dict[str, CrashCase] = {
     "copy": Move(remove=False),
     "salvage": Salvage(),
 }
-"""Cases that can be killed at each step."""
 CRASH_CASES = STEPPED | {
     "solve": Learn(Training, f"solve kuhn --algorithm cfr+ --iterations {10**9}"),
     "train": Learn(NfspRun, f"train kuhn --method nfsp --episodes {10**9} --hidden 16"),

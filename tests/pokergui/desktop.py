@@ -17,9 +17,8 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 TOOLS = ("Xvfb", "openbox", "xdotool")
 START_S = 600.0
-"""Bounds a hang: a first start on a slow machine compiles, and a visit may be long."""
+"""Limit of a hang: a first start on a slow machine compiles."""
 CLOSE_S = 60.0
-"""The same for the end of a program."""
 OFFSCREEN = {"QT_QPA_PLATFORM": "offscreen"}
 POLL_S = 0.02
 

@@ -14,7 +14,7 @@ from engine.table import shuffled_deck
 from pokergui.formatting.menu import legal_extras
 
 OWN_WAY = 0.15
-"""Chance that a line leaves what the engine plays."""
+"""Chance that an action is not the engine's."""
 
 
 @dataclass(frozen=True)

@@ -89,7 +89,7 @@ lab kuhn --profile FOLDER/NAME.json
 doctor
 WHO
 """
-"""What is typed; WHO and NAME are of strangers."""
+"""Typed commands; WHO and NAME are untrusted."""
 
 
 @pytest.mark.ci

@@ -21,7 +21,6 @@ from tests.recorded import read_hands
 
 pytestmark = pytest.mark.ci
 LISTED = [game.name for game in table_games()]
-"""Names of games in the order of the list over the table."""
 PAGE_TASKS = "tests.programs.page_tasks"
 DRIVER = "tests.pokergui.driver"
 TITLE = "Poker"

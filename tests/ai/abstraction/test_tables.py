@@ -58,7 +58,6 @@ def test_tables_are_built_once(quick, tmp_path):
     assert np.array_equal(again.river, river)
     assert np.array_equal(again.river[1_000:1_010], quick.rows_of_all(ALL_BOARDS[5][1_000:1_010]))
     assert [path.suffix for path in tmp_path.iterdir()] == [".safetensors"]
-    # Classes of boards share the tables without them.
     classes = {"turn_classes": np.ones((1755, 52), np.uint8)}
     classed = CardAbstraction({**quick.arrays, **classes})
     found = bucket_tables(classed, tmp_path)

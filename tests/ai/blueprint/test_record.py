@@ -42,7 +42,6 @@ def test_what_is_saved_is_loaded(kept):
         assert (loaded.values == blueprint.values).all()
         assert (loaded.rare == blueprint.rare).all() and 0.4 < loaded.rare.mean() < 0.6
     assert is_blueprint(path)
-    # Values and visits may be left out, and the shipped groups of hands are in no file.
     made = random_blueprint("holdem-limit", "all", values=False, visits=False)
     save_blueprint(path, made)
     loaded = load_blueprint(path, get_game("holdem-limit"), cards=SumRows())

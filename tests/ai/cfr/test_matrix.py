@@ -153,7 +153,7 @@ def test_equilibria_leave_nothing_to_win(rows):
             assert sum(a) == sum(b) == 1
     mixed = tuple(sum(column) / len(found.a) for column in zip(*found.a, strict=True))
     assert gap(matrix, mixed, found.b[0]) == 0
-    # No rule of summing regrets can do better, and textbook regret matching comes near.
+    # The best that summed regrets can do; textbook regret matching comes near.
     trace = run(matrix, TEXTBOOK, 2000, [2000])
     (average,) = trace.averages[0]
     least = (average @ np.array(rows, float)).min()

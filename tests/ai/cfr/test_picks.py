@@ -160,7 +160,6 @@ def test_claims_met_are_those_worked_out_by_hand(tree, picks, literal, everywher
 
 
 def test_a_rise_that_falls_again_is_literal_only():
-    # Third decisions fall back to 1/2 or 1/3.
     literal, everywhere = met(LEDUC, "explicit:1,all,1")
     assert literal >= {1, 2, 3, 4, 5, 8, 9} and not everywhere
     with pytest.raises(EngineError, match="not for two players"):

@@ -116,7 +116,7 @@ def test_the_rest_of_a_street_is_played_by_the_tables():
             after, node = spot.after(action), int(tree.first_child[root]) + place
             each = [worth(node, after, combo, seat) for combo in held]
             assert whole == 3.5 * (place + 1)
-            # Lines that hardly any of the range takes are left out.
+            # Lines with little reach are left out.
             assert mean == pytest.approx(np.average(each, weights=(1, 2, 0.5)), abs=1.0)
         one = value.decided(here, actions, [1], board, seat, other, ranges[:1])
         assert one == [(3.5, found[1][1])]
@@ -146,7 +146,7 @@ def test_a_against_itself_is_even_unless_its_rows_are_others(game):
         readings.append(found.reading(AIVAT))
     true, false = readings
     assert abs(true.interval.mean) <= 1.5 * true.interval.half_width
-    # In equilibrium a rival of Kuhn does at random only what is worth the same to it.
+    # In equilibrium a player mixes only actions of equal value.
     assert true.sd > 0.0 or game is KUHN
     assert abs(false.interval.mean) > 2 * false.interval.half_width
 

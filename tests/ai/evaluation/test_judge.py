@@ -80,7 +80,7 @@ def test_hidden_cards_of_the_rival_leave_no_hand_out():
     seen, asked, made = judge("random", "cfr", records), hand_judge("random", "cfr"), Judge()
     for number, record in enumerate(records):
         seat = record.players.index("random")
-        # Now and then cards are shown after a fold, too.
+        # Sometimes cards are shown after a fold.
         shown = number % 5 == 0 or (record.spot.showdown and record.payoffs[seat] < 0)
         made.take(record, asked.estimates(record if shown else hidden(record, seat), seat))
     plain, folds = made.verdicts()

@@ -25,7 +25,6 @@ pytestmark = pytest.mark.slow
 
 KUHN, LEDUC = get_game("kuhn-3"), get_game("leduc-3")
 SHORT = replace(LEDUC, max_raises=(1, 0))
-"""Few lines, but a board and pots that are shared."""
 
 
 def agents_of(game, *names):
@@ -72,7 +71,7 @@ def test_the_mean_of_all_hands_is_the_result_of_all_players(game, known):
     chunk, chance = every_hand(game, agents)
     assert chance.sum() == pytest.approx(1.0, abs=1e-12)
     aivat = SeveralAivat(game, agents, known)
-    # What a seat is worth more than others is luck, too; here everybody keeps its seat.
+    # The value of a seat is luck, too; here seats are fixed.
     found = aivat.of(chunk) - aivat.seat_luck[0]
     truth = chance @ chunk.payoffs
     assert chance @ found == pytest.approx(truth, abs=1e-12)
@@ -94,7 +93,7 @@ def test_no_variance_is_left_where_all_are_known(game):
         exact += values.sum(axis=(1, 2))[seats] / 3 * 1000.0 / game.big_blind
     for player in range(3):
         one = found.reading(AIVAT, player)
-        # The exact value of Leduc halves odd chips; at the table somebody has them.
+        # The exact value of Leduc halves odd chips; at the table one player gets them.
         odd = 1e-3 if game is KUHN else 20.0
         assert one.interval.mean == pytest.approx(exact[player], abs=odd)
         assert one.sd < 1e-3 < found.reading(RAW, player).sd

@@ -76,10 +76,10 @@ def test_decisions_have_no_bias():
     agents = [Shover(), build("call", THREE), build("call", THREE)]
     aivat, others = corrector(THREE, agents, (0,)), (7, 20, 33, 46)
     holes = list(combinations([card for card in range(52) if card not in others], 2))
-    # No hand comes to see the board.
+    # No hand reaches the flop.
     boards = [[c for c in range(52) if c not in (*others, *hole)][:5] for hole in holes]
     dealt = np.array([(*others, *hole, *more) for hole, more in zip(holes, boards, strict=True)])
-    # The button, seat 2, acts first: player 0 has to sit there.
+    # The button, seat 2, acts first: player 0 sits there.
     lines = [(FOLD, FOLD), (SHOVE, FOLD, FOLD)]
     chances = Shover.chances[[combo_index(hole) for hole in holes]]
     corrected = 0.0
@@ -89,7 +89,7 @@ def test_decisions_have_no_bias():
         corrected += chance @ aivat.of(chunk)[:, 0] / len(dealt)
     blinds = chances.mean() * sum(THREE.blinds)
     value, start = SharedPot(THREE), PublicState(THREE, (), ())
-    # The cards of the others, and the seat, are luck of their own.
+    # The opponents' cards and the seat are further luck.
     weights = np.where(possible(start, others), 1.0, 0.0)
     starts = np.mean([value.start(seat) for seat in range(3)])
     deal = starts - value.dealt(start, 2, others, weights)[1]

@@ -42,7 +42,6 @@ def test_threads_and_interruptions_change_nothing(tmp_path):
         Table(PLAN, path=kept).measure(ONE, 2, Stopping())
     again = Table(PLAN, path=kept).measure(ONE, 2, JobControl())
     assert replace(again, seconds=0.0) == replace(once, seconds=0.0)
-    # Nothing is left to do.
     assert Table(PLAN, path=kept).measure(ONE, 1, Stopping()).on_policy == once.on_policy
     with pytest.raises(EngineError, match="other hands or another seed"):
         Table(Plan(hands=50, seed=5), path=kept)

@@ -31,7 +31,7 @@ def judged(target, hands=600, seed=1):
 
 @pytest.mark.parametrize("target", ["raise", "bluffer"])
 def test_probabilities_next_to_0_are_no_support(target):
-    """The rows of ``cfr`` have none of 0, but many that no match ever shows."""
+    """The rows of ``cfr`` have no 0, but many probabilities too small for any match to show."""
     basic, *others = judged(target)
     assert basic.missing and basic.unsupported > 0.1
     assert "cannot show" in basic.warnings[0]

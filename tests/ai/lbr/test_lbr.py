@@ -54,7 +54,6 @@ def test_the_same_seed_gives_the_same_hands(game):
     assert np.array_equal(first.chips, second.chips)
     other = local_best_response(game, RandomAgent(game), 6, seed=5)
     assert not np.array_equal(first.chips, other.chips)
-    # Fewer deals are the first of more.
     fewer = local_best_response(game, RandomAgent(game), 3, seed=4)
     assert np.array_equal(fewer.chips, first.chips[:3])
 

@@ -42,7 +42,7 @@ def test_every_row_is_what_the_networks_say(game):
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("eta", [0.1, 0.6])
 def test_a_mixture_wins_the_mean_of_its_parts(game, eta):
-    """It draws before the hand: it wins what each part wins, as often as that is drawn."""
+    """It is drawn before each hand, so its value is the weighted mean of its parts."""
     rules, parts = get_game(game), [table_of(game, play, eta) for play in PLAYS]
     others = rules.num_players - 1
     for rival in (policy_table(rules, RandomAgent(rules).strategy), *parts[:2]):

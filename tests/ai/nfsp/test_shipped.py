@@ -88,7 +88,6 @@ def test_other_play_modes_have_names():
         assert agent.name == name
         found[name] = agent.strategy(START).probabilities
     assert set(found["nfsp:best"].ravel()) == {0.0, 1.0}
-    # The file has eta, the mixture of the training.
     mixed = 0.75 * found["nfsp"] + 0.25 * found["nfsp:best"]
     assert np.abs(found["nfsp:mixed"] - mixed).max() < 1e-12
     best = find_engine("nfsp:best")

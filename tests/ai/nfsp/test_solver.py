@@ -88,7 +88,7 @@ def test_the_memories_hold_every_transition_and_nothing_else(game):
         transitions, chosen = possible(env, seat)
         own, seen, kept = state["counts"][seat, : SL_SEEN + 1].tolist()
         decisions += own
-        # Each decision is completed by the next, or the end; those of hands that go on wait.
+        # A transition is complete at the next decision or at the end of the hand.
         assert own == seen + int(state["table.waits"][:, seat].sum())
         assert transitions_of(env, state["rl_memory"][seat, :seen]) == transitions
         assert 0 < kept < own / 2
@@ -175,7 +175,7 @@ def test_networks_are_gone_on_from_once_their_play_fills_the_reservoirs():
     assert kept[0] == 0.0 and kept == sorted(kept)
     assert run.fills()[1] == 1.0  # with eta 0 nothing else fills it
     counts = run.save_state()["counts"]
-    # As after ten million hands of so many decisions as these had.
+    # As after ten million hands with as many decisions.
     updates = 10**7 * run.nodes / run.iteration / run.parameters.learn_every
     for column in (RL_UPDATES, SL_UPDATES):
         assert counts[:, column].sum() == pytest.approx(updates, rel=0.05)

@@ -12,7 +12,6 @@ import threading
 
 KIND = sys.argv[1]
 BEFORE = 2
-"""Number of good answers before it misbehaves."""
 
 
 def say(*lines):
@@ -72,7 +71,6 @@ def leave_thread():
 
 
 FACING = False
-"""True if there is a bet to fold to."""
 AT_START = {
     "dies at the start": lambda: sys.exit("there is no more"),
     "is killed at the start": lambda: os.kill(os.getpid(), signal.SIGKILL),

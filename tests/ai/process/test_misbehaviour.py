@@ -26,7 +26,6 @@ QUICK = {
         "dies once",
     ),
 }
-"""Those that every check plays."""
 REFUSED = {
     "dies at the start": "exit status 1: there is no more",
     "is killed at the start": "ended by SIGKILL",

@@ -241,7 +241,6 @@ def test_an_unforeseen_bet_enters_the_tree():
     assert raise_to(137) not in own.strategy(river(NO_LIMIT)).actions
     known = own.streets.at(river(NO_LIMIT, raise_to(137)), None).solver
     assert raise_to(137) in known.answer((), BOARD)[0]
-    # Later decisions on the menu are read off the same solution.
     for street, size in ((turn, 200), (river, 100)):
         lines = ((), (CALL,), (raise_to(size),), (CALL, raise_to(200)))
         assert len({id(own.streets.at(street(NO_LIMIT, *line)).solver) for line in lines}) == 1

@@ -44,7 +44,6 @@ def test_the_error_rate_is_lost_per_decision_with_hands_as_units():
     assert (totals.hands, totals.decisions) == (500, len(losses))
     assert totals.error.mean == pytest.approx(losses.mean())
     assert totals.lost_bb == pytest.approx(losses.sum() / 1000)
-    # The interval is that of a bootstrap over hands.
     rates = [
         np.concatenate([hands[at] for at in rng.integers(0, 500, 500)]).mean() for _ in range(400)
     ]
@@ -120,7 +119,7 @@ def test_lost_ev_comes_first():
 
 
 def test_limits_are_given_in_percent_and_big_blinds():
-    # Two big blinds are a blunder in any pot.
+    # A loss of two big blinds is a blunder in any pot.
     assert class_of(0.0, 1.0, 200.0, 1.0, 40_000.0, 100.0) == INACCURACY
     assert class_of(0.0, 1.0, 201.0, 1.0, 40_000.0, 100.0) == BLUNDER
     assert Thresholds.of_percents(USUAL_PERCENTS) == STANDARD

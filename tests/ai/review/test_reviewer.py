@@ -168,7 +168,7 @@ def test_hands_that_would_lose_more_than_there_is_are_not_shown():
     ):
         with pytest.raises(PokerError, match=words):
             Reviewer(DEEP, judge).earnings(place, CALL)
-    # Where the call ends the betting its EV is known exactly, whatever the judge takes it for.
+    # Where the call ends the betting its EV is exact, whatever the judge states.
     ends = PublicState(DEEP, parse_line(DEEP, "cc/r8317r10000"), board)
     for judge in (solved(DEEP), _Dreamer(DEEP)):
         assert np.nanmax(np.abs(Reviewer(DEEP, judge).earnings(ends, CALL))) <= 10_000

@@ -161,11 +161,11 @@ def test_a_clear_decision_stops_early_with_the_same_action():
     assert found.simulations < full.simulations == 3000
     assert list(found.dropped) == [1]
     assert (found.simulations - stop.threshold) % stop.every == 0
-    # The king tries to fold four times in 3,000 hands: too few to drop it.
+    # The king folds four times in 3,000 simulations: too few to drop the action.
     found = search_adaptively(decision, 2, stop)
     assert (found.action, found.simulations, found.dropped) == (1, 3000, {})
     assert found.statistics[0, 0] < LEAST_VISITS
-    # The literal form looks after every simulation, at one bound.
+    # The literal form tests after every simulation, against one bound.
     literal, careful = (
         search_adaptively(decision, 2, Stop(threshold=20, most=3000, **more))
         for more in ({"literal": True}, {"every": 1})

@@ -125,7 +125,7 @@ def test_no_option_takes_nan_or_infinity(cli):
 
 
 CALLS = json.loads(Path(__file__).with_name("calls.json").read_text("utf-8"))
-"""Calls in the furnished home, and the names in the two upper levels of their JSON."""
+"""Calls in the home with data, and the names in the two upper levels of their JSON."""
 
 
 def names_in(found, levels=2):
@@ -187,7 +187,7 @@ MISTAKES = [
     tuple(line.split(" | "))
     for line in Path(__file__).with_name("mistakes.txt").read_text("utf-8").splitlines()
 ]
-"""Words typed in the furnished home, and what the sentence about them must name."""
+"""Words typed in the home with data, and what the error must name."""
 STANDS_FOR = {
     "SPOT": SPOT,
     "TURN": TURN,
@@ -240,7 +240,7 @@ def test_ctrl_c_or_a_logout_reports_what_was_done(cli, there, monkeypatch, words
 
 UNSOUND = ("tournament", "train", "doctor", "backup", "--out", "import", "fit", "--csv")
 SOUND = [words for words in CALLS if not any(one in words for one in UNSOUND)]
-# Nothing longer than the sound words: a hand more is one thing, a million hands another.
+# Numbers get no longer: a million hands would take too long.
 ODD = ("nan", "0", "-1", "1.5", "1_0", "٣", "9" * 400, "-", "", "random", "Kh", "AhTd7c", "r300c/")
 # What a shell can pass: no NUL, but bytes that are not UTF-8, which Python turns into surrogates.
 CHARACTERS = st.characters(

@@ -172,7 +172,7 @@ def test_times_are_utc_or_name_their_zone(cli, home, clock, monkeypatch):
         for text in (hand["time"], hand["time"][:-6], east.isoformat()):
             assert hand in cli.json("hands list --since", text)["hands"]
             assert hand not in cli.json("hands list --until", text)["hands"]
-        # Summer and winter have their own offsets, whatever the season is now.
+        # Summer and winter dates have their own UTC offsets.
         assert local_text("2026-07-01T12:00:00.000Z") == "2026-07-01T08:00:00.000-04:00"
         assert local_text("2026-12-01T12:00:00.000Z") == "2026-12-01T07:00:00.000-05:00"
     finally:

@@ -172,7 +172,6 @@ def test_a_match_with_a_forfeit_is_left_as_by_ctrl_c(cli, home):
     assert (home / "hands.log").read_text().count("\nSTATE:") == result["hands"]
     status, out, _ = cli.run(*words)
     assert status == 130 and out.splitlines()[-1] == result["forfeit"]
-    # One that failed once ends well.
     result = cli.json(f"{PROCESS} 5", bad_name("dies once", home / "memory"), "call")
     reason = "it ended by itself, with exit status 1"
     assert [one["reason"] for one in result["failures"]] == [reason]
@@ -205,5 +204,5 @@ def test_what_engines_print_goes_into_their_log(cli, home):
     assert log is not None
     said = [line.partition(" ! ")[2] for line in log.read_text().splitlines() if " ! " in line]
     assert "hello from the file" in said
-    # Hands that are played to compile are not part of what an engine sees of the match.
+    # Warm-up hands are not part of the match that an engine observes.
     assert said[-1] == "hello from act, hand 29"

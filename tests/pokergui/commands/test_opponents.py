@@ -90,7 +90,6 @@ def test_hands_of_a_database_are_learned_by_player(cli, home):
     assert found == {"leduc": (3, 0), "kuhn": (3, 0), "holdem-nolimit": (2, 1)}
     told = "1 hand at other depths, counted with the rest"
     assert told in cli.text("opponents fit hands.db --name you")
-    # One of a game that is not built in is listed, too.
     odd = next(one for one in cli.json("opponents list")["opponents"] if one["name"] == "Zoe")
     assert (odd["family"], odd["game"], odd["hands"]) == ("odd-game", None, 5)
     (model,) = cli.json("opponents show Zoe")["models"]

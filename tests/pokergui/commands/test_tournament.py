@@ -97,7 +97,7 @@ def test_programs_that_the_database_names_run_only_if_they_are_allowed(cli, monk
     assert cli.json(evaluate, "--hero", word)["hands"] == 20  # it was named
     assert cli.json(f"{evaluate} --allow-programs")["hands"] == 20
     assert cli.json("tournament --resume 1 --allow-programs")["finished"]
-    # What was added here needs no leave.
+    # Added programs need no permission.
     cli.json("engines add Mine", tiny_engine.command("ranges"))
     cli.json("tournament kuhn call", word, "--hands", "40")
     assert cli.json("tournament --resume 2 --add random")["finished"]

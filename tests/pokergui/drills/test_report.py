@@ -58,7 +58,6 @@ def test_boards_come_by_weight_and_hands_by_reach(rows, written, tmp_path):
     for board in link.boards:
         spot = PublicState(GAME, link.actions, board)
         joint = matchups(GAME, reader.reach(spot).weights, spot.to_act)
-        # Trivial decisions are not asked.
         joints.append(np.where(reader.answer(spot).probabilities.max(axis=1) < 0.95, joint, 0.0))
 
     def check(found, share, count):

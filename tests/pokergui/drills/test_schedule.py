@@ -32,6 +32,5 @@ def test_due_cards_come_oldest_first():
     assert schedule.due(BEGIN) == ()
     due = schedule.due(BEGIN + timedelta(minutes=11, seconds=1))
     assert [one.key.holding for one in due] == ["J", "Q"]
-    # A clock that was put back breaks nothing.
     (card,) = Schedule([answered(), answered(BEGIN - timedelta(days=400))]).cards
     assert card.due > BEGIN

@@ -28,7 +28,7 @@ HANDS = {
     ),
     LEDUC: (("Ks", "As"), (("", ""), ("rrc/", "Kh"), ("rrc/cr", "Kh"))),
 }
-"""Of each game the cards of reader and person, and the reader's decisions: line and board."""
+"""By game the cards of reader and player, and the reader's decisions as line and board."""
 
 
 @cache

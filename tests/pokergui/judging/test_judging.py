@@ -81,7 +81,6 @@ def test_a_match_names_its_players_and_judges_several_strategies(reader):
     assert (hands.behaviour, hands.rival) == ("call", "cfr")
     mean = judged(hands, "call").verdicts["call"][0].interval.mean
     assert mean * 1000 == pytest.approx(-exact.mean)
-    # Once stopped, what was read counts.
     control = JobControl(lambda fraction, text: fraction > 0.5 and control.cancel())
     found = judged(hands_of_match(reader, 1), "cfr", control=control)
     assert (found.judged, found.cautions) == (41, ())
@@ -137,7 +136,7 @@ def test_a_file_that_was_written_after_the_match_is_named(tmp_path):
     with HandReader(path) as reader:
         for later, said in ((-5.0, 0), (5.0, 1)):
             os.utime(source, (began + later, began + later))
-            # The engine itself is a stand-in: what is looked at is its file.
+            # The engine is a stand-in; its file is checked.
             hands = hands_of_match(reader, 1)
             found = judged(hands, "call", made=lambda name, game: build("call", game))
             named = f"the file of python:{source} was written after the match began"

@@ -43,7 +43,6 @@ FLOATING = (
     *("AdvisorDrawer", "LearnedSheet", "NoticePanel", "ParameterPanel", "Shade"),
     "SizeSlider",  # a note lies in its lower half, which is empty
 )
-"""Classes of widgets that lie over others."""
 PAD = 4
 """Pixels at the sides of a painted widget that may lie beyond the one around it: they are empty."""
 

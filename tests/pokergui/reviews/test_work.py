@@ -126,7 +126,6 @@ def test_other_limits_class_anew_without_asking_the_judge(path, run, asked, tmp_
     assert asked.hands == 2 * len(hands) and repr(fresh) == repr(kept)
     assert qualities(usual) != qualities(kept)
     assert repr(run(hands)) == repr(usual)  # kept reviews do not depend on limits
-    # A hand in detail agrees with its short form.
     with closing(HandsReview("cfr", tmp_path, None, JobControl(), limits)) as review:
         for hand, one in zip(hands[:8], kept, strict=False):
             for each, short in zip(review.decisions(hand), one.review.verdicts, strict=True):

@@ -52,7 +52,6 @@ KEYS = {
     "drill_answers": ("number",),
 }
 Row = tuple[Any, ...]
-"""A table and the key of a row in it."""
 
 
 @dataclass
@@ -204,7 +203,6 @@ def varint(value: int) -> bytes:
 
 
 BYTES = ("flip", "zero", "garble", "swap", "cut", "behead", "tear")
-"""Kinds of damage of bytes."""
 
 
 def harm(kind: str, rng: random.Random, data: bytearray, log: bytearray) -> None:
@@ -261,7 +259,7 @@ def value_of(text: str) -> Any:
 
 
 NONSENSE: dict[str, list[Any]] = {}
-"""Values of columns that no row of ours has; the row is sealed again."""
+"""Invalid values of columns; the row is sealed again."""
 for _line in lines_of("nonsense.txt"):
     _place, _text = _line.split(" | ")
     NONSENSE.setdefault(_place, []).append(value_of(_text))

@@ -173,7 +173,7 @@ def test_a_damaged_index_is_reported_and_made_anew(path):
 
 
 HARMLESS = ("opponents.family", "people.name")
-"""Values that are odd, and as good as any."""
+"""Odd values that are accepted."""
 
 
 @pytest.mark.parametrize("place", [place for place in damage.NONSENSE if place not in HARMLESS])

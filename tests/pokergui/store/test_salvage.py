@@ -126,7 +126,7 @@ class Case:
         """Commands end with a sentence or a result, and list nothing that is not true."""
         for command in LOOKING[some]:
             assert cli.run(command)[0] in (0, 1, 2), command
-        # One transaction may be missing at the log's end: that is how the end of power leaves it.
+        # A power loss may leave the log without its last transaction.
         self.again()
         cut = bool(self.log) and not log_problem(self.path)
         status, listed, _ = cli.run("hands list --json")

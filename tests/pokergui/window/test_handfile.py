@@ -89,7 +89,6 @@ def test_damage_is_counted_and_salvaged_and_everything_goes_on(torn, path):
     assert torn.notice.text.startswith("Lost: hands ")
     assert "is kept as hands-damaged-" in torn.notice.text
     assert (torn.changes, torn.counts) == ([True], [(HANDS, sound)])
-    # The hand that was in progress, the next one, and another look.
     record = play_hand(game, deal, random.Random(1))
     assert store.finish_hand(deal, record, engines=("", "random"), hero=0).result() == HANDS + 1
     assert play_into(store, 1) == [HANDS + 2]

@@ -32,7 +32,7 @@ def test_no_key_of_a_page_works_while_one_types(window):
         typed = {key for key in names if len(key.replace("Shift+", "")) == 1} | (EDITING & names)
         kinds = (QLineEdit, QPlainTextEdit, QTextEdit)
         for field in (one for kind in kinds for one in page.findChildren(kind)):
-            # Letters are the keys of decisions in an amount, on purpose.
+            # In an amount letters stay keys of decisions.
             if not field.isReadOnly() and not isinstance(field, AmountField):
                 field.setEnabled(True)
                 taken = {key for key in typed if not kept(field, key)}

@@ -116,7 +116,6 @@ def test_an_empty_list_says_why_and_offers_a_way_out(opened, tmp_path):
     opened.narrow(text="no such words", opponent="granite")
     assert [button.key for button in opened.empty.buttons] == ["clear"]
     assert opened.replayed.message
-    # What is gone from the lists stays visible there.
     assert "granite" in [choice.key for choice in opened.filters.opponent.choices]
     opened.history.press("clear")
     opened.settle()
@@ -198,7 +197,7 @@ def test_words_of_statistics():
     assert len({row.name for row in group.rows}) == len(players)  # of one title, told apart
     assert [row.person for row in group.rows] == [True] + [False] * 5
     none = PlayerStats.of(np.zeros(NUM_COUNTS, np.int64))
-    # A share of nothing is known to be none: three dots say that a figure is being counted.
+    # A share of nothing is 0; an ellipsis stands for a figure that is being computed.
     assert [cell.value for cell in stat_cells(none)] == ["–"] * 6
     for antes, words in ((-1.0, "−1 ante"), (2.0, "+2 antes")):
         figure = total_figure(Total("kuhn", 3, int(antes), antes))
@@ -261,7 +260,7 @@ def test_late_streets_are_solved_and_hidden_cards_stay_hidden(opened):
             assert (opened.studies[-1].hole == hand.record.holes[hand.hero]) == decision.person
             seen["hidden"] += not decision.person
             opened.replay.go_decision(row)
-            # A turn with fixed bets is refused by what solves it: it is not offered.
+            # Turns with fixed bets cannot be solved, so solving is not offered.
             cards = {"River": 5, "Turn": 0 if hand.game.is_limit else 4}.get(decision.street, 0)
             assert opened.replayed.solve.can == bool(cards)
             opened.solves.clear()

@@ -95,7 +95,6 @@ def test_an_early_all_in_shows_cards_before_the_board():
     tips = ["All-in, cards shown", "Flop Kd 8s 3c", "You win 10,000 (100 bb)"]
     assert [replay.tip(i) for i in (3, 4, 7)] == tips
     assert replay.tip(1).startswith("Granite raises to 10,000")
-    # One step forward moves, and any other does not.
     assert [len(replay.go(at)) > 1 for at in (0, 1, 1, 3, 2, 3)] == [0, 1, 0, 0, 0, 1]
 
 

@@ -166,7 +166,7 @@ def test_the_worst_decision_is_shown_in_detail(room):
     assert [row.taken for row in scene.rows].count(True) == 1
     assert f"{room.scene.mistakes[0].lost} antes" in scene.verdict
     assert [bar.title for bar in scene.bars][-1] == "Result"
-    # The bars hang together: each begins where the one before ends, and all lead to the result.
+    # Each bar begins where the one before ends, and the last ends at the result.
     for before, bar in zip(scene.bars[:-2], scene.bars[1:-1], strict=True):
         assert bar.start == pytest.approx(before.end)
     assert scene.bars[-2].end == pytest.approx(scene.bars[-1].end)

@@ -211,7 +211,7 @@ def test_figures_of_a_decision_in_kuhn(asked):
         "Best EV": "0.00",
         "In the mix": "2 of 2",
     }
-    # The person's own card removes nothing from the opponent's range, as in Study.
+    # The hero's card removes nothing from the opponent's range, as in Study.
     one.at("")
     assert all(cell.possible for cell in one.scene.grid.cells)
     assert one.scene.range_note == "100% of hands"

@@ -32,7 +32,6 @@ def test_hands_of_each_game_are_played_shown_and_saved(played, name):
         pot = frame.scene.pot.text.split()
         stacks = sum(chips(seat.stack) for seat in frame.scene.seats)
         totals.add(stacks + chips(pot[-1] if pot else "0"))
-    # In games of antes a plate shows what is won.
     assert totals in ({0}, {sum(table.play.game.stacks)})
     hands = table.saved()
     assert len(hands) == 12 and len(set(told)) > 1

@@ -71,7 +71,7 @@ def test_nothing_is_shown_of_a_hand_in_play(played):
 
 
 def test_decisions_on_the_line_played_in_the_end_are_kept(played):
-    """A training hand has the answers before the person took back, too, each once."""
+    """A training hand also keeps the answers before an undo, each once."""
     sheet = Sheet(played("leduc", NAME))
     next(given for _ in range(30) if len(given := sheet.play_hand()) >= 2)
     before = sheet.decisions()

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.slow
 SIX = ("random", "call", "raise", "call", "random")
 POSITIONS = ["UTG", "HJ", "CO", "BTN", "SB", "BB"]
 THREE = (10_000, 2_000, 4_000)
-"""Stacks of the person, then clockwise."""
+"""Stacks of the player, then clockwise."""
 
 
 @pytest.fixture

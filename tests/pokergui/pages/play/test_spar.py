@@ -87,7 +87,6 @@ def test_it_begins_a_match_against_the_partner(offered, monkeypatch):
     partner = table.presenter.opponents.names[0]
     assert one.shown[-1] is None and partner.startswith("spar:")
     assert table.shown["choice_made"].opponent == partner
-    # Against that partner it is not offered again: it is there.
     one.shown.clear()
     monkeypatch.setattr(spar, "standing", lambda *_: Standing(("leaky",), partner))
     one.play(3)

@@ -133,7 +133,6 @@ def test_fields_and_options_are_taken_or_refused_in_place(shown):
     assert shown.tiny.options == () and not shown.form.can_restore
     shown.do(shown.presenter.commit, "name", "Quick")
     assert shown.engine.title == "Quick" and shown.rows["added:Quick"].front
-    # What the command line changes meanwhile is seen.
     keep_added(shown.home, replace(find_added(shown.home, "Quick"), seconds=9.0), "Quick")
     shown.do(shown.presenter.refresh)
     assert shown.form.seconds.text == "9"

@@ -73,7 +73,7 @@ def test_the_board_is_chosen_card_by_card(holdem):
     assert scene.board.title == "Board" and len(scene.grid.actions) == 5
     street = next(crumb for crumb in scene.line.crumbs if crumb.text == "Flop")
     assert [card.name for card in street.cards] == ["Kh", "8d", "3c"]
-    # once complete, another card takes the place of the last; a chosen one goes
+    # on a complete board another card replaces the last; a chosen one is removed
     holdem.deal("2s")
     assert chosen_cards(holdem) == ["2s", "Kh", "8d"]
     assert holdem.deal("2s").board.title == "Flop: choose 1 more card"
@@ -93,7 +93,6 @@ def test_cards_of_later_streets_are_kept_for_a_return(holdem):
     holdem.rows("at:2")
     holdem.deal("As")
     assert holdem.rows("c", "c").board.title == "Turn: choose a card"
-    # a card of an earlier street can be missing too
     scene = holdem.deal("2c Kh")
     assert scene.board.title == "Flop: choose 1 more card"
     assert "reach the flop" in scene.note and scene.grid is not None
@@ -142,7 +141,6 @@ def test_a_link_opens_a_decision_and_points_at_the_cards(leduc):
     leduc.open("leduc", "rc/", "Kh", "Qs")
     assert leduc.grid.cells[leduc.grid.marked].label == "Q on K"
     assert leduc.top.engine.current == "random"  # which was chosen
-    # it may name an engine to compare with
     leduc.do(leduc.presenter.open_link, link_of("leduc", "r", "", "Ks", "call", "random"))
     assert (leduc.top.engine.current, leduc.top.second.current) == ("call", "random")
     assert leduc.scene.beside is not None and leduc.grid.marked == leduc.scene.pinned >= 0

@@ -108,7 +108,7 @@ def test_keeping_a_strategy_is_reported_and_can_be_stopped(page, monkeypatch):
 
 
 def test_a_run_shows_one_clock_everywhere(page, monkeypatch, clock):
-    """A look takes 13 s here, of which the chart and the table said nothing."""
+    """An evaluation takes 13 s here, which chart and table once left out."""
     monkeypatch.setattr(StandIn, "look_s", 13.0)
     page.begin("1,000 deals or 26 s", "blueprint", "holdem-limit")
     page.show.choose_axis("seconds")

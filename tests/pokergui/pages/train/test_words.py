@@ -118,8 +118,6 @@ def test_figures_are_short_and_have_the_digits_that_count(write, words):
     assert {value: write(value) for value in words} == words
 
 
-# Names
-
 PLAIN = Recipe(LEDUC, "cfr+")
 NETWORKS = [
     NfspRecipe(LEDUC),

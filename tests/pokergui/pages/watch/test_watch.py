@@ -158,7 +158,7 @@ def test_every_decision_opens_in_study_with_its_engine(watched, game, engines):
         page.run.study()
         link = page.studied[-1]
         spot = spot_of(link.game, line_text(link.game, link.actions), link.board)
-        # Of a hand that is over the last decision is meant.
+        # After the end of a hand the last decision is meant.
         assert link.actions == now.spot.actions[: len(now.spot.actions) - now.finished]
         acting = (spot.to_act - now.seat_a) % len(engines)
         second = engines[1 - acting] if len(engines) == 2 else ""

@@ -112,7 +112,7 @@ def pieces(places):
     for at, seat in enumerate(places.seats):
         bet, half = seat.bet, DEALER / 2
         found[f"foot {at}"] = seat.foot
-        # What coins and words in front of a seat may cover.
+        # What chips and words in front of a seat may cover.
         top = bet.foot.y() - bet.room
         found[f"bet {at}"] = QRectF(bet.foot.x(), top, bet_width(bet.columns), bet.room)
         x, y = seat.dealer.x() - half, seat.dealer.y() - half

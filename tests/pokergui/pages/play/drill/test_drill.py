@@ -211,7 +211,6 @@ def test_a_search_that_was_stopped_goes_on_with_the_same_spots(drill_of, monkeyp
     expected = [whole.next(None, spots, JobControl()) for spots in range(4)]
     whole.close()
     assert drill.next(None, 0, JobControl()) is not None
-    # Nobody saw that one: it is found again.
     found = [drill.next(None, spots, JobControl()) for spots in range(2)]
     asked = []
 

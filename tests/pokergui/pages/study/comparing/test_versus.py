@@ -84,7 +84,7 @@ def test_the_difference_of_one_action_and_of_all(leduc):
     assert (scale.kind, scale.low, scale.high) == ("change", "−50%", "+50%")
     assert [(cell.value, cell.figure) for cell in leduc.grid.cells] == [(-1.0, "−50")] * 3
     assert leduc.grid.cells[0].spoken.endswith("−50 points") and scene.view is None
-    # where nobody of a side acts the ranges differ
+    # where neither engine acts the ranges differ
     leduc.rows("c")
     choose(leduc, "side", "0")
     assert [one.key for one in leduc.versus.measures] == ["range"]
@@ -136,7 +136,6 @@ def test_a_small_game_is_ranked_as_a_whole(leduc):
         scene = leduc.rows(one.key)
         assert scene.grid.cells[scene.pinned].label == one.title and leduc.differences == found
     assert leduc.crumbs[-1] == "Second player to act"
-    # from the sheet it leads back to one decision
     leduc.do(leduc.presenter.whole.toggle, True)
     assert leduc.scene.sheet is not None and leduc.rows(row.key).sheet is None
     leduc.do(leduc.presenter.versus.list_differences, False)
@@ -184,7 +183,6 @@ def test_both_players_stand_beside_each_other(leduc):
     assert scene.beside.names == ("First player", "Second player") and not scene.beside.left
     scene = choose(leduc, "side", "1")
     assert scene.beside is None and [side.shown for side in scene.sides] == [False, True]
-    # two engines and two players are not shown at once
     leduc.compare("cfr")
     assert choose(leduc, "side", "both").beside is not None and leduc.versus.which == "first"
     assert choose(leduc, "which", "both").beside.names[1] == "Exact equilibrium"

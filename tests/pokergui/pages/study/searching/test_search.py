@@ -246,7 +246,7 @@ def test_a_search_that_fails_is_reported_and_keeps_the_picture(leduc, monkeypatc
 
 
 def test_work_goes_on_in_chunks_and_drops_nothing_when_stopped(monkeypatch, clock):
-    """Slowly or at once, the same tree comes of it."""
+    """Chunks of any size give the same tree."""
     task = SearchTask(spot_of(LEDUC, "r"), 4, "uct", None, 0, None)
     monkeypatch.setattr(searching, "REFINE_S", 0.0)
     work, fractions = SearchWork(task), []

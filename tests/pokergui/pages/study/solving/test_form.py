@@ -249,7 +249,7 @@ def test_kernels_are_prepared_once_there_is_something_to_solve(room, prepared):
 
 
 def test_the_letters_of_a_moment_ago_stay(room):
-    """A list that is renewed while a person types must not bring back the old text."""
+    """A list that is refreshed during typing must not restore the old text."""
     room.write(**RIVER)
     room.presenter.edit("pot", "12")
     room.presenter.follow(room.folder / "one", False)

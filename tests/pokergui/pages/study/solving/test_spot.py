@@ -192,7 +192,6 @@ def test_a_spot_that_was_closed_a_moment_ago_is_taken_up_as_it_is(studied):
     assert studied.spot.busy(path)  # it is being read
     studied.runner.run_all()
     assert studied.spot.path == path and not studied.spot.busy(path)
-    # the same while another, with locks, is begun on it
     studied.paint("r100", "AA")
     studied.spot.go_on()
     studied.spot.solve_again()
@@ -408,8 +407,6 @@ def test_the_decision_of_a_spot_is_practised_and_a_drill_leads_back(studied):
     studied.do(drill.ask)
     assert len(links) == 3 and "cannot be practised" in studied.notice.title
 
-
-# With the real runner
 
 WIDE = Spot.parse("Qs Jh 2h 8c 5d", "random", "random", 100, 950, "50,100,a", "50,100,a")
 

@@ -66,7 +66,6 @@ leave columns.exploit.left              gives columns.exploit.gives.clicked
 back centre.given.back.clicked          typed columns.typed.edited
 entered columns.typed.entered           missing columns.typed.solve_pressed
 """
-"""Names and places of what the page reports."""
 
 
 def rows_of(actions, *places):

@@ -52,7 +52,6 @@ def test_the_whole_of_leduc_on_one_sheet(leduc):
     assert "Bet 2 50%" in first.grid.cells[2].spoken
     assert first.ticks[2] == (pytest.approx(0.9276500910),)
     assert len(first.ticks) == len(first.sets) == 3
-    # a part leads to its decision, and back
     part = next(part for part in sheet.parts if part.key == "line:cc/r")
     assert (part.title, part.note) == ("bet 4", "Second player")
     assert leduc.rows(part.key).sheet is None and leduc.crumbs[-1] == "Second player to act"
@@ -208,7 +207,7 @@ def test_a_sheet_that_an_engine_cannot_fill_is_reported(tmp_path, monkeypatch):
         patch.setattr(study_whole, "read_sheet", read_sheet)
         assert studied.ask("toggle", True) is not None
     studied.do(studied.presenter.choose_engine, "call")
-    # nor is it told of a large game whose key comes while the small one is shown
+    # nor of a large game, whose key comes while the small one is shown
     studied.do(studied.presenter.press_notice, "dismiss")
     studied.presenter.whole.toggle(True)
     studied.presenter.choose_game("holdem-limit")
