@@ -143,7 +143,8 @@ cells = st.integers(0, 168)
 def test_a_stroke_is_connected_and_tells_each_cell_once(path, blocked):
     scene = hold_em()
     free = (replace(cell, possible=i not in blocked) for i, cell in enumerate(scene.cells))
-    painter = GridPainter(QObject())
+    owner = QObject()
+    painter = GridPainter(owner)
     painter.set_scene(replace(scene, cells=tuple(free)))
     told = []
     painter.painted.connect(told.extend)
@@ -162,7 +163,8 @@ def test_a_stroke_is_connected_and_tells_each_cell_once(path, blocked):
 
 
 def test_a_scene_of_another_shape_ends_the_stroke():
-    painter = GridPainter(QObject())
+    owner = QObject()
+    painter = GridPainter(owner)
     painter.set_scene(hold_em())
     painter.press(3)
     painter.set_scene(GridScene(1, 1, (GridCell("K"),)))
