@@ -83,7 +83,7 @@ def pytest_configure(config):
 
 
 @pytest.fixture(autouse=True, scope="session")
-def _play_out_however_long_it_takes():
+def _no_limit_on_playouts():
     """A busy machine, above all if it compiles, may exceed the time limit of an EV."""
     from ai import playout  # not before a test is to run: numba comes with it
 
@@ -93,7 +93,7 @@ def _play_out_however_long_it_takes():
 
 
 @pytest.fixture(autouse=True, scope="session")
-def _leave_the_disk_alone():
+def _no_fsync():
     """Thousands of syncs take minutes; programs started by tests do sync."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(os, "fsync", lambda file: None)

@@ -58,8 +58,8 @@ from pokergui.cli import main
 from pokergui.drills.report import read_report
 from pokergui.settings import Settings, load_settings, save_settings
 from pokergui.store import Store, import_hands
-from tests.ai.blueprint.blind import GAME as BLIND_GAME
-from tests.ai.blueprint.blind import be_blind
+from tests.ai.blueprint.coarse import GAME as BLIND_GAME
+from tests.ai.blueprint.coarse import use_coarse_buckets
 from tests.ai.opponent.known import records as seat_records
 from tests.ai.spot.spot_files import LOCKS, SPOT
 from tests.engine.test_records_not_played import CASES, HEAD
@@ -210,7 +210,7 @@ def kinds():
 
 def prepare(folder, patch):
     """All kinds with sound files, which are made in a folder; ``patch`` sets an attribute."""
-    be_blind(patch)
+    use_coarse_buckets(patch)
     found = kinds()
     made = _made(folder, Random(1))
     for kind in found:

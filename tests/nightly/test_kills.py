@@ -5,8 +5,8 @@ from contextlib import suppress
 
 import pytest
 
-from tests.ai.blueprint.blind import be_blind
-from tests.pokergui.crash_cases import CRASH_CASES, STEPPED, be_home, judged
+from tests.ai.blueprint.coarse import use_coarse_buckets
+from tests.pokergui.crash_cases import CRASH_CASES, STEPPED, judged, use_home
 from tests.pokergui.desktop import ROOT
 from tests.pokergui.steps import kill_at_steps
 
@@ -34,8 +34,8 @@ def test_kills_lose_tear_and_leave_nothing(
     case, kills = CRASH_CASES[kind], CRASH_CASES[kind].kills if release else 3
     pick = random.Random(request.config.getoption("seed"))
     monkeypatch.delenv("POKERGUI_HOME")
-    be_home(tmp_path, monkeypatch.setenv)
-    be_blind(monkeypatch.setattr)
+    use_home(tmp_path, monkeypatch.setenv)
+    use_coarse_buckets(monkeypatch.setattr)
     case.prepare(tmp_path)
     for _ in range(kills):
         judged(case, tmp_path, killed(kind, tmp_path, pick))

@@ -54,7 +54,7 @@ def test_random_presses_and_closes_on_each_page(tmp_path, release, pick, record_
         page = (*PAGES, "any")[number % (len(PAGES) + 1)]
         settings(tmp_path, animation=pick.choice((0.0, 0.5, 1.0)))
         pokes = pick.randrange(40 if number % 3 == 0 else 400)
-        with driven(tmp_path, "monkey", page, pokes, pick.getrandbits(30)) as program:
+        with driven(tmp_path, "random_input", page, pokes, pick.getrandbits(30)) as program:
             out, err = program.process.communicate(timeout=START_S)
         assert (program.process.returncode, err) == (0, ""), (page, pokes, out)
         check_kept(tmp_path, [])

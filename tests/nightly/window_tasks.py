@@ -1,6 +1,6 @@
 """Tasks for the whole window: python -m tests.nightly.window_tasks TASK ARGUMENTS.
 
-* ``monkey PAGE POKES SEED``: random clicks and keys on a page, or on all (``any``);
+* ``random_input PAGE POKES SEED``: random clicks and keys on a page, or on all (``any``);
 * ``spoken``: every key of every page and room; then finds words that are not in the catalogue and
   controls without an accessible name;
 * ``untrusted``: the same walk; finds untrusted text that is not sanitised.
@@ -43,7 +43,7 @@ def rest(turns=REST):
     return lambda: next(left, None) is None
 
 
-def monkey(driven, page, pokes, seed):
+def random_input(driven, page, pokes, seed):
     pick = random.Random(int(seed))
     tell(ready=True)
     driven.window.show_page("play" if page == "any" else page)
@@ -232,4 +232,4 @@ if __name__ == "__main__":
     QFileDialog.open = nothing  # type: ignore[method-assign,assignment]
     if sys.argv[1] == "spoken":
         app.use = lambda language: install(Pseudo())
-    run({**TASKS, "monkey": monkey, "untrusted": untrusted, "spoken": spoken})
+    run({**TASKS, "random_input": random_input, "untrusted": untrusted, "spoken": spoken})

@@ -25,7 +25,7 @@ _solve = equilibria.solve_exactly
 _solved = {}
 
 
-class PatientBot(QtBot):
+class LongWaitBot(QtBot):
     """Waits longer than an idle machine needs."""
 
     def wait(self, ms):
@@ -45,7 +45,7 @@ class PatientBot(QtBot):
 @pytest.fixture
 def qtbot(qapp, request):
     """Of pytest-qt, with more patience."""
-    return PatientBot(request)
+    return LongWaitBot(request)
 
 
 @pytest.fixture
@@ -131,7 +131,7 @@ def _nothing_left_running():
 
 
 @pytest.fixture(autouse=True)
-def _pointer_elsewhere():
+def _pointer_in_a_corner():
     """The test before may have left the pointer over a cell or a button."""
     QCursor.setPos(-9, -9)
 

@@ -46,7 +46,7 @@ from pokergui.store import (
 from pokergui.store.backups import KEPT
 from pokergui.store.errors import DamagedError
 from pokergui.tidy import tidy_up
-from tests.ai.blueprint.blind import be_blind
+from tests.ai.blueprint.coarse import use_coarse_buckets
 from tests.pokergui.store.players import begin_match, check_match, new_match
 from tests.pokergui.store.random_hands import GAMES, hands_in, play_into, played
 from tests.recorded import many_hands
@@ -406,7 +406,7 @@ class Learn(CrashCase):
 
         running.KEEP_SECONDS = 0.0
         self.cls.save = told  # type: ignore[assignment,method-assign]
-        be_blind(setattr)
+        use_coarse_buckets(setattr)
         main([*self.command, "--checkpoint", str(folder / "run.safetensors")])
 
     def judge(self, folder: Path, said: list[str]) -> None:
@@ -443,7 +443,7 @@ CRASH_CASES = STEPPED | {
 """Also commands that learn, in threads of their own and kernels."""
 
 
-def be_home(folder: Path, set_variable: Callable[[str, str], object]) -> None:
+def use_home(folder: Path, set_variable: Callable[[str, str], object]) -> None:
     """Use the folders of a case's data, settings and logs."""
     for name, value in homes(folder):
         set_variable(name, value)
@@ -458,5 +458,5 @@ def judged(case: CrashCase, folder: Path, said: list[str]) -> None:
 
 if __name__ == "__main__":
     os.environ.pop("POKERGUI_HOME", None)
-    be_home(Path(sys.argv[2]), os.environ.__setitem__)
+    use_home(Path(sys.argv[2]), os.environ.__setitem__)
     CRASH_CASES[sys.argv[1]].work(Path(sys.argv[2]))

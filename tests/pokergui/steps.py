@@ -88,7 +88,7 @@ def kill_at_steps(folder: Path, strides: dict[str, int]) -> dict[str, int]:
 
 def killed_and_judged(kind: str, folder: Path, stride: int) -> int:
     folder.mkdir()
-    crash_cases.be_home(folder, os.environ.__setitem__)
+    crash_cases.use_home(folder, os.environ.__setitem__)
     case = crash_cases.CRASH_CASES[kind]
     case.prepare(folder)
     step, there, kills = random.Random(kind).randrange(stride), True, 0

@@ -9,7 +9,7 @@ from ai.blueprint.run import BlueprintRun, read_kept
 from ai.run import Bounds
 from engine.errors import CancelledError, StrategyFileError
 from engine.jobs import JobControl
-from tests.ai.blueprint.blind import GAME, be_blind
+from tests.ai.blueprint.coarse import GAME, use_coarse_buckets
 from tests.tamper import tamper
 
 pytestmark = pytest.mark.slow
@@ -18,8 +18,8 @@ MENU = "100,a/a"
 
 
 @pytest.fixture(autouse=True)
-def blind(monkeypatch):
-    be_blind(monkeypatch.setattr)
+def coarse(monkeypatch):
+    use_coarse_buckets(monkeypatch.setattr)
 
 
 def recipe(**changes):

@@ -8,7 +8,7 @@ from engine.combos import CLASS_NAMES
 from engine.errors import EngineError
 from engine.player import CALL, raise_to
 from engine.policy import node_offsets, row_widths
-from tests.ai.blueprint.blind import GAME, Blind, blind_tables
+from tests.ai.blueprint.coarse import GAME, OneBucket, coarse_tables
 
 pytestmark = pytest.mark.slow
 
@@ -16,7 +16,7 @@ MENU = Menu.parse("100,a/a")
 
 
 def solver(**changes):
-    return BlueprintSolver(GAME, MENU, Blind(), blind_tables(), **changes)
+    return BlueprintSolver(GAME, MENU, OneBucket(), coarse_tables(), **changes)
 
 
 @pytest.fixture(scope="module")
@@ -28,8 +28,8 @@ def trained():
 
 def test_averages_are_a_strategy_by_which_aces_call_all_in_and_the_worst_hand_folds(trained):
     tree, average = trained.tree, trained.average()
-    offsets, total = node_offsets(tree, Blind().num_rows)
-    widths = row_widths(tree, Blind().num_rows)
+    offsets, total = node_offsets(tree, OneBucket().num_rows)
+    widths = row_widths(tree, OneBucket().num_rows)
     assert average.shape == (total,) and average.min() >= 0.0
     assert np.add.reduceat(average, np.cumsum(widths) - widths) == pytest.approx(1.0, abs=1e-5)
     facing = tree.find((raise_to(GAME.stacks[0]),))
@@ -44,7 +44,7 @@ def test_visits_are_the_deals_in_which_the_other_player_walked(weights):
     run = solver(weights=weights)
     assert not run.visits().any()
     run.step(50_000)
-    visits, offsets = run.visits(), row_offsets(run.tree, Blind().num_rows)[0]
+    visits, offsets = run.visits(), row_offsets(run.tree, OneBucket().num_rows)[0]
 
     def met(*line):
         first = int(offsets[run.tree.find(line)])

@@ -62,7 +62,7 @@ FURNISHING = (
 
 
 @pytest.fixture(scope="module")
-def furnished(tmp_path_factory):
+def home_with_data(tmp_path_factory):
     home = tmp_path_factory.mktemp("home")
     with closing(Store.open(home / "hands.db")) as store:
         play_into(store, 12, games=("leduc",))
@@ -77,10 +77,10 @@ def furnished(tmp_path_factory):
 
 
 @pytest.fixture
-def there(furnished, monkeypatch):
-    monkeypatch.setenv("POKERGUI_HOME", str(furnished))
-    monkeypatch.chdir(furnished)
-    return furnished
+def data_home(home_with_data, monkeypatch):
+    monkeypatch.setenv("POKERGUI_HOME", str(home_with_data))
+    monkeypatch.chdir(home_with_data)
+    return home_with_data
 
 
 @pytest.mark.parametrize("path", EVERY)
@@ -167,7 +167,7 @@ def unmarked(text):
 
 @pytest.mark.parametrize("words", CALLS)
 def test_json_keys_are_known_and_text_is_in_the_catalogue_in_one_unit(
-    cli, there, words, monkeypatch
+    cli, data_home, words, monkeypatch
 ):
     monkeypatch.setattr(program, "use_environment", lambda: install(Marks()))
     try:
@@ -205,13 +205,13 @@ def files_in(home):
 
 
 @pytest.mark.parametrize(("words", "said"), MISTAKES)
-def test_a_mistake_is_named_in_one_sentence_and_changes_nothing(cli, there, words, said):
-    (there / "acts.py").write_text(ACTS)
-    before = files_in(there)
+def test_a_mistake_is_named_in_one_sentence_and_changes_nothing(cli, data_home, words, said):
+    (data_home / "acts.py").write_text(ACTS)
+    before = files_in(data_home)
     for name, text in STANDS_FOR.items():
         words = re.sub(rf"\b{name}\b", lambda _, text=text: text, words)
     assert said in cli.refused(words)
-    assert files_in(there) == before
+    assert files_in(data_home) == before
 
 
 MATCH = "match holdem-nolimit random call --hands 1000000"
@@ -231,7 +231,7 @@ STOPPED = {
 @pytest.mark.parametrize(
     ("words", "number"), [*((words, signal.SIGINT) for words in STOPPED), (MATCH, signal.SIGTERM)]
 )
-def test_ctrl_c_or_a_logout_reports_what_was_done(cli, there, monkeypatch, words, number):
+def test_ctrl_c_or_a_logout_reports_what_was_done(cli, data_home, monkeypatch, words, number):
     with monkeypatch.context() as patch:
         interrupt_once_it_goes_on(patch, number)
         done = cli.json(words, status=130, err=None)[STOPPED[words]]
@@ -268,7 +268,7 @@ def near(draw, command):
 
 @pytest.mark.parametrize("examples", [15, pytest.param(300, marks=pytest.mark.nightly)])
 @pytest.mark.parametrize("command", sorted({words.split()[0] for words in SOUND}))
-def test_no_words_break_a_command(there, command, examples):
+def test_no_words_break_a_command(data_home, command, examples):
     @settings(max_examples=examples, suppress_health_check=[HealthCheck.too_slow])
     @given(words=near(command))
     def check(words):

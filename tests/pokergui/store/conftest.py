@@ -41,6 +41,6 @@ def home(tmp_path, monkeypatch):
 
 
 @pytest.fixture
-def impatient(monkeypatch):
+def short_lock_timeout(monkeypatch):
     monkeypatch.setattr("pokergui.store._connect.BUSY_S", 0.05)
     monkeypatch.setattr("pokergui.store.backups.BUSY_S", 0.05)

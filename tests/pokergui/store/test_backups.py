@@ -205,7 +205,7 @@ def test_a_backup_is_refused_that_is_damaged_or_none(path, clock):
     assert keep_backed_up(path) is not None  # that one is none
 
 
-def test_a_database_that_is_used_is_not_replaced(path, impatient):
+def test_a_database_that_is_used_is_not_replaced(path, short_lock_timeout):
     backup = make_backup(played(path, 1)).path
     for use in (Store.open, HandReader):
         with closing(use(path)), pytest.raises(StoreError, match="another program is using"):

@@ -101,7 +101,7 @@ def test_what_is_no_state_is_refused(path, opponents):
         opponents.save("you", "leduc", 1, {"n": np.zeros(400_000)})
 
 
-def test_a_failed_save_keeps_what_was_there(impatient, path, store):
+def test_a_failed_save_keeps_what_was_there(short_lock_timeout, path, store):
     opponents = OpponentStore(store)
     with closing(sqlite3.connect(path)) as other:
         other.execute("BEGIN IMMEDIATE")

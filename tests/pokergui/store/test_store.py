@@ -153,7 +153,7 @@ def test_a_database_without_tables_yet_holds_no_hands(path):
 
 
 @pytest.mark.scorecard("D3")
-def test_a_locked_database_keeps_its_hands_waiting(impatient, path, store):
+def test_a_locked_database_keeps_its_hands_waiting(short_lock_timeout, path, store):
     with closing(sqlite3.connect(path)) as other:
         play_into(store, 1)
         other.execute("BEGIN IMMEDIATE")
