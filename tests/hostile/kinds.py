@@ -236,8 +236,7 @@ def _made(folder, rng):
         return found[-1]
 
     leduc, kuhn, holdem = map(get_game, ("leduc", "kuhn", "holdem-nolimit@10"))
-    six = get_game("holdem-nolimit-6")
-    for game in (leduc, kuhn, holdem, six):
+    for game in (leduc, kuhn, holdem, get_game("holdem-nolimit-6")):
         records = [replace(finished(rng, game), number=number) for number in range(6)]
         write_log(at("ACPC log", ".log"), records)
         write_log(at("ACPC log, packed", ".log.xz"), records)

@@ -67,8 +67,7 @@ def test_tables_of_orders_combos_and_flops_go_with_the_cards():
 def test_children_are_the_boards_with_one_more_card(num_cards):
     table, parents = child_table(num_cards), canonical_boards(num_cards).cards
     assert ((table == -1).sum(axis=1) == num_cards).all()
-    rng = np.random.default_rng(2)
-    for parent in rng.integers(0, len(parents), 50).tolist():
+    for parent in np.random.default_rng(2).integers(0, len(parents), 50).tolist():
         for card in np.flatnonzero(table[parent] >= 0).tolist():
             number, order = canonical_board([*parents[parent].tolist(), card])
             assert table[parent, card] == number << ORDER_BITS | order

@@ -130,8 +130,7 @@ matrices = st.tuples(st.integers(1, 4), st.integers(1, 4)).flatmap(
 @settings(max_examples=60)
 @given(rows=matrices, rule=st.sampled_from(RULES))
 def test_columns_hold_what_their_headings_say(rows, rule):
-    matrix = as_matrix(rows)
-    for done in islice(steps(matrix, rule), 4):
+    for done in islice(steps(as_matrix(rows), rule), 4):
         a, b = done.players
         assert a.value == -b.value
         for player in (a, b):

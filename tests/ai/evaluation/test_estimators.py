@@ -49,8 +49,7 @@ def all_moments(behaviour, target, rival, game=KUHN, seat=0):
     ],
 )
 def test_kuhn_is_as_in_the_source(behaviour, target, deviations):
-    found = all_moments(behaviour, target, LECTURE)
-    for one, sd in zip(found, deviations, strict=True):
+    for one, sd in zip(all_moments(behaviour, target, LECTURE), deviations, strict=True):
         assert one.mean == one.truth == F(-1, 18)
         assert isinstance(one.variance, F)
         assert one.sd == pytest.approx(sd, abs=5e-5)

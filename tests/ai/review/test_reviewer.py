@@ -240,12 +240,10 @@ def test_skill_is_what_a_weak_player_loses():
 
 def plain_value(spot, cards, policy):
     """Chips that seat 0 wins from a place on, by recursion over one history at a time."""
-    if not spot.finished or spot.showdown:
-        size = missing(spot)
-        if size:
-            left = [c for c in spot.game.deck if c not in cards and c not in spot.board]
-            boards = [spot.on((*spot.board, card)) for card in left]
-            return sum(plain_value(one, cards, policy) for one in boards) / len(boards)
+    if (not spot.finished or spot.showdown) and missing(spot):
+        left = [c for c in spot.game.deck if c not in cards and c not in spot.board]
+        boards = [spot.on((*spot.board, card)) for card in left]
+        return sum(plain_value(one, cards, policy) for one in boards) / len(boards)
     if spot.finished:
         return float(payoff(spot, cards, spot.board))
     answer = policy.policy(spot, cards[spot.to_act])

@@ -131,8 +131,7 @@ def test_a_small_game_is_ranked_as_a_whole(leduc):
     assert (row.title, row.player, row.note, row.cost) == ("K", "Second player", "bet 2", "125")
     assert row.first == pytest.approx((1 / 3,) * 3)
     assert len(row.actions) == 3 and "costs 125 mA/hand" in row.spoken
-    later = next(row for row in found.rows if " on " in row.title)
-    for one in (later, row):
+    for one in (next(row for row in found.rows if " on " in row.title), row):
         scene = leduc.rows(one.key)
         assert scene.grid.cells[scene.pinned].label == one.title and leduc.differences == found
     assert leduc.crumbs[-1] == "Second player to act"
