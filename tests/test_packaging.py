@@ -1,5 +1,3 @@
-"""Wheels, source archives and installs hold what the program needs, and no more than it may."""
-
 import json
 import os
 import re
@@ -16,7 +14,6 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-PACKAGES = ("pokergui", "engine", "ai", "assets")
 
 
 def run(*args, cwd=ROOT, **env):
@@ -30,7 +27,7 @@ def run(*args, cwd=ROOT, **env):
 def package_files():
     return {
         path.relative_to(ROOT).as_posix()
-        for package in PACKAGES
+        for package in ("pokergui", "engine", "ai", "assets")
         for path in (ROOT / package).rglob("*")
         if path.is_file() and "__pycache__" not in path.parts
     }
@@ -38,9 +35,8 @@ def package_files():
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory):
-    """The folder with the source archive and the wheel built from it."""
     folder = tmp_path_factory.mktemp("dist")
-    # Without isolation: everything the build needs is installed, nothing is fetched.
+    # Without isolation: the build needs no download.
     run(sys.executable, "-m", "build", "--no-isolation", "--outdir", folder)
     return folder
 
@@ -99,7 +95,6 @@ def test_locks_pin_all_that_the_project_asks_for(name):
 
 
 def _script(folder, body):
-    """Run functions of ``environment.sh`` where only the tools of a folder are to be found."""
     for tool in ("sh", "id", "cat", "env", "ln"):
         link = folder / tool
         if not link.exists():
@@ -135,7 +130,6 @@ def test_the_scripts_know_every_system_library_the_window_needs():
         re.findall(r"^\s*(lib(?:xcb|xkb|X11|EGL|GL|dbus|font|glib)[\w-]*\.so\.\d+)", linked, re.M)
     )
     script = (ROOT / "scripts" / "environment.sh").read_text("utf-8")
-    # These come with the named ones.
     implied = ["libX11", "libxcb", "libxcb-util", "libxcb-render", "libGLX", "libGLdispatch"]
     named = {name for name in outside if name in script or name.partition(".")[0] in implied}
     assert outside == named

@@ -53,13 +53,11 @@ def test_weights():
         ("QT-Q9", "QTs, Q9s, QTo, Q9o"),
         ("QdAs", "AsQd"),
         ("AA, KK AKs,", "AA, KK, AKs"),
-        # Items that agree are joined.
         ("22+, QQ+", "22+"),
         ("QQ+, 22+", "22+"),
         ("AA, AsAd", "AA"),
         ("random, AA", "random"),
         ("AK:0.5, AKs:.50", "AK:0.5"),
-        # As other programs write ranges.
         ("[50]AA,KK[/50],AKs", "AA:0.5, KK:0.5, AKs"),
         ("AQ, [12.5]\nAA KK\n[/12.5][100]QQ[/100]", "AQ, AA:0.125, KK:0.125, QQ"),
         ("T9s-54s", "T9s, 98s, 87s, 76s, 65s, 54s"),

@@ -1,5 +1,3 @@
-"""Hands with something that the rulebook does not play, kept as text with their result."""
-
 import json
 
 import pytest
@@ -42,7 +40,7 @@ def test_a_big_blind_that_is_not_whole_is_called_whole():
         read_wide_pokerstars(text.replace("cut: calls $2", "cut: calls $1.50"))
 
 
-def test_nobody_posts_what_is_not_there():
+def test_no_player_posts_more_than_the_stack():
     late = CASES["late post"][0]
     with pytest.raises(RecordError, match="cut posts more than the stack"):
         read_wide_pokerstars(HEAD.replace("cut ($100", "cut ($1") + late)

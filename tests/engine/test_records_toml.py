@@ -1,5 +1,3 @@
-"""Text is bounded before it is parsed: the parser never gets more than allowed."""
-
 import tomllib
 from contextlib import suppress
 

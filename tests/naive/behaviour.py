@@ -1,8 +1,7 @@
 """A model of an opponent's behaviour in plain loops and dictionaries, for games of one hole card.
 
-It shares what classes there are with the engine (situations, groups, kinds), and nothing of how
-they are counted: counts stay a list of observations, each with its hand's number,
-its weight and what the prior expected.
+It shares the engine's classes (situations, groups, kinds) and none of its counting: counts are a
+list of observations, each with its hand's number, weight and expectation of the prior.
 """
 
 from math import exp, inf, log, prod

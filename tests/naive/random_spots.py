@@ -105,8 +105,7 @@ def random_spot(rng, num_board, num_hands=8, sizes=2, depth=6.0):
     cards = parse_cards(board)[:num_board]
     pairs = combo_cards()
     # Few cards for both ranges, some of them on the board: hands block each other.
-    few = rng.choice(52, 16, replace=False)
-    near = np.flatnonzero(np.isin(pairs, few).all(axis=1))
+    near = np.flatnonzero(np.isin(pairs, rng.choice(52, 16, replace=False)).all(axis=1))
     while True:
         ranges = []
         for _ in range(2):

@@ -1,5 +1,3 @@
-"""A stand-in for runs in which networks learn: no kernels, and a million hands a second."""
-
 import numpy as np
 
 from ai.files.strategy import StrategyInfo
@@ -14,7 +12,6 @@ from tests.pokergui.blueprints import Learner
 
 
 def networks(game, hidden=(16,)):
-    """Networks that have learned nothing."""
     place = environment(game, dealing=False)
     sizes = (place.num_inputs, *hidden, place.num_actions)
     made = [Network.random(sizes, place.max_active, seed) for seed in range(4)]
@@ -22,14 +19,11 @@ def networks(game, hidden=(16,)):
 
 
 def trained(game, hidden=(16,), title=""):
-    """The same as a file has them."""
     info = StrategyInfo(game, "nfsp", "network", iterations=7, title=title)
     return Trained(info, environment(game, dealing=False), networks(game, hidden))
 
 
 class StandIn(Run[Learner]):
-    """A run whose exploitability falls from 1.5 chips, and whose memories fill."""
-
     def __init__(self, recipe, home, control, start=None):
         super().__init__(Learner(1e-6, 46_200_000))
         assert bool(recipe.start) == (start is not None)
@@ -37,7 +31,6 @@ class StandIn(Run[Learner]):
         self.recipe, self.losses = recipe, []
 
     def figure(self):
-        """Exploitability, or LBR, in chips."""
         return 1.5 * self.recipe.game.big_blind / (1 + self.trainer.iteration / 1000)
 
     def _measure(self):

@@ -1,5 +1,3 @@
-"""Typed sizes: chips, big blinds, parts of the pot, multiples; points and decimal commas."""
-
 from fractions import Fraction
 
 import pytest

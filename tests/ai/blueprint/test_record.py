@@ -1,5 +1,3 @@
-"""Files of blueprints: saved data comes back, and errors are reported."""
-
 import zlib
 from dataclasses import replace
 
@@ -14,8 +12,8 @@ from ai.files.strategy import StrategyInfo, read_info, save_strategy
 from engine.errors import StrategyFileError
 from engine.game import get_game
 from engine.policy import policy_table
-from tests.forge import forge, put
 from tests.naive.blueprints import SumRows, random_blueprint
+from tests.tamper import put, tamper
 
 pytestmark = pytest.mark.slow
 
@@ -44,7 +42,6 @@ def test_what_is_saved_is_loaded(kept):
         assert (loaded.values == blueprint.values).all()
         assert (loaded.rare == blueprint.rare).all() and 0.4 < loaded.rare.mean() < 0.6
     assert is_blueprint(path)
-    # Values and visits may be left out, and the shipped groups of hands are in no file.
     made = random_blueprint("holdem-limit", "all", values=False, visits=False)
     save_blueprint(path, made)
     loaded = load_blueprint(path, get_game("holdem-limit"), cards=SumRows())
@@ -76,8 +73,6 @@ def test_other_files_depths_groups_and_titles_are_named(kept, tmp_path):
 
 
 def _packed(change):
-    """Change the probabilities before they are packed."""
-
     def changed(packed):
         found = np.frombuffer(zlib.decompress(packed), np.uint8)
         return np.frombuffer(zlib.compress(change(found.copy())), np.uint8)
@@ -90,7 +85,6 @@ def _unpack(arrays):
 
 
 def _plain(change):
-    """Change probabilities that are not packed, as in older files."""
     return lambda arrays: (_unpack(arrays), put("probabilities", change)(arrays))
 
 
@@ -126,8 +120,8 @@ OTHERS, KINDS = "it does not have the .* probabilities", "not those of a bluepri
         (put("rare", lambda found: found.astype("u2")), KINDS),
     ],
 )
-def test_forged_arrays_are_refused(kept, change, words):
-    forge(kept[0], change_arrays=change)
+def test_tampered_arrays_are_refused(kept, change, words):
+    tamper(kept[0], change_arrays=change)
     refused(kept[0], words)
 
 
@@ -149,14 +143,13 @@ def test_forged_arrays_are_refused(kept, change, words):
         ({"provenance": {"minutes": [1]}}, "no valid 'provenance'"),
     ],
 )
-def test_forged_records_are_refused(kept, change, words):
-    forge(kept[0], change_record=lambda record: record.update(change))
+def test_tampered_records_are_refused(kept, change, words):
+    tamper(kept[0], change_record=lambda record: record.update(change))
     refused(kept[0], words)
 
 
 @pytest.fixture(scope="module")
 def groups():
-    """Groups of hands of another run."""
     shipped = shipped_abstraction().arrays
     arrays = {
         f"{street}_centres": shipped[f"{street}_centres"][:count]
@@ -182,7 +175,7 @@ def test_a_file_holds_the_groups_of_hands_of_its_own_run(kept, groups, tmp_path)
 def test_older_files_with_plain_probabilities_are_read(kept):
     path, blueprint = kept
     size = path.stat().st_size
-    forge(path, change_arrays=_unpack, change_record=lambda record: record.pop("probabilities"))
+    tamper(path, change_arrays=_unpack, change_record=lambda record: record.pop("probabilities"))
     assert path.stat().st_size > size
     assert (load_blueprint(path, cards=SumRows()).probabilities == blueprint.probabilities).all()
 
@@ -197,9 +190,9 @@ def test_older_files_with_plain_probabilities_are_read(kept):
         (lambda arrays: arrays.update({"cards.more": np.zeros(2**24, np.uint8)}), "are too large"),
     ],
 )
-def test_forged_groups_of_hands_are_refused(kept, groups, change, words):
+def test_tampered_groups_of_hands_are_refused(kept, groups, change, words):
     path, blueprint = kept
     save_blueprint(path, replace(blueprint, cards=groups))
-    forge(path, change_arrays=change)
+    tamper(path, change_arrays=change)
     with pytest.raises(StrategyFileError, match=words):
         load_blueprint(path)

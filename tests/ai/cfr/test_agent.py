@@ -23,7 +23,7 @@ NOLIMIT = nolimit(4, 4, name="Leduc / no-limit")
 )
 def test_the_equilibrium_is_exact(game, bound, value):
     agent = build("cfr", game)
-    # Judged through its answers, by code that merges no suits.
+    # Evaluated through its answers, by code that merges no suits.
     found = evaluate(agent_table(game, agent))
     assert found.exploitability <= bound
     assert found.value == pytest.approx(value, abs=1e-9)

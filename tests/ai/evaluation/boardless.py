@@ -1,5 +1,3 @@
-"""Rows of a few boards in place of tables of all of them, which take a minute."""
-
 from functools import cached_property
 
 import numpy as np
@@ -20,15 +18,11 @@ class FakeTables:
 
     @cached_property
     def arrays(self):
-        """The arrays that kernels read."""
         return tables_on(np.array(self._boards).tolist()).arrays
 
 
 class BoardJudge(TableJudge):
-    """Asks the abstraction for rows, board by board."""
-
     def rows_of(self, hands):
-        """Rows (hands, 4, 1326)."""
         rows = np.zeros((len(hands.ends), 4, 1326), np.uint16)
         for hand, board in enumerate(hands.boards.tolist()):
             for street in range(hands.streets[hand] + 1):

@@ -1,5 +1,3 @@
-"""Strategies judged by recorded hands of others."""
-
 from dataclasses import replace
 
 import pytest
@@ -73,7 +71,6 @@ def test_a_deal_played_from_both_positions_is_one_unit():
 
 
 def hidden(record, seat):
-    """Return the hand as a site records it for a player who saw no card of the other's."""
     holes = tuple(hole if at == seat else None for at, hole in enumerate(record.holes))
     return replace(record, holes=holes)
 
@@ -83,7 +80,7 @@ def test_hidden_cards_of_the_rival_leave_no_hand_out():
     seen, asked, made = judge("random", "cfr", records), hand_judge("random", "cfr"), Judge()
     for number, record in enumerate(records):
         seat = record.players.index("random")
-        # Now and then cards are shown after a fold, too.
+        # Sometimes cards are shown after a fold.
         shown = number % 5 == 0 or (record.spot.showdown and record.payoffs[seat] < 0)
         made.take(record, asked.estimates(record if shown else hidden(record, seat), seat))
     plain, folds = made.verdicts()

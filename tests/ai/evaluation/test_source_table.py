@@ -1,5 +1,3 @@
-"""The source's table: the same in every way of running it, and its figures."""
-
 from dataclasses import replace
 
 import numpy as np
@@ -15,7 +13,7 @@ from engine.jobs import JobControl
 from engine.policy import node_block
 from engine.tree import DECISION
 from tests.ai.evaluation.boardless import LIMIT, BoardJudge, FakeTables
-from tests.forge import forge
+from tests.tamper import tamper
 
 pytestmark = pytest.mark.slow
 
@@ -33,8 +31,6 @@ def _small(monkeypatch):
 
 
 class Stopping(JobControl):
-    """Is cancelled once something is done."""
-
     def progress(self, fraction, text=""):
         self.cancel()
 
@@ -46,20 +42,19 @@ def test_threads_and_interruptions_change_nothing(tmp_path):
         Table(PLAN, path=kept).measure(ONE, 2, Stopping())
     again = Table(PLAN, path=kept).measure(ONE, 2, JobControl())
     assert replace(again, seconds=0.0) == replace(once, seconds=0.0)
-    # Nothing is left to do.
     assert Table(PLAN, path=kept).measure(ONE, 1, Stopping()).on_policy == once.on_policy
     with pytest.raises(EngineError, match="other hands or another seed"):
         Table(Plan(hands=50, seed=5), path=kept)
     whole = kept.read_bytes()
-    forge(kept, change_arrays=lambda arrays: arrays["done"].fill(-1.0))
-    with pytest.raises(EngineError, match="invalid sums"):
+    tamper(kept, change_arrays=lambda arrays: arrays["done"].fill(-1.0))
+    with pytest.raises(EngineError, match="impossible sums"):
         Table(PLAN, path=kept)
     kept.write_bytes(whole[:-8])
     with pytest.raises(StrategyFileError):
         Table(PLAN, path=kept)
 
 
-def test_figures_of_a_behaviour_that_is_the_target():
+def test_figures_where_behaviour_and_target_are_equal():
     found = Table(PLAN).measure(ONE, 1, JobControl())
     for on, off in zip(found.on_policy, found.off_policy, strict=True):
         assert off.sd == pytest.approx(on.sd, rel=1e-9)
@@ -97,7 +92,7 @@ def test_joined_rows_follow_the_shipped_ones_on_a_board():
     assert joined.rows_of(2, boards, combos)[0] == found[combos[0]]
 
 
-def test_a_player_of_few_buckets_plays_neighbours_alike():
+def test_a_player_with_few_buckets_plays_adjacent_hands_alike():
     cards = shipped_abstraction()
     rng = np.random.default_rng(1)
     streets = zip((1755, 16432, 134459), cards.num_rows[1:], strict=True)

@@ -1,5 +1,3 @@
-"""Engines that a person added: a file that may be anything, lists, and reasons."""
-
 import json
 import os
 import sys
@@ -150,7 +148,7 @@ HOSTILE = (
 
 
 @pytest.mark.parametrize("data", HOSTILE, ids=range(len(HOSTILE)))
-def test_a_hostile_file_is_a_sentence_and_stays(tmp_path, data):
+def test_a_hostile_file_gives_one_sentence_and_is_kept(tmp_path, data):
     path = tmp_path / FILE
     path.write_bytes(data)
     found, trouble = read_added(tmp_path)

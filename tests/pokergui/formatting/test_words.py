@@ -1,7 +1,3 @@
-"""Words and figures as every page writes them."""
-
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

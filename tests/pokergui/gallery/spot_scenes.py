@@ -1,7 +1,3 @@
-"""States of a solved spot in Study."""
-
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -51,7 +47,6 @@ CHANGES = figures("Check|57% to 71%\nBet 50|31% to 12%\nBet 100|8.4% to 12%\nAll
 
 
 def with_locks(grid: GridScene) -> GridScene:
-    """The lower right hands locked to checking, some of them in part."""
     cells = list(grid.cells)
     only = tuple(float(not at) for at in range(len(grid.actions)))
     for at, cell in enumerate(cells):
@@ -89,7 +84,6 @@ def solved(actions: tuple[GridAction, ...] = RIVER) -> StudyState:
 
 
 def changed(shown: StudyState, /, **fields: object) -> StudyState:
-    """The same with other fields of the solution."""
     return shown.but(solution=replace(shown.scene.solution, **fields))
 
 

@@ -1,10 +1,5 @@
-"""Learned facts about opponents in the database: kept, replaced, forgotten, never half."""
-
-from __future__ import annotations
-
 import sqlite3
 from contextlib import closing
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -15,13 +10,12 @@ from tests.pokergui.store.damage import change
 from tests.pokergui.store.random_hands import play_into
 
 
-def state(seed: float = 1.0) -> dict[str, object]:
+def state(seed=1.0):
     return {"format": 1, "key": "leduc", "lives": [float("inf"), seed], "n": np.full(4, seed)}
 
 
 @pytest.fixture
-def path(tmp_path: Path) -> Path:
-    """A database with hands and three rows."""
+def path(tmp_path):
     path = tmp_path / "hands.db"
     with closing(Store.open(path)) as store:
         play_into(store, 5)
@@ -33,7 +27,7 @@ def path(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def opponents(store: Store) -> OpponentStore:
+def opponents(store):
     return OpponentStore(store)
 
 
@@ -97,10 +91,9 @@ def test_a_damaged_row_is_refused_and_the_others_are_as_before(path, change_of):
 
 
 def test_what_is_no_state_is_refused(path, opponents):
-    damage.forge(path, "opponents", {"data": b"no state at all"})
+    damage.tamper(path, "opponents", {"data": b"no state at all"})
     with pytest.raises(StoreError, match=r"cannot be read: .*not what was learned"):
-        for row in OpponentReader(path).list():
-            OpponentReader(path).load(row.name, row.family)
+        [OpponentReader(path).load(row.name, row.family) for row in OpponentReader(path).list()]
     for name in ("", "x" * 201, "a\nb", "\ud800"):
         with pytest.raises(StoreError, match="name has 1 to 200"):
             opponents.save(name, "leduc", 1, state())
@@ -108,12 +101,11 @@ def test_what_is_no_state_is_refused(path, opponents):
         opponents.save("you", "leduc", 1, {"n": np.zeros(400_000)})
 
 
-def test_a_failed_save_keeps_what_was_there(impatient, path, store):
+def test_a_failed_save_keeps_what_was_there(short_lock_timeout, path, store):
     opponents = OpponentStore(store)
     with closing(sqlite3.connect(path)) as other:
         other.execute("BEGIN IMMEDIATE")
-        failed = opponents.save("you", "leduc", 11, state(9.0)).exception()
-        assert isinstance(failed, StoreError)
+        assert isinstance(opponents.save("you", "leduc", 11, state(9.0)).exception(), StoreError)
     assert opponents.save("you", "holdem", 21, state(9.0)).exception() is None
     assert (OpponentReader(path).load("you", "leduc")["n"] == 1.0).all()
     store.close()

@@ -19,8 +19,6 @@ pytestmark = pytest.mark.slow
 
 
 class Shown:
-    """The presenter with its last contents."""
-
     form = property(lambda self: self.engine.form)
     rows = property(lambda self: {row.key: row for row in self.list.rows})
     moods = property(lambda self: {row.key: row.mood for row in self.report.rows})
@@ -135,7 +133,6 @@ def test_fields_and_options_are_taken_or_refused_in_place(shown):
     assert shown.tiny.options == () and not shown.form.can_restore
     shown.do(shown.presenter.commit, "name", "Quick")
     assert shown.engine.title == "Quick" and shown.rows["added:Quick"].front
-    # What the command line changes meanwhile is seen.
     keep_added(shown.home, replace(find_added(shown.home, "Quick"), seconds=9.0), "Quick")
     shown.do(shown.presenter.refresh)
     assert shown.form.seconds.text == "9"
@@ -209,7 +206,7 @@ def test_it_is_duplicated_and_removed_once_asked(shown):
         assert shown.notice is None and shown.engine.title == left[-1]
 
 
-def test_a_damaged_list_is_said_and_left_alone(shown):
+def test_a_damaged_list_is_reported_and_left_alone(shown):
     keep_added(shown.home, Added("Gone", "/nowhere/x"))
     shown.do(shown.presenter.refresh)
     row = shown.rows["added:Gone"]

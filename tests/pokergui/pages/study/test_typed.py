@@ -1,7 +1,3 @@
-"""Sizes, lines and boards typed in Study: their meaning, errors, and destinations."""
-
-from __future__ import annotations
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -17,8 +13,6 @@ GAME = get_game("holdem-nolimit@100")
 
 
 class Typed:
-    """Somebody at the field."""
-
     def __init__(self, studied):
         self.studied, self.scenes, self.typed = studied, [], studied.presenter.typed
         self.typed.scene.connect(self.scenes.append)
@@ -28,7 +22,6 @@ class Typed:
         return self.scenes[-1]
 
     def enter(self, text):
-        """The last crumb after a text and Enter."""
         self.type(text)
         self.studied.do(self.typed.enter)
         return self.studied.crumbs[-1]
