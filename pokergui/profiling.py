@@ -8,13 +8,15 @@ from functools import lru_cache
 from pathlib import Path
 
 from ai.profile.cells import ProfileError
-from ai.profile.profile import CountedProfile, Seen, decisions
+from ai.profile.profile import CountedProfile, Seen, TypedProfile, decisions, parse_profile
 from engine.errors import PokerError
 from engine.game import Game
 from engine.jobs import JobControl
 from engine.player import Action
 from engine.wording import Wording
 from pokergui.judging.hands import find_match
+from pokergui.language import tr
+from pokergui.language.typed import in_english
 from pokergui.store.filter import HandFilter
 from pokergui.store.hands import IMPORTED, StoredHand
 from pokergui.store.reader import PLAYED, HandReader
@@ -30,6 +32,30 @@ _KINDS = {
 _MOST_NAMED = 10
 _MOST_LINES = 4096
 """Most betting lines of a match kept: there the same ones come again and again."""
+
+
+def read_frequencies(text: str) -> TypedProfile:
+    """Parse frequencies in the language of the program, or in English.
+
+    Raises:
+        ProfileError: naming the item and what is wrong with it.
+    """
+    words = {
+        tr("check"): "check",
+        tr("bet"): "bet",
+        tr("fold"): "fold",
+        tr("call"): "call",
+        tr("raise"): "raise",
+        tr("raised"): "raised",
+        tr("All-in"): "all-in",
+        tr("Flop"): "flop",
+        tr("Turn"): "turn",
+        tr("River"): "river",
+        tr("small"): "small",
+        tr("medium"): "medium",
+        tr("large"): "large",
+    }
+    return parse_profile(in_english(text, words))
 
 
 @dataclass
