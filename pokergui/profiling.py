@@ -31,7 +31,7 @@ _KINDS = {
 }
 _MOST_NAMED = 10
 _MOST_LINES = 4096
-"""Most betting lines of a match kept: there the same ones come again and again."""
+"""Most betting lines cached; in a match the same ones often recur."""
 
 
 def read_frequencies(text: str) -> TypedProfile:

@@ -36,7 +36,7 @@ class RunSession(QObject):
         phase: its present phase.
         error: the reason why it failed; None if it did not.
         closed: it is not shown any more.
-        progress: called as its work moves on; None for nobody.
+        progress: called as its work moves on; None for no listener.
 
     Args:
         runner: background work.

@@ -42,7 +42,7 @@ class Number(click.FloatRange):
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
     ) -> float:
-        """Return the number; NaN, which is in every range, and infinity are none."""
+        """Return the number; NaN, which passes every range, and infinity are refused."""
         number: float = super().convert(value, param, ctx)
         if not math.isfinite(number):
             self.fail(tr_commands("{value} is not a number").format(value=value), param, ctx)
@@ -200,7 +200,7 @@ def _plain(value: Any) -> Any:
 
 
 def picked(thing: object, *names: str) -> dict[str, Any]:
-    """Return some attributes of a thing by their names."""
+    """Return some attributes of an object by name."""
     return {name: getattr(thing, name) for name in names}
 
 

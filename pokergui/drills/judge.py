@@ -75,7 +75,7 @@ class Judge(ABC):
     Args:
         name: of the engine, or ``SOLUTION``.
         game: the game.
-        own: the reader that is asked.
+        own: reads the judge's strategy.
         reviewer: judges the answers.
 
     Attributes:

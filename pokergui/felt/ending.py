@@ -53,7 +53,7 @@ def ending(
 
 
 def _note(spot: PublicState, holes: Holes, seat: int, net: int) -> str:
-    """Return the deciding hand as a note, for a seat whose own hand is named beside its cards."""
+    """Return the deciding part of a hand as a note, for a seat whose hand is named at its cards."""
     if not spot.showdown:
         return ""
     other = next(s for s in range(spot.game.num_players) if s != seat and not spot.folded(s))

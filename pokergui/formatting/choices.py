@@ -87,7 +87,7 @@ class PlayChoice:
         depth = round(self.depth, _DECIMALS) if 1 <= self.depth <= MAX_DEPTH else DEFAULT_DEPTH
         choice = PlayChoice(name, depth, stacks=self.stacks if self._has_good_stacks else ())
         rivals = [engine.name for engine in rivals_of(choice.build_game(), home)]
-        # A newcomer to a game meets a level that can be beaten, if there is one.
+        # In a new game the default is a sparring partner that can be beaten, if there is one.
         usual = PlayChoice.opponent if PlayChoice.opponent in rivals else rivals[0]
         return choice.against(*(one if one in rivals else usual for one in self.opponents))
 

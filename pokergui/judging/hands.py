@@ -88,7 +88,7 @@ def sides_of(reader: HandReader, source: Source, control: JobControl | None = No
     """Return the players of a source's hands.
 
     Raises:
-        PokerError: if they judge nobody.
+        PokerError: if no player can be evaluated on them.
         CancelledError: if stopped.
     """
     if isinstance(source, int):
@@ -131,7 +131,7 @@ def hands_of_match(reader: HandReader, number: int, hero: str = "") -> Hands:
 
     Raises:
         StoreError: if there is no such match, or it is not of two players.
-        PokerError: if nobody in it has the name.
+        PokerError: if no player in it has the name.
     """
     match = _match_of_two(reader, number)
     names = [player or engine for player, engine in zip(match.players, match.engines, strict=True)]

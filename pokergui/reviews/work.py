@@ -249,7 +249,7 @@ class HandsReview:
     def _shared(self, new: int) -> bool:
         """Return whether other processes help with this many new hands of hold'em.
 
-        Programs of others are not started several times.
+        External programs are not started several times.
         """
         return new >= SHARED and not self.judge.startswith(APART)
 

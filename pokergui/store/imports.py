@@ -117,8 +117,8 @@ def import_hands(
 
     Every hand is first played through the rulebook; one that does not fit is refused, the rest is
     kept. Hands that it does not play are kept as text. Hands that were imported before are
-    skipped. The person in a hand is the one named by ``hero``, or else by its file, or else one
-    known from other files; names given in this way are remembered.
+    skipped. The hero of a hand is the player named by ``hero``, else by its file, else one known
+    from other files; names given in this way are remembered.
 
     Args:
         store: the database.

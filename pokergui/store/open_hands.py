@@ -46,7 +46,7 @@ class OpenHand:
         definition: the game as ACPC text.
         engines: engine names by position, empty for the person.
         hero: position of the person.
-        cards: the deck in dealing order, as text; nobody is shown it.
+        cards: the deck in dealing order, as text; it is never shown.
         salt: 64 hex digits; see ``deck_hash``.
         line: the betting so far as ACPC text.
         notes: other events, such as a clock that cut an engine short.
@@ -134,7 +134,7 @@ class Deal:
         deck: the whole deck in dealing order.
         salt: 64 hex digits, secret until the hand is over.
         hash: the hash committed; see ``hands.deck_hash``.
-        committed: done once the hash is on disk: nobody acts before. Its result is the row.
+        committed: done once the hash is on disk; no action comes before. Its result is the row.
         begun: the hand before its first action; None if it is not kept until it is finished.
     """
 

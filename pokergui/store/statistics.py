@@ -17,7 +17,7 @@ from engine.stats import NUM_COUNTS, LineCounts, PlayerStats, count_line
 from pokergui.store.hands import TRAINING, StoredHand
 
 PERSON = "You"
-"""Name of the person in statistics, whatever the name in the hands."""
+"""Name of the user in statistics, whatever the name in the hands."""
 
 
 @dataclass(frozen=True)

@@ -237,7 +237,7 @@ class QuietButton(PaintedButton):
         icon: name of the icon.
         words: its action.
         key: its key, shown in the tooltip.
-        parent: the widget it lies on.
+        parent: the parent widget.
         size: width and height in pixels.
     """
 

@@ -40,7 +40,7 @@ class CaptionCombo(Painted, QComboBox):
 
     Args:
         shortcut_hint: the key that opens it, for the tooltip.
-        parent: the widget it lies on.
+        parent: the parent widget.
         brief: show titles alone; characters and figures only in the list that drops down.
     """
 
@@ -169,7 +169,7 @@ class CaptionCombo(Painted, QComboBox):
 
     @guarded_or(QSize(96, 36))
     def minimumSizeHint(self) -> QSize:
-        """Return a small size: notes are elided first, then the figure goes, then titles."""
+        """Return a small size: notes are elided first, then figures hidden, then titles elided."""
         if not any(choice.note for choice in self._list.choices):
             return self.sizeHint()
         value = self._value_width

@@ -54,7 +54,7 @@ class DropDown(PaintedButton):
 
     Args:
         name: the name of the choice, for screen readers and the tooltip.
-        parent: the widget it lies on.
+        parent: the parent widget.
         hint: the key that changes it.
     """
 

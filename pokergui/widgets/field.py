@@ -48,7 +48,7 @@ class Note(Painted, QWidget):
 
     Args:
         lines: the same.
-        parent: the widget it lies on.
+        parent: the parent widget.
     """
 
     def __init__(self, lines: int, parent: QWidget | None = None) -> None:
@@ -196,7 +196,7 @@ class FieldBox(QWidget):
         rest: the unit beside the name.
         hint: text in the empty field.
         help_text: text of the tooltip.
-        parent: the widget it lies on.
+        parent: the parent widget.
         lines: room for the note.
     """
 

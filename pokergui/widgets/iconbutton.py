@@ -26,7 +26,7 @@ class IconButton(PaintedButton):
         icon: name of an icon, empty for none.
         words: its action; a button without words shows only its icon, and words in the tooltip.
         key: its key, shown as a cap unless ``show_key`` is off, and in the tooltip.
-        parent: the widget it lies on.
+        parent: the parent widget.
         primary: filled with the accent.
         show_words: whether the words are painted.
         show_key: whether the key is painted.

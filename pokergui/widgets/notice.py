@@ -21,7 +21,7 @@ class NoticePanel(TextPanel):
     ``pressed`` does not report "Copy details", which is done here.
 
     Args:
-        parent: the widget it lies on.
+        parent: the parent widget.
         stacked: buttons are under the words instead of beside them, for narrow places.
     """
 

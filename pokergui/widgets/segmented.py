@@ -22,7 +22,7 @@ class Segmented(QWidget):
     Args:
         name: the name of the choice, for screen readers and tooltips.
         entries: values and their words.
-        parent: the widget it lies on.
+        parent: the parent widget.
         keys: the segments' keys, shown in their tooltips.
         dense: smaller, for the heading of a part.
     """

@@ -21,7 +21,7 @@ class ValueField(QLineEdit):
     """A field that shows a ``FieldScene``; hidden while there is none.
 
     Args:
-        parent: the widget it lies on.
+        parent: the parent widget.
         box: the list that it belongs to. The entry with a typed value brings the cursor here; Enter
             goes back to the list unless its listener goes on; Escape goes back to the list and to
             the entry chosen before.

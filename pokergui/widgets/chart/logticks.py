@@ -44,7 +44,7 @@ def log_ticks(low: float, high: float, most: int) -> list[tuple[float, str]]:
         most: the number of names for which there is room.
 
     Returns:
-        pairs of logarithm and words: decades, every n-th if they would crowd, and 2 and 5 times a
+        pairs of logarithm and words: decades, every n-th if they are too close, and 2 and 5 times a
         decade if there are fewer than three decades and room.
     """
     first, last = math.ceil(low - 1e-9), math.floor(high + 1e-9)

@@ -104,7 +104,7 @@ class RowTable(Fitted, QTableView, Generic[Row]):
         sorted_by: key of a column, by its heading, Left and Right; Space reverses the order.
 
     Args:
-        parent: the widget it lies on.
+        parent: the parent widget.
         headed: whether columns have headings.
         opens_by_click: whether a click opens a row; else a double click does.
         ground: colour token behind the rows; "none" if the page shows through a list.

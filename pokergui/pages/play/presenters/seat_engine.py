@@ -136,7 +136,7 @@ class Opponent(QObject):
 
         def work(control: JobControl) -> Agent:
             rehearse(game, stand_in(name, game, folder, control), control)
-            agent = build(name, game, folder, control)  # one that has seen no hand
+            agent = build(name, game, folder, control)  # a fresh one, which has seen no hand
             if name in MODELLERS and game.is_heads_up:
                 _begin_with(agent, recall)
             return agent

@@ -36,7 +36,7 @@ from pokergui.viewmodel.chart import Line
 VIEW, CURVE, HANDS, DIFFERENCES = "view", "equity", "classes", "differences"
 GIVEN = "given"
 """Keys of the middle of the page (ranges, or the whole of a small game), of both sides' equity
-distributions, of the kinds of hands, of the list of differences, and of what hands give away."""
+distributions, of the kinds of hands, of the list of deviations, and of what hands give away."""
 _ABOUT = ("engine", "game", "line", "board")
 _CHANNEL = "study-export"
 _MOST_NAME = 80

@@ -79,7 +79,7 @@ class PanelScene:
         facts: labels and values of a summary.
         progress: progress of 0 to 1 if the length is known.
         form: choices under the words, or None.
-        judges: True if the hands can judge other strategies, once they are stored.
+        judges: True if other strategies can be evaluated on the hands, once they are stored.
     """
 
     title: str
