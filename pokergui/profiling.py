@@ -23,7 +23,7 @@ from pokergui.store.reader import PLAYED, HandReader
 from pokergui.store.statistics import PERSON
 
 _MODES = (*PLAYED.modes, IMPORTED)
-"""Modes that count; hands of training count only if they are asked for."""
+"""Modes that count; training hands count only if requested."""
 _KINDS = {
     None: Wording("hold'em"),
     True: Wording("limit hold'em"),

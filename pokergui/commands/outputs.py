@@ -41,7 +41,7 @@ exploitability_option: Decorator = click.option(
 
 
 def run_time(run: Run[Any], rate: float, things: str) -> str:
-    """Return a run's progress by its one clock: "2,000 deals in 17 s of run time (118/s)".
+    """Return a run's progress in run time: "2,000 deals in 17 s of run time (118/s)".
 
     Args:
         run: the run.

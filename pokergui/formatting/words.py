@@ -203,7 +203,7 @@ def said(
 
 
 def raise_refused(reason: NoRaise) -> str:
-    """Return a short reason why no raise is possible."""
+    """Return in short why no raise is possible."""
     return {
         NoRaise.POSSIBLE: "",
         NoRaise.CAPPED: tr("cap reached"),

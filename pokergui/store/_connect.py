@@ -26,7 +26,7 @@ from pokergui.store.raw.log import log_problem
 from pokergui.store.raw.rows import LONGEST_ROW
 
 MAX_BYTES = LONGEST_ROW
-"""Longest value that is read or written: a damaged length must not fill the memory."""
+"""Longest value that is read or written, as a damaged length could exhaust memory."""
 FIRST_PAGE_BYTES = 4096
 """Size of a database in which nothing was ever written."""
 BACKUPS = "backups"

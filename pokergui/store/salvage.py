@@ -56,7 +56,7 @@ _KEYS = {
 }
 _APPENDED = (*CHAINS, "drill_answers", "seal")
 _WIDEST_GAP = 100_000
-"""Most numbers that can be lost in a row: a number further on is nonsense."""
+"""Maximum gap in the numbers of rows: a number beyond it is invalid."""
 _BATCH = 200
 
 

@@ -225,7 +225,7 @@ def add_engine(store: Store, number: int, entrant: Entrant) -> Future[StoredTour
 
 
 def ask_to_stop(store: Store, number: int, *, stop: bool = True) -> Future[StoredTournament]:
-    """Request the process playing a tournament to stop after its current blocks, or cancel that."""
+    """Ask the process playing a tournament to stop after its current blocks, or cancel that."""
     return _change(store, number, lambda found: replace(found, stop=stop))
 
 

@@ -42,7 +42,7 @@ class PlainLabel(QLabel):
 
     @guarded
     def setText(self, words: str) -> None:
-        """Show other words."""
+        """Show other text."""
         super().setText(plain_lines(words))
 
 

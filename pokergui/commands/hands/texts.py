@@ -192,6 +192,6 @@ def _position_line(one: PositionStats, unit: str) -> str:
 
 
 def _counted(name: str, hands: int, total: Total | None, unit: str) -> str:
-    """Return a name, the hands counted, and the result in them if it is known."""
+    """Return a name, the number of hands, and the result in them if it is known."""
     result = () if total is None else (_result(total.big_blinds, unit),)
     return ", ".join((name, hands_text(hands), *result))

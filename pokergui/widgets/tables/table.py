@@ -48,7 +48,7 @@ class _Heading(QHeaderView):
 
     @guarded
     def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:
-        """Paint words over a hairline, the square of an action beside them."""
+        """Paint text over a hairline, the square of an action beside it."""
         column, t, box = self._rows.columns[section], look.tokens(), QRectF(rect)
         painter.save()
         painter.fillRect(box, QColor(getattr(t, self._ground)))
@@ -171,11 +171,11 @@ class RowTable(Fitted, QTableView, Generic[Row]):
         return self.rows[at] if 0 <= at < len(self.rows) else None
 
     def key_of(self, row: Row) -> object:
-        """Return the identity of a row: it stays the same while its words change."""
+        """Return the identity of a row: it stays the same while its text changes."""
         return row.key  # type: ignore[attr-defined]  # most rows have one, others override this
 
     def tip_of(self, row: Row, column: int) -> str:
-        """Return the words of a cell's tooltip: by default those of its whole row."""
+        """Return the text of a cell's tooltip: by default those of its whole row."""
         del column
         return phrases(each.text(row) for each in self.columns)
 

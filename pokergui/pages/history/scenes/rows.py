@@ -28,7 +28,7 @@ _ICONS = {TRAINING: "undo", IMPORTED: "upload"}
 
 @dataclass(frozen=True)
 class Wanted:
-    """The hands that the user wants to see; an empty field lets all through.
+    """The filter of the list; an empty field matches all hands.
 
     Attributes:
         opponent: name of an engine or of another person.

@@ -312,7 +312,7 @@ def _begin_with(agent: Agent, recall: Recall) -> bool:
         state = recall()
         if state is not None:
             agent.load_state(state)
-    except PokerError:  # the mind-reading panel reports it, and how to forget it
+    except PokerError:  # the panel of hand reading reports it, and how to reset it
         log.exception("an engine starts without what was learned")
         return False
     return state is not None

@@ -1,4 +1,4 @@
-"""The situations in which an opponent was seen: its play there, and what was expected."""
+"""The situations in which an opponent was observed: its observed and expected play."""
 
 from __future__ import annotations
 

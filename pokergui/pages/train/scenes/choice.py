@@ -55,7 +55,7 @@ class TrainChoice:
         method: name of the algorithm.
         stop: key of a listed bound, or of a custom one.
         stop_text: the custom bound as typed.
-        options: what methods offer beside their names.
+        options: further options of methods.
     """
 
     game: str = "leduc"

@@ -38,7 +38,7 @@ def offered(choice: StudyChoice) -> dict[str, Choice]:
 
 
 class SecondEngine(QObject):
-    """Provides the second engine, and lists the others.
+    """Provides the second engine, and lists the alternatives.
 
     It is inactive while a spot is shown, and with more than two players.
 

@@ -30,7 +30,7 @@ class BarButton(PaintedButton):
         parent: the parent widget.
         icon: an icon at its left; empty for none.
         suit: a suit in its middle, -1 for none.
-        after: whether the icon is after the words.
+        after: whether the icon is after the text.
     """
 
     def __init__(
