@@ -287,7 +287,7 @@ def _read_menu(text: str, field: str) -> tuple[Sizes, ...]:
 
 def _check_length(text: str, field: str) -> None:
     if len(text) > MAX_TEXT:
-        raise SpotError("the text is longer than {most:,} letters", field, most=MAX_TEXT)
+        raise SpotError("the text is longer than {most:,} characters", field, most=MAX_TEXT)
 
 
 def _check_board(board: tuple[Card, ...]) -> None:

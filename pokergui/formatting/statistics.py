@@ -57,7 +57,7 @@ def _group(game: GameStats) -> StatisticsGroup:
     for title, (player, stats) in zip(titles, game.players.items(), strict=True):
         name = title
         if titles.count(title) > 1 and player != YOU:
-            mark = player.name if player.kind == "engine" else tr("person")
+            mark = player.name if player.kind == "engine" else tr("human")
             name = tr("{title} ({name})").format(title=title, name=mark)
         rows.append(StatisticsRow(name, stat_cells(stats), player == YOU))
         if player == YOU:

@@ -17,7 +17,7 @@ from pokergui.store.matches import StoredMatch
 from pokergui.store.opponents import PERSONS_MODEL
 from pokergui.store.reader import PLAYED, HandReader
 
-_PERSON = Wording("you are a person, who may play differently against another rival")
+_PERSON = Wording("you are human and may play differently against another rival")
 _SELECTED = Wording(
     "hands that hide cards at a showdown cannot be imported: if there were any, the hands"
     " here are a biased sample, and so are these results"
@@ -146,7 +146,7 @@ def hands_of_match(reader: HandReader, number: int, hero: str = "") -> Hands:
     own = known.index(hero) % 2 if hero else 0
     if not match.engines[own]:
         raise PokerError(
-            "{names} of match {number} is a person: choose the engine's side",
+            "{names} of match {number} is human: choose the engine's side",
             names=names[own],
             number=number,
         )
@@ -203,7 +203,9 @@ def hands_of_filter(
         raise PokerError("no player in these hands is called '{hero}'", hero=hero[:60])
     rivals = {hand.engines[1 - seat] for hand, seat in seen}
     if len(rivals) > 1:
-        raise PokerError("{hero} met several rivals in these hands: choose one opponent", hero=hero)
+        raise PokerError(
+            "{hero} played several rivals in these hands: choose one opponent", hero=hero
+        )
     cautions = []
     if person:
         followed = Wording(

@@ -247,7 +247,9 @@ def _proved(hand: RecordedHand) -> HandRecord | WideHand:
             raise
         text = _NOT_IN_TEXT.sub("_", hand.read_wide().text)
         if len(text) > MOST_TEXT:
-            raise RecordError("its text is longer than {most:,} letters", most=MOST_TEXT) from None
+            raise RecordError(
+                "its text is longer than {most:,} characters", most=MOST_TEXT
+            ) from None
         wide = read_text(text)
         holes = tuple(None if hole is None else tuple(sorted(hole)) for hole in wide.holes)
         return replace(wide, players=tuple(map(cleaned_name, wide.players)), holes=holes)

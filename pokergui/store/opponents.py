@@ -138,7 +138,7 @@ class OpponentStore(OpponentReader):
         rows = []
         for name, family, hands, state in models:
             if not name or name != cleaned_name(name):
-                raise StoreError("an opponent's name has 1 to {most} letters", most=MOST_NAME)
+                raise StoreError("an opponent's name has 1 to {most} characters", most=MOST_NAME)
             try:
                 data = state_bytes(state)
             except StrategyFileError as error:

@@ -277,7 +277,9 @@ LEARNED = LearnedScene(
         *("Opponent", "you", "you|You|No-limit hold’em, 412 hands"),
         *("slate|Slate|No-limit hold’em, 20,000 hands", "you2|You|Leduc hold’em, 96 hands"),
     ),
-    figures("Hands learned from|412\nSituations seen|87|of 576\nLast changed|2026-11-21|18:02 UTC"),
+    figures(
+        "Hands learned from|412\nSituations observed|87|of 576\nLast changed|2026-11-21|18:02 UTC"
+    ),
     rows_of(
         _learned,
         """

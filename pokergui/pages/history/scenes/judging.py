@@ -178,7 +178,7 @@ def _sides(state: Judging, sides: Sides, home: Path) -> ChoiceList:
     entries = [Choice(name, title) for name, title in _named(sides, home)]
     if sides.person:
         entries.append(Choice(PERSONS_MODEL, tr("You")))
-    return ChoiceList(tr("Decisions by"), tuple(entries), state.hero)
+    return ChoiceList(tr("Decisions of"), tuple(entries), state.hero)
 
 
 def _engines(
@@ -196,7 +196,7 @@ def _adding(state: Judging, game: Game, home: Path) -> ChoiceList:
 
 def _estimators(state: Judging) -> ChoiceList:
     titles = {
-        "basic": (tr("Plain"), tr("each hand as it was")),
+        "basic": (tr("Plain"), tr("each hand as played")),
         "gea": (tr("GEA"), tr("game-ending actions: also how it could have ended")),
         "pi": (tr("PI"), tr("private information: also all cards it could have held")),
         "pi+gea": (tr("PI + GEA"), tr("private information and game-ending actions")),

@@ -54,7 +54,7 @@ class LearnedTable(RowTable[LearnedRow]):
 
         def said(row: LearnedRow) -> str:
             if not rate(row).text:
-                return tr("neither seen nor expected")
+                return tr("neither observed nor expected")
             words = tr("{seen}, expected {prior}")
             return words.format(seen=rate(row).text, prior=rate(row).prior)
 

@@ -317,5 +317,5 @@ def _not_written(error: Exception) -> Notice:
 
 
 def _nothing() -> Notice:
-    text = tr("The engine is still working; try again once it has answered.")
+    text = tr("The engine is still computing; try again once it has answered.")
     return Notice("plain", tr("There is nothing to save yet"), text, (go_on(),))

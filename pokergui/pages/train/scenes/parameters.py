@@ -204,10 +204,11 @@ def _fictitious() -> dict[str, dict[str, Help]]:
                 tr("episodes"),
             ),
             "least_times": Help(
-                tr("Fewest repeats"), tr("A batch is learned at least this often.")
+                tr("Min repeats"), tr("Minimum number of times that a batch is learned.")
             ),
             "most_times": Help(
-                tr("Most repeats"), tr("A batch of the highest priority is learned this often.")
+                tr("Max repeats"),
+                tr("Number of times that a batch of the highest priority is learned."),
             ),
         },
     }
@@ -333,7 +334,7 @@ def parameter_sheet(
 def _blamed(group: ParameterGroup, problem: str) -> ParameterGroup:
     """Attach an error about several parameters to the first one named."""
     said = {
-        "least_times": tr("more than the most repeats"),
+        "least_times": tr("more than the maximum repeats"),
         "least_memory": tr("more than a memory holds"),
     }
     key = problem.partition(" ")[0]

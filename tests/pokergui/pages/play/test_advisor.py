@@ -336,7 +336,7 @@ def test_values_that_need_the_rest_of_the_hand_are_awaited(asked):
     one.advisor.advised.connect(lambda: shown.append(one.slots()["call"].value))
     one.look(one.view)
     assert shown[1] == "EV …"  # never a value that is replaced by another
-    assert shown[-1] not in ("EV …", "EV –") and "plays" in one.slots()["call"].reason
+    assert shown[-1] not in ("EV …", "EV –") and "follow" in one.slots()["call"].reason
 
 
 @slow
