@@ -35,7 +35,7 @@ def test_chips_of_a_text_add_up_or_it_is_refused(name):
 
 def test_a_big_blind_that_is_not_whole_is_called_whole():
     text = SHORT_BLIND
-    with pytest.raises(NotPlayedError, match="calls of a whole blind"):
+    with pytest.raises(NotPlayedError, match="calls of a full blind"):
         read_pokerstars(text)
     assert read_wide_pokerstars(text).payoffs == (320, -120, -200, 0)
     with pytest.raises(RecordError, match="a call is 200 here, not 150"):
@@ -46,7 +46,7 @@ def test_nobody_posts_what_is_not_there():
     late = CASES["late post"][0]
     with pytest.raises(RecordError, match="cut posts more than the stack"):
         read_wide_pokerstars(HEAD.replace("cut ($100", "cut ($1") + late)
-    with pytest.raises(RecordError, match="'posts a bond' is not a post that is known here"):
+    with pytest.raises(RecordError, match="'posts a bond' is not a known post"):
         read_wide_pokerstars(f"{HEAD}cut: posts a bond\n{late}")
 
 

@@ -98,7 +98,7 @@ def _first(number):
     return lambda found: np.append(found.dtype.type(number), found[1:])
 
 
-OTHERS, KINDS = "other than the .* probabilities it names", "not those of a blueprint"
+OTHERS, KINDS = "it does not have the .* probabilities", "not those of a blueprint"
 
 
 @pytest.mark.parametrize(
@@ -112,7 +112,7 @@ OTHERS, KINDS = "other than the .* probabilities it names", "not those of a blue
         (put("packed", lambda found: found[:-9]), OTHERS),
         (put("packed", lambda found: found[1:]), "cannot be unpacked"),
         (put("packed", lambda found: np.zeros((2, 2), np.uint8)), "not in one row"),
-        (put("packed", lambda found: found[:0]), "probabilities is impossible"),
+        (put("packed", lambda found: found[:0]), "probabilities is invalid"),
         (put("packed", lambda found: np.zeros(5)), KINDS),
         (lambda arrays: arrays.pop("packed"), KINDS),
         (lambda arrays: arrays.update(probabilities=arrays["packed"]), KINDS),
@@ -137,7 +137,7 @@ def test_forged_arrays_are_refused(kept, change, words):
         ({"menu": "50,a/50,a/a"}, "probabilities, not"),
         ({"probabilities": 9}, "the betting tree has more than 10"),
         *(
-            ({"probabilities": odd}, "its number of probabilities is impossible")
+            ({"probabilities": odd}, "its number of probabilities is invalid")
             for odd in (10**12, -1, True, "9")
         ),
         *(({"menu": odd}, "the betting tree has more than") for odd in ("1,2,3,4,5,6,9,a", "all")),
@@ -193,7 +193,7 @@ def test_older_files_with_plain_probabilities_are_read(kept):
         (lambda arrays: arrays.pop("cards.clusters"), "not those of card buckets"),
         (lambda arrays: arrays.update({"cards.more": np.zeros(3)}), "not those of card buckets"),
         (lambda arrays: arrays["cards.flop"].fill(1), "do not fit their key"),
-        (lambda arrays: arrays["cards.flop"].fill(9), "'flop' is impossible"),
+        (lambda arrays: arrays["cards.flop"].fill(9), "'flop' is invalid"),
         (lambda arrays: arrays.update({"cards.more": np.zeros(2**24, np.uint8)}), "are too large"),
     ],
 )

@@ -148,7 +148,7 @@ def test_other_alphas_and_other_games_are_refused():
     for game, words in (
         (get_game("holdem-limit"), "too large"),
         (get_game("holdem-nolimit-3"), "needs two"),
-        (nolimit(12, 12), "too large to go through"),
+        (nolimit(12, 12), "too large for exact fractions"),
     ):
         with pytest.raises(GameError, match=words):
             exact_game(game)

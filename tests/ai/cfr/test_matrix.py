@@ -192,7 +192,7 @@ def test_impossible_matrices_are_refused():
     for rows, words in (
         ([], "at least one row"),
         ([[]], "at least one row"),
-        ([[1, 2], [3]], "as many payoffs; here they have 2, 1"),
+        ([[1, 2], [3]], "the same number of payoffs; here they have 2, 1"),
         ([[0] * (MAX_ACTIONS + 1)], "at most 50"),
         ([[float("nan")]], "between"),
         ([[1e10]], "between"),

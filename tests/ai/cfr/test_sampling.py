@@ -89,7 +89,7 @@ def test_impossible_states_are_refused():
         state = solver.save_state()
         state[name] = state[name].copy()
         state[name].reshape(-1)[place] = number
-        with pytest.raises(EngineError, match="impossible numbers"):
+        with pytest.raises(EngineError, match="invalid numbers"):
             solver.load_state(state)
         after = solver.save_state()
         assert all((after[key] == before[key]).all() for key in before)

@@ -106,7 +106,7 @@ def test_hands_that_do_not_fit_are_refused():
     blind = hidden(shown, seat)
     tripled = tuple(3 * chips for chips in shown.payoffs)
     for judged, record, at, words in (
-        (("cfr", "cfr"), replace(own, holes=(own.holes[0], None)), 1, "hides the cards that are"),
+        (("cfr", "cfr"), replace(own, holes=(own.holes[0], None)), 1, "hides cards that"),
         (("cfr", "cfr"), replace(own, game=get_game("kuhn")), 0, "is not of Leduc"),
         (("random", "cfr"), replace(blind, payoffs=tripled), seat, "cannot have ended as recorded"),
         (("random", "cfr", AllInEv()), blind, seat, "which all values but chips need"),

@@ -125,7 +125,7 @@ def test_rows_are_those_of_the_abstraction():
 
 def test_other_games_and_other_rows_are_refused(behaviour):
     kuhn = build("cfr", get_game("kuhn")).table()
-    with pytest.raises(GameError, match="limit hold'em of two, not in Kuhn"):
+    with pytest.raises(GameError, match="two-player limit hold'em, not in Kuhn"):
         TableJudge(kuhn, kuhn, FakeTables())
     with pytest.raises(GameError, match="different rows or betting lines"):
         TableJudge(behaviour, build("call", LIMIT).table(), FakeTables())

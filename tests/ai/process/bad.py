@@ -38,7 +38,7 @@ FORFEITS = {
     **dict.fromkeys(("says an escape", "says bytes"), "a line that is not understood"),
     "says error no idea": "no idea",
     "says actions c|done": "a line that is not understood: 'actions",
-    "says act c|act c": "spoke without being asked: 'act c'",
+    "says act c|act c": "sent an unrequested line: 'act c'",
     "never ends a line": "a line of more than 5,242,880 bytes",
     "floods with lines": "an illegal action|more than 10,000 lines",
     "floods with information": FLOOD,

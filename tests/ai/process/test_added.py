@@ -169,7 +169,7 @@ def test_the_sound_entries_of_a_damaged_file_are_listed_and_a_pipe_does_not_hang
     path.write_bytes(entries(*kept["engines"], {"name": "Basalt", "command": "x"}, {"name": 3}))
     found, trouble = read_added(tmp_path)
     assert found == (ENTRY,)
-    assert str(trouble).endswith("2 of its 3 entries make no sense")
+    assert str(trouble).endswith("2 of its 3 entries are invalid")
     path.unlink()
     os.mkfifo(path)
     assert str(read_added(tmp_path)[1]).endswith("it is not a regular file")

@@ -37,7 +37,7 @@ REFUSED = {
     "begins by ready": "no name",
     "begins by nonsense": "a line that is not understood",
     "begins by name A|option depth type int|ready": "an option that is not understood",
-    "begins by name A|option a type int default x|ready": "a default that cannot be: the option a",
+    "begins by name A|option a type int default x|ready": "an invalid default: the option a",
     "begins by name A|can|ready": "neither act nor range",
     "begins by  name X|ready": "a line that is not understood: ' name X'",
     "begins by name X| ready": "a line that is not understood: ' ready'",

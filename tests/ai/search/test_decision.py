@@ -100,7 +100,7 @@ def test_a_belief_that_leaves_nothing_is_every_hand():
     decision = DecisionSearch(spot_of(KUHN, ""), UCT, ranges)
     assert sorted(decision.belief(1)[decision.belief(1) > 0.0].tolist()) == [0.5, 0.5]
     assert decision.belief(0).max() == 1.0
-    with pytest.raises(EngineError, match="nobody can hold"):
+    with pytest.raises(EngineError, match="is impossible here"):
         decision.belief(7)
     with pytest.raises(EngineError, match="1 to 10,000,000 simulations"):
         decision.answer(0)

@@ -137,7 +137,7 @@ def test_what_is_not_there_is_named():
     three = get_game("holdem-nolimit-3")
     for name, game, words in (
         ("uct:rollouts=model", three, "no engine has a table for rollouts"),
-        ("uct:ranges", three, "no engine has ranges"),
+        ("uct:ranges", three, "no engine gives ranges"),
         ("nfsp-uct:rollouts=model", LEDUC, "values in place of rollouts"),
         ("uct:rollouts=luck", LEDUC, "random or model"),
         ("uct:luck", LEDUC, "'uct' is played as uct, uct:decision, uct:ranges"),

@@ -31,7 +31,7 @@ def known(cli: Cli) -> list[tuple[str, int]]:
 def test_nothing_is_known_at_first(cli: Cli, home: Path) -> None:
     assert known(cli) == []
     for words in ("show you", "reset you --yes", "export you --out x.safetensors"):
-        assert "nothing is known about 'you' yet" in cli.refused(f"opponents {words}")
+        assert "there is no model of 'you' yet" in cli.refused(f"opponents {words}")
     assert not list(home.iterdir())
 
 

@@ -50,7 +50,7 @@ def test_a_newcomer_studies_the_strongest_and_meets_one_to_beat(game, study, pla
     ("note", "told"),
     [
         *((ON_TREE, ""), (ON_MENU, ""), ("es-mccfr", "External sampling"), ("dcfr", "DCFR")),
-        (TRANSLATED, "Translated: sizes that the engine does not know"),
+        (TRANSLATED, "Translated: sizes off the engine’s menu"),
         ("solved to 0.3% of the pot", "Solved to 0.3% of the pot"),
     ],
 )

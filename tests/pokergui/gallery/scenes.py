@@ -57,7 +57,7 @@ HOLDEM = "holdem-nolimit@100"
 GAMES = ("kuhn|Kuhn poker", "leduc|Leduc hold’em", "holdem-limit|Limit hold’em")
 GAMES += ("holdem-nolimit|No-limit hold’em",)
 OPPONENTS = picked(
-    *("Opponent", "equity", "equity|Granite|plays its odds", "call|Station|never folds"),
+    *("Opponent", "equity", "equity|Granite|bets by its equity", "call|Station|never folds"),
     *("raise|Maniac|always raises", "random|Dice|any legal action|−4,380 ± 310|mbb"),
 )
 EQUILIBRIUM = picked(
@@ -290,8 +290,8 @@ LEARNED = LearnedScene(
         """,
     )
     * 3,
-    note="Small figures and ticks show what was expected of the same hands before anything was"
-    " seen. What differs most stands first.",
+    note="Small figures and ticks show what the prior expected of the same hands. The largest"
+    " differences come first.",
     can_reset=True,
 )
 

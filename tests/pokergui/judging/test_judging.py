@@ -173,7 +173,7 @@ def test_your_own_hands_need_the_engine_that_you_followed(reader, name):
     hands = hands_of_filter(reader, ALL, name, "random")
     assert (hands.behaviour, hands.rival) == ("random", "random")
     found = judged(hands, "cfr")
-    assert "only hands in which its row was shown" in str(found.cautions[0])
+    assert "only hands in which you saw its strategy" in str(found.cautions[0])
     with pytest.raises(EngineError, match="was not played by the behaviour"):
         judged(hands_of_filter(reader, ALL, name, "call"), "cfr")
 

@@ -256,7 +256,7 @@ class Broken(CallAgent):
     """An engine that has no answer."""
 
     def strategy(self, spot, control=None):
-        raise EngineError("nothing is known about this")
+        raise EngineError("there is no model of this")
 
 
 class Silent(CallAgent):

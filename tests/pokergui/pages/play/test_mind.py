@@ -215,7 +215,7 @@ def test_a_hand_shows_its_situations_and_a_reset_can_be_taken_back(reader):
     at.sheet.open()
     scene = at.shown
     assert at.opened == [True] and scene.opponents.choices[0].title == "You"
-    assert scene.empty[0] == "Nothing is known about you in Leduc hold\u2019em yet"
+    assert scene.empty[0] == "There is no model of you in Leduc hold\u2019em yet"
     assert not scene.can_reset and scene.rows == ()
     at.learn(seed=1)
     scene = at.shown

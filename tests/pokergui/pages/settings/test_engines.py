@@ -217,7 +217,7 @@ def test_a_damaged_list_is_said_and_left_alone(shown):
     path, damaged = shown.home / FILE, b'{"engines": [{"name": 3}]}'
     path.write_bytes(damaged)
     shown.do(shown.presenter.refresh)
-    assert shown.notice.kind == "error" and "1 of its 1 entries make no sense" in shown.notice.text
+    assert shown.notice.kind == "error" and "1 of its 1 entries are invalid" in shown.notice.text
     shown.add(tiny_engine.command())
     assert "mend it or move it away first" in shown.form.command.error
     assert path.read_bytes() == damaged
