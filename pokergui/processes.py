@@ -29,7 +29,7 @@ def in_order(
     Args:
         work: a function of a module that raises no error.
         things: the items; they and the results can be pickled.
-        shared: whether other processes do the work. If one of them is lost, this one goes on alone.
+        shared: whether other processes do the work; if one is lost, this one continues alone.
         at_once: items of a batch.
 
     Raises:

@@ -159,7 +159,7 @@ def _frozen(value: Any) -> Any:
 
 
 def save_settings(settings: Settings, path: Path) -> None:
-    """Write the settings, completely or not at all.
+    """Write the settings, atomically.
 
     Raises:
         FolderError: if the file cannot be written.

@@ -28,7 +28,7 @@ class RunSession(QObject):
         changed: its phase, or what is kept of it, has changed.
         worked: a worker has done a piece; also once the session is closed.
         rested: it is paused or over.
-        failed: it cannot go on; an Exception.
+        failed: it cannot continue; an Exception.
         left: it is closed, and no work of it is left.
 
     Attributes:

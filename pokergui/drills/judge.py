@@ -48,7 +48,7 @@ class Question:
             comes again.
         source: its origin, as ``DrillAnswer.source``.
         view: what the judge would do: ``actions``, ``row`` and ``evs`` of this review are used.
-        decision: the person's decision in this spot, from 1: more than one if play goes on.
+        decision: the person's decision in this spot, from 1: more than one if play continues.
     """
 
     dealt: Dealt

@@ -1,6 +1,6 @@
 """Drill answers: one row each, with its own checksum, outside the chain.
 
-Practice is kept apart: no list, total or statistic of hands reads these rows. A card's due date
+Practice is kept separate: no list, total or statistic of hands reads these rows. A card's due date
 follows from its answers alone, so nothing else is stored.
 """
 
@@ -31,7 +31,7 @@ from pokergui.store.matches import Rows
 from pokergui.store.writer import Store
 
 RATINGS = ("again", "hard", "good", "easy")
-"""Ratings of how well a card was known, from not at all to without effort."""
+"""FSRS ratings of recall, from again to easy."""
 _COLUMNS = ", ".join((*DRILL_COLUMNS, "checksum"))
 
 
@@ -101,7 +101,7 @@ def _of_row(row: Sequence[Any]) -> DrillAnswer:
     """Return an answer from the columns of ``DRILL_COLUMNS``, whose checksum is right.
 
     Raises:
-        RecordError: if they make no sense.
+        RecordError: if they are invalid.
     """
     number, time, name, definition, judge, source, card, line, board, hole, action, verdict = row
     try:
@@ -129,7 +129,7 @@ def _of_row(row: Sequence[Any]) -> DrillAnswer:
 
 
 def drill_problems(rows: Rows) -> list[tuple[int, Wording]]:
-    """Return the answers that are damaged or make no sense: number and sentence."""
+    """Return the answers that are damaged or invalid: number and sentence."""
     found = rows(f"SELECT {_COLUMNS} FROM drill_answers ORDER BY number", [])
     return sealed_problems(found, _named, _of_row)
 

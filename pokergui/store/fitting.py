@@ -175,7 +175,7 @@ def fit_state(opponents: OpponentStore, path: Path, name: str) -> BehaviourModel
     Raises:
         StoreError: if something is kept of this opponent already, or it cannot be written.
         EngineError: if it cannot be loaded.
-        StrategyFileError: if the file is no such file.
+        StrategyFileError: if it is not such a file.
     """
     state = read_state(path)
     family = str(state.get("key", ""))

@@ -2,9 +2,9 @@
 
 A hand in progress is a row that is replaced at every action. The row is removed in the transaction
 that stores the finished hand, so a hand is always in exactly one of the two places. It holds the
-whole deck, as a finished hand does, so that the hand can go on with the same cards; no command and
-no page shows it. Since it is replaced it is no part of the chain; it has its own checksum, and its
-deck is the one whose hash was committed before the first action.
+whole deck, as a finished hand does, so that the hand can be resumed with the same cards; no command
+and no page shows it. Since it is replaced it is no part of the chain; it has its own checksum, and
+its deck is the one whose hash was committed before the first action.
 """
 
 from __future__ import annotations
@@ -111,7 +111,7 @@ class OpenHand:
         return cls(deck, time, game, definition, names, hero, cards, salt, line, remarks)
 
     def problem(self) -> Wording | None:
-        """Return why the hand cannot go on, as part of a sentence; None if it can."""
+        """Return why the hand cannot continue, as part of a sentence; None if it can."""
         try:
             if sorted(self.deck) != list(self.game.deck):
                 return Wording("its deck is not whole")
@@ -201,7 +201,7 @@ def read_all(rows: Callable[[str], Iterable[Sequence[Any]]]) -> OpenHands:
 
 
 def _sound(values: Sequence[Any]) -> OpenHand | None:
-    """Return the hand of a row; None if it makes no sense, though its checksum is right."""
+    """Return the hand of a row; None if it is invalid, though its checksum is right."""
     try:
         hand = OpenHand.of_row(values)
         return None if hand.problem() else hand

@@ -339,7 +339,7 @@ class HandReader:
 
         Raises:
             StoreError: if it is not there or damaged.
-            RecordError: if its columns make no sense.
+            RecordError: if its columns are invalid.
         """
         return find_tournament(self._reading.rows, number)
 

@@ -98,7 +98,7 @@ def count_games(
 
     Args:
         hands: the hands to count.
-        damaged: gets the number of a hand whose betting makes no sense; it is left out.
+        damaged: gets the number of a hand whose betting is invalid; it is left out.
     """
     lines: dict[tuple[str, str, str], LineCounts] = {}
     sums: dict[str, _Sums] = {}

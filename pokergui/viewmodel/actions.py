@@ -21,7 +21,7 @@ class SlotAdvice:
         best: no other action is more probable.
         error: standard error of the value, "± 0.10"; empty if the value is exact.
         reason: the basis of the value, or why there is none.
-        other: for a size that the engine never considers: that fact, and how often it bets at all.
+        other: for a size that the engine never considers: that fact, and how often it bets.
     """
 
     percent: str = "…"

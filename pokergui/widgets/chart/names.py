@@ -148,7 +148,7 @@ def _width(name: Name, area: Area, box: QRectF, column: float) -> float:
 def place_names(ends: list[End], curves: Sequence[Points], area: Area) -> list[tuple[float, float]]:
     """Return top left corners of the labels, right of their ends and close to their height.
 
-    Names that share columns of pixels keep the order of their ends and are pushed apart; then each
+    Names that share columns of pixels keep the order of their ends and are moved apart; then each
     moves off the curves if it can.
 
     Args:

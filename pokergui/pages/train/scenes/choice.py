@@ -139,7 +139,7 @@ class TrainChoice:
 
 
 def top_scene(choice: TrainChoice, running: int, needs: Needs | None, home: Path) -> TrainTopScene:
-    """Build the choices as they are now.
+    """Build the current choices.
 
     Args:
         choice: the choices.

@@ -302,7 +302,7 @@ def changed(parameters: Settings) -> dict[str, Value]:
 def parameter_sheet(
     method: str, own: Mapping[str, str], hidden: tuple[int, ...] = ()
 ) -> ParameterSheet:
-    """Build the parameters of a method as they are now.
+    """Build the current parameters of a method.
 
     Args:
         method: a method by which networks learn.
