@@ -15,7 +15,7 @@ from pokergui.language.typed import in_english
 MOST_PRESETS = 5
 BEFORE_FLOP = ("2x", "2.5x", "pot", "4x", "all-in")
 AFTER_FLOP = ("33%", "50%", "67%", "pot", "all-in")
-"""Presets until a person sets others: before the flop multiples of the bet faced, at first the big
+"""Presets until the user sets others: before the flop multiples of the bet faced, at first the big
 blind, after the flop fractions of the pot."""
 
 SizeKind = Literal["chips", "bb", "pot", "times", "all-in"]

@@ -142,7 +142,7 @@ def _result(rows: Sequence[BoardFigures], betting: PublicState, asked: int) -> d
 
 
 def _lines(result: dict[str, Any]) -> list[str]:
-    """Return the tables for a person."""
+    """Return the tables as text."""
     actions = result["mean"]["total"]
     heads = [tr("weight"), *actions, tr("EV bb"), tr("equity"), tr("other's")]
     by_board = [

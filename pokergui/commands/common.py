@@ -212,7 +212,7 @@ def in_mbb(game: Game, key: str, chips: Any) -> dict[str, Any]:
 
 
 def report(result: dict[str, Any], as_json: bool, lines: Sequence[str]) -> None:
-    """Print a result: one JSON object, or the lines for a person."""
+    """Print a result: one JSON object, or the lines of text."""
     text = json.dumps(_plain(result), allow_nan=False) if as_json else "\n".join(lines)
     print(plain_lines(text))
 

@@ -252,7 +252,7 @@ def _write(file: Path, rows: Sequence[Row]) -> None:
 
 
 def _lines(rows: Sequence[Row], last: Row | None, unit: Unit) -> list[str]:
-    """Return a table for a person: both probabilities of each action, figures, costs in a unit."""
+    """Return a text table: both probabilities of each action, figures, costs in a unit."""
     places, actions = _heads(rows)
 
     def shown(row: Row) -> list[str]:

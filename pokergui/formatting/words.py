@@ -92,7 +92,7 @@ class Money:
 
     Attributes:
         game: one with antes, or with an unknown big blind, is always written in chips.
-        unit: the person's choice.
+        unit: the user's choice.
     """
 
     game: Game

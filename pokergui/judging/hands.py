@@ -55,7 +55,7 @@ class Hands:
         game: the game.
         hero: display name of the player whose decisions are weighted.
         behaviour: name of the engine that made these decisions.
-        rival: name of the engine on the other side; empty for a person or if unknown.
+        rival: name of the engine on the other side; empty for a human or if unknown.
         count: the number of hands.
         records: each hand with the hero's position; they are read on demand.
         cautions: sentences on further assumptions of the verdicts.
@@ -175,7 +175,7 @@ def hands_of_filter(
         wanted: the filter.
         hero: name of the engine whose decisions are weighted, or of the user; empty for the only
             engine.
-        behaviour: the engine that the person is assumed to have followed; empty if the hero is an
+        behaviour: the engine that the user is assumed to have followed; empty if the hero is an
             engine.
         control: to stop.
 
@@ -249,13 +249,13 @@ def _chosen(reader: HandReader, wanted: HandFilter, control: JobControl | None) 
 
 
 def _is_person(hero: str, hands: Sequence[StoredHand]) -> bool:
-    """Return whether a name is the person's."""
+    """Return whether a name is the user's."""
     names = {hand.players[hand.hero] for hand in hands if hand.hero >= 0}
     return hero == PERSONS_MODEL or hero in names
 
 
 def _seat(hand: StoredHand, hero: str) -> int:
-    """Return the position of a name, or of the person; -1 for none."""
+    """Return the position of a name, or of the user; -1 for none."""
     if hero in hand.engines:
         return hand.engines.index(hero)
     if hero == PERSONS_MODEL:

@@ -111,7 +111,7 @@ class HandsReview:
 
         Args:
             hands: stored hands.
-            engine: name of the engine whose decisions are reviewed; empty for the person's.
+            engine: name of the engine whose decisions are reviewed; empty for the user's.
 
         Raises:
             CancelledError: if stopped; what was reviewed is kept.
@@ -304,7 +304,7 @@ class HandsReview:
 
 
 def seat_of(hand: StoredHand, engine: str = "") -> tuple[int, str]:
-    """Return the position of the person, or of an engine, and why there is nothing to review."""
+    """Return the position of the user, or of an engine, and why there is nothing to review."""
     if hand.is_wide:
         return -1, NOT_PLAYED
     seat = hand.hero

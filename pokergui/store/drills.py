@@ -37,13 +37,13 @@ _COLUMNS = ", ".join((*DRILL_COLUMNS, "checksum"))
 
 @dataclass(frozen=True)
 class DrillAnswer:
-    """A spot that was asked, and the person's answer.
+    """A spot that was asked, and the user's answer.
 
     Attributes:
         card: the card that it belongs to; None in a solution: such an answer is not kept.
         spot: the decision, with its board.
-        hole: the person's cards.
-        action: the person's action, as ACPC text.
+        hole: the user's cards.
+        action: the user's action, as ACPC text.
         judge: name of the engine that judged.
         source: the origin of the spot: ``hand 413``, ``daily 2026-11-27``, ``study``,
             ``report``, ``play``; not kept: ``solution``.

@@ -44,8 +44,8 @@ class OpenHand:
         time: of the last action, UTC, ISO 8601 with milliseconds.
         game_name: name of the game with its depth.
         definition: the game as ACPC text.
-        engines: engine names by position, empty for the person.
-        hero: position of the person.
+        engines: engine names by position, empty for the user.
+        hero: position of the user.
         cards: the deck in dealing order, as text; it is never shown.
         salt: 64 hex digits; see ``deck_hash``.
         line: the betting so far as ACPC text.
@@ -80,7 +80,7 @@ class OpenHand:
 
     @property
     def opponents(self) -> tuple[str, ...]:
-        """Names of the engines clockwise from the person."""
+        """Names of the engines clockwise from the user."""
         return (*self.engines[self.hero + 1 :], *self.engines[: self.hero])
 
     @property

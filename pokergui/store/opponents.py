@@ -28,7 +28,7 @@ from pokergui.store.judge import learned_problem
 from pokergui.store.writer import Store
 
 PERSONS_MODEL = "you"
-"""The name of the model of the person at this computer."""
+"""The name of the model of the user."""
 _COLUMNS = ", ".join((*OPPONENT_COLUMNS, "checksum"))
 _NAMED, _OF_FAMILY = "name = CAST(? AS TEXT)", "family = CAST(? AS TEXT)"
 

@@ -81,8 +81,8 @@ class Summary:
 
     Attributes:
         hands: the number of hands.
-        totals: the person's result in those that count, one for each game; the most hands first.
-        left_out: hands with a person in them that do not count.
+        totals: the user's result in those that count, one for each game; the most hands first.
+        left_out: hands with the user in them that do not count.
     """
 
     hands: int

@@ -73,7 +73,7 @@ class Salvaged:
         unfinished: hands in progress that are sound.
         tournaments: tournaments that are sound.
         drill_answers: answers in drills that are sound.
-        names: names of the person and of others in imported hands.
+        names: names of the user and of others in imported hands.
         lost: numbers that were lost now, without those lost in earlier salvages.
         problems: errors of rows that were found and left out, with the number of a hand.
         marks: marks of earlier salvages.

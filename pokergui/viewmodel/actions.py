@@ -72,7 +72,7 @@ class Preset:
         key: its key.
         selected: it is the amount set at present.
         enabled: whether it is legal.
-        advice: how often the advisor's engine takes it and its EV; None for a person's own size.
+        advice: how often the advisor's engine takes it and its EV; None for the user's own size.
     """
 
     label: str

@@ -35,7 +35,7 @@ class CaptionCombo(Painted, QComboBox):
     """A box that shows a ``ChoiceList``, as wide as its longest entry within limits.
 
     Signals:
-        chosen: key of the entry that a person picked.
+        chosen: key of the entry that the user picked.
         typing_asked: the entry picked is one whose value is typed; follows ``chosen``.
 
     Args:

@@ -112,7 +112,7 @@ class LineField(QLineEdit):
     """A text field of one line.
 
     Signals:
-        edited: its text, as a person types.
+        edited: its text, as the user types.
     """
 
     edited = Signal(str)
@@ -138,7 +138,7 @@ class TextField(QPlainTextEdit):
     """A text field that wraps.
 
     Signals:
-        edited: its text, as a person types.
+        edited: its text, as the user types.
     """
 
     edited = Signal(str)

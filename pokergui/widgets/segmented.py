@@ -17,7 +17,7 @@ class Segmented(QWidget):
     """One of a few values, all visible.
 
     Signals:
-        chosen: the value of the segment that a person pressed.
+        chosen: the value of the segment that the user pressed.
 
     Args:
         name: the name of the choice, for screen readers and tooltips.

@@ -210,7 +210,7 @@ def _questions(
     rng: np.random.Generator,
     control: JobControl,
 ) -> Iterator[Question]:
-    """Yield the spots of a solution, a report, a day, or a person's own."""
+    """Yield the spots of a solution, a report, a day, or the user's own."""
     if isinstance(judge, SolutionJudge):
         return judge.played(rng, control)
     assert isinstance(judge, DrillJudge)

@@ -99,7 +99,7 @@ class RowTable(Fitted, QTableView, Generic[Row]):
     under the pointer. Letters are keys of the page, not the beginning of a name to jump to.
 
     Signals:
-        moved: key of the current row, once a person has moved there.
+        moved: key of the current row, once the user has moved there.
         opened: key of a row, by Enter or the mouse.
         sorted_by: key of a column, by its heading, Left and Right; Space reverses the order.
 

@@ -31,7 +31,7 @@ class Wanted:
     """The filter of the list; an empty field matches all hands.
 
     Attributes:
-        opponent: name of an engine or of another person.
+        opponent: name of an engine or of another human.
         game: name of the game with its depth.
         date: ``today``, or a number of last days including today.
         result: ``won``, ``lost``, ``even``, or ``bb10`` for at least that many big blinds.
