@@ -73,8 +73,8 @@ def test_answers_say_what_was_hardly_trained():
 
 def test_a_small_bet_is_read_as_a_bet_or_none():
     others = ((raise_to(300), 0.62), (CALL, 0.38))
-    assert taken_words(raise_to(120), others) == "120 is read as 300 (62%) or no raise (38%)"
-    assert taken_words(raise_to(120), ((raise_to(300), 1.0),)) == "120 is read as 300"
+    assert taken_words(raise_to(120), others) == "120 is mapped to 300 (62%) or no raise (38%)"
+    assert taken_words(raise_to(120), ((raise_to(300), 1.0),)) == "120 is mapped to 300"
 
 
 def test_a_strategy_of_another_depth_is_refused_with_the_reason():
