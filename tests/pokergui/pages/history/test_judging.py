@@ -92,7 +92,7 @@ def test_nothing_wins_by_hands_that_cannot_show_it(room):
     assert (own.reading, own.warnings) == ("wins", ())
     assert (other.reading, other.interval, other.middle) == ("not supported", "not valid", None)
     assert other.warnings[0].startswith("missing support ") and not other.leads
-    assert "95% interval not valid" in other.tip and "cannot show" in other.tip
+    assert "95% interval not valid" in other.tip and "do not cover" in other.tip
     room.presenter.choose_side("Walker")  # begins anew
     assert [(row.key, row.mean) for row in room.scene.rows] == [("random", "…"), ("raise", "…")]
     assert room.scene.against == "against Exact"

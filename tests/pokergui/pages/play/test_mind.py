@@ -224,7 +224,7 @@ def test_a_hand_shows_its_situations_and_a_reset_can_be_taken_back(reader):
     order = [int(row.differs) for row in scene.rows]
     assert order == sorted(order, reverse=True)
     at.sheet.reset()
-    assert at.title.startswith("1 hand of you in Leduc") and at.hands == 0
+    assert at.title.startswith("Model of you in Leduc") and at.hands == 0
     assert at.shown.rows == ()
     at.sheet.press_notice(UNDO)
     assert at.shown.notice is None and at.hands == 1 and at.shown.rows

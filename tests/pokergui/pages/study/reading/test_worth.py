@@ -120,7 +120,7 @@ def test_what_cannot_be_counted_is_told(later, monkeypatch):
     monkeypatch.setattr(study_reader, "count_on", refuse(ValueError("a plug-in that breaks")))
     scene = later.rows("c")
     assert told(scene, "value") == {"– EV"} and told(scene, "equity") == {""}
-    assert all("no answer" in side.why for side in scene.sides)
+    assert all("no strategy" in side.why for side in scene.sides)
 
 
 def test_walking_on_stops_the_counting(later, monkeypatch):
