@@ -104,7 +104,7 @@ def sparring_engine(reference: Callable[[Game], Engine | None]) -> Engine:
         row = reference(game)
         if row is None or not row.solves:
             raise EngineError(
-                "no engine plays {game} well enough to be weakened",
+                "{game} has no reference strong enough to derive sparring partners from",
                 game=with_depth(game),
             )
         return SparringAgent(f"{NAME}:{rung}", row.make(game, home, control), RUNGS[rung - 1])

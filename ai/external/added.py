@@ -49,11 +49,11 @@ def list_added(home: Path) -> tuple[Engine, ...]:
 @lru_cache(MAX_ENGINES)
 def _engine(entry: Added, problem: Wording | None) -> Engine:
     told = entry.told
-    character = Wording("Runs in a process of its own.")
+    character = Wording("Runs in its own process.")
     if problem:
         character = Wording("Not usable: {problem}.", problem=problem)
     elif told is not None:
-        character = Wording("Runs in a process of its own: {engine}.", engine=told.hello.title)
+        character = Wording("Runs in its own process: {engine}.", engine=told.hello.title)
     games = Wording("any game")
     if told is not None:
         games = Wording("{games}", games=", ".join(told.games))

@@ -116,7 +116,10 @@ def command(
         compile_seconds = timing.seconds() - ready
         begun, spent = run.trainer.iteration, run.seconds
         run.run(Bounds(seconds=60.0 * minutes), control, path=checkpoint)
-        last, deals = run.last, run.trainer.iteration  # if stopped, it is past its newest look
+        last, deals = (
+            run.last,
+            run.trainer.iteration,
+        )  # if stopped, it is past its newest evaluation
     with long_work(tr("values")) as valuing:
         value = None
         with suppress(CancelledError):

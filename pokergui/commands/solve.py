@@ -30,7 +30,7 @@ from pokergui.language import tr_commands as tr
 
 
 def _compile(recipe: Recipe) -> float:
-    """Return the seconds until the first iteration and look are done."""
+    """Return the seconds until the first iteration and evaluation are done."""
     start = timing.seconds()
     first = recipe.build()
     first.step(1)

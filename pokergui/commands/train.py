@@ -127,7 +127,7 @@ def _value_text(value: Any) -> str:
 
 
 def _started(name: str | None, game: Game) -> Trained | None:
-    """Return the networks to go on from, of a file or of an engine of the list.
+    """Return the starting networks, of a file or of a listed engine.
 
     Raises:
         PokerError: if there are none, or they are for another game.
@@ -159,7 +159,7 @@ def _recipe(
     seed: int,
     start: Trained | None,
 ) -> NetworkRecipe[Any]:
-    """Return the recipe; layers and bets of networks to go on from hold unless others are given."""
+    """Return the recipe; layers and bets default to those of the starting networks."""
     settings = {name: value for name, value in given.items() if value is not None}
     idle = [
         f"--{name.replace('_', '-')}"
@@ -196,7 +196,7 @@ def _check_memory(learner: Learner, recipe: NetworkRecipe[Any]) -> None:
 
 
 def _strength(run: NetworkRun[Any]) -> dict[str, Any]:
-    """Return the newest look: its figure by name, exploitability None if it is not known."""
+    """Return the newest evaluation by name; exploitability is None if it is not known."""
     game, last = run.recipe.game, run.last
     found = in_mbb(game, "exploitability", last.exploitability)
     if run.measure == EXACT:
@@ -292,7 +292,7 @@ def command(
         run.run(bounds, control, path=checkpoint)
         if file:
             run.keep(file, f"{learner.titles[method]}, {run.learned_from:,} {learner.counted}")
-    done = run.trainer.iteration  # if stopped, it is past its newest look
+    done = run.trainer.iteration  # if stopped, it is past its newest evaluation
     rate = (done - begun) / max(run.seconds - spent, 1e-9)
     if exploitability is not None and run.exploitability > exploitability and not control.cancelled:
         bounded = count is not None or seconds is not None
@@ -334,7 +334,7 @@ def command(
 
 
 def _count(learner: Learner, method: str, given: dict[str, int | None]) -> int | None:
-    """Return the bound by which runs of a method count.
+    """Return the name of a method's bound on iterations.
 
     Raises:
         EngineError: if another was given.
@@ -363,7 +363,7 @@ def _fresh(
 
 
 def _words(run: NetworkRun[Any]) -> str:
-    """Return the newest look for a person."""
+    """Return the newest evaluation in words."""
     last = run.last
     if run.measure == EXACT:
         players = run.recipe.game.num_players

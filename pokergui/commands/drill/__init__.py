@@ -209,7 +209,7 @@ def _questions(
     rng: np.random.Generator,
     control: JobControl,
 ) -> Iterator[Question]:
-    """Yield the spots of a solution, a report, a day, or a person's own."""
+    """Yield the spots of a solution, a report, a day, or the user's own."""
     if isinstance(judge, SolutionJudge):
         return judge.played(rng, control)
     assert isinstance(judge, DrillJudge)
@@ -229,11 +229,10 @@ def _answered(
     answers: Iterator[str] | None,
     store: Store | None,
 ) -> list[Asked]:
-    """Ask spot after spot, each as far as it goes; None asks on the terminal.
+    """Ask spot after spot, each to its end; None asks on the terminal.
 
-    A spot without an answer goes no further; on the terminal that ends the series. Each answer is
-    in the store before anything else is done, so that nothing takes it back; without a store
-    nothing is kept.
+    A spot without an answer ends there; on the terminal that ends the series. Each answer is
+    stored before anything else is done; without a store nothing is kept.
     """
     seed, dice = options.seed, options.dice
     rolls, spots = np.random.default_rng([seed, 1]), list[Asked]()

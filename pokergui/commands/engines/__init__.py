@@ -78,7 +78,7 @@ def _figures(rung: Rung, found: Measured) -> dict[str, Any]:
 
 
 def _heading(game: Game) -> dict[str, Any]:
-    """Return what the figures of a game are compared with."""
+    """Return the unit and the reference of a game's figures."""
     rival = reference(game)
     return {"reference": rival and rival.name, "fold_loss_mbb": fold_loss(game)}
 

@@ -65,7 +65,7 @@ def command() -> None:
 
 
 def _select(wanted: HandFilter, control: JobControl | None = None) -> Listing:
-    """Return the hands that a filter lets through; none if none was ever saved."""
+    """Return the hands that match a filter; none if none was ever saved."""
     try:
         with HandReader(database_path()) as reader:
             reader.look()

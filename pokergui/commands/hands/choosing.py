@@ -46,7 +46,7 @@ def game_name(context: click.Context, param: click.Parameter, name: str) -> str:
 
 
 def _or_any(context: click.Context, param: click.Parameter, choice: str | None) -> str:
-    """Return the choice; an empty filter lets everything through."""
+    """Return the choice; an empty filter matches everything."""
     return choice or ""
 
 

@@ -70,7 +70,10 @@ def test_its_result_is_exactly_that_of_the_ranges_it_stated(outside):
 
 @pytest.mark.parametrize(
     ("text", "why"),
-    [(CHANGES + OBSERVES, "it can observe"), (ACTS, "can only act and has no answer")],
+    [
+        (CHANGES + OBSERVES, "AIVAT needs a fixed strategy"),
+        (ACTS, "can only act and has no answer"),
+    ],
 )
 def test_unknown_figures_are_reported_with_the_reason(outside, text, why):
     agent = outside(text)

@@ -47,7 +47,7 @@ def test_threads_and_interruptions_change_nothing(tmp_path):
         Table(Plan(hands=50, seed=5), path=kept)
     whole = kept.read_bytes()
     tamper(kept, change_arrays=lambda arrays: arrays["done"].fill(-1.0))
-    with pytest.raises(EngineError, match="impossible sums"):
+    with pytest.raises(EngineError, match="invalid sums"):
         Table(PLAN, path=kept)
     kept.write_bytes(whole[:-8])
     with pytest.raises(StrategyFileError):

@@ -121,7 +121,7 @@ def test_bad_options_are_one_sentence():
         ("threshold=5", "threshold needs level"),
         ("level=.9,threshold=9000", "threshold"),
         ("final=luck", "choose one of visits, most, value"),
-        ("belief=nobody", "believes any, ranges"),
+        ("belief=nobody", "is any, ranges"),
         *((text, "a search takes simulations=N") for text in ("speed=9", "much")),
         ("level=.9,level=.8", "given twice"),
     ):

@@ -98,7 +98,8 @@ def _actions(tree, *line):
 
 @pytest.mark.ci
 def test_trees_too_large_say_how_large_and_what_to_cut():
-    with pytest.raises(SpotError, match="more than 500,000 nodes; leave out sizes of bets"):
+    words = "more than 500,000 nodes; leave out bet or raise sizes"
+    with pytest.raises(SpotError, match=words):
         _ = _spot(TURN, 100, 20_000, "20,30,50,75,100,a", "50,75,100,a").tree
 
 

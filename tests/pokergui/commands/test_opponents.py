@@ -24,7 +24,7 @@ def known(cli):
 def test_nothing_is_known_at_first(cli, home):
     assert known(cli) == []
     for words in ("show you", "reset you --yes", "export you --out x.safetensors"):
-        assert "nothing is known about 'you' yet" in cli.refused(f"opponents {words}")
+        assert "there is no model of 'you' yet" in cli.refused(f"opponents {words}")
     assert not list(home.iterdir())
 
 

@@ -95,7 +95,7 @@ def test_what_does_not_fit_is_refused_before_it_is_made(cli, home, monkeypatch):
     assert solved(cli, f"solve-spot {FILE} --iterations 2")["iterations"] == 2
     monkeypatch.setattr("pokergui.commands.solve_spot.free_bytes", lambda: 1000)
     told = cli.refused(SMALL)
-    assert "8 decisions and 20 actions: solving takes" in told and "leave out sizes" in told
+    assert "8 decisions and 20 actions: solving takes" in told and "leave out bet or" in told
 
 
 def test_two_solved_spots_are_compared_in_chips(cli, home):

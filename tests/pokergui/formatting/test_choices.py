@@ -46,7 +46,7 @@ def test_defaults_study_the_strongest_and_play_a_beatable_engine(game, study, pl
     ("note", "told"),
     [
         *((ON_TREE, ""), (ON_MENU, ""), ("es-mccfr", "External sampling"), ("dcfr", "DCFR")),
-        (TRANSLATED, "Translated: sizes that the engine does not know"),
+        (TRANSLATED, "Translated: sizes off the engine’s menu"),
         ("solved to 0.3% of the pot", "Solved to 0.3% of the pot"),
     ],
 )
@@ -69,8 +69,8 @@ def test_answers_mark_rarely_trained_hands():
 
 def test_a_small_bet_is_read_as_a_bet_or_none():
     others = ((raise_to(300), 0.62), (CALL, 0.38))
-    assert taken_words(raise_to(120), others) == "120 is read as 300 (62%) or no raise (38%)"
-    assert taken_words(raise_to(120), ((raise_to(300), 1.0),)) == "120 is read as 300"
+    assert taken_words(raise_to(120), others) == "120 is mapped to 300 (62%) or no raise (38%)"
+    assert taken_words(raise_to(120), ((raise_to(300), 1.0),)) == "120 is mapped to 300"
 
 
 def test_a_strategy_of_another_depth_is_refused_with_the_reason():

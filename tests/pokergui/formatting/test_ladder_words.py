@@ -50,7 +50,7 @@ def test_a_list_has_one_unit_and_groups_and_no_open_figures(listed, game):
     assert all(groups) and len(groups) == len(set(groups))
     if game in GAMES:
         assert groups[0].startswith("Strongest")
-        assert any(group.startswith("To win against") for group in groups)
+        assert any(group.startswith("Beatable") for group in groups)
 
 
 def test_what_loses_more_than_by_folding_gets_a_word(listed):

@@ -46,7 +46,7 @@ HOLDEM = "holdem-nolimit@100"
 GAMES = ("kuhn|Kuhn poker", "leduc|Leduc hold’em", "holdem-limit|Limit hold’em")
 GAMES += ("holdem-nolimit|No-limit hold’em",)
 OPPONENTS = picked(
-    *("Opponent", "equity", "equity|Granite|plays its odds", "call|Station|never folds"),
+    *("Opponent", "equity", "equity|Granite|bets by its equity", "call|Station|never folds"),
     *("raise|Maniac|always raises", "random|Dice|any legal action|−4,380 ± 310|mbb"),
 )
 EQUILIBRIUM = picked(
@@ -259,7 +259,9 @@ LEARNED = LearnedScene(
         *("Opponent", "you", "you|You|No-limit hold’em, 412 hands"),
         *("slate|Slate|No-limit hold’em, 20,000 hands", "you2|You|Leduc hold’em, 96 hands"),
     ),
-    figures("Hands learned from|412\nSituations seen|87|of 576\nLast changed|2026-11-21|18:02 UTC"),
+    figures(
+        "Hands learned from|412\nSituations observed|87|of 576\nLast changed|2026-11-21|18:02 UTC"
+    ),
     rows_of(
         _learned,
         """
@@ -270,8 +272,8 @@ LEARNED = LearnedScene(
         """,
     )
     * 3,
-    note="Small figures and ticks show what was expected of the same hands before anything was"
-    " seen. What differs most stands first.",
+    note="Small figures and ticks show what the prior expected of the same hands. The largest"
+    " differences come first.",
     can_reset=True,
 )
 

@@ -343,8 +343,8 @@ def smallest() -> StudyState:
 
 _ONE_HAND = Notice(
     "plain",
-    "My engine answers for one hand only",
-    "Study shows how an engine would act with every hand it could hold.",
+    "My engine gives actions only",
+    "It only plays the cards it holds and gives no strategy for its whole range.",
     rows_of(NoticeButton, "engine:equity|Study Odds counter\nengine:call|Study Caller"),
 )
 STATES: dict[str, Callable[[], StudyState]] = {

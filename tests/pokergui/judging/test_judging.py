@@ -156,7 +156,7 @@ def test_hands_that_you_played_judge_your_opponent(reader):
     found = judged(hands, "random")
     won = sum(hand.payoffs[1 - hand.hero] for hand in reader.list(ALL).hands if hand.mode == "play")
     assert found.verdicts["random"][0].interval.mean == pytest.approx(won / 28)
-    assert "you are a person" in str(found.cautions[0])
+    assert "you are human" in str(found.cautions[0])
 
 
 @pytest.mark.parametrize("name", ["you", "Me"])
@@ -165,7 +165,8 @@ def test_your_own_hands_need_the_engine_that_you_followed(reader, name):
         hands_of_filter(reader, ALL, name)
     hands = hands_of_filter(reader, ALL, name, "random")
     assert (hands.behaviour, hands.rival) == ("random", "random")
-    assert "only hands in which its row was shown" in str(judged(hands, "cfr").cautions[0])
+    found = judged(hands, "cfr")
+    assert "only hands in which you saw its strategy" in str(found.cautions[0])
     with pytest.raises(EngineError, match="was not played by the behaviour"):
         judged(hands_of_filter(reader, ALL, name, "call"), "cfr")
 
@@ -174,10 +175,10 @@ def test_your_own_hands_need_the_engine_that_you_followed(reader, name):
     ("wanted", "words"),
     [
         (HandFilter(), "several games; choose one of kuhn, leduc"),
-        (replace(ALL, result="won"), "judge nobody"),
-        (replace(ALL, least_bb=1.0), "judge nobody"),
-        (replace(ALL, text="Kh"), "judge nobody"),
-        (replace(ALL, opponent="cfr"), "no hands of two players"),
+        (replace(ALL, result="won"), "bias the evaluation"),
+        (replace(ALL, least_bb=1.0), "bias the evaluation"),
+        (replace(ALL, text="Kh"), "bias the evaluation"),
+        (replace(ALL, opponent="cfr"), "no two-player hands"),
     ],
 )
 def test_hands_that_judge_no_strategy_are_refused(reader, wanted, words):

@@ -19,7 +19,7 @@ NAMED = {
     "matches": "match ",
     "match_blocks": "block ",
     "people": "the name ",
-    "opponents": "what was learned about ",
+    "opponents": "the model of ",
     "open_hands": "unfinished hand",
     "tournaments": "tournament ",
     "drill_answers": "drill answer",

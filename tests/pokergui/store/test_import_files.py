@@ -131,7 +131,7 @@ def test_an_impossible_result_is_reported_with_the_hand(store, cli, home):
     assert taken(store, "a.phh", NONSENSE).imported == 1
     (hand,) = hands_in(store.path)
     assert (hand.results, hand.facts.rake, hand.facts.stated) == ((60, -60), 0, (-60, -60))
-    told = "the result is by the rules; the file states what cannot be: Ann -60, Bob -60"
+    told = "the result follows the rules; the file states an impossible one: Ann -60, Bob -60"
     assert remarks(hand) == (told,)
     assert hand_text(hand).endswith(told[1:])
     assert OpenHand.of(hand).stakes == f"10/20, {told}"
@@ -145,7 +145,7 @@ def test_numbers_sales_dates_and_encodings_of_a_site_are_kept(store):
     assert taken(store, "a.txt", SOLD).imported == 1
     (hand,) = hands_in(store.path)
     assert hand.facts.cashed == (0, 0, 100)
-    assert remarks(hand) == ("John (1) sold the hand to the house for $1",)
+    assert remarks(hand) == ("John (1) cashed out for $1",)
     assert (hand.number, hand.own_number) == (1, 200123456789)
     assert replace(hand, mode="play").own_number == 1  # it was not imported
     assert replace(hand, notes=("# 5",)).own_number == replace(hand, notes=()).own_number == 1

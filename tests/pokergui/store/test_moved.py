@@ -108,7 +108,7 @@ def test_a_match_goes_on(path, store, lose):
 def test_nothing_counts_as_safe_that_cannot_be_put_back(path, store, said):
     play_into(store, 2)
     block_folder(path)
-    with pytest.raises(StoreError, match="cannot be put back"):
+    with pytest.raises(StoreError, match="cannot be restored"):
         play_into(store, 1, seed=2)
     assert said == []
     path.parent.unlink()

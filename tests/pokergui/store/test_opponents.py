@@ -77,11 +77,11 @@ def test_a_damaged_row_is_refused_and_the_others_are_as_before(path, change_of):
     named = {(row.name, row.family): row.sound for row in reader.list()}
     others = [("Zoe", "leduc"), ("you", "holdem")]
     (damaged,) = set(named) - set(others)
-    with pytest.raises(StoreError, match=r"learned about .* is damaged.*this and nothing else"):
+    with pytest.raises(StoreError, match=r"model of .* is damaged.*this model only"):
         reader.load(*damaged)
     assert all(named[other] and reader.load(*other) is not None for other in others)
     assert named[damaged] == change_of.startswith("data")  # the list leaves the data alone
-    assert "what was learned about" in damage.problems(path)
+    assert "the model of" in damage.problems(path)
     assert (verify(path).opponents, verify(path).hands) == (2, 5)
     with closing(Store.open(path)) as store:
         opponents = OpponentStore(store)
@@ -91,9 +91,10 @@ def test_a_damaged_row_is_refused_and_the_others_are_as_before(path, change_of):
 
 
 def test_what_is_no_state_is_refused(path, opponents):
-    damage.tamper(path, "opponents", {"data": b"no state at all"})
-    with pytest.raises(StoreError, match=r"cannot be read: .*not what was learned"):
-        [OpponentReader(path).load(row.name, row.family) for row in OpponentReader(path).list()]
+    damage.forge(path, "opponents", {"data": b"no state at all"})
+    with pytest.raises(StoreError, match=r"cannot be read: .*not an opponent model"):
+        for row in OpponentReader(path).list():
+            OpponentReader(path).load(row.name, row.family)
     for name in ("", "x" * 201, "a\nb", "\ud800"):
         with pytest.raises(StoreError, match="name has 1 to 200"):
             opponents.save(name, "leduc", 1, state())

@@ -106,7 +106,7 @@ def test_what_cannot_be_judged_is_reported_in_one_line(room):
     assert "not played by the behaviour" in room.notices[-1].text
     room.presenter.choose_followed("random")
     room.presenter.judge()
-    assert "its row was shown" in " ".join(room.scene.notes)
+    assert "you saw its strategy" in " ".join(room.scene.notes)
 
 
 def test_the_room_takes_the_place_of_the_list(window, path):

@@ -240,7 +240,7 @@ def test_ranges_of_both_sides_and_lines_that_the_engine_never_plays(asked):
 
 class Broken(CallAgent):
     def strategy(self, spot, control=None):
-        raise EngineError("nothing is known about this")
+        raise EngineError("there is no model of this")
 
 
 class Silent(CallAgent):
@@ -313,7 +313,7 @@ def test_values_that_need_the_rest_of_the_hand_are_awaited(asked):
     one.advisor.advised.connect(lambda: shown.append(one.slots()["call"].value))
     one.look(one.view)
     assert shown[1] == "EV …"  # never a value that is replaced by another
-    assert shown[-1] not in ("EV …", "EV –") and "plays" in one.slots()["call"].reason
+    assert shown[-1] not in ("EV …", "EV –") and "follow" in one.slots()["call"].reason
 
 
 @slow

@@ -203,7 +203,7 @@ def test_a_hand_shows_its_situations_and_a_reset_can_be_taken_back(reader):
     at.sheet.open()
     scene = at.shown
     assert at.opened == [True] and scene.opponents.choices[0].title == "You"
-    assert scene.empty[0] == "Nothing is known about you in Leduc hold\u2019em yet"
+    assert scene.empty[0] == "There is no model of you in Leduc hold\u2019em yet"
     assert not scene.can_reset and scene.rows == ()
     at.learn(seed=1)
     scene = at.shown
@@ -212,7 +212,7 @@ def test_a_hand_shows_its_situations_and_a_reset_can_be_taken_back(reader):
     order = [int(row.differs) for row in scene.rows]
     assert order == sorted(order, reverse=True)
     at.sheet.reset()
-    assert at.title.startswith("1 hand of you in Leduc") and at.hands == 0
+    assert at.title.startswith("Model of you in Leduc") and at.hands == 0
     assert at.shown.rows == ()
     at.sheet.press_notice(UNDO)
     assert at.shown.notice is None and at.hands == 1 and at.shown.rows

@@ -67,7 +67,7 @@ def test_every_game_offers_its_methods_with_their_options(page, game, method, op
                 ("eta", "", "0 to 1"),
                 ("rate_decay", "1e400", "0 or more"),
                 ("least_memory", "300,000", "more than a memory holds"),
-                ("least_times", "5", "more than the most repeats"),
+                ("least_times", "5", "more than the maximum repeats"),
             )
         ),
         ("holdem-nolimit", "blueprint", TYPED, "bets", "50,100", "lacks all-in"),

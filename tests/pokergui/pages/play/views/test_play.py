@@ -159,7 +159,7 @@ def test_notices_offer_buttons_and_enter(window, heard, press):
     (button,) = (one for one in notice.buttons() if one.text() == "Restart Granite")
     QTest.mouseClick(button, LEFT)
     assert heard.take() == [("notice", "restart")]
-    offer = Notice("plain", "A hand", "", (NoticeButton("go on", "Go on (Enter)"),), enter=True)
+    offer = Notice("plain", "A hand", "", (NoticeButton("go on", "Continue (Enter)"),), enter=True)
     window.play.set_notice(offer)
     window.play.set_actions(RESTING)
     window.play.setFocus()

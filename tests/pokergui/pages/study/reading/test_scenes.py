@@ -114,7 +114,7 @@ def test_a_range_that_was_hardly_trained_is_a_guess(tmp_path):
     [
         ("call", "cc/cc/", "Caller plays every hand the same way"),
         ("call", "r300c/cc/", "“Raise to 300” is not among the actions of Caller as Button"),
-        ("cfr", "r333c/cc/", "Caller does not know all sizes: 333 is read as"),
+        ("cfr", "r333c/cc/", "Caller does not know all sizes: 333 is mapped to"),
     ],
 )
 def test_ranges_that_are_a_guess_say_why(tmp_path, engine, line, words):

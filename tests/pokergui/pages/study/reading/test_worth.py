@@ -43,7 +43,7 @@ def test_both_sides_say_their_equity_and_curve_on_a_flop(flop):
         known = equity(ranges[seat], ranges[1 - seat], board)
         assert side.equity == f"{100 * known.equity:.1f}%"
         acts = seat == reading.spots[0].to_act
-        why = "its actions here" if acts else "the other player's decisions"
+        why = "its actions here" if acts else "the other player’s decisions"
         assert side.value.endswith(" bb") and why in side.why
         assert list(line.y) == sorted(line.y)
         assert np.mean(line.y) == pytest.approx(reading.worth.total_equity(seat), abs=0.01)
@@ -95,7 +95,7 @@ def test_on_the_river_the_rest_is_played_out(tmp_path):
     assert reading.counted
     for side in studied.scene.sides:
         ev = 200 * reading.worth.total_equity(int(side.key))  # nobody ever bets
-        assert side.value == f"{ev / 100:.2f} bb" and "both go on as this engine plays" in side.why
+        assert side.value == f"{ev / 100:.2f} bb" and "both players follow" in side.why
     studied.do(studied.walk.hover_cell, 14)
     assert any(row.value for row in studied.detail.rows)
 
@@ -112,7 +112,7 @@ def test_what_cannot_be_counted_is_reported(later, monkeypatch):
     monkeypatch.setattr(study_reader, "count_on", refuse(ValueError("a plug-in that breaks")))
     scene = later.rows("c")
     assert told(scene, "value") == {"– EV"} and told(scene, "equity") == {""}
-    assert all("no answer" in side.why for side in scene.sides)
+    assert all("no strategy" in side.why for side in scene.sides)
 
 
 def test_walking_on_stops_the_counting(later, monkeypatch):

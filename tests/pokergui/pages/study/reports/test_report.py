@@ -293,7 +293,7 @@ def test_an_engine_that_cannot_answer_is_not_asked(flop, monkeypatch):
     assert "would never raise to 20 as Button" in flop.form.warning
     plant(monkeypatch, type("ActsOnly", (RandomAgent,), {"has_ranges": False}))
     flop.do(flop.presenter.choose_engine, "raise")
-    assert "does not answer for its whole range" in flop.form.source and not flop.form.runnable
+    assert "gives no strategy for its whole range" in flop.form.source and not flop.form.runnable
 
 
 def test_an_engine_that_fails_half_way_keeps_what_is_done(tmp_path, monkeypatch):

@@ -258,7 +258,7 @@ def test_without_a_range_there_is_a_notice_and_no_grid(page):
     assert centre.grid.isVisible() and centre.thinking.thinking
     bring(page, STATES["noranges"]())
     assert not centre.grid.isVisible() and not centre.thinking.thinking
-    assert centre.notice.accessibleName() == "My engine answers for one hand only"
+    assert centre.notice.accessibleName() == "My engine gives actions only"
     bring(page, STATES["novalues"]())
     refused = dict(zip(KINDS, centre.views.kinds.buttons(), strict=True))["ev"]
     assert not refused.isEnabled()
