@@ -37,7 +37,7 @@ class Blind:
 def blind_tables():
     """Tables of one bucket a street."""
     blank = [np.zeros((boards, 1326), np.uint8) for boards in (1755, 16432, 134459)]
-    return BucketTables(Blind().num_rows, *blank)
+    return BucketTables(Blind().num_rows, *blank)  # type: ignore[arg-type]
 
 
 def be_blind(patch):
