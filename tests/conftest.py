@@ -45,7 +45,8 @@ def pytest_addoption(parser):
 def _seed_entropy(config, name):
     """Let secrets, SystemRandom and numpy draw the same in each run of a test or fixture."""
     numbers = random.Random(f"{config.getoption('--seed')} {name}")
-    random._urandom = numbers.randbytes  # noqa: SLF001  # all of them draw from it
+    # All of them draw from it.
+    random._urandom = numbers.randbytes  # type: ignore[attr-defined]  # noqa: SLF001
 
 
 def pytest_fixture_setup(fixturedef, request):

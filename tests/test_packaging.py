@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from scripts import install
+
 ROOT = Path(__file__).resolve().parent.parent
 
 
@@ -53,8 +55,16 @@ def test_the_source_archive_can_set_itself_up_and_test_itself(built):
     (archive,) = built.glob("*.tar.gz")
     with tarfile.open(archive) as tar:
         modes = {name.partition("/")[2]: tar.getmember(name).mode for name in tar.getnames()}
-    wanted = {"play", "check", "scripts/environment.sh", "requirements/play.lock", "README.md"}
-    wanted |= {"LICENSE", "CHANGELOG.md", "pyproject.toml", "tests/conftest.py"}
+    wanted = {"play", "check", "scripts/environment.sh", "scripts/install.py"}
+    wanted |= {
+        "requirements/play.lock",
+        "README.md",
+        "play.cmd",
+        "LICENSE",
+        "CHANGELOG.md",
+        "pyproject.toml",
+        "tests/conftest.py",
+    }
     assert wanted | package_files() <= set(modes)
     assert modes["play"] & modes["check"] & 0o111
 
@@ -92,6 +102,30 @@ def test_locks_pin_all_that_the_project_asks_for(name):
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     wanted = [re.match(r"[\w-]+", words) for words in project["dependencies"]]
     assert {found[0].lower().replace("_", "-") for found in wanted if found} <= pinned
+
+
+@pytest.mark.parametrize(
+    ("system", "machine", "libc", "version", "locked"),
+    [
+        ("linux", "x86_64", ("glibc", "2.36"), (3, 11), True),
+        ("linux", "aarch64", ("glibc", "2.39"), (3, 13), True),
+        ("linux", "aarch64", ("glibc", "2.36"), (3, 11), False),
+        ("linux", "x86_64", ("", ""), (3, 11), False),
+        ("linux", "riscv64", ("glibc", "2.41"), (3, 11), False),
+        ("win32", "AMD64", ("", ""), (3, 12), True),
+        ("darwin", "arm64", ("", ""), (3, 12), True),
+        ("darwin", "x86_64", ("", ""), (3, 12), False),
+        ("win32", "AMD64", ("", ""), (3, 14), False),
+    ],
+)
+def test_the_locks_are_used_where_their_wheels_run(
+    monkeypatch, system, machine, libc, version, locked
+):
+    monkeypatch.setattr("sys.platform", system)
+    monkeypatch.setattr("platform.machine", lambda: machine)
+    monkeypatch.setattr("platform.libc_ver", lambda: libc)
+    monkeypatch.setattr("sys.version_info", version)
+    assert install.is_locked() == locked
 
 
 def _script(folder, body):

@@ -5,6 +5,7 @@ list of observations, each with its hand's number, weight and expectation of the
 """
 
 from math import exp, inf, log, prod
+from typing import Any
 
 from tests.naive.small_games import steps
 
@@ -66,7 +67,7 @@ class NaiveModel:
         if account == 0:
             return found
         widest = known.groups[here][0]
-        levels = [lambda s, c: known.groups[s][0] == widest]
+        levels: list[Any] = [lambda s, c: known.groups[s][0] == widest]
         for depth, group in enumerate(known.groups[here]):
             row = known.group_class[here][class_]
             levels.append(

@@ -3,6 +3,7 @@ from dataclasses import replace
 
 from pokergui.pages.study.comparing.viewmodel.versus import Beside, VersusScene
 from pokergui.pages.study.reading.viewmodel.reading import StudySide, Which
+from pokergui.pages.study.solving.viewmodel.exploit import ExploitScene
 from pokergui.pages.study.solving.viewmodel.spots import LockBrush, SolutionScene
 from pokergui.viewmodel.board import BoardPicker
 from pokergui.viewmodel.grid import GridAction, GridScene
@@ -113,7 +114,7 @@ def compared(which: Which = "both", actions: tuple[GridAction, ...] = RIVER) -> 
     )
 
 
-def exploited(scene: exploit_scenes.ExploitScene) -> StudyState:
+def exploited(scene: ExploitScene) -> StudyState:
     return changed(solved(), exploit=scene)
 
 

@@ -7,8 +7,8 @@ from pokergui.pages.study.comparing.viewmodel.versus import (
     DifferenceList,
     DifferenceRow,
     VersusScene,
-    Which,
 )
+from pokergui.pages.study.reading.viewmodel.reading import Which
 from pokergui.viewmodel import Choice, Figure
 from pokergui.viewmodel.grid import GridScale
 from tests.pokergui.gallery.parts import label, picked, split
