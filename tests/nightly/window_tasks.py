@@ -156,13 +156,13 @@ def untrusted(driven):
 
 
 def spoken(driven):
-    data, painted, plain = data_words(), set[tuple[str, str]](), painting.plain
+    data, painted, plain = data_words(), set[tuple[str, str]](), painting.plain  # type: ignore[attr-defined]
 
     def note(text, *most):
         painted.add((_painter(), text))
         return plain(text, *most)
 
-    painting.plain = note  # type: ignore[assignment]
+    painting.plain = note  # type: ignore[attr-defined]
 
     def found():
         painted.clear()
@@ -231,5 +231,5 @@ if __name__ == "__main__":
     QFileDialog.getOpenFileNames = nothings  # type: ignore[method-assign,assignment]
     QFileDialog.open = nothing  # type: ignore[method-assign,assignment]
     if sys.argv[1] == "spoken":
-        app.use = lambda language: install(Pseudo())
+        app.use = lambda language: install(Pseudo())  # type: ignore[attr-defined]
     run({**TASKS, "random_input": random_input, "untrusted": untrusted, "spoken": spoken})

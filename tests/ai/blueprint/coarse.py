@@ -31,7 +31,7 @@ class OneBucket:
 
 @cache
 def coarse_tables():
-    blank = [np.zeros((boards, 1326), np.uint8) for boards in (1755, 16432, 134459)]
+    blank = [np.zeros((boards, 1326), np.uint16) for boards in (1755, 16432, 134459)]
     return BucketTables(OneBucket().num_rows, *blank)
 
 
