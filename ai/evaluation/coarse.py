@@ -87,7 +87,7 @@ def train(
     """Train, and return the average strategy in the rows of the shipped abstraction.
 
     Args:
-        game: limit hold'em of two.
+        game: heads-up limit hold'em.
         recipe: the recipe.
         cards: the shipped abstraction.
         tables: its rows on every board.
