@@ -28,7 +28,7 @@ from ai.files.watched import WatchedFolders, stamp_of
 from ai.networks.agent import NetworkAgent
 from ai.networks.deepcfr.parameters import TITLES as DEEP
 from ai.networks.nfsp.shipped import TITLES as METHODS
-from ai.networks.plays import AVERAGE, BEST, MIXED
+from ai.networks.play_modes import AVERAGE, BEST, MIXED
 from ai.networks.ppo.parameters import TITLES as PPO
 from ai.networks.record import eta_of, is_network, load_network
 from engine.agent import Agent, PolicyTable

@@ -14,7 +14,7 @@ import math
 from dataclasses import dataclass
 
 from engine.errors import PokerError
-from engine.running import Interval
+from engine.running_result import Interval
 
 ALPHA = 0.05
 """The probability with which a rule may be wrong."""
@@ -44,7 +44,7 @@ class Look:
 
 
 @dataclass(frozen=True)
-class Sequence:
+class ConfidenceSequence:
     """A confidence sequence: with 95% probability it covers the mean at all sample sizes at once.
 
     Attributes:

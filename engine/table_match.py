@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from engine import _match, timing
 from engine.agent import Agent, PolicyTable
 from engine.game import Game
-from engine.match_chunk import Ends, Line, MatchChunk, num_dealt, settled
+from engine.match_chunk import HandEnds, Line, MatchChunk, num_dealt, settled
 from engine.rng import RngState, rng_state
 from engine.tree import DECISION
 
@@ -81,8 +81,8 @@ class TableMatch:
         self._game = game
         self._group = group
         self._tree = tree
-        self._deal = _match.Deal(np.array(game.deck, np.uint8), place, game.num_hole)
-        self._arrays = _match.Tree(
+        self._deal = _match.DeckLayout(np.array(game.deck, np.uint8), place, game.num_hole)
+        self._arrays = _match.MatchTree(
             np.where(tree.kind == DECISION, tree.street, np.int8(-1)),
             tree.actor,
             tree.first_child,
@@ -116,7 +116,7 @@ class TableMatch:
         hands = min(most, self._size)
         deals = (first + hands - 1) // self._group - first // self._group + 1
         players, tree = self._game.num_players, self._tree
-        batch = _match.Batch(
+        batch = _match.HandBatch(
             first,
             self._group,
             self._key,
@@ -143,7 +143,7 @@ class TableMatch:
         return chunk
 
     def _rows(
-        self, street: int, batch: _match.Batch, alive: NDArray[np.int32]
+        self, street: int, batch: _match.HandBatch, alive: NDArray[np.int32]
     ) -> NDArray[np.int32]:
         """Rows that the decisions of a street may need: (maps, deals, positions) int32."""
         shape = (len(self._maps), *batch.combos.shape)
@@ -175,11 +175,11 @@ class TableMatch:
                 rows[index].reshape(-1)[cells[:count]] = found
         return rows
 
-    def _settled(self, batch: _match.Batch) -> MatchChunk:
+    def _settled(self, batch: _match.HandBatch) -> MatchChunk:
         line_of = np.empty(len(batch.nodes), np.int32)
         count = _match.number_ends(batch.nodes, self._line_at, self._ends, line_of)
         nodes, tree = self._ends[:count], self._tree
-        ends = Ends(tree.kind[nodes].astype(np.int64), tree.spent[nodes], tree.folded[nodes])
+        ends = HandEnds(tree.kind[nodes].astype(np.int64), tree.spent[nodes], tree.folded[nodes])
         lines = [self._line(node) for node in nodes.tolist()]
         return settled(self._game, batch.first, batch.positions, batch.dealt, lines, ends, line_of)
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
-from engine.typed import plain_number
+from engine.typed_numbers import plain_number
 
 MOST_PRESETS = 5
 BEFORE_FLOP = ("2x", "2.5x", "pot", "4x", "all-in")

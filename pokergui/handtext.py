@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.card_display import shown_cards
 from engine.cards import Card
 from engine.player import Action, ActionKind, PublicState
-from engine.shown import shown_cards
 from pokergui.formatting.notices import capital
 from pokergui.language import tr
 from pokergui.language.joins import enumerated, phrases

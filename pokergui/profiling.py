@@ -8,7 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from ai.profile.cells import ProfileError
-from ai.profile.profile import CountedProfile, Seen, decisions
+from ai.profile.profile import CellCount, CountedProfile, decisions
 from engine.errors import PokerError
 from engine.game import Game
 from engine.jobs import JobControl
@@ -110,7 +110,7 @@ def _count_hands(
                         continue
 
 
-def _decisions_of(game: Game, line: tuple[Action, ...], seat: int) -> tuple[Seen, ...]:
+def _decisions_of(game: Game, line: tuple[Action, ...], seat: int) -> tuple[CellCount, ...]:
     """Return the decisions of one position in a betting line."""
     return tuple(one for one in decisions(game, line) if one[0].position == seat)
 

@@ -7,11 +7,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.abstraction._alike import fill_alike_features
 from ai.abstraction._canonical import ORDER_BITS
+from ai.abstraction._equity_distributions import fill_alike_features
 from ai.abstraction._features import NUM_CLUSTERS, NUM_STEPS, fill_river_features
 from ai.abstraction._kmeans import nearest
-from ai.abstraction._single import write_single_river, write_single_turn
+from ai.abstraction._single_combo import write_single_river, write_single_turn
 from engine.combos import NUM_HOLDEM_COMBOS, combo_cards
 from engine.equity.showdown import COMBO_MASKS
 from engine.evaluator import CARD_MASKS

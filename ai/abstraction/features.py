@@ -14,7 +14,7 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.abstraction._alike import fill_runout_features
+from ai.abstraction._equity_distributions import fill_runout_features
 from ai.abstraction._features import (
     NUM_CLUSTERS,
     NUM_STEPS,

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from engine.errors import PokerError
-from engine.typed import plain_number
+from engine.typed_numbers import plain_number
 
 MAX_SIZES = 10
 """Most sizes of one list, all-in included."""

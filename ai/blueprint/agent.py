@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from ai.agents.base import RowAgent
 from ai.betting.translation import CALLED, Raises, Translation, Translator
 from ai.blueprint.blueprint import Blueprint, decoded
-from ai.blueprint.onward import FIRST_CARDS, onward_evs
+from ai.blueprint.continuation import FIRST_CARDS, onward_evs
 from ai.reading.noise import Noise, measured_noise
 from engine.agent import PolicyTable
 from engine.cards import Card

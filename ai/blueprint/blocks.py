@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from ai.blueprint import _walk as w
 from ai.blueprint.blueprint import VALUE_STREETS, row_offsets
-from ai.cfr.picks import Picks
+from ai.cfr.robust_sampling import Picks
 from engine.errors import GameError
 from engine.policy import node_offsets
 from engine.tree import DECISION, FOLD_END, BettingTree
@@ -118,20 +118,20 @@ class Blocks:
             found[columns] = state[columns + actions]
         return found
 
-    def scratch(self, hands: int) -> w.Scratch:
+    def scratch(self, hands: int) -> w.BlueprintScratch:
         """Scratch memory for one traversal at a time.
 
         Args:
             hands: of the walking player.
         """
         nodes, most = self.tree.num_nodes, int(self.tree.num_actions.max())
-        return w.Scratch(
+        return w.BlueprintScratch(
             np.zeros((nodes, w.WORK_COLUMNS), np.uint32),
             np.zeros((nodes, w.WORK_COLUMNS), np.uint32),
             np.zeros((nodes + most) * hands, np.float32),
         )
 
-    def walks(self, schedule: Picks) -> w.Walks:
+    def walks(self, schedule: Picks) -> w.BlueprintArrays:
         """Return the kernel's arrays for given numbers of sampled actions at each decision."""
         tree = self.tree
         picks = schedule.resolve(tree)
@@ -159,7 +159,7 @@ class Blocks:
             visits[node] = visits[parent]
             visits[node, tree.actor[parent]] *= scales[parent, w.PICK]
         scales[deciding, w.VISIT] = visits[deciding, tree.actor[deciding]]
-        return w.Walks(nodes, pays, scales)
+        return w.BlueprintArrays(nodes, pays, scales)
 
 
 def scratch_bytes(hands: int) -> int:

@@ -17,14 +17,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.betting.menus import Menu
-from ai.blueprint.purify import purify
-from ai.blueprint.tame import tame
+from ai.blueprint.overbets import tame
+from ai.blueprint.thresholding import purify
 from ai.files.strategy import StrategyInfo
 from engine.agent import PolicyTable, RowMap
-from engine.columns import tree_columns
 from engine.game import Game
 from engine.policy import node_offsets, row_widths
 from engine.tree import DECISION, BettingTree
+from engine.tree_columns import tree_columns
 
 ONE = 255
 """A probability of 1."""
@@ -85,7 +85,7 @@ class Blueprint:
     ) -> Blueprint:
         """Build a blueprint from trained probabilities.
 
-        Huge overbets (``tame.py``) and rare preflop raises (``purify.py``) are removed.
+        Huge overbets (``overbets.py``) and rare preflop raises (``thresholding.py``) are removed.
 
         Args:
             info: game, bet menu and origin.

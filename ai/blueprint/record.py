@@ -6,7 +6,7 @@ their size (older files: ``probabilities`` uint8, uncompressed) and, where value
 ``values`` float16, both flat as in ``Blueprint``; ``rare`` uint8, a bit for each row with little
 training, missing in older files; and, unless its card abstraction is shipped, the abstraction as
 ``cards.NAME``: 2 to 10 MB, which makes the file self-contained. Older files have rare preflop
-raises; loading removes them (``purify.py``). Files are untrusted.
+raises; loading removes them (``thresholding.py``). Files are untrusted.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from ai.blueprint.blueprint import (
     row_offsets,
     value_offsets,
 )
-from ai.blueprint.purify import purify
+from ai.blueprint.thresholding import purify
 from ai.files.arrays import MAX_FILE_BYTES as MAX_TENSOR_BYTES
 from ai.files.arrays import SUFFIX, TensorFile, open_tensors, write_tensors
 from ai.files.strategy import FORMAT_VERSION, info_of, record_of, tree_of

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.cfr.best_response import tree_of
-from ai.small_games.classes import Classes
+from ai.small_games.classes import CardClasses
 from ai.small_games.deals import Deals
 from ai.small_games.joint import JointDeals, listed_deals, pots_at
 from engine.agent import PolicyTable
@@ -129,7 +129,7 @@ def infoset_values(*profile: PolicyTable) -> InfosetValues:
 
 
 def _strategies(
-    tree: BettingTree, deals: Classes, tables: Sequence[PolicyTable]
+    tree: BettingTree, deals: CardClasses, tables: Sequence[PolicyTable]
 ) -> dict[int, NDArray[np.float64]]:
     """(boards, combos, actions) of each decision node, zeros where the board blocks."""
     rows = [
@@ -146,7 +146,7 @@ def _strategies(
 
 
 def _reach(
-    tree: BettingTree, deals: Classes, strategies: dict[int, NDArray[np.float64]]
+    tree: BettingTree, deals: CardClasses, strategies: dict[int, NDArray[np.float64]]
 ) -> dict[int, NDArray[np.float64]]:
     """(players, boards, combos) own reach of all players at every node."""
     root = np.ones((tree.game.num_players, len(deals.boards[0]), deals.num_classes))
@@ -197,7 +197,7 @@ def _won(
 
 
 def _gathered(
-    deals: Classes, street: int, later: int, values: NDArray[np.float64]
+    deals: CardClasses, street: int, later: int, values: NDArray[np.float64]
 ) -> NDArray[np.float64]:
     """Sum values of a later street's boards onto the earlier boards that lead to them."""
     for step in range(later, street, -1):

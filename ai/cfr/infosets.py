@@ -15,14 +15,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.cfr.infoset_values import InfosetValues, NodeValues
-from ai.small_games.classes import Classes
+from ai.small_games.classes import CardClasses
 from ai.small_games.joint import listed_deals
 from engine.combos import combo_cards
 from engine.lines import line_text
 from engine.player import Action
 from engine.policy import board_index
 
-Key: TypeAlias = tuple[int, int, int]
+InfosetKey: TypeAlias = tuple[int, int, int]
 """Decision node, class of the board, class of the hand."""
 
 
@@ -50,7 +50,7 @@ class InfosetFigures:
         spent: chips that the player has put in already.
     """
 
-    key: Key
+    key: InfosetKey
     to_act: int
     cards: str
     board: str
@@ -97,7 +97,7 @@ def infoset_figures(found: InfosetValues) -> tuple[InfosetFigures, ...]:
 
 def _at_node(
     found: InfosetValues,
-    merged: Classes,
+    merged: CardClasses,
     node: int,
     here: NodeValues,
     possible: NDArray[np.bool_],

@@ -89,7 +89,7 @@ def bits_of(x: Number) -> int:
 
 
 @dataclass(frozen=True)
-class State:
+class MatrixState:
     """The state of a run.
 
     Attributes:
@@ -113,13 +113,13 @@ class State:
         vectors = (*self.sums, *self.totals)
         return max(bits_of(x) for vector in vectors for x in vector)
 
-    def as_floats(self) -> State:
+    def as_floats(self) -> MatrixState:
         """The same in float64."""
         sums, totals = (
             (tuple(map(float, vectors[0])), tuple(map(float, vectors[1])))
             for vectors in (self.sums, self.totals)
         )
-        return State(self.iteration, sums, totals)
+        return MatrixState(self.iteration, sums, totals)
 
 
 @dataclass(frozen=True)
@@ -161,7 +161,7 @@ class MatrixStep:
 
     iteration: int
     players: tuple[Columns, Columns]
-    after: State
+    after: MatrixState
     gap: Number
     average_gap: Number
 
@@ -252,16 +252,16 @@ def gap(matrix: Matrix, a: Vector, b: Vector) -> Number:
     return max(to_a) + max(to_b)
 
 
-def initial_state(matrix: Matrix, start: int = 1) -> State:
+def initial_state(matrix: Matrix, start: int = 1) -> MatrixState:
     """Return the state before the first step: all sums at ``start``, in the matrix's numbers."""
     kind = type(matrix[0][0])
     sizes = len(matrix), len(matrix[0])
     sums = ((kind(start),) * sizes[0], (kind(start),) * sizes[1])
     totals = ((kind(0),) * sizes[0], (kind(0),) * sizes[1])
-    return State(0, sums, totals)
+    return MatrixState(0, sums, totals)
 
 
-def step(matrix: Matrix, rule: Rule, state: State) -> MatrixStep:
+def step(matrix: Matrix, rule: Rule, state: MatrixState) -> MatrixStep:
     """Do one step of regret matching from a run's state; both players update together."""
     if not state.exact:
         matrix = tuple(tuple(map(float, row)) for row in matrix)
@@ -289,13 +289,13 @@ def step(matrix: Matrix, rule: Rule, state: State) -> MatrixStep:
     return MatrixStep(
         iteration=iteration,
         players=(a, b),
-        after=State(iteration, (sums[0], sums[1]), (totals[0], totals[1])),
+        after=MatrixState(iteration, (sums[0], sums[1]), (totals[0], totals[1])),
         gap=gap(matrix, a.strategy, b.strategy),
         average_gap=gap(matrix, a.average, b.average),
     )
 
 
-def steps(matrix: Matrix, rule: Rule, state: State | None = None) -> Iterator[MatrixStep]:
+def steps(matrix: Matrix, rule: Rule, state: MatrixState | None = None) -> Iterator[MatrixStep]:
     """Yield steps endlessly, switching to floats once fractions exceed ``MAX_BITS``.
 
     Args:
@@ -330,11 +330,15 @@ class Trace:
     averages: tuple[NDArray[np.float64], NDArray[np.float64]]
     gaps: NDArray[np.float64]
     average_gaps: NDArray[np.float64]
-    after: State
+    after: MatrixState
 
 
 def run(
-    matrix: Matrix, rule: Rule, until: int, looks: Sequence[int] = (), state: State | None = None
+    matrix: Matrix,
+    rule: Rule,
+    until: int,
+    looks: Sequence[int] = (),
+    state: MatrixState | None = None,
 ) -> Trace:
     """Do many steps in float64.
 
@@ -362,7 +366,7 @@ def run(
         (b @ payoffs.T).max(axis=1, initial=-np.inf) - (a @ payoffs).min(axis=1, initial=np.inf)
         for a, b in found
     ]
-    after = State(
+    after = MatrixState(
         max(until, here.iteration),
         (tuple(sums[0].tolist()), tuple(sums[1].tolist())),
         (tuple(totals[0].tolist()), tuple(totals[1].tolist())),

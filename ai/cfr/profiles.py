@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, TypeAlias
 
-from ai.cfr.exact import ExactGame, Infoset, Profile
+from ai.cfr.exact_game import ExactGame, ExactProfile, Infoset
 from engine.errors import GameError
 from engine.lines import line_text
 from engine.player import Action
@@ -70,7 +70,7 @@ def _all_infosets(game: ExactGame) -> tuple[Infoset, ...]:
     return (*game.of_player(0), *game.of_player(1))
 
 
-def uniform(game: ExactGame) -> Profile:
+def uniform(game: ExactGame) -> ExactProfile:
     """Return the uniform profile."""
     return {
         infoset: (Fraction(1, len(infoset.actions)),) * len(infoset.actions)
@@ -78,7 +78,7 @@ def uniform(game: ExactGame) -> Profile:
     }
 
 
-def two_action_profile(game: ExactGame, last: LastAction) -> Profile:
+def two_action_profile(game: ExactGame, last: LastAction) -> ExactProfile:
     """Return the profile of a game with two actions everywhere.
 
     Raises:
@@ -101,7 +101,7 @@ def action_key(game: ExactGame, infoset: Infoset, action: Action) -> str:
     return after.removeprefix(infoset.line).rstrip("/")
 
 
-def read_profile(game: ExactGame, document: Any) -> Profile:
+def read_profile(game: ExactGame, document: Any) -> ExactProfile:
     """Parse a profile from JSON such as ``pokergui strategy kuhn ENGINE --all --json`` prints.
 
     Probabilities are numbers or texts such as ``"1/3"``; a number within 1e-12 of a fraction with a

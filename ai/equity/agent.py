@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from ai.agents.base import RowAgent
 from ai.equity import _kernels
 from ai.equity.generate_preflop import PREFLOP_FILE
-from ai.equity.model import Option, action_values, mixed, options, raise_shares
+from ai.equity.model import BetOption, action_values, mixed, options, raise_shares
 from engine.cards import Card
 from engine.combos import CLASS_OF_COMBO, CLASS_SIZES, NUM_HOLDEM_COMBOS, combo_cards, combo_index
 from engine.equity import COMBO_KEYS, COMBO_MASKS
@@ -96,7 +96,7 @@ class EquityAgent(RowAgent):
         return Strategy(_actions(found), mixed(spot, values), values, None, _note(spot))
 
 
-def _actions(found: list[Option]) -> tuple[Action, ...]:
+def _actions(found: list[BetOption]) -> tuple[Action, ...]:
     return tuple(option.action for option in found)
 
 

@@ -6,7 +6,7 @@ from functools import cache
 
 import numpy as np
 
-from ai.equity.chances import MOST_RUNOUTS, Weights, count_chances
+from ai.equity.hand_equity import MOST_RUNOUTS, Weights, count_chances
 from ai.equity.matchups import combo_matrix
 from engine.cards import Card
 from engine.combos import combo_index

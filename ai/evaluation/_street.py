@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.columns import ACTIONS, ACTOR, CHILD, FOLDED, KIND, PARENT, SPENT, STREET
 from engine.jit import kernel
 from engine.rules import SHOWDOWN, WON_BY_FOLD
+from engine.tree_columns import ACTIONS, ACTOR, CHILD, FOLDED, KIND, PARENT, SPENT, STREET
 
 _NEVER = 1e-5
 """Fraction of a range below which lines are pruned."""

@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 
 from ai.equity.pairs import pair_equities
 from ai.reading.reach import Weights
-from ai.values.payoffs import Chips, Value
+from ai.values.payoffs import Chips, HandValue
 from engine.cards import Card
 from engine.errors import CardError
 from engine.game import Game
@@ -108,7 +108,7 @@ VALUES = (CHIPS, AllInEv.name, BetCall.name)
 """Names of the values that finished hands can have."""
 
 
-def value_of(name: str, game: Game) -> Value:
+def value_of(name: str, game: Game) -> HandValue:
     """Return one of ``VALUES`` for a game.
 
     DIVAT is bet-call in limit, as in its source, and check-down in no-limit, which has no standard

@@ -16,10 +16,10 @@ from numpy.typing import NDArray
 
 from ai.cfr.matrix import Number
 from ai.evaluation.estimators import Map, ending
-from ai.reading.line import Line, Played, column, possible
+from ai.reading.line import PlayedLine, PlayerLine, column, possible
 from ai.reading.reach import Weights
 from engine.cards import Card
-from engine.running import Z95
+from engine.running_result import Z95
 
 LEAST = 3.0
 """Expected number of hands from which play counts as shown: with 3 none occurs in 5% of samples."""
@@ -34,7 +34,7 @@ WEIGHTS = 2.0 ** np.arange(31)
 
 
 def departures(
-    line: Line, behaviour: Played, target: Played, how: Map, other: tuple[Card, ...]
+    line: PlayerLine, behaviour: PlayedLine, target: PlayedLine, how: Map, other: tuple[Card, ...]
 ) -> Weights:
     """Return where the importance weight rises, along an observed hand and off it.
 

@@ -23,7 +23,7 @@ from ai.external.protocol import (
     result_line,
 )
 from ai.external.rows import parse_strategy
-from ai.external.talk import Talk
+from ai.external.session import Talk
 from engine.agent import PolicyTable
 from engine.combos import combo_index
 from engine.errors import CancelledError, EngineError, EngineFailedError, ForfeitError, PokerError

@@ -45,7 +45,7 @@ class ChildError(NonsenseError):
     """The child exited, timed out or sent too much; the text gives the reason."""
 
 
-class Child:
+class ChildProcess:
     """A child process with three pipes.
 
     Args:

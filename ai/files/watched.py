@@ -16,7 +16,7 @@ log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
-class _Seen(Generic[T]):
+class _CachedFile(Generic[T]):
     """The cached contents of a file; ``stamp`` changes with it, and is None for a dead link."""
 
     stamp: tuple[int, int, int] | None
@@ -34,7 +34,7 @@ class WatchedFolders(Generic[T]):
     def __init__(self, read: Callable[[Path, os.stat_result], T | None]) -> None:
         self._read = read
         # By folder and file name. A folder's dict is replaced as a whole: threads need no lock.
-        self._seen: dict[Path, dict[str, _Seen[T]]] = {}
+        self._seen: dict[Path, dict[str, _CachedFile[T]]] = {}
 
     def list(self, folder: Path) -> list[T]:
         """Return the contents of a folder's files, unordered, without hidden and other files."""
@@ -65,20 +65,20 @@ class WatchedFolders(Generic[T]):
             self._seen[path.parent] = {**known, path.name: seen}
         return seen.content
 
-    def _look(self, path: Path, before: _Seen[T] | None) -> _Seen[T]:
+    def _look(self, path: Path, before: _CachedFile[T] | None) -> _CachedFile[T]:
         try:
             found = path.stat()
         except OSError as error:  # a link to nowhere
             if before is None or before.stamp is not None:
                 log.warning("left off its list: %s: %s", path, error.strerror)
-            return _Seen(None)
+            return _CachedFile(None)
         stamp = stamp_of(found)
         if before is not None and before.stamp == stamp:
             return before
-        return _Seen(stamp, self._read(path, found))
+        return _CachedFile(stamp, self._read(path, found))
 
 
-def _is_unchanged(entry: os.DirEntry[str], seen: _Seen[T]) -> bool:
+def _is_unchanged(entry: os.DirEntry[str], seen: _CachedFile[T]) -> bool:
     """Return whether a file is unchanged; a folder's listing saves resolving its path."""
     try:
         return seen.stamp == stamp_of(entry.stat())

@@ -14,11 +14,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from ai.cfr.exact import (
+from ai.cfr.exact_game import (
     ExactGame,
+    ExactProfile,
     Infoset,
     PlayerValues,
-    Profile,
     nash_conv,
     profile_value,
     values_of,
@@ -72,7 +72,7 @@ class LectureState:
     """
 
     iteration: int
-    profile: Profile
+    profile: ExactProfile
     regrets: Mapping[Infoset, Vector]
     totals: Mapping[Infoset, Vector]
 
@@ -88,7 +88,7 @@ class LectureState:
         return max(bits_of(x) for rows in every for row in rows.values() for x in row)
 
     @property
-    def average(self) -> Profile:
+    def average(self) -> ExactProfile:
         """The average strategies; uniform where the player's reach is 0."""
         return {infoset: normalise(total) for infoset, total in self.totals.items()}
 
@@ -119,7 +119,7 @@ class LectureIteration:
 
     iteration: int
     before: LectureState
-    played: tuple[Profile, Profile]
+    played: tuple[ExactProfile, ExactProfile]
     tables: tuple[tuple[InfosetTable, ...], tuple[InfosetTable, ...]]
     value: Number
     nash_conv: Number
@@ -127,13 +127,13 @@ class LectureIteration:
     after: LectureState
 
 
-def initial_state(profile: Profile) -> LectureState:
+def initial_state(profile: ExactProfile) -> LectureState:
     """Return the state before the first iteration: zero regrets and the given profile."""
     nothing = {infoset: (Fraction(0),) * len(row) for infoset, row in profile.items()}
     return LectureState(0, profile, nothing, nothing)
 
 
-def tables_of(game: ExactGame, profile: Profile, player: int) -> tuple[InfosetTable, ...]:
+def tables_of(game: ExactGame, profile: ExactProfile, player: int) -> tuple[InfosetTable, ...]:
     """The five steps at all information sets of a player, against the other's strategy."""
     found = values_of(game, profile, player)
     reach = _own_reach(game, profile, player)
@@ -171,7 +171,7 @@ def _table(
     )
 
 
-def _own_reach(game: ExactGame, profile: Profile, player: int) -> dict[Infoset, Number]:
+def _own_reach(game: ExactGame, profile: ExactProfile, player: int) -> dict[Infoset, Number]:
     """Return the player's own reach of each of its information sets."""
     first = game.tree.first_child.tolist()
     reach: dict[int, list[Number]] = {0: [Fraction(1)] * len(game.deals)}

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ai.lbr.places import Place
+from ai.lbr.lines import BettingLine
 from engine.game import Game
 from engine.match import Interval
 from engine.player import ActionKind, PublicState
@@ -31,14 +31,14 @@ class End:
         chips: net chips of local best response, averaged over the engine's cards.
     """
 
-    place: Place
+    place: BettingLine
     seat: int
     weight: float
     chips: float
 
 
 @dataclass(frozen=True)
-class Part:
+class WinningsPart:
     """One part of the winnings.
 
     Attributes:
@@ -76,7 +76,7 @@ class Breakdown:
                 self._shares[by, name] = share + 0.5 * end.weight
         self._deals += 1
 
-    def parts(self, by: str) -> list[Part]:
+    def parts(self, by: str) -> list[WinningsPart]:
         """Return the parts in their natural order.
 
         Args:
@@ -89,7 +89,7 @@ class Breakdown:
             deals = np.zeros(self._deals)
             deals[list(chips)] = list(chips.values())
             share = self._shares[kind, name] / self._deals
-            found.append(Part(name.partition("|")[2], share, Interval.of(deals)))
+            found.append(WinningsPart(name.partition("|")[2], share, Interval.of(deals)))
         return found
 
 
@@ -118,7 +118,7 @@ def _round(street: int) -> Wording:
     return Wording("round {number}", number=street + 1)
 
 
-def _first_raise(place: Place, seat: int) -> str:
+def _first_raise(place: BettingLine, seat: int) -> str:
     """The first raise of a seat along a line."""
     known = place.first_raises.get(seat)
     if known is None:
@@ -126,7 +126,7 @@ def _first_raise(place: Place, seat: int) -> str:
     return known
 
 
-def _look_for_raise(place: Place, seat: int) -> str:
+def _look_for_raise(place: BettingLine, seat: int) -> str:
     here = PublicState(place.spot.game, (), ())
     for action in place.spot.actions:
         if here.to_act == seat and action.kind is ActionKind.RAISE:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from ai.agents.baselines import RandomAgent
 from ai.files.strategy import Plain
 from ai.lbr.response import local_best_response
-from ai.training.run import Bounds, Point, Run, TrainerT
+from ai.training.run import Bounds, CurvePoint, Run, TrainerT
 from engine.agent import Agent
 from engine.errors import CancelledError
 from engine.game import Game
@@ -66,7 +66,7 @@ class SampledRun(Run[TrainerT]):
     def agent(self) -> Agent:
         """Return an engine that plays the current average."""
 
-    def resume(self, bounds: Bounds | None, seconds: float, curve: Sequence[Point]) -> None:
+    def resume(self, bounds: Bounds | None, seconds: float, curve: Sequence[CurvePoint]) -> None:
         """Resume from a checkpoint whose trainer state is loaded."""
         super().resume(bounds, seconds, curve)
         self._looked = FIRST_DEALS if len(curve) == 1 else LOOK_DEALS

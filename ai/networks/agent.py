@@ -22,9 +22,9 @@ from ai.networks.environment import Environment
 from ai.networks.hands import IDS
 from ai.networks.lines import Row, actions_at, lines, row_before, slot_of, slots_at
 from ai.networks.match import NetworkMatch
-from ai.networks.plays import (
+from ai.networks.play_modes import (
     AVERAGE,
-    Decision,
+    DecisionInputs,
     Floats,
     Ids,
     Player,
@@ -53,11 +53,11 @@ _FIRST_COMBO = np.zeros(1, np.int64)
 _ALL = -1
 """All combos, in place of one."""
 
-_Key = tuple[tuple[Action, ...], tuple[Card, ...], int, bytes, str]
+_CacheKey = tuple[tuple[Action, ...], tuple[Card, ...], int, bytes, str]
 """Actions, board, combo, ids of a line's actions, and the network."""
 
 
-class _Place(NamedTuple):
+class _MappedDecision(NamedTuple):
     """A decision, for any cards.
 
     Attributes:
@@ -68,10 +68,10 @@ class _Place(NamedTuple):
 
     actions: tuple[Action, ...]
     lines: tuple[tuple[float, Row], ...]
-    decisions: tuple[Decision, ...]
+    decisions: tuple[DecisionInputs, ...]
 
 
-class _Memory:
+class _AnswerCache:
     """Networks with a cache of recent answers, reused along a hand.
 
     Thread-safe: evicted answers are recomputed.
@@ -83,9 +83,9 @@ class _Memory:
     def __init__(self, player: Player) -> None:
         self.player = player
         self._cards: dict[tuple[tuple[Card, ...], int], Ids] = {}
-        self._answers: dict[_Key, Floats] = {}
+        self._answers: dict[_CacheKey, Floats] = {}
         self._out: dict[tuple[Card, ...], NDArray[np.bool_]] = {}
-        self._places: dict[tuple[Action, ...], _Place] = {}
+        self._places: dict[tuple[Action, ...], _MappedDecision] = {}
 
     def cards(self, board: tuple[Card, ...], combo: int) -> Ids:
         """Return the card ids that a combo, or each of all, sees."""
@@ -98,13 +98,13 @@ class _Memory:
             self._cards[board, combo] = found
         return found
 
-    def place(self, spot: PublicState) -> _Place:
+    def place(self, spot: PublicState) -> _MappedDecision:
         """Return a decision, independent of cards."""
         found = self._places.get(spot.actions)
         if found is None:
             environment = self.player.environment
             taken = lines(environment, spot)
-            found = _Place(
+            found = _MappedDecision(
                 actions_at(environment, taken[0][1]),
                 taken,
                 tuple(decision_at(environment, row) for _, row in taken),
@@ -130,7 +130,7 @@ class _Memory:
         row: Row,
         combo: int,
         mode: str,
-        decision: Decision | None = None,
+        decision: DecisionInputs | None = None,
         worth: Floats | None = None,
     ) -> Floats:
         """Return probabilities of the menu's actions: (combos, actions), read-only.
@@ -182,7 +182,7 @@ class _Question:
         combo: the combo whose row is wanted; ``_ALL`` for all.
     """
 
-    def __init__(self, memory: _Memory, spot: PublicState, combo: int) -> None:
+    def __init__(self, memory: _AnswerCache, spot: PublicState, combo: int) -> None:
         self._memory = memory
         self._spot = spot
         self._combo = combo
@@ -269,7 +269,7 @@ class NetworkAgent(RowAgent):
         self.environment = environment
         self._networks, self._play = networks, play
         self._whole = partial(network_table, environment, networks, play, eta)
-        self._memory = _Memory(Player(environment, networks, play, eta))
+        self._memory = _AnswerCache(Player(environment, networks, play, eta))
         game = environment.game
         for size in game.board_sizes:
             # Compile kernels now, not in the middle of a hand.

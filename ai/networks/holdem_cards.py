@@ -51,7 +51,7 @@ class HoldemCards:
         sizes[0] = 0
         fine = h.BUCKETS + np.cumsum(sizes) - sizes
         coarse = h.BUCKETS + int(sizes.sum()) + h.LEVELS * (np.arange(h.STREETS) - 1)
-        self._buckets = h.Buckets(rows, joined, fine, coarse)
+        self._buckets = h.BucketIds(rows, joined, fine, coarse)
         self.num_ids = int(coarse[-1]) + h.LEVELS
         self.key = f"holdem 1 {MOST_JOINED} {h.LEVELS} {self._rows.key}"
         self.num_bytes = tables_bytes(self._rows.num_rows[1:])
@@ -61,7 +61,7 @@ class HoldemCards:
     def deal(
         self, rng: NDArray[np.uint64], cards: NDArray[np.uint16], strengths: NDArray[np.int32]
     ) -> None:
-        """Deal hands at random, filling the arrays of ``Deals``.
+        """Deal hands at random, filling the arrays of ``DealBatch``.
 
         Raises:
             EngineError: if this was made for playing only.

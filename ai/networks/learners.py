@@ -21,7 +21,7 @@ from engine.errors import EngineError
 
 
 @dataclass(frozen=True)
-class Learner:
+class MethodFamily:
     """A family of methods.
 
     Attributes:
@@ -62,14 +62,18 @@ class Learner:
 
 
 LEARNERS = (
-    Learner(TITLES, "episodes", "decisions", NfspRecipe, NfspRun, nfsp.applies, nfsp.range_of),
-    Learner(deep.TITLES, "iterations", "nodes", DeepRecipe, DeepRun, deep.applies, deep.range_of),
-    Learner(ppo.TITLES, "iterations", "decisions", PpoRecipe, PpoRun, ppo.applies, ppo.range_of),
+    MethodFamily(TITLES, "episodes", "decisions", NfspRecipe, NfspRun, nfsp.applies, nfsp.range_of),
+    MethodFamily(
+        deep.TITLES, "iterations", "nodes", DeepRecipe, DeepRun, deep.applies, deep.range_of
+    ),
+    MethodFamily(
+        ppo.TITLES, "iterations", "decisions", PpoRecipe, PpoRun, ppo.applies, ppo.range_of
+    ),
 )
 METHODS = tuple(method for learner in LEARNERS for method in learner.methods)
 
 
-def learner_of(method: str) -> Learner:
+def learner_of(method: str) -> MethodFamily:
     """The family of a method.
 
     Raises:

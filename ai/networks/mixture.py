@@ -8,7 +8,7 @@ import numpy as np
 
 from ai.networks.environment import Environment
 from ai.networks.network import Network, answers
-from ai.networks.plays import Decision, Floats, Ids
+from ai.networks.play_modes import DecisionInputs, Floats, Ids
 from ai.networks.sampling import match_rows
 from ai.networks.table import plan_of
 from engine.agent import PolicyTable
@@ -24,7 +24,7 @@ def mixture_cells(environment: Environment) -> int:
     return len(plan_of(environment).blank.probabilities)
 
 
-class Mixture:
+class NetworkMixture:
     """Mixture of advantage networks' strategies in a small game.
 
     The table equivalent to the mixture has at each node the strategies' mean by weight times own
@@ -83,7 +83,7 @@ class Mixture:
         return replace(plan.blank, probabilities=found)
 
 
-def _matched(network: Network, decision: Decision, cards: Ids) -> Floats:
+def _matched(network: Network, decision: DecisionInputs, cards: Ids) -> Floats:
     """Return the regret-matching strategy (rows, slots) at a decision."""
     mask = sum(1 << slot for slot in decision.slots)
     found = answers(network, decision.ids, cards, mask, softmax=False)

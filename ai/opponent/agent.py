@@ -10,17 +10,17 @@ from numpy.typing import NDArray
 
 from ai.agents.base import RowAgent
 from ai.cfr.agent import is_solvable
-from ai.equity.chances import Chances, free_combos
+from ai.equity.hand_equity import Chances, free_combos
 from ai.opponent.belief import Belief, belief, posterior
-from ai.opponent.exact import fits_exactly
+from ai.opponent.exact_situations import fits_exactly
+from ai.opponent.explanation import Reasons, Weighed
 from ai.opponent.learner import LearningAgent
 from ai.opponent.model import BehaviourModel, learned_note
-from ai.opponent.montecarlo import Estimate, Option, estimate, expected, options
-from ai.opponent.parameters import DEFAULT, Parameters
+from ai.opponent.montecarlo import ActionOutcomes, Estimate, estimate, expected, options
+from ai.opponent.multiway_agent import SeveralModelAgent
+from ai.opponent.parameters import DEFAULT, OpponentModelParameters
 from ai.opponent.prior import prior_of
-from ai.opponent.reasons import Reasons, Weighed
-from ai.opponent.seats import SeveralModelAgent
-from ai.opponent.small import Answer, Responder, model_cells
+from ai.opponent.restricted_response import Answer, Responder, model_cells
 from engine.agent import Agent, PolicyTable
 from engine.combos import combo_cards, combo_index, num_combos
 from engine.errors import EngineError
@@ -74,7 +74,7 @@ class OpponentModelAgent(LearningAgent, RowAgent):
     The opponent's actions in a hand yield a belief about its cards; ``montecarlo.py`` evaluates the
     actions against it, and the best one is always chosen. In games of few deals the literal values
     are enumerated instead of sampled, and `opponent-model` plays the exact best response to the
-    model (``small.py``).
+    model (``restricted_response.py``).
 
     Thread-safe: an abandoned query may still run beside the next.
 
@@ -95,7 +95,7 @@ class OpponentModelAgent(LearningAgent, RowAgent):
         name: str,
         game: Game,
         prior: Agent,
-        parameters: Parameters = DEFAULT,
+        parameters: OpponentModelParameters = DEFAULT,
         seed: int = 0,
     ) -> None:
         super().__init__(name, BehaviourModel(game, prior, parameters))
@@ -289,7 +289,7 @@ class OpponentModelAgent(LearningAgent, RowAgent):
         actions = tuple(each.action for each in considered)
         return Strategy(actions, best, found.values, found.error, note), believed, found
 
-    def _folds(self, spot: PublicState, considered: tuple[Option, ...]) -> Floats:
+    def _folds(self, spot: PublicState, considered: tuple[ActionOutcomes, ...]) -> Floats:
         """Return each opposing hand's probability of folding to each option: (combos, options)."""
         found = np.zeros((num_combos(len(spot.game.deck), spot.game.num_hole), len(considered)))
         for column, option in enumerate(considered):
@@ -300,7 +300,7 @@ class OpponentModelAgent(LearningAgent, RowAgent):
 
 def counted_estimate(
     spot: PublicState,
-    considered: tuple[Option, ...],
+    considered: tuple[ActionOutcomes, ...],
     weights: Floats,
     folds: Floats | None,
     combos: NDArray[np.int64],

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ai.opponent.hands import decisions_of
 from ai.opponent.model import BehaviourModel
+from ai.reading.line import decisions_of
 from ai.reading.reach import Weights
 from engine.cards import Card
 from engine.combos import num_combos

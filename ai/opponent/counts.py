@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.opponent import _kernels
-from ai.opponent.parameters import Parameters
+from ai.opponent.parameters import OpponentModelParameters
 from ai.opponent.situations import Situations
 from ai.reading.reach import Weights
 from engine.player import ActionKind
@@ -20,7 +20,7 @@ LEAST = 1e-9
 """Minimum probability of a hand by an account: one surprise does not exclude it for good."""
 
 
-class Plan(NamedTuple):
+class SeatActions(NamedTuple):
     """The actions of a seat in a hand, decision by decision.
 
     Attributes:
@@ -55,7 +55,7 @@ class Counts:
         expected: (situations, 3) float64: the prior's expectation of it.
     """
 
-    def __init__(self, situations: Situations, parameters: Parameters) -> None:
+    def __init__(self, situations: Situations, parameters: OpponentModelParameters) -> None:
         self._known = known = situations
         self._strength = parameters.strength
         lives = parameters.memories
@@ -136,7 +136,7 @@ class Counts:
         )
         return found
 
-    def learn(self, plan: Plan, weights: Weights) -> None:
+    def learn(self, plan: SeatActions, weights: Weights) -> None:
         """Count the actions of one hand.
 
         Args:

@@ -9,13 +9,14 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.opponent.counts import Counts, Plan
-from ai.opponent.exact import ExactSituations
-from ai.opponent.hands import check_record, decisions_of
-from ai.opponent.parameters import DEFAULT, Parameters
+from ai.opponent.counts import Counts, SeatActions
+from ai.opponent.exact_situations import ExactSituations
+from ai.opponent.hands import check_record
+from ai.opponent.parameters import DEFAULT, OpponentModelParameters
 from ai.opponent.prior import StrengthAgent
 from ai.opponent.situations import Situations, situations_of
 from ai.opponent.state import Header, load_arrays, save_arrays
+from ai.reading.line import decisions_of
 from ai.reading.reach import Weights
 from engine.agent import Agent
 from engine.combos import combo_cards, combo_index
@@ -29,7 +30,7 @@ _KEPT_BYTES = 4_000_000
 
 
 @dataclass(frozen=True)
-class Learned:
+class SituationFrequencies:
     """Observed and expected frequencies of an opponent in one situation.
 
     Attributes:
@@ -77,7 +78,7 @@ class BehaviourModel:
     """
 
     def __init__(
-        self, game: Game, prior: Agent | None = None, parameters: Parameters = DEFAULT
+        self, game: Game, prior: Agent | None = None, parameters: OpponentModelParameters = DEFAULT
     ) -> None:
         self.game = game
         self.parameters = parameters
@@ -89,7 +90,7 @@ class BehaviourModel:
         cards, deck = combo_cards(game.deck, game.num_hole), np.array(game.deck, np.uint8)
         self._holders = (cards == deck[:, None, None]).any(axis=2)
         self._whole_prior: Weights | None = None
-        self._plans: OrderedDict[tuple[object, ...], Plan | None] = OrderedDict()
+        self._plans: OrderedDict[tuple[object, ...], SeatActions | None] = OrderedDict()
         self._plan_bytes = 0
         self._priors: OrderedDict[tuple[object, ...], Asked] = OrderedDict()
         self._bytes = 0
@@ -155,12 +156,12 @@ class BehaviourModel:
             self._counts.learn(plan, weights)
         self.hands += 1
 
-    def summary(self) -> list[Learned]:
+    def summary(self) -> list[SituationFrequencies]:
         """Return the observations of the opponent, commonest situations first."""
         times = self._counts.seen.sum(axis=1)
         order = np.argsort(-times, kind="stable")[: int((times > 0).sum())]
         return [
-            Learned(
+            SituationFrequencies(
                 situation,
                 self.situations.words(situation),
                 int(times[situation]),
@@ -200,7 +201,7 @@ class BehaviourModel:
             found[:, place] += by_kind[:, kind]
         return found
 
-    def _plan(self, spot: PublicState, seat: int) -> Plan | None:
+    def _plan(self, spot: PublicState, seat: int) -> SeatActions | None:
         """Return a seat's actions on the way to a spot, None if there are none."""
         key = (spot.game, spot.actions, spot.board, seat)
         if key in self._plans:
@@ -216,7 +217,7 @@ class BehaviourModel:
             taken.append(asked.places == asked.places[kind])
             classes.append(known.classes_on(here))
             prior.append(asked.chances)
-        plan = Plan(*map(np.array, (where, kinds, taken, classes, prior))) if where else None
+        plan = SeatActions(*map(np.array, (where, kinds, taken, classes, prior))) if where else None
         self._plans[key] = plan
         if plan is not None:
             self._plan_bytes += plan.nbytes

@@ -25,8 +25,8 @@ from ai.profile.cells import (
 )
 from engine.game import Game
 from engine.player import Action, PublicState
-from engine.running import Z95
-from engine.typed import plain_number
+from engine.running_result import Z95
+from engine.typed_numbers import plain_number
 
 PRIOR_STRENGTH = 20.0
 """Decisions that the equilibrium counts as beside those that were seen."""
@@ -35,7 +35,7 @@ _MOST_TEXT = 2_000
 _BETWEEN = re.compile(r"(?<![0-9]),|,(?![0-9])|[;\n]")
 """The separators of typed frequencies: a comma between digits belongs to a number."""
 
-Seen = tuple[Cell, int]
+CellCount = tuple[Cell, int]
 """A decision as it is counted: its place, and the kind of action."""
 
 
@@ -77,7 +77,7 @@ class CountedProfile:
     )
     strength: float = PRIOR_STRENGTH
 
-    def add(self, game: Game, seen: Sequence[Seen], times: int = 1) -> None:
+    def add(self, game: Game, seen: Sequence[CellCount], times: int = 1) -> None:
         """Add the decisions of hands with the same betting line.
 
         Raises:
@@ -139,7 +139,7 @@ def interval(count: int, of: int) -> tuple[float, float]:
     return max(0.0, (middle - half) / scale), min(1.0, (middle + half) / scale)
 
 
-def decisions(game: Game, actions: Sequence[Action]) -> tuple[Seen, ...]:
+def decisions(game: Game, actions: Sequence[Action]) -> tuple[CellCount, ...]:
     """The postflop decisions in a heads-up hold'em line, by player to act.
 
     Those without a choice are left out.

@@ -19,10 +19,10 @@ from itertools import islice
 import numpy as np
 
 from ai.reading.reach import RangeReader, Weights, matchups, total_shares, visible
-from ai.reports.boardsets import Board
+from ai.reports.boardsets import WeightedBoard
 from ai.reports.texture import KINDS, Texture, texture_of
-from ai.values.node import PLAYED, STATED, range_mean, stated_ev
-from ai.values.progressive import TOO_LONG, played_out
+from ai.values.node_values import PLAYED, STATED, range_mean, stated_ev
+from ai.values.range_evs import TOO_LONG, played_out
 from engine.equity import combo_equities
 from engine.errors import GameError, IllegalActionError
 from engine.jobs import JobControl
@@ -48,12 +48,12 @@ class BoardFigures:
             action that ended it, and count only if that is so on all boards.
         never: places of those actions of the line which the engine does not consider, or which
             nothing of its range takes.
-        basis: source of ``ev``, as named in ``ai.values.node``; "" where it is not known.
-        trouble: why a river was not played out, as ``ai.values.progressive`` names it; "" where it
+        basis: source of ``ev``, as named in ``ai.values.node_values``; "" where it is not known.
+        trouble: why a river was not played out, as ``ai.values.range_evs`` names it; "" where it
         was.
     """
 
-    board: Board
+    board: WeightedBoard
     texture: Texture
     weight: float
     shares: dict[Action, float]
@@ -113,7 +113,7 @@ def check_line(betting: PublicState) -> int:
 def figures_on(
     reader: RangeReader,
     betting: PublicState,
-    board: Board,
+    board: WeightedBoard,
     control: JobControl | None = None,
     *,
     play: bool = True,
@@ -174,7 +174,9 @@ def _evs(
     return stated_ev(answer), STATED, trouble
 
 
-def _equity(meets: Weights, other: Weights, board: Board, control: JobControl | None) -> float:
+def _equity(
+    meets: Weights, other: Weights, board: WeightedBoard, control: JobControl | None
+) -> float:
     """Equity of a range, weighted by its matchups (num_combos,)."""
     if not meets.any() or not other.any():
         return NAN
@@ -187,7 +189,7 @@ def _equity(meets: Weights, other: Weights, board: Board, control: JobControl | 
 def aggregate(
     reader: RangeReader,
     betting: PublicState,
-    boards: Sequence[Board],
+    boards: Sequence[WeightedBoard],
     keep: Callable[[BoardFigures], None],
     control: JobControl | None = None,
     workers: int = 1,

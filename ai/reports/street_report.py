@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from ai.lbr.menu import parse_lbr_menu
 from ai.reading.reach import RangeReader
-from ai.reports.last_street import LastStreet, Menu
+from ai.reports.last_street import ActionMenu, LastStreet
 from ai.reports.two_streets import TwoStreets
 from engine.agent import Agent
 from engine.combos import combo_index
@@ -24,7 +24,7 @@ from engine.errors import CancelledError, GameError
 from engine.game import Game
 from engine.jobs import JobControl
 from engine.player import CALL, FOLD, Action, PublicState, raise_to, sample_action
-from engine.running import Interval
+from engine.running_result import Interval
 from engine.wording import Wording
 
 MOST_HANDS = 10_000
@@ -135,7 +135,7 @@ def river_report(
     own = RangeReader(engine)
     other = None if against is None else RangeReader(against)
 
-    def menu_of(reader: RangeReader) -> Menu:
+    def menu_of(reader: RangeReader) -> ActionMenu:
         def found(here: PublicState) -> tuple[Action, ...]:
             if moves is not None:
                 raises = [raise_to(amount) for amount in moves.raises(here)]
@@ -234,7 +234,9 @@ def turn_report(
     return StreetReport(game, engine.name, against.name, seed, hands_played, pots, found[:, 2:])
 
 
-def _best(street: LastStreet, side: RangeReader, menu: Menu, control: JobControl) -> list[float]:
+def _best(
+    street: LastStreet, side: RangeReader, menu: ActionMenu, control: JobControl
+) -> list[float]:
     """Return a best response's gain in each seat over the strategy's own EV."""
     return [
         street.best(seat, side, menu, control) - street.won(seat, side, side, control)

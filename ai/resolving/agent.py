@@ -16,7 +16,7 @@ from ai.betting.translation import nearest
 from ai.blueprint.agent import BlueprintAgent
 from ai.reading.noise import Noise, measured_noise
 from ai.reading.reach import RangeReader, Weights
-from ai.resolving.effort import EFFORTS, FURTHER, JUDGING, Effort
+from ai.resolving.effort import EFFORTS, FURTHER, JUDGING, SolvingEffort
 from ai.resolving.street import Solved, StreetSolver
 from ai.solver.solver import SpotSolver
 from engine.cards import Card
@@ -55,7 +55,7 @@ class ResolveAgent(RangeAgent):
         self,
         name: str,
         blueprint: BlueprintAgent,
-        efforts: dict[int, Effort] = EFFORTS,
+        efforts: dict[int, SolvingEffort] = EFFORTS,
         workers: int = 1,
         safe: bool = False,
     ) -> None:
@@ -78,7 +78,9 @@ class ResolveAgent(RangeAgent):
         found = self._with(JUDGING, FURTHER)
         return None if found.streets.efforts == self.streets.efforts else found
 
-    def _with(self, usual: dict[int, Effort], more: dict[int, Effort]) -> ResolveAgent:
+    def _with(
+        self, usual: dict[int, SolvingEffort], more: dict[int, SolvingEffort]
+    ) -> ResolveAgent:
         """Return the engine with more effort on the streets where it makes the usual one."""
         efforts, workers, safe = self._way
         changed = {

@@ -12,8 +12,8 @@ from ai.agents.entry import Engine, Factory, played
 from ai.blueprint.agent import BlueprintAgent
 from ai.blueprint.shipped import find_shipped, shipped_agent, shipped_blueprints
 from ai.resolving.agent import NAME, ResolveAgent
+from ai.resolving.settings import BLUEPRINT, ResolverSettings, read_way
 from ai.resolving.street import RIVER
-from ai.resolving.way import BLUEPRINT, Way, read_way
 from engine.agent import Agent
 from engine.errors import EngineError
 from engine.game import Game
@@ -46,7 +46,7 @@ def resolving_engines(build: Build) -> tuple[Engine, ...]:
         " matches.",
         needs=Wording("hold'em with a blueprint"),
         fits=_has_blueprint,
-        make=partial(_make, RIVERS, Way(first=RIVER), build),
+        make=partial(_make, RIVERS, ResolverSettings(first=RIVER), build),
         solves=True,
     )
     turns = Engine(
@@ -55,7 +55,7 @@ def resolving_engines(build: Build) -> tuple[Engine, ...]:
         character="Plays the blueprint, and solves turns and rivers with your actual bet sizes.",
         needs=rivers.needs,
         fits=_has_blueprint,
-        make=partial(_make, NAME, Way(), build),
+        make=partial(_make, NAME, ResolverSettings(), build),
         solves=True,
         options=partial(_options, build),
         fits_with_options=lambda game: game.is_heads_up_holdem,
@@ -91,7 +91,12 @@ def _options(build: Build, text: str) -> Factory:
 
 
 def _make(
-    name: str, way: Way, build: Build, game: Game, home: Path | None, control: JobControl
+    name: str,
+    way: ResolverSettings,
+    build: Build,
+    game: Game,
+    home: Path | None,
+    control: JobControl,
 ) -> ResolveAgent:
     blueprint = build(way.blueprint, game, home, control) if way.blueprint else shipped_agent(game)
     if not isinstance(blueprint, BlueprintAgent):

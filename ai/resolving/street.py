@@ -22,11 +22,11 @@ import numpy as np
 from ai.betting.sizes import SpotError
 from ai.reading.line import Answers
 from ai.reading.reach import Weights
-from ai.resolving.effort import EFFORTS, Effort
+from ai.resolving.effort import EFFORTS, SolvingEffort
 from ai.resolving.safe import guard
 from ai.solver.memory import free_bytes, size_text
-from ai.solver.place import street_start, table_spot
 from ai.solver.solver import SpotSolver, estimate
+from ai.solver.spot_of_hand import street_start, table_spot
 from engine.cards import Card
 from engine.errors import GameError
 from engine.jobs import JobControl
@@ -39,8 +39,8 @@ UNIFORM = 0.05
 SETTLED = 0.1
 """Probability with which each hand counts as coming to each decision when averages are settled.
 
-That happens in the later half of the iterations, once after each ``Effort.chunk`` of them: after
-every iteration on the turn, after every ten on the river.
+That happens in the later half of the iterations, once after each ``SolvingEffort.chunk`` of them:
+after every iteration on the turn, after every ten on the river.
 """
 KEPT_BYTES = 64_000_000
 """Memory of the solutions that are kept."""
@@ -117,7 +117,7 @@ class StreetSolver:
     def __init__(
         self,
         ranges: Ranges,
-        efforts: dict[int, Effort] = EFFORTS,
+        efforts: dict[int, SolvingEffort] = EFFORTS,
         workers: int = 1,
         guarding: Answers | None = None,
     ) -> None:
@@ -199,7 +199,7 @@ class StreetSolver:
         start: PublicState,
         reach: Weights,
         seat: int,
-        effort: Effort,
+        effort: SolvingEffort,
         control: JobControl | None,
         kept: bool,
     ) -> SpotSolver:
@@ -230,7 +230,7 @@ class StreetSolver:
                 raise SpotError("{problem}", problem=error) from error
         return solver
 
-    def _go_on(self, solver: SpotSolver, effort: Effort, control: JobControl | None) -> None:
+    def _go_on(self, solver: SpotSolver, effort: SolvingEffort, control: JobControl | None) -> None:
         """Finish solving; a hastened caller leaves the rest to the next one."""
         control = control or JobControl()
         what = STREETS[len(solver.spot.board)]
@@ -291,7 +291,7 @@ class StreetSolver:
             self._bytes -= self._known.popitem(last=False)[1].num_bytes
 
 
-def _last_odd(effort: Effort, start: PublicState, line: tuple[Action, ...]) -> PublicState:
+def _last_odd(effort: SolvingEffort, start: PublicState, line: tuple[Action, ...]) -> PublicState:
     """Return the node after the last off-menu action; the root if there is none."""
     last = here = start
     for action in line:

@@ -11,11 +11,11 @@ from numpy.typing import NDArray
 from ai.cfr.agent import is_solvable
 from ai.cfr.infoset_values import InfosetValues, infoset_values
 from ai.reading.capabilities import Considers, Errs, SolvesFurther
-from ai.reading.line import Decision, Line
+from ai.reading.line import Decision, PlayerLine
 from ai.reading.noise import NO_NOISE, OTHERS, Noise, measured_noise
 from ai.reading.reach import RangeReader, visible
 from ai.review.decision import OFF, RARE, UNKNOWN, UNREAD, UNSOUND, Reviewed
-from ai.values.progressive import full_worth, played_out, valued
+from ai.values.range_evs import full_worth, played_out, valued
 from engine.agent import Agent
 from engine.cards import Card
 from engine.combos import combo_index
@@ -72,7 +72,7 @@ class Reviewer:
         Raises:
             CancelledError: if cancelled.
         """
-        decisions = Line.of(end, seat).decisions
+        decisions = PlayerLine.of(end, seat).decisions
         return tuple(self.decide(one, hole, control) for one in decisions)
 
     def earnings(
@@ -80,7 +80,7 @@ class Reviewer:
     ) -> Floats:
         """Return each hand's earnings with an action: EV from there on, less chips put in.
 
-        EVs are those of ``ai.values.progressive`` for whole ranges, as in Study.
+        EVs are those of ``ai.values.range_evs`` for whole ranges, as in Study.
 
         Args:
             spot: the decision, with its board.

@@ -20,7 +20,7 @@ from engine.records.record import HandRecord
 
 _BB = 1000.0
 """mbb of a big blind."""
-Option = tuple[str, float, float]
+JudgedAction = tuple[str, float, float]
 """A judge's action as ACPC text, its frequency, and its EV in mbb, or NaN."""
 
 
@@ -58,7 +58,7 @@ class Verdict:
     frequency: float = math.nan
     ev_mbb: float = math.nan
     noise: Noise = NO_NOISE
-    options: tuple[Option, ...] = ()
+    options: tuple[JudgedAction, ...] = ()
 
     @classmethod
     def of(cls, one: Reviewed, hole: Sequence[Card]) -> Verdict:
@@ -208,7 +208,7 @@ def _number(value: Any) -> float:
     return math.nan if value is None else float(value)
 
 
-def _option(action: Any, share: Any, ev: Any) -> Option:
+def _option(action: Any, share: Any, ev: Any) -> JudgedAction:
     if not isinstance(action, str):
         raise ValueError("an action that is not text")
     return action, float(share), _number(ev)

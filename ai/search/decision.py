@@ -9,13 +9,13 @@ from numpy.typing import NDArray
 
 from ai.reading.reach import Weights
 from ai.search.adaptive import Stop
-from ai.search.answers import SearchingAgent, answer
-from ai.search.arena import arena_of
 from ai.search.belief import Ranges, deal_weights, uniform_ranges
-from ai.search.effort import Effort
-from ai.search.guide import NO_GUIDE, Guide
+from ai.search.effort import SearchEffort
+from ai.search.game import arena_of
 from ai.search.methods import VISITS, Method
+from ai.search.priors import NO_GUIDE, Guide
 from ai.search.publictree import PublicTree, public_tree
+from ai.search.range_strategy import SearchingAgent, answer
 from ai.search.search import Search
 from engine.agent import PolicyTable
 from engine.combos import combo_cards
@@ -136,7 +136,7 @@ class DecisionSearch:
             CancelledError: if cancelled.
             EngineError: for an unknown final answer, or without simulations.
         """
-        return answer(self, Effort(simulations, final, stop), control, combo)
+        return answer(self, SearchEffort(simulations, final, stop), control, combo)
 
     def believed(self, combo: int) -> NDArray[np.float64]:
         """Return the belief over the opponent's combos: (num_combos,) float64, sum 1.
@@ -195,7 +195,7 @@ class DecisionAgent(SearchingAgent):
         name: str,
         game: Game,
         method: Method,
-        effort: Effort,
+        effort: SearchEffort,
         ranges: Ranges | None = None,
         guide: Guide = NO_GUIDE,
     ) -> None:

@@ -30,7 +30,7 @@ _PART = 5
 
 
 @dataclass(frozen=True)
-class Effort:
+class SearchEffort:
     """Search settings at a decision.
 
     Attributes:
@@ -78,7 +78,7 @@ class Effort:
             )
 
 
-def read_effort(text: str, usual: Effort) -> Effort:
+def read_effort(text: str, usual: SearchEffort) -> SearchEffort:
     """Parse search settings from options behind an engine's name.
 
     Args:
@@ -111,7 +111,7 @@ def read_effort(text: str, usual: Effort) -> Effort:
     elif THRESHOLD in said:
         raise EngineError("threshold needs level, as in threshold=2800,level=.98")
     final, belief = said.get(FINAL, usual.final), said.get(BELIEF, usual.belief)
-    return Effort(simulations, final, stop, belief, said.get(ROLLOUTS, usual.rollouts))
+    return SearchEffort(simulations, final, stop, belief, said.get(ROLLOUTS, usual.rollouts))
 
 
 def _whole(text: str) -> int:

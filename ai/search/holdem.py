@@ -6,13 +6,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.networks.lines import actions_at
-from ai.networks.plays import Player, decision_at
-from ai.search.answers import SearchingAgent
+from ai.networks.play_modes import Player, decision_at
 from ai.search.belief import Ranges
-from ai.search.effort import Effort
-from ai.search.grow import Ground, HandSearch, root_of
+from ai.search.effort import SearchEffort
+from ai.search.incremental import HandSearch, HoldemSearchGame, root_of
 from ai.search.methods import Method
 from ai.search.publictree import HandTrees, PublicTree
+from ai.search.range_strategy import SearchingAgent
 from engine.combos import combo_cards
 from engine.jobs import JobControl
 from engine.player import PublicState
@@ -43,7 +43,7 @@ class HandDecision:
 
     def __init__(
         self,
-        ground: Ground,
+        ground: HoldemSearchGame,
         spot: PublicState,
         method: Method,
         weights: NDArray[np.float64] | None = None,
@@ -114,9 +114,9 @@ class HandAgent(SearchingAgent):
     def __init__(
         self,
         name: str,
-        ground: Ground,
+        ground: HoldemSearchGame,
         method: Method,
-        effort: Effort,
+        effort: SearchEffort,
         ranges: Ranges | None = None,
     ) -> None:
         super().__init__(name, ground.environment.game, effort)

@@ -15,9 +15,9 @@ from ai.networks.environment import Environment
 from ai.networks.hands import act
 from ai.networks.lines import actions_at, slots_at
 from ai.search import _simulate as s
-from ai.search._grow import NO_LINE, line_after
-from ai.search.arena import arena_of
-from ai.search.grow import HandSearch, Root
+from ai.search._incremental import NO_LINE, line_after
+from ai.search.game import arena_of
+from ai.search.incremental import HandSearch, Root
 from ai.search.search import Search
 from engine.player import Action, PublicState
 from engine.rules import STREET, TO_ACT

@@ -15,12 +15,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.card_display import shown_cards, shown_rank
 from engine.cards import Card
 from engine.combos import combo_cards, num_combos
 from engine.errors import GameError
 from engine.game import Game
 from engine.policy import DenseRows, blocked, boards, num_boards
-from engine.shown import shown_cards, shown_rank
 from engine.wording import Wording
 
 MAX_CELLS = 2_000_000
@@ -29,7 +29,7 @@ _FLUSH = 5
 
 
 @dataclass(frozen=True)
-class Classes:
+class CardClasses:
     """Equivalence classes of hands and boards.
 
     Attributes:
@@ -103,7 +103,7 @@ def suits_matter(game: Game) -> bool:
     return game.num_suits > 1 and game.num_hole + game.board_sizes[-1] >= _FLUSH
 
 
-def classes_of(game: Game, merge_suits: bool) -> Classes:
+def classes_of(game: Game, merge_suits: bool) -> CardClasses:
     """Return the classes of a small game, by enumeration.
 
     Args:
@@ -130,7 +130,7 @@ def classes_of(game: Game, merge_suits: bool) -> Classes:
         board_class.append(classes)
         examples.append(tuple(first[class_] for class_ in range(count)))
         parents.append(parent)
-    return Classes(
+    return CardClasses(
         game=game,
         class_of_combo=class_of_combo,
         num_classes=num_classes,

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.small_games.classes import Classes, check_listable, classes_of
+from ai.small_games.classes import CardClasses, check_listable, classes_of
 from ai.small_games.deals import Deals, deals_of
 from engine.combos import combo_cards
 from engine.errors import GameError
@@ -91,7 +91,7 @@ def pots_at(tree: BettingTree, end: int) -> list[PaidPot]:
 
 
 @dataclass(frozen=True)
-class JointDeals(Classes):
+class JointDeals(CardClasses):
     """Hand and board classes, and the joint probabilities of all players' hands.
 
     Attributes:
@@ -143,7 +143,7 @@ def listed_deals(game: Game, merge_suits: bool) -> Deals | JointDeals:
 
 
 def _dealt(
-    classes: Classes,
+    classes: CardClasses,
 ) -> tuple[NDArray[np.int32], NDArray[np.int64], NDArray[np.int32]]:
     """Return all equally likely deals: class of the full board, combos, strengths by position."""
     game = classes.game

@@ -25,7 +25,7 @@ Menus = tuple[tuple[Sizes, ...], tuple[Sizes, ...]]
 """Lists of sizes by player and street."""
 
 
-class _State(NamedTuple):
+class _TreeState(NamedTuple):
     """A decision or terminal; chips are counted over the whole hand."""
 
     kind: int
@@ -43,10 +43,12 @@ class _Child(NamedTuple):
 
     action: int
     raise_to: int  # street total, 0 for fold and call
-    state: _State
+    state: _TreeState
 
 
-def _children(state: _State, game: Game, bets: Menus, raises: Menus, made: int = 0) -> list[_Child]:
+def _children(
+    state: _TreeState, game: Game, bets: Menus, raises: Menus, made: int = 0
+) -> list[_Child]:
     """Return all actions of a decision, in betting-tree order.
 
     ``made`` is the street total of a raise that is one of them for any menus; 0 for none.
@@ -56,14 +58,14 @@ def _children(state: _State, game: Game, bets: Menus, raises: Menus, made: int =
     found = []
     called = (theirs, theirs)
     if theirs > mine:
-        end = _State(FOLD_END, street, -1, spent, base, step, count, actor)
+        end = _TreeState(FOLD_END, street, -1, spent, base, step, count, actor)
         found.append(_Child(_FOLD, 0, end))
     if theirs == mine and actor == 0:  # the first check of a street
-        after = _State(DECISION, street, 1, spent, base, step, count)
+        after = _TreeState(DECISION, street, 1, spent, base, step, count)
     elif theirs == stack or street + 1 == game.num_rounds:
-        after = _State(SHOWDOWN_END, street, -1, called, base, step, count)
+        after = _TreeState(SHOWDOWN_END, street, -1, called, base, step, count)
     else:
-        after = _State(DECISION, street + 1, 0, called, theirs, 0, 0)
+        after = _TreeState(DECISION, street + 1, 0, called, theirs, 0, 0)
     found.append(_Child(_CALL, 0, after))
     if theirs == stack:
         return found
@@ -86,14 +88,14 @@ def _children(state: _State, game: Game, bets: Menus, raises: Menus, made: int =
     for total in totals:
         chips = base + total
         put = (chips, theirs) if actor == 0 else (theirs, chips)
-        after = _State(DECISION, street, 1 - actor, put, base, total - faced, count + 1)
+        after = _TreeState(DECISION, street, 1 - actor, put, base, total - faced, count + 1)
         found.append(_Child(_RAISE, total, after))
     return found
 
 
-def _root(game: Game) -> _State:
+def _root(game: Game) -> _TreeState:
     ante = game.blinds[0]
-    return _State(DECISION, 0, 0, (ante, ante), ante, 0, 0)
+    return _TreeState(DECISION, 0, 0, (ante, ante), ante, 0, 0)
 
 
 def build(game: Game, bets: Menus, raises: Menus, line: tuple[Action, ...] = ()) -> BettingTree:

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.solver import _arrays as k
-from ai.solver.boards import Board, make_boards
+from ai.solver.boards import BoardHands, make_boards
 from ai.solver.tables import Tables
 from ai.solver.units import Unit, make_units
 from engine.cards import Card
@@ -46,12 +46,12 @@ class SpotPlan:
 
     tree: BettingTree
     units: tuple[Unit, ...]
-    boards: tuple[Board, ...]
+    boards: tuple[BoardHands, ...]
     members: tuple[tuple[Card, int, tuple[Ints, Ints]], ...]
     alike: tuple[Ints, Ints]
     combos: tuple[Ints, Ints]
     items: Ints
-    arrays: k.Plan
+    arrays: k.PlanArrays
     sizes: tuple[int, int]
     scales: tuple[int, int]
 

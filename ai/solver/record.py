@@ -22,7 +22,7 @@ from ai.files.arrays import Record, TensorFile, open_tensors
 from ai.solver.lines import line_text, parse_line
 from ai.solver.locks import Lock
 from ai.solver.spot import BLIND, MAX_CHIPS, MAX_TEXT, Spot, SpotError, is_record
-from ai.training.run import Point, curve_of
+from ai.training.run import CurvePoint, curve_of
 from ai.training.trainer import MAX_COUNT
 from engine import timing
 from engine.cards import Card, card_name, parse_card, parse_cards
@@ -69,7 +69,7 @@ class KeptSpot:
     places: tuple[tuple[str, Card | None], ...]
     iterations: int
     seconds: float
-    curve: tuple[Point, ...]
+    curve: tuple[CurvePoint, ...]
     target: float
     exploitability: float | None
     date: datetime

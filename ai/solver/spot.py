@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from ai.betting.sizes import Sizes, SpotError, menu_text, parse_menu, parse_sizes, read_chips
 from ai.solver import _tree
-from ai.solver.fixed import FIXED, LINE, check_fixed, read_fixed, read_steps, steps_text
+from ai.solver.table_rules import FIXED, LINE, check_fixed, read_fixed, read_steps, steps_text
 from engine.cards import NUM_CARDS, Card, card_names, check_distinct, parse_cards
 from engine.combos import CLASS_OF_COMBO, NUM_CLASSES, combo_cards
 from engine.errors import CardError, RangeError

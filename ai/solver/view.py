@@ -11,10 +11,10 @@ from numpy.typing import NDArray
 
 from ai.solver import _arrays as k
 from ai.solver.boards import RIVERS
+from ai.solver.buffers import FixedDecision, fix
 from ai.solver.plan import SpotPlan
-from ai.solver.room import Fixed, fix
 from ai.solver.spot import Spot
-from ai.solver.walk import EXPECT, Store, Walk
+from ai.solver.traversal import EXPECT, SpotTraversal, Store
 from engine.cards import NUM_CARDS, Card, card_name
 from engine.combos import NUM_HOLDEM_COMBOS, combo_cards
 from engine.equity.showdown import ALL_COMBOS, add_board_showdowns
@@ -68,7 +68,12 @@ class Viewer:
     """
 
     def __init__(
-        self, spot: Spot, plan: SpotPlan, walk: Walk, sums: Store, fixed: Sequence[Fixed]
+        self,
+        spot: Spot,
+        plan: SpotPlan,
+        walk: SpotTraversal,
+        sums: Store,
+        fixed: Sequence[FixedDecision],
     ) -> None:
         self._spot, self._plan, self._walk = spot, plan, walk
         self._sums, self._fixed = sums, tuple(fixed)
@@ -250,13 +255,13 @@ class Viewer:
                 after = scale * walk.seen(player, actions)
         return values, after
 
-    def _forced(self, path: list[tuple[int, int]], slot: int) -> Iterator[Fixed]:
+    def _forced(self, path: list[tuple[int, int]], slot: int) -> Iterator[FixedDecision]:
         tree = self._plan.tree
         for above, action in path:
             count = len(self._plan.combos[int(tree.actor[above])])
             rows = np.zeros((count, int(tree.num_actions[above])))
             rows[:, action] = 1.0
-            yield Fixed(above, self._slot_of(above, slot), np.ones(count, np.bool_), rows)
+            yield FixedDecision(above, self._slot_of(above, slot), np.ones(count, np.bool_), rows)
 
     def _leaf(self, node: int) -> int:
         """Return the entry of the turn's leaf above a decision."""

@@ -12,8 +12,8 @@ from pathlib import Path
 from ai.agents.entry import AIVAT, DUPLICATE, REFERENCE, Engine, Measured, with_depth
 from ai.cfr.agent import is_small
 from ai.cfr.best_response import agent_table, expected_value, exploitability
-from ai.evaluation.corrected import Aivat, unknowable
-from ai.evaluation.verdicts import Verdicts
+from ai.evaluation.match_aivat import Aivat, unknowable
+from ai.evaluation.match_estimates import Verdicts
 from ai.lbr import local_best_response
 from ai.registry import build, find_engine, reference
 from ai.search.holdem import HandAgent

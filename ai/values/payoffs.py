@@ -18,7 +18,7 @@ from engine.player import PublicState
 from engine.rules import MAX_PLAYERS, settle
 
 
-class Value(Protocol):
+class HandValue(Protocol):
     """An unbiased value function of finished hands."""
 
     def of(self, spot: PublicState, seat: int, other: tuple[Card, ...]) -> NDArray[Any]:

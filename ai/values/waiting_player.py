@@ -15,7 +15,7 @@ import numpy as np
 from ai.reading.reach import RangeReader, Weights, met_by
 from ai.values.endings import ended
 from ai.values.equities import range_equities
-from ai.values.node import stated_ev
+from ai.values.node_values import stated_ev
 from engine.jobs import JobControl
 from engine.player import PublicState, Strategy
 from engine.policy import blocked

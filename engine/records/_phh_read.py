@@ -21,7 +21,7 @@ from engine.records._follow import Follower, dealt_to, holdem_game
 from engine.records._settle import Settled, agreed, most_rake, settled
 from engine.records.record import HandRecord, Money
 from engine.records.times import utc_text
-from engine.records.wide import MOST_PLAYERS, Ledger, WideHand, WideTable, too_many
+from engine.records.wide import MOST_PLAYERS, WideFollower, WideHand, WideTable, too_many
 from engine.wording import Wording
 
 _MAX_CHIPS = 10**12
@@ -72,7 +72,7 @@ def read_wide_hand(fields: dict[str, Any], number: int, text: str) -> WideHand:
     """Read a hand that the rulebook does not support; otherwise as ``read_hand``."""
     read = _followed(fields, wide=True)
     hand = read.hand
-    assert isinstance(hand, Ledger)
+    assert isinstance(hand, WideFollower)
     payoffs = read.wide_result(hand)
     return WideHand(
         number=_number(fields, number),
@@ -263,9 +263,9 @@ class _Reader:
         self.money = money
         self.names = [f"p{seat + 1}" for seat in range(len(stacks))]
         self.dealt: list[str | None] = [None] * len(stacks)
-        self.hand: Follower | Ledger
+        self.hand: Follower | WideFollower
         if wide:
-            self.hand = Ledger(_wide_table(fields, stacks, money.unit), self.names)
+            self.hand = WideFollower(_wide_table(fields, stacks, money.unit), self.names)
         else:
             self.hand = Follower(_game(fields, stacks, money.unit), self.names)
 
@@ -339,7 +339,7 @@ class _Reader:
         assert isinstance(hand, Follower)
         return settled(hand.spot, hand.holes, self.stated())
 
-    def wide_result(self, hand: Ledger) -> tuple[int, ...]:
+    def wide_result(self, hand: WideFollower) -> tuple[int, ...]:
         """Net chips by position after the rake, as stated or as they follow from folds.
 
         Raises:

@@ -24,7 +24,7 @@ POST = re.compile(
 
 
 @dataclass(frozen=True)
-class Table:
+class PokerStarsTable:
     """The players at the table, in the order of positions.
 
     Attributes:
@@ -47,7 +47,7 @@ class Table:
         return len(self.names)
 
     @classmethod
-    def of(cls, head: Head, lines: Lines) -> Table:
+    def of(cls, head: Head, lines: Lines) -> PokerStarsTable:
         """Parse the seats, the button, the blinds and the posts."""
         found: dict[int, tuple[str, int]] = {}
         button = 0

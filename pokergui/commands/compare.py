@@ -27,8 +27,9 @@ from ai.reports.differences import (
 from ai.solver.agent import SpotAgent
 from ai.solver.lines import action_key
 from ai.solver.run import SpotRun, compile_kernels
-from ai.values.progressive import full_worth, valued
+from ai.values.range_evs import full_worth, valued
 from engine.agent import Agent, PolicyTable
+from engine.card_display import parse_board, shown_cards, shown_rank
 from engine.cards import card_rank
 from engine.combos import CLASS_NAMES, CLASS_OF_COMBO, combo_cards
 from engine.errors import PokerError
@@ -36,7 +37,6 @@ from engine.game import Game, get_game
 from engine.jobs import JobControl
 from engine.lines import action_text, line_text, spot_of
 from engine.player import Action, PublicState, Strategy
-from engine.shown import parse_board, shown_cards, shown_rank
 from pokergui.commands.common import (
     board_option,
     check_writable,

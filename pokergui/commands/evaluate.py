@@ -12,8 +12,8 @@ import click
 
 from ai.agents.entry import AIVAT
 from ai.evaluation.estimators import MAPS
-from ai.evaluation.judge import Verdict
 from ai.evaluation.luck import CHIPS, BetCall, title_of
+from ai.evaluation.off_policy import OffPolicyEstimate
 from ai.registry import build, check_engine
 from engine.errors import PokerError
 from engine.game import Game
@@ -90,7 +90,7 @@ def _seat(record: HandRecord, hero: str) -> int:
     return seats[0]
 
 
-def _record(found: Verdict, game: Game) -> dict[str, Any]:
+def _record(found: OffPolicyEstimate, game: Game) -> dict[str, Any]:
     return {
         **in_mbb(game, "mean", found.interval.mean),
         **in_mbb(game, "ci95", found.interval.half_width),
@@ -102,7 +102,7 @@ def _record(found: Verdict, game: Game) -> dict[str, Any]:
     }
 
 
-def _row(target: str, found: Verdict, game: Game) -> tuple[str, ...]:
+def _row(target: str, found: OffPolicyEstimate, game: Game) -> tuple[str, ...]:
     unit = 1000.0 / game.big_blind
     interval = found.interval
     return (
@@ -234,7 +234,7 @@ def _named(estimator: str, value: str) -> tuple[str, str]:
     return _WITH_DIVAT[estimator], BetCall.name
 
 
-def _shown(found: tuple[Verdict, ...], estimator: str) -> list[Verdict]:
+def _shown(found: tuple[OffPolicyEstimate, ...], estimator: str) -> list[OffPolicyEstimate]:
     return [one for one in found if estimator in (one.how.name, _ALL)]
 
 

@@ -10,11 +10,11 @@ import click
 
 from ai.files.arrays import SUFFIX
 from ai.opponent.model import BehaviourModel
-from ai.opponent.record import State, write_state
+from ai.opponent.record import ModelState, write_state
 from ai.opponent.situations import situations_of
 from engine.errors import PokerError
 from engine.game import Game, get_game
-from engine.plain import plain
+from engine.sanitise import plain
 from pokergui.cli import NamingGroup
 from pokergui.commands.common import (
     Decorator,
@@ -357,7 +357,7 @@ def _model(reader: OpponentReader, kept: KeptOpponent) -> BehaviourModel | None:
     return model
 
 
-def _state(reader: OpponentReader, kept: KeptOpponent) -> State:
+def _state(reader: OpponentReader, kept: KeptOpponent) -> ModelState:
     """Return what was learned about an opponent of the list.
 
     Raises:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import isfinite
 from typing import Any
 
-from engine.running import Interval
+from engine.running_result import Interval
 from pokergui.commands.common import picked, table
 from pokergui.formatting.words import hands_text
 from pokergui.language import name_text

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
-from ai.drill.deals import Dealer, Dealt
+from ai.drill.deals import Dealer, DealtSpot
 from ai.drill.kinds import CardKey, card_of
 from ai.drill.playing import PlayedOn
 from ai.external.agent import ProcessAgent
@@ -51,7 +51,7 @@ class Question:
         decision: the person's decision in this spot, from 1: more than one if play goes on.
     """
 
-    dealt: Dealt
+    dealt: DealtSpot
     card: CardKey | None
     source: str
     view: Reviewed
@@ -93,7 +93,9 @@ class Judge(ABC):
         """Stop an engine that runs in its own process; a solution has none."""
 
     @abstractmethod
-    def hand(self, rng: np.random.Generator, control: JobControl | None = None) -> Iterator[Dealt]:
+    def hand(
+        self, rng: np.random.Generator, control: JobControl | None = None
+    ) -> Iterator[DealtSpot]:
         """Play one hand; yield every decision with a choice.
 
         Raises:
@@ -101,11 +103,13 @@ class Judge(ABC):
             PokerError: any error of the engine asked.
         """
 
-    def card(self, dealt: Dealt) -> CardKey | None:
+    def card(self, dealt: DealtSpot) -> CardKey | None:
         """Return the card that a spot belongs to; None if nothing of it is kept."""
         return card_of(dealt.spot, dealt.hole) if self.keeps else None
 
-    def ask(self, dealt: Dealt, source: str, control: JobControl | None = None) -> Question | None:
+    def ask(
+        self, dealt: DealtSpot, source: str, control: JobControl | None = None
+    ) -> Question | None:
         """Return a spot as a question; None if there is no choice or the judge gives no answer.
 
         Raises:
@@ -184,7 +188,9 @@ class DrillJudge(Judge):
         if isinstance(self._judge, ProcessAgent):
             self._judge.close()
 
-    def hand(self, rng: np.random.Generator, control: JobControl | None = None) -> Iterator[Dealt]:
+    def hand(
+        self, rng: np.random.Generator, control: JobControl | None = None
+    ) -> Iterator[DealtSpot]:
         """Play one hand, the engine of the ranges in all seats; as in ``Judge``."""
         return self.dealer.play(rng, control)
 
@@ -267,14 +273,14 @@ class DrillJudge(Judge):
         """
         dealer, weights = Dealer(self.game, self.own), np.array(link.weights)
 
-        def dealt() -> Dealt:
+        def dealt() -> DealtSpot:
             board = link.boards[rng.choice(len(weights), p=weights / weights.sum())]
             return dealer.hand_at(PublicState(self.game, link.actions, board), rng, control)
 
         return self._hands(dealt, REPORT, control)
 
     def _hands(
-        self, deal: Callable[[], Dealt], source: str, control: JobControl | None
+        self, deal: Callable[[], DealtSpot], source: str, control: JobControl | None
     ) -> Iterator[Question]:
         """Yield the non-trivial deals."""
         without = 0

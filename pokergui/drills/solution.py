@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from ai.drill.deals import Dealer, Dealt
+from ai.drill.deals import Dealer, DealtSpot
 from ai.drill.playing import PlayedOn
 from ai.reading.reach import RangeReader
 from ai.review.reviewer import Reviewer
@@ -44,12 +44,16 @@ class SolutionJudge(Judge):
         self._dealer = Dealer(spot.game, own)
         self._most = _most_decisions(spot.tree, spot.tree.find(self._start.actions))
 
-    def hand(self, rng: np.random.Generator, control: JobControl | None = None) -> Iterator[Dealt]:
+    def hand(
+        self, rng: np.random.Generator, control: JobControl | None = None
+    ) -> Iterator[DealtSpot]:
         """Play one hand from the start, both players by the solution; as in ``Judge``."""
         first = self._dealer.hand_at(self._start, rng, control)
         return PlayedOn(first, self.own, rng, control).decisions(control)
 
-    def drawn(self, rng: np.random.Generator, control: JobControl | None = None) -> Iterator[Dealt]:
+    def drawn(
+        self, rng: np.random.Generator, control: JobControl | None = None
+    ) -> Iterator[DealtSpot]:
         """Yield decisions endlessly, sampled by reach; none if there is no choice at all.
 
         Hands are played from the start, both players by the solution. For each hand one index is

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from ai.evaluation.answers import answers_of
-from ai.evaluation.cautions import cautions_of, learns
-from ai.evaluation.judge import HandJudge, Judge, Verdict
+from ai.evaluation.assumptions import cautions_of, learns
+from ai.evaluation.cached_answers import answers_of
 from ai.evaluation.luck import CHIPS, value_of
+from ai.evaluation.off_policy import HandJudge, Judge, OffPolicyEstimate
 from ai.external.agent import ProcessAgent
 from ai.reading.reach import Weights
 from engine.agent import Agent
@@ -41,7 +41,7 @@ class Judged:
     hands: Hands
     judged: int
     hidden: int
-    verdicts: dict[str, tuple[Verdict, ...]]
+    verdicts: dict[str, tuple[OffPolicyEstimate, ...]]
     cautions: tuple[Wording, ...]
 
 

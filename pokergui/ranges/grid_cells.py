@@ -9,7 +9,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.values.node import stated_ev
+from ai.values.node_values import stated_ev
 from engine.cards import Card
 from engine.player import PublicState, Strategy
 from engine.policy import blocked

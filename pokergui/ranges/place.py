@@ -6,13 +6,13 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from random import SystemRandom
 
+from engine.card_display import parse_shown
 from engine.cards import Card
 from engine.errors import CardError, IllegalActionError
 from engine.game import Game
 from engine.lines import check_board, parse_action, parse_line
 from engine.player import Action, PublicState
 from engine.policy import boards
-from engine.shown import parse_shown
 from pokergui.ranges.grid_shape import shows_all_boards
 
 

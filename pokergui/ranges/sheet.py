@@ -10,14 +10,14 @@ from pathlib import Path
 
 import numpy as np
 
+from ai.cfr.evaluation import Beside, WholeGame, read_whole
 from ai.cfr.infosets import InfosetFigures
-from ai.cfr.whole import Beside, WholeGame, read_whole
 from ai.reading.reach import RangeReader
+from engine.card_display import shown_rank
 from engine.game import Game
 from engine.jobs import JobControl
 from engine.lines import line_text
 from engine.player import Action
-from engine.shown import shown_rank
 from engine.tree import DECISION, build_tree
 from pokergui.formatting.handname import hand_name
 from pokergui.formatting.menu import menu_of

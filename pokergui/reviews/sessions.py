@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 
-from ai.review.totals import Luck, LuckTally, Tally, Totals
+from ai.review.totals import DecisionTally, Luck, LuckTally, Totals
 from pokergui.reviews.work import ReviewedHand
 
 GAP_MINUTES = 60
@@ -67,7 +67,7 @@ class _Part:
 
     start: datetime
     end: datetime
-    tally: Tally = field(default_factory=Tally)
+    tally: DecisionTally = field(default_factory=DecisionTally)
     luck: LuckTally = field(default_factory=LuckTally)
 
     def add(self, one: ReviewedHand, time: datetime) -> None:

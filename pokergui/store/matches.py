@@ -13,7 +13,7 @@ from sqlite_utils import Database
 
 from engine.errors import PokerError, RecordError
 from engine.game import Game
-from engine.running import Interval, Tally
+from engine.running_result import Interval, Tally
 from engine.stats import NUM_COUNTS, PlayerStats
 from pokergui.localtime import check_stored
 from pokergui.store._chain import BLOCK_COLUMNS, MOST_NUMBER, checksum

@@ -20,7 +20,7 @@ from sqlite_utils import Database
 from engine.errors import PokerError, RecordError
 from engine.game import Game
 from engine.match_chunk import MatchChunk
-from engine.running import RunningResult, Tally
+from engine.running_result import RunningResult, Tally
 from engine.wording import Wording
 from pokergui.localtime import check_stored, now
 from pokergui.store import _blocks

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from engine.errors import PokerError
 from engine.game import Game
 from engine.rules import MAX_PLAYERS
-from engine.running import Tally
+from engine.running_result import Tally
 from pokergui.tournaments.seating import Table, is_drawn, tables_of
 
 MOST_ENGINES = 100

@@ -13,7 +13,7 @@ from math import inf
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.running import Z95, Interval
+from engine.running_result import Z95, Interval
 from pokergui.tournaments.cells import Cell, Placed, folding_loss, in_order
 from pokergui.tournaments.plan import Results, StoredTournament, TableResult
 from pokergui.tournaments.seating import Table

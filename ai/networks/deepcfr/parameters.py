@@ -28,7 +28,7 @@ _AVERAGE = ("strategy_memory", "average_updates", "average_rate")
 
 
 @dataclass(frozen=True)
-class Parameters:
+class DeepCfrParameters:
     """Hyperparameters of a run; each seat has an advantage network and memory.
 
     Attributes:

@@ -46,7 +46,7 @@ _REPEATED = ("least_times", "most_times")
 
 
 @dataclass(frozen=True)
-class Parameters:
+class NfspParameters:
     """Hyperparameters of a run; each seat has two networks and two memories.
 
     Attributes:

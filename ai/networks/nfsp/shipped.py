@@ -10,7 +10,7 @@ from ai.agents.entry import Engine
 from ai.files.strategy import SUFFIX, StrategyInfo, read_info
 from ai.networks.agent import NetworkAgent
 from ai.networks.nfsp.parameters import METHODS
-from ai.networks.plays import AVERAGE, BEST, MIXED
+from ai.networks.play_modes import AVERAGE, BEST, MIXED
 from ai.networks.record import Trained, eta_of, load_network
 from engine.agent import Agent
 from engine.errors import EngineError, StrategyFileError

@@ -38,15 +38,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.networks import hands as g
-from ai.networks.checks import check_shapes
-from ai.networks.environment import Deals, Environment, environment
+from ai.networks.environment import DealBatch, Environment, environment
 from ai.networks.network import Network, make_scratch, num_weights, scratch_bytes
 from ai.networks.nfsp import _learning as k
 from ai.networks.nfsp import _memories as m
 from ai.networks.nfsp import _updates as u
-from ai.networks.nfsp.parameters import Parameters
+from ai.networks.nfsp.parameters import NfspParameters
 from ai.networks.nfsp.states import MAX_EPISODES, check_state
 from ai.networks.record import Networks
+from ai.networks.validation import check_shapes
 from ai.training.trainer import State
 from engine.errors import EngineError
 from engine.game import get_game
@@ -60,7 +60,7 @@ _DIVERGED = 1e12
 """Sum of losses from which a run has diverged; no valid run comes near it."""
 
 
-def state_bytes(environment: Environment, parameters: Parameters) -> int:
+def state_bytes(environment: Environment, parameters: NfspParameters) -> int:
     """Return the memory of a run's state, before it is built; small arrays are estimated."""
     seats, active = environment.game.num_players, environment.max_active
     row = 2 * m.transition_size(active)
@@ -76,7 +76,7 @@ def state_bytes(environment: Environment, parameters: Parameters) -> int:
     return seats * (memories + networks) + dealt + hands + scratch
 
 
-def _sizes(environment: Environment, parameters: Parameters) -> tuple[int, ...]:
+def _sizes(environment: Environment, parameters: NfspParameters) -> tuple[int, ...]:
     return environment.num_inputs, *parameters.hidden, environment.num_actions
 
 
@@ -99,7 +99,7 @@ class NfspSolver:
         EngineError: if the game has too many actions, or nobody has a decision in it.
     """
 
-    def __init__(self, environment: Environment, parameters: Parameters, seed: int = 0) -> None:
+    def __init__(self, environment: Environment, parameters: NfspParameters, seed: int = 0) -> None:
         self.environment, self.parameters = environment, parameters
         self._sizes = _sizes(environment, parameters)
         seats = environment.game.num_players
@@ -121,8 +121,8 @@ class NfspSolver:
         self._rng = np.array([rng_state(seed, 0), rng_state(seed, 1)])
         games, batch = parameters.games, parameters.batch
         places = np.zeros((3, games), np.int64)
-        self._room = k.Room(places[0], places[1], places[2], np.zeros(seats, np.int64))
-        self._batch = u.Batch(
+        self._room = k.LearningScratch(places[0], places[1], places[2], np.zeros(seats, np.int64))
+        self._batch = u.NfspMinibatch(
             np.zeros(batch, np.int64),
             np.zeros(batch, np.int64),
             np.ones(batch),
@@ -136,7 +136,7 @@ class NfspSolver:
                 "nobody has a decision in {title}", title=Wording(environment.game.title)
             )
 
-    def _make_settings(self, plan: NDArray[np.int64]) -> u.Settings:
+    def _make_settings(self, plan: NDArray[np.int64]) -> u.NfspConstants:
         p, environment = self.parameters, self.environment
         active = environment.max_active
         whole = np.zeros(u.NUM_WHOLE, np.int64)
@@ -156,15 +156,15 @@ class NfspSolver:
         real[u.DISCOUNT], real[u.ALPHA], real[u.BETA] = p.discount, p.alpha, p.beta
         real[u.BETA_EPISODES], real[u.SCALE] = p.beta_episodes, environment.scale
         real[u.EXPLORE] = p.explore
-        return u.Settings(whole, real, plan, m.tree_levels(p.rl_memory))
+        return u.NfspConstants(whole, real, plan, m.tree_levels(p.rl_memory))
 
     def _make_memories(
         self, values: NDArray[np.float32], averages: NDArray[np.float32]
-    ) -> u.Learned:
+    ) -> u.NfspState:
         p, whole = self.parameters, self._settings.whole
         seats = int(whole[u.SEATS])
         leaves = seats * int(self._settings.levels[-1]) if p.prioritised else 0
-        return u.Learned(
+        return u.NfspState(
             values,
             values.copy(),
             averages,
@@ -175,11 +175,11 @@ class NfspSolver:
             np.zeros((seats, u.NUM_SUMS)),
         )
 
-    def _make_table(self) -> k.Table:
+    def _make_table(self) -> k.HandsInProgress:
         environment, games = self.environment, self.parameters.games
         seats = environment.game.num_players
         own, dealt = environment.deals(games), environment.deals(_DEALS)
-        return k.Table(
+        return k.HandsInProgress(
             np.zeros((games, environment.row_size), np.int64),
             own.cards,
             own.strengths,
@@ -229,7 +229,7 @@ class NfspSolver:
             self._batch,
             self._scratch,
         ):
-            dealt = Deals(self._table.dealt_cards, self._table.dealt_strengths)
+            dealt = DealBatch(self._table.dealt_cards, self._table.dealt_strengths)
             self.environment.deal(self._rng[1], dealt)
             self._clock[k.NEXT_DEAL] = 0
             self._check_losses()
@@ -354,5 +354,5 @@ class NfspSolver:
 
 def compile_kernels() -> None:
     """Compile or load the training kernels in advance: some 20 s the first time."""
-    least = Parameters(rl_memory=1000, sl_memory=1000)
+    least = NfspParameters(rl_memory=1000, sl_memory=1000)
     NfspSolver(environment(get_game("kuhn")), least).step(1)

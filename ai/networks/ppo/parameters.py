@@ -23,7 +23,7 @@ _REAL = {
 
 
 @dataclass(frozen=True)
-class Parameters:
+class PpoParameters:
     """Hyperparameters of a run; each seat has a policy and an action-value network.
 
     Attributes:

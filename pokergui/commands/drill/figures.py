@@ -7,9 +7,9 @@ from datetime import date, datetime
 from typing import Any
 
 from ai.drill.dice import bands
+from engine.card_display import shown_cards
 from engine.game import Game
 from engine.lines import line_text
-from engine.shown import shown_cards
 from pokergui.commands.common import report, table
 from pokergui.commands.drill.lines import (
     action_word,

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
+from engine.card_display import shown_cards
 from engine.cards import parse_cards
-from engine.shown import shown_cards
 from pokergui.commands.shares import shares, shares_line
 from pokergui.formatting.words import hands_text
 from pokergui.handtext import remarks, stakes_text

@@ -10,8 +10,8 @@ from ai.evaluation.enumeration import Moments
 from ai.evaluation.estimators import MAPS
 from ai.evaluation.luck import title_of
 from ai.evaluation.support import lacks_spread, unsupported
-from ai.lab.drawn import LAST
-from ai.lab.question import AIVAT, TITLES, Question, answer, shown_of
+from ai.lab.estimator_convergence import LAST
+from ai.lab.evaluation_problem import AIVAT, TITLES, EvaluationProblem, answer, shown_of
 from engine.game import get_game
 from pokergui.commands.common import define, long_work, report, table
 from pokergui.commands.lab.fractions import both, short
@@ -65,7 +65,7 @@ def command(
     """
     rules = get_game(game)
     with long_work(tr("evaluating")) as control:
-        asked = Question(rules, behaviour, target, rival, seat, value)
+        asked = EvaluationProblem(rules, behaviour, target, rival, seat, value)
         answered = answer(asked, strategies_dir(), control)
     listing = answered.listing
     found = {name: listing.moments(name) for name in listing.estimates}

@@ -8,15 +8,15 @@ from typing import Any
 
 import click
 
-from ai.evaluation.source_table import (
+from ai.evaluation.bowling_table import (
     MOST_HANDS,
     ROWS,
     TRAINED,
     TRIPLES,
+    BowlingTable,
+    Experiment,
     Figures,
-    Plan,
     Published,
-    Table,
     TripleTable,
 )
 from engine.errors import CancelledError
@@ -152,7 +152,7 @@ def _record(found: TripleTable) -> dict[str, Any]:
     click.option(
         "--hands",
         type=click.IntRange(2, MOST_HANDS),
-        default=Plan.hands,
+        default=Experiment.hands,
         show_default=True,
         help="Hands of each triple to evaluate on.",
     ),
@@ -174,7 +174,7 @@ def command(
     found: list[TripleTable] = []
     with long_work(tr("measuring")) as control:
         chosen = TRIPLES if triple is None else (TRIPLES[triple - 1],)
-        made = Table(Plan(hands, seed), strategies_dir(), checkpoint, chosen)
+        made = BowlingTable(Experiment(hands, seed), strategies_dir(), checkpoint, chosen)
         with suppress(CancelledError):  # whole triples are reported
             found.extend(made.measure(one, workers, control) for one in chosen)
     result = {

@@ -14,7 +14,7 @@ from engine.errors import PokerError
 from engine.game import Game, get_game
 from engine.match import MAX_HANDS, Interval, MatchChunk, MatchResult, play
 from engine.records.formats import FORMATS
-from engine.stopping import Sequence, Sprt
+from engine.stopping import ConfidenceSequence, Sprt
 from engine.wording import Wording
 from pokergui.cli import fail
 from pokergui.commands.common import (
@@ -134,7 +134,7 @@ class _MatchWriter:
     ),
     click.option(
         "--stop",
-        type=click.Choice(["fixed", Sequence.name, Sprt.name]),
+        type=click.Choice(["fixed", ConfidenceSequence.name, Sprt.name]),
         default="fixed",
         show_default=True,
         help="Play all hands, or stop once an interval that is valid at any time excludes 0, or"

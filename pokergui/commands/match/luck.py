@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from ai.agents.entry import AIVAT, DUPLICATE
-from ai.evaluation.corrected import LETTERS
-from ai.evaluation.several import corrector
-from ai.evaluation.verdicts import ALL_IN, RAW, Reading, Verdicts
+from ai.evaluation.match_aivat import LETTERS
+from ai.evaluation.match_estimates import ALL_IN, RAW, Reading, Verdicts
+from ai.evaluation.multiplayer_aivat import corrector
 from ai.external.agent import ProcessAgent
 from engine.agent import Agent
 from engine.errors import CancelledError, PokerError

@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.review.decision import Reviewed
+from engine.card_display import shown_cards
 from engine.combos import CLASS_NAMES, CLASS_OF_COMBO, combo_cards
 from engine.lines import action_text, line_text
-from engine.shown import shown_cards
 from pokergui.commands.common import table
 from pokergui.language import tr_commands as tr
 from pokergui.units import amount_unit

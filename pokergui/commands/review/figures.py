@@ -9,12 +9,12 @@ from typing import Any
 
 from ai.review.decision import Reviewed
 from ai.review.levels import Standing, standing
-from ai.review.several import why_unread
+from ai.review.multiway import why_unread
 from ai.review.totals import Luck, Totals
+from engine.card_display import shown_cards
 from engine.game import Game, get_game
 from engine.lines import action_text, line_text
-from engine.running import Interval
-from engine.shown import shown_cards
+from engine.running_result import Interval
 from pokergui.commands.common import report, table
 from pokergui.commands.review.earned import Earned
 from pokergui.commands.review.formatting import reason_text, unread_text

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from ai.equity.agent import EquityAgent, class_equities, preflop_equities, ranked_classes
-from ai.equity.model import Option, action_values, options
+from ai.equity.model import BetOption, action_values, options
 from ai.equity.multiway import MultiwayEquityAgent
-from ai.equity.several import question
+from ai.equity.multiway_model import question
 from ai.equity.winnings import won
 from ai.registry import build
 from engine.cards import parse_cards
@@ -63,7 +63,7 @@ def test_a_bluff_that_never_wins_when_called_breaks_even():
     raises = [option for option in found if option.action.raise_to]
     assert np.allclose(action_values(spot, found, np.zeros((1, 1 + len(raises)))), 0.0)
     # A call is worth the chance times the pot less the price.
-    spot, call = spot_of(NOLIMIT, "r300", ()), Option(CALL, 300, 1.0)
+    spot, call = spot_of(NOLIMIT, "r300", ()), BetOption(CALL, 300, 1.0)
     assert action_values(spot, [call], np.array([[0.5]]))[0, 0] == 0.5 * 600 - 200
 
 

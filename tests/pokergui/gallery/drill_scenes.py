@@ -8,20 +8,20 @@ from typing import Any
 
 import numpy as np
 
-from ai.drill.deals import Dealt
+from ai.drill.deals import DealtSpot
+from ai.drill.hand_reading import normalised, possible
 from ai.drill.kinds import card_of
-from ai.drill.reading import normalised, possible
 from ai.reading.noise import Noise
 from ai.review.decision import Reviewed
 from ai.solver.run import SpotRun
 from ai.solver.spot import Spot
-from ai.training.run import Point
+from ai.training.run import CurvePoint
+from engine.card_display import parse_shown
 from engine.cards import parse_cards
 from engine.game import get_game
 from engine.lines import parse_action, parse_line
 from engine.player import CALL, PublicState
 from engine.ranges import parse_held
-from engine.shown import parse_shown
 from pokergui.drills.judge import SOLUTION, Question
 from pokergui.drills.length import HAND
 from pokergui.drills.reading import Reading
@@ -51,7 +51,7 @@ def question(
     spot: PublicState, hole: str, source: str, texts: str, row: list[float], evs: list[float]
 ) -> Question:
     """A decision in which the judge mixes, with the second of its actions taken."""
-    dealt = Dealt(spot, parse_cards(hole))
+    dealt = DealtSpot(spot, parse_cards(hole))
     actions = tuple(parse_action(spot, text) for text in texts.split())
     taken, noise = np.array([0.0, 1.0, 0.0]), Noise(distance=0.26)
     view = Reviewed(spot, actions[1], actions, np.array(row), np.array(evs), taken, noise)
@@ -104,7 +104,7 @@ PAST = tuple(answered(SOLVED, at) for at in (1, 0, 0, 1, 2, 0, 1, 1))
 def solution(now: Asked, **more: Any) -> Drilling:
     """A drill in a spot as if it were solved to 0.26% of the pot."""
     run = SpotRun(SPOT)
-    run.curve.append(Point(200, 0.3, 0.26, 1))
+    run.curve.append(CurvePoint(200, 0.3, 0.26, 1))
     source = {"judge": SOLUTION, "source": SOLUTION, "link": SolutionLink(run, SPOT.root)}
     return replace(MIDDLE, **source, asked=(*PAST, now), cards_due=0, **more)
 
@@ -122,7 +122,7 @@ def reading(
     """A spot with the judge's range and the painted one, both as text."""
     game = plan.game
     spot = PublicState(game, parse_line(game, line), parse_shown(game, board))
-    dealt = Dealt(spot, parse_shown(game, hole))
+    dealt = DealtSpot(spot, parse_shown(game, hole))
     can_be = possible(game, spot.board, dealt.hole)
     one = Reading(dealt, normalised(parse_held(game, judged), can_be))
     judge = engine_title(plan.judge, HOME, game)

@@ -8,8 +8,8 @@ from math import isfinite
 from pathlib import Path
 
 from ai.evaluation.estimators import FOLDS, MAPS
-from ai.evaluation.judge import Verdict
 from ai.evaluation.luck import CHIPS, VALUES, AllInEv
+from ai.evaluation.off_policy import OffPolicyEstimate
 from ai.registry import find_engine
 from engine.game import Game
 from engine.wording import Wording
@@ -57,7 +57,7 @@ class Judging:
     files: tuple[str, ...] = ()
     estimator: str = _BEST
     value: str = CHIPS
-    found: Mapping[str, tuple[Verdict, ...]] = field(default_factory=dict)
+    found: Mapping[str, tuple[OffPolicyEstimate, ...]] = field(default_factory=dict)
     judged: Judged | None = None
     problem: str = ""
     running: bool = False
@@ -225,7 +225,7 @@ def _against(state: Judging, sides: Sides, home: Path) -> str:
     return tr("against {name}").format(name=others[0])
 
 
-def _reach(found: Mapping[str, Verdict]) -> float:
+def _reach(found: Mapping[str, OffPolicyEstimate]) -> float:
     """Return the farthest end of all intervals in chips."""
     ends = (
         abs(one.interval.mean) + one.interval.half_width
@@ -235,7 +235,9 @@ def _reach(found: Mapping[str, Verdict]) -> float:
     return max(ends, default=0.0)
 
 
-def _row(name: str, found: Verdict | None, state: Judging, home: Path, reach: float) -> JudgedRow:
+def _row(
+    name: str, found: OffPolicyEstimate | None, state: Judging, home: Path, reach: float
+) -> JudgedRow:
     assert state.sides is not None, "rows follow from the sides"
     game, own = state.sides.game, name == state.behaviour
     title = engine_title(name, home, game)
@@ -280,7 +282,7 @@ def _row(name: str, found: Verdict | None, state: Judging, home: Path, reach: fl
     return replace(row, tip=_tip(row, found, unit))
 
 
-def _reading(found: Verdict) -> str:
+def _reading(found: OffPolicyEstimate) -> str:
     """Return the conclusion from an estimate; undecided if it has warnings."""
     if found.warnings:
         return tr("not supported") if found.missing else tr("not certain")
@@ -289,7 +291,7 @@ def _reading(found: Verdict) -> str:
     return tr("wins") if found.interval.mean > 0 else tr("loses")
 
 
-def _warnings(found: Verdict) -> tuple[str, ...]:
+def _warnings(found: OffPolicyEstimate) -> tuple[str, ...]:
     short = []
     if found.missing:
         part = percent(found.unsupported)
@@ -299,7 +301,7 @@ def _warnings(found: Verdict) -> tuple[str, ...]:
     return tuple(short)
 
 
-def _tip(row: JudgedRow, found: Verdict, unit: Unit) -> str:
+def _tip(row: JudgedRow, found: OffPolicyEstimate, unit: Unit) -> str:
     first = tr("{name}: {mean} {unit}, 95% interval {interval}; {hands} effective hands of {all}")
     words = first.format(
         name=row.name,

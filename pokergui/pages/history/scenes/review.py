@@ -10,11 +10,11 @@ from pathlib import Path
 
 from ai.review.classes import CLASSES, STANDARD, Thresholds
 from ai.review.levels import Standing, standing
-from ai.review.several import by_frequency
+from ai.review.multiway import by_frequency
 from ai.review.totals import Totals
+from engine.card_display import shown_cards
 from engine.game import Game
-from engine.running import Interval
-from engine.shown import shown_cards
+from engine.running_result import Interval
 from pokergui.formatting.choices import engine_choices, engine_title, table_words, unlisted
 from pokergui.formatting.reviewed import (
     action_title,

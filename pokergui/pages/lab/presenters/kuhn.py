@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QObject, Slot
 
-from ai.cfr.exact import ExactGame, Profile, exact_game
+from ai.cfr.exact_game import ExactGame, ExactProfile, exact_game
 from ai.cfr.matrix import Number
 from ai.cfr.profiles import LECTURE_PROFILE, two_action_profile, uniform
 from ai.lab.lecture import MAX_BITS, LectureIteration, LectureState, initial_state, iterate
@@ -104,7 +104,7 @@ class KuhnLab(StepLab):
         self.scene.emit(kuhn_scene(found.game, found.done, way.distances, choice, running))
 
 
-def _profile(game: ExactGame, start: str) -> Profile:
+def _profile(game: ExactGame, start: str) -> ExactProfile:
     if start == "lecture":
         return two_action_profile(game, LECTURE_PROFILE)
     return uniform(game)

@@ -9,8 +9,8 @@ from pathlib import Path
 from ai.cfr.matrix import Number
 from ai.evaluation.enumeration import Moments
 from ai.evaluation.luck import CHIPS, VALUES, title_of
-from ai.lab.drawn import FIRST, LAST, Drawn, looks
-from ai.lab.question import AIVAT, TITLES, Question
+from ai.lab.estimator_convergence import FIRST, LAST, Drawn, looks
+from ai.lab.evaluation_problem import AIVAT, TITLES, EvaluationProblem
 from engine.game import Game, get_game
 from pokergui.formatting.choices import engine_choices, unlisted
 from pokergui.formatting.notices import capital
@@ -92,9 +92,9 @@ class EvaluationChoice:
         return replace(self, game=game, roles=CASES[game][case], seat=0)
 
     @property
-    def question(self) -> Question:
+    def question(self) -> EvaluationProblem:
         """The evaluation problem."""
-        return Question(get_game(self.game), *self.roles, self.seat, self.value)
+        return EvaluationProblem(get_game(self.game), *self.roles, self.seat, self.value)
 
     @property
     def seed_number(self) -> int | None:

@@ -9,18 +9,18 @@ import numpy as np
 
 from ai.cfr.matrix import Number
 from ai.evaluation.enumeration import Moments
-from ai.evaluation.estimators import MAPS, Part, parts
+from ai.evaluation.estimators import MAPS, RelatedHand, parts
 from ai.evaluation.luck import value_of
 from ai.evaluation.support import lacks_spread, lacks_support, unsupported
-from ai.lab.drawn import LAST
-from ai.lab.question import Answered, shown_of
+from ai.lab.estimator_convergence import LAST
+from ai.lab.evaluation_problem import Answered, shown_of
 from ai.values.payoffs import Chips
+from engine.card_display import shown_rank
 from engine.cards import Card, card_suit
 from engine.combos import combo_cards
 from engine.game import Game
 from engine.lines import line_text
 from engine.player import ActionKind, PublicState
-from engine.shown import shown_rank
 from pokergui.formatting.notices import capital
 from pokergui.formatting.numbers import number_text
 from pokergui.formatting.words import NOTHING, chips
@@ -237,13 +237,13 @@ def _columns(estimator: str) -> tuple[LabColumn, ...]:
 def _table(
     seen: PublicState,
     combo: int,
-    told: dict[str, tuple[Part, ...]],
+    told: dict[str, tuple[RelatedHand, ...]],
     estimator: str,
     fractions: bool,
 ) -> LabTable:
     """Build the table: equal weights share a row; the hand seen and its betting come first."""
     game, cards = seen.game, combo_cards(seen.game.deck, seen.game.num_hole).tolist()
-    found: dict[tuple[PublicState, int], dict[str, Part]] = {}
+    found: dict[tuple[PublicState, int], dict[str, RelatedHand]] = {}
     for name, listed in told.items():
         for part in listed:
             found.setdefault((part.end, part.combo), {})[name] = part
@@ -284,7 +284,7 @@ def _shown(value: Number, fractions: bool) -> LabNumber:
     return plain(value, fractions, digits=_DIGITS)
 
 
-def _estimate(listed: Sequence[Part]) -> Number:
+def _estimate(listed: Sequence[RelatedHand]) -> Number:
     total: Number = 0
     for part in listed:
         total += part.weight * part.value
@@ -292,7 +292,7 @@ def _estimate(listed: Sequence[Part]) -> Number:
 
 
 def _arithmetic(
-    estimator: str, told: Sequence[Part], seen: tuple[object, int], fractions: bool
+    estimator: str, told: Sequence[RelatedHand], seen: tuple[object, int], fractions: bool
 ) -> tuple[tuple[str, str], ...]:
     """Return what an estimator makes of the hand seen, line by line."""
     fold = tr("a fold, or the call that ends the betting")

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ai.cfr.decisions import Kind, decision_kinds
-from ai.cfr.picks import Picks
+from ai.cfr.decisions import DecisionKind, decision_kinds
+from ai.cfr.robust_sampling import Picks
 from ai.cfr.sampling import DEFAULT_PICKS
 from ai.lab.claims import NOT_CHECKED, ClaimCheck, check_claims
-from ai.lab.touches import SEEDS, TouchCurve, look_touches
+from ai.lab.node_touches import SEEDS, TouchCurve, look_touches
 from engine.game import Game
 from engine.tree import build_tree
 from pokergui.formatting.numbers import decimal_text
@@ -81,7 +81,7 @@ class SchedulePicture:
 
     game: Game
     picks: Picks
-    kinds: tuple[tuple[Kind, int], ...]
+    kinds: tuple[tuple[DecisionKind, int], ...]
     claims: tuple[ClaimCheck, ...]
     key: bytes
 

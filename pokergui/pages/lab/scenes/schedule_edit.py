@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, replace
 
-from ai.cfr.picks import ALL, Picks
+from ai.cfr.robust_sampling import ALL, Picks
 from pokergui.language import tr_lab as tr
 from pokergui.pages.lab.viewmodel.schedule import ScheduleDial
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from ai.opponent.reasons import Reasons
+from ai.opponent.explanation import Reasons
 from engine.cards import Card
 from pokergui.pages.play.scenes.reasons import Decided, reasons_scene
 from pokergui.pages.play.work.session import PlaySession

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from ai.opponent.model import BehaviourModel, Learned
-from ai.opponent.record import State
+from ai.opponent.model import BehaviourModel, SituationFrequencies
+from ai.opponent.record import ModelState
 from engine.errors import PokerError
 from engine.game import Game
 from pokergui.formatting.dates import stored_day
@@ -76,7 +76,7 @@ def find(writer: OpponentReader, key: Key) -> Found:
     return Found(kept, model.hands, situations, tuple(map(_row, parts)))
 
 
-def model_of(game: Game, state: State) -> BehaviourModel:
+def model_of(game: Game, state: ModelState) -> BehaviourModel:
     """Return a saved state as a model.
 
     Raises:
@@ -87,13 +87,13 @@ def model_of(game: Game, state: State) -> BehaviourModel:
     return model
 
 
-def differs(part: Learned) -> float:
+def differs(part: SituationFrequencies) -> float:
     """Return the shrunk difference between observed and expected play, 0 to 1."""
     apart = 0.5 * float(abs(part.seen - part.expected).sum())
     return apart * part.times / (part.times + _RARE)
 
 
-def _row(part: Learned) -> LearnedRow:
+def _row(part: SituationFrequencies) -> LearnedRow:
     fold, call, raised = (
         _rate(float(seen), float(expected))
         for seen, expected in zip(part.seen, part.expected, strict=True)

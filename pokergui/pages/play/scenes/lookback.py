@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ai.review.classes import BEST, CORRECT, MISTAKES
-from ai.review.several import why_unread
+from ai.review.multiway import why_unread
 from ai.review.verdict import Verdict
 from engine.game import Game
 from engine.lines import parse_action

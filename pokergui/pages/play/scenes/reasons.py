@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ai.opponent.reasons import Reasons, Weighed
+from ai.opponent.explanation import Reasons, Weighed
 from engine.cards import Card
 from engine.combos import combo_index
 from engine.player import FOLD, Action

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from engine.game import Game
 from engine.jobs import JobControl
-from engine.running import Interval
+from engine.running_result import Interval
 from pokergui.store import HandReader
 from pokergui.store.filter import HandFilter
 

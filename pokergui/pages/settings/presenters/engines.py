@@ -15,7 +15,7 @@ from ai.external.report import Report
 from engine.errors import EngineError
 from engine.game import Game
 from engine.jobs import JobControl
-from engine.typed import plain_number
+from engine.typed_numbers import plain_number
 from pokergui.background.jobs import Runner
 from pokergui.language import tr_settings as tr
 from pokergui.localtime import local_now

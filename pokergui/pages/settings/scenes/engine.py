@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from ai.external.log import LogLine
 from ai.external.program import LEAST_SECONDS, Added, Told
-from ai.external.protocol import Option
+from ai.external.protocol import EngineOption
 from engine.game import built_in_games
 from pokergui.formatting.ladder import engine_choice
 from pokergui.formatting.notices import capital
@@ -136,7 +136,7 @@ def _form(entry: Added, typed: Mapping[str, str], errors: Mapping[str, str]) -> 
 
 
 def _option(
-    one: Option, value: str | None, typed: Mapping[str, str], errors: Mapping[str, str]
+    one: EngineOption, value: str | None, typed: Mapping[str, str], errors: Mapping[str, str]
 ) -> OptionScene:
     text = typed.get(option_key(one.name), one.default if value is None else value)
     kind = {"bool": "switch", "choice": "choice"}.get(one.kind, "text")

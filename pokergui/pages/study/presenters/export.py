@@ -11,10 +11,10 @@ from typing import get_args
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from ai.cfr.whole import Beside
+from ai.cfr.evaluation import Beside
+from engine.card_display import shown_cards
 from engine.jobs import JobControl
 from engine.lines import line_text
-from engine.shown import shown_cards
 from pokergui.background.jobs import Runner
 from pokergui.csvtable import ComboRange, Field, Table, combo_table
 from pokergui.files import write_bytes

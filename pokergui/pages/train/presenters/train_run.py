@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Signal
 
 from ai.trained import trained_path
 from ai.training.checkpoint import CheckpointHeader
-from ai.training.run import Bounds, Point
+from ai.training.run import Bounds, CurvePoint
 from engine import timing
 from pokergui.background.jobs import Runner
 from pokergui.background.run_session import RunSession
@@ -81,7 +81,7 @@ class TrainRun(RunSession):
     # What it has done
 
     @property
-    def curve(self) -> Sequence[Point]:
+    def curve(self) -> Sequence[CurvePoint]:
         """The measurements so far."""
         source = self.work.run or self._found
         return source.curve if source is not None else ()

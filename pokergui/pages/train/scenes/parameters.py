@@ -13,7 +13,7 @@ from ai.networks.ppo import parameters as ppo
 from ai.networks.recipe import Settings, parse_hidden
 from engine.errors import EngineError
 from engine.jit import LANES
-from engine.typed import plain_number
+from engine.typed_numbers import plain_number
 from pokergui.formatting.words import chips
 from pokergui.language import tr_train as tr
 from pokergui.pages.train.viewmodel.train import ParameterField, ParameterGroup, ParameterSheet

@@ -10,7 +10,7 @@ from math import isfinite
 from ai.training.run import Bounds
 from engine.errors import EngineError
 from engine.game import Game
-from engine.typed import plain_number
+from engine.typed_numbers import plain_number
 from pokergui.formatting.figures import aim, duration_text
 from pokergui.language import tr_train as tr
 from pokergui.pages.train.scenes.formatting import ENDLESS, bounds_text, iterations_text

@@ -9,8 +9,8 @@ from pathlib import Path
 from ai.registry import FILE, PYTHON
 from engine.errors import PokerError
 from engine.game import Game, get_game
-from engine.stopping import Sequence, Sprt
-from engine.typed import whole_number
+from engine.stopping import ConfidenceSequence, Sprt
+from engine.typed_numbers import whole_number
 from pokergui.formatting.choices import (
     DEFAULT_DEPTH,
     DEPTHS,
@@ -83,7 +83,7 @@ class WatchChoice:
         return get_game(self.game)
 
     @property
-    def rule(self) -> Sequence | Sprt | None:
+    def rule(self) -> ConfidenceSequence | Sprt | None:
         """The rule that may end the match before its last hand, or None.
 
         Raises:
@@ -92,7 +92,7 @@ class WatchChoice:
         if self.stop == Sprt.name:
             return Sprt(self.null, self.alternative)
         units = self.hands // len(self.engines) if self.duplicate else self.hands
-        return Sequence(max(1, units)) if self.stop == Sequence.name else None
+        return ConfidenceSequence(max(1, units)) if self.stop == ConfidenceSequence.name else None
 
     def table(self) -> dict[str, str]:
         """Return the choices as strings to remember."""
@@ -123,7 +123,10 @@ class WatchChoice:
                 float(words["alternative"]),
                 words["luck"],
             )
-            known = found.stop in (FIXED, Sequence.name, Sprt.name) and found.luck in ("", *KNOWN)
+            known = found.stop in (FIXED, ConfidenceSequence.name, Sprt.name) and found.luck in (
+                "",
+                *KNOWN,
+            )
             rule, game = found.rule, found.build_game()
         except (ValueError, PokerError):
             return usual

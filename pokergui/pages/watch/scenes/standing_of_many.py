@@ -7,7 +7,7 @@ from dataclasses import replace
 from math import isfinite
 
 from ai.agents.entry import AIVAT
-from engine.running import Interval
+from engine.running_result import Interval
 from pokergui.formatting.result import Unit
 from pokergui.formatting.statistics import stat_heads
 from pokergui.formatting.words import chips, listed, signed

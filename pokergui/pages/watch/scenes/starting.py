@@ -10,8 +10,8 @@ from ai.cfr.agent import is_small
 from ai.registry import APART, find_engine
 from engine.errors import PokerError
 from engine.game import Game
-from engine.stopping import Sequence, Sprt
-from engine.typed import plain_number
+from engine.stopping import ConfidenceSequence, Sprt
+from engine.typed_numbers import plain_number
 from pokergui.formatting.result import Unit
 from pokergui.language import tr_watch as tr
 from pokergui.pages.watch.scenes.choices import (
@@ -43,7 +43,7 @@ def start_form(choice: WatchChoice, home: Path, typed: tuple[str, str], problem:
         watched = tested = tr("only for two engines")
     stops = (
         Choice(FIXED, tr("Fixed length"), tr("the verdict comes at the end")),
-        Choice(Sequence.name, tr("Sequence"), watched, usable=pair),
+        Choice(ConfidenceSequence.name, tr("Sequence"), watched, usable=pair),
         Choice(Sprt.name, tr("Test"), tested, usable=pair),
     )
     tests = choice.stop == Sprt.name

@@ -6,8 +6,8 @@ import math
 from math import isfinite
 
 from ai.agents.entry import AIVAT, DUPLICATE
-from ai.evaluation.verdicts import ALL_IN, RAW, Reading
-from engine.stopping import ALPHA, LEAST_UNITS, Sequence, Sprt
+from ai.evaluation.match_estimates import ALL_IN, RAW, Reading
+from engine.stopping import ALPHA, LEAST_UNITS, ConfidenceSequence, Sprt
 from pokergui.formatting.result import Unit
 from pokergui.formatting.words import chips
 from pokergui.language import tr_watch as tr
@@ -40,7 +40,7 @@ def verdict_words(
     by = _by(chosen.method)
     if isinstance(rule, Sprt):
         return _tested(counting, rule, unit, names[0], by)
-    if isinstance(rule, Sequence):
+    if isinstance(rule, ConfidenceSequence):
         return _watched(counting, rule, unit, names, by)
     if mean == half == 0:
         note = tr("{by}: every pair came to 0.") if counting.result.duplicate else tr("{by}.")
@@ -96,7 +96,7 @@ def _rounded(value: float) -> int:
 
 
 def _watched(
-    counting: Counting, rule: Sequence, unit: Unit, names: tuple[str, ...], by: str
+    counting: Counting, rule: ConfidenceSequence, unit: Unit, names: tuple[str, ...], by: str
 ) -> tuple[str, str]:
     found = rule.interval(counting.chosen.look)
     if counting.decided:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from ai.reading.reach import Step, visible
-from ai.solver.place import is_rare
+from ai.solver.spot_of_hand import is_rare
 from engine.player import Action, PublicState
 from engine.policy import blocked
 from pokergui.formatting.players import player_names

@@ -9,9 +9,9 @@ from typing import NamedTuple
 from PySide6.QtCore import QObject, Signal, Slot
 
 from ai.reading.reach import RangeReader, visible
-from ai.solver.place import no_spot, no_table_spot, spot_at
 from ai.solver.solver import SpotSolver
 from ai.solver.spot import Spot, SpotError, parse_menu
+from ai.solver.spot_of_hand import no_spot, no_table_spot, spot_at
 from engine.jobs import JobControl
 from engine.player import Action, PublicState
 from pokergui.background.jobs import Runner

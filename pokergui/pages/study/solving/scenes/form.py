@@ -15,7 +15,7 @@ from engine.combos import CLASS_OF_COMBO, combo_cards
 from engine.errors import CardError, IllegalActionError, RangeError
 from engine.player import Action, ActionKind, PublicState
 from engine.ranges import Weights, parse_range, range_text
-from engine.typed import plain_number
+from engine.typed_numbers import plain_number
 from pokergui.formatting.notices import capital
 from pokergui.language import tr_study as tr
 from pokergui.pages.study.solving.work.solving import LEAST_TARGET

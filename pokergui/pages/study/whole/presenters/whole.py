@@ -9,7 +9,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from ai.cfr.whole import Beside, strategy_beside
+from ai.cfr.evaluation import Beside, strategy_beside
 from ai.reading.reach import RangeReader
 from pokergui.background.answer import Answer
 from pokergui.background.jobs import Runner

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from math import copysign, sqrt
 from typing import NamedTuple
 
-from ai.cfr.whole import Beside
+from ai.cfr.evaluation import Beside
 from pokergui.formatting.figures import thousandths
 from pokergui.formatting.players import short_names
 from pokergui.formatting.words import percent
