@@ -227,12 +227,12 @@ def find_engine(name: str, home: Path | None = None, game: Game | None = None) -
         home: the folder of strategies; None knows none that were trained or added.
         game: if two have the name, one that plays this is taken.
     """
-    found = _find(name, home, game)
-    if found is None:
+    registered = _find(name, home, game)
+    if registered is None:
         engine, play = _with_way(name, home, game)
         if engine is not None and not _misplayed(engine, play):
             return played(engine, play)
-    return found
+    return registered
 
 
 def _with_way(name: str, home: Path | None, game: Game | None) -> tuple[Engine | None, str]:
@@ -273,9 +273,9 @@ def _find(name: str, home: Path | None, game: Game | None) -> Engine | None:
         trained = find_trained(home, name.removeprefix(OVER + TRAINED))
         if trained is not None and trained.is_blueprint:
             return _resolver_over(trained)
-    found = namesakes(name)
-    fitting = (one for one in found if game is not None and one.fits(game))
-    return next(fitting, found[0] if found else None)
+    same_name = namesakes(name)
+    fitting = (one for one in same_name if game is not None and one.fits(game))
+    return next(fitting, same_name[0] if same_name else None)
 
 
 def namesakes(name: str) -> list[Engine]:

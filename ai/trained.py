@@ -67,8 +67,8 @@ def load_agent(
         StrategyFileError: if it cannot be used for that game.
     """
     if is_network(path):
-        found = load_network(path, game, home)
-        return NetworkAgent(name, found.environment, found.networks, play, eta_of(found.info))
+        trained = load_network(path, game, home)
+        return NetworkAgent(name, trained.environment, trained.networks, play, eta_of(trained.info))
     if play != AVERAGE:
         raise StrategyFileError(
             "{path}: not a file of networks: it is played in one way", path=path
@@ -128,20 +128,20 @@ def list_trained(home: Path) -> tuple[Engine, ...]:
 
 
 def _list(home: Path) -> tuple[Engine, ...]:
-    found = _files.list(home / FOLDER)
-    return tuple(sorted(found, key=lambda engine: (-engine.stamp[0], engine.name)))
+    engines = _files.list(home / FOLDER)
+    return tuple(sorted(engines, key=lambda engine: (-engine.stamp[0], engine.name)))
 
 
 def trained_problems(home: Path) -> tuple[str, ...]:
     """Return why files of the folder are not listed, a sentence each."""
-    found = []
+    problems = []
     for path in sorted((home / FOLDER).glob(f"*{SUFFIX}")):
         try:
             trained_path(home, path.name.removesuffix(SUFFIX))
             read_info(path)
         except (EngineError, StrategyFileError) as error:
-            found.append(str(error))
-    return tuple(found)
+            problems.append(str(error))
+    return tuple(problems)
 
 
 def find_trained(home: Path, name: str) -> Engine | None:
@@ -180,11 +180,11 @@ def remove_trained(home: Path, name: str) -> None:
     remove_tensors(trained_path(home, name))
 
 
-def _read(path: Path, found: os.stat_result) -> Engine | None:
+def _read(path: Path, status: os.stat_result) -> Engine | None:
     try:
         name = path.name.removesuffix(SUFFIX)
         trained_path(path.parent.parent, name)
-        return _engine(name, path, read_info(path), stamp_of(found))
+        return _engine(name, path, read_info(path), stamp_of(status))
     except (EngineError, StrategyFileError) as error:
         log.warning("left off the list of engines: %s", error)
         return None

@@ -232,29 +232,29 @@ def _items(text: str) -> list[tuple[str, str, float]]:
     Raises:
         RangeError: if a weight is malformed, or brackets do not match.
     """
-    found: list[tuple[str, str, float]] = []
+    items: list[tuple[str, str, float]] = []
     block, start = "", 0  # the percentage of all items up to the end of the block
     for bound in _BLOCK.finditer(text):
-        found += _items_of(text[start : bound.start()], block)
+        items += _items_of(text[start : bound.start()], block)
         if bool(bound[1]) != bool(block) or (block and bound[2] != block):
             raise RangeError("'{bound}': weighed items are written [50]AA,KK[/50]", bound=bound[0])
         block, start = "" if bound[1] else bound[2], bound.end()
     if block:
         raise RangeError("'[{block}]' has no end: write [50]AA,KK[/50]", block=block)
-    return found + _items_of(text[start:], "")
+    return items + _items_of(text[start:], "")
 
 
 def _items_of(text: str, percent: str) -> list[tuple[str, str, float]]:
     """Return the same for text without brackets; ``percent``, if given, weights all items."""
-    found = []
+    items = []
     for item in filter(None, re.split(r"[,\s]+", _AROUND_SIGN.sub(r"\1", text))):
         hands, sign, weight = (*re.split("([:@])", item, maxsplit=1), "", "")[:3]
         if sign and percent:
             raise RangeError("'{item}' has two weights", item=item[:20])
         most = 1.0 if sign == ":" else 100.0
         weighs = _parse_weight(weight or percent, most) if sign or percent else 1.0
-        found.append((item, hands, weighs))
-    return found
+        items.append((item, hands, weighs))
+    return items
 
 
 def check_weights(weights: Weights) -> None:

@@ -121,8 +121,8 @@ class Tally:
         units, group = self.units, self.hands // self.units
         chips = self.chips.astype(np.float64)
         spread = self.products - np.outer(chips, chips) / units
-        found: NDArray[np.float64] = spread / (units * (units - 1) * group**2)
-        return found
+        covariance: NDArray[np.float64] = spread / (units * (units - 1) * group**2)
+        return covariance
 
     def chips_per_hand(self, position: int | None = None, player: int = 0) -> Interval:
         """A player's mean result in chips per hand, in one position or over the units."""
@@ -276,8 +276,8 @@ class RunningResult:
         if old is None:
             return None
         units = chunk.payoffs.reshape(-1, self._group, chunk.payoffs.shape[1]).sum(axis=1)
-        found: NDArray[np.float64] = old + units.T @ units
-        return found
+        products: NDArray[np.float64] = old + units.T @ units
+        return products
 
     def series(
         self, max_points: int = 500, player: int = 0

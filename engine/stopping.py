@@ -66,10 +66,10 @@ class ConfidenceSequence:
 
     def decided(self, look: Look) -> str:
         """``better`` or ``worse`` once the interval excludes 0; empty before."""
-        found = self.interval(look)
-        if found.includes_zero:
+        interval = self.interval(look)
+        if interval.includes_zero:
             return ""
-        return "better" if found.mean > 0 else "worse"
+        return "better" if interval.mean > 0 else "worse"
 
 
 @dataclass(frozen=True)

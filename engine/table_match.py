@@ -57,10 +57,10 @@ class PlaysInKernels(Agent, Protocol):
 
 def fit_for_kernel(tables: Sequence[PolicyTable | None]) -> list[PolicyTable] | None:
     """Return the tables if all engines have one on the same tree, as kernels need; else None."""
-    found = [table for table in tables if table is not None]
-    if len(found) < len(tables):
+    known = [table for table in tables if table is not None]
+    if len(known) < len(tables):
         return None
-    return found if all(found[0].tree.same_as(table.tree) for table in found) else None
+    return known if all(known[0].tree.same_as(table.tree) for table in known) else None
 
 
 class TableMatch:
@@ -171,8 +171,8 @@ class TableMatch:
                 combos,
             )
             if count:
-                found = row_map.rows_of(street, boards[:count], combos[:count])
-                rows[index].reshape(-1)[cells[:count]] = found
+                of_combos = row_map.rows_of(street, boards[:count], combos[:count])
+                rows[index].reshape(-1)[cells[:count]] = of_combos
         return rows
 
     def _settled(self, batch: _match.HandBatch) -> MatchChunk:

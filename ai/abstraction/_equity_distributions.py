@@ -92,11 +92,11 @@ def fill_alike_features(
 def fill_runout_features(board: NDArray[np.uint8], features: NDArray[np.uint16]) -> None:
     """``fill_alike_features`` combo by combo (1326, NUM_STEPS); 0 for those that are blocked."""
     alike = np.empty(NUM_HOLDEM_COMBOS, np.int32)
-    found = np.empty_like(features)
-    fill_alike_features(board, alike, found)
+    of_alike = np.empty_like(features)
+    fill_alike_features(board, alike, of_alike)
     for combo in range(NUM_HOLDEM_COMBOS):
         if alike[combo] >= 0:
-            features[combo] = found[alike[combo]]
+            features[combo] = of_alike[alike[combo]]
         else:
             features[combo] = 0
 

@@ -24,10 +24,10 @@ _LOW_CARDS, _HIGH_CARDS = (np.ascontiguousarray(cards) for cards in combo_cards(
 def _blocks(boards: NDArray[np.uint8], row: int, combo: int) -> bool:
     """Return whether a combo shares a card with a board."""
     low, high = _LOW_CARDS[combo], _HIGH_CARDS[combo]
-    found = False
+    blocked = False
     for i in range(boards.shape[1]):
-        found |= boards[row, i] == low or boards[row, i] == high
-    return found
+        blocked |= boards[row, i] == low or boards[row, i] == high
+    return blocked
 
 
 @borrowing_kernel

@@ -64,8 +64,8 @@ def with_classes(
     for name, street in zip(CLASS_SHAPES, (1, 2), strict=True):
         count = buckets.classes[street]
         if count > 1:
-            found = _classes(cards, tables, street + 3, count, seed, control)
-            arrays[name] = found.reshape(-1, *CLASS_SHAPES[name][1:])
+            of_flops = _classes(cards, tables, street + 3, count, seed, control)
+            arrays[name] = of_flops.reshape(-1, *CLASS_SHAPES[name][1:])
     return CardAbstraction(arrays)
 
 
@@ -87,7 +87,7 @@ def _classes(
     later = NUM_CARDS ** (num_cards - 3)
     coming = np.indices((NUM_CARDS,) * (num_cards - 3), np.uint8).reshape(num_cards - 3, -1).T
     flops = canonical_boards(3).cards
-    found = np.zeros((len(flops), later), np.uint8)
+    class_of = np.zeros((len(flops), later), np.uint8)
     for number, flop in enumerate(flops):
         control.check()
         control.progress(number / len(flops), text)
@@ -95,8 +95,8 @@ def _classes(
         free = (coming[:, :, None] != flop).all(axis=(1, 2))
         if num_cards == 5:
             free &= coming[:, 0] != coming[:, 1]
-        found[number, free] = centres.nearest_to(profile(boards[free]))[0]
-    return found
+        class_of[number, free] = centres.nearest_to(profile(boards[free]))[0]
+    return class_of
 
 
 def profiler(
@@ -118,9 +118,9 @@ def profiler(
     places = np.arange(hands) * NUM_PLACES // hands
 
     def profile(boards: NDArray[np.uint8]) -> NDArray[np.uint16]:
-        found = np.empty((len(boards), len(flop_shares) * NUM_PLACES), np.uint16)
-        fill_profiles(tables.arrays, boards, held, flop_shares, turn_shares, places, found)
-        return found
+        profiles = np.empty((len(boards), len(flop_shares) * NUM_PLACES), np.uint16)
+        fill_profiles(tables.arrays, boards, held, flop_shares, turn_shares, places, profiles)
+        return profiles
 
     return profile
 

@@ -114,7 +114,7 @@ def flop_features(chosen: NDArray[np.bool_], tell: Callable[[float], None]) -> N
         if not chosen[row].any():
             continue
         fill_runout_features(board, room)
-        found = room[chosen[row]]
-        features[start : start + len(found)] = found
-        start += len(found)
+        block = room[chosen[row]]
+        features[start : start + len(block)] = block
+        start += len(block)
     return features

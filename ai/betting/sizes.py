@@ -92,10 +92,10 @@ class Sizes:
         Returns:
             street totals in chips.
         """
-        found = {min(max(target, least), most) for target in self.targets(faced, pot)}
+        amounts = {min(max(target, least), most) for target in self.targets(faced, pot)}
         if self.all_in:
-            found.add(most)
-        return sorted(found)
+            amounts.add(most)
+        return sorted(amounts)
 
 
 def _decimal(percent: Fraction) -> str:

@@ -116,7 +116,7 @@ def onward_worths(
     later_rows: NDArray[np.int32],
     ahead: NDArray[np.float64],
     reach: NDArray[np.float64],
-    found: NDArray[np.float64],
+    worths: NDArray[np.float64],
 ) -> None:
     """Write net chips of the whole hand after each action at a decision, against a range.
 
@@ -132,7 +132,7 @@ def onward_worths(
         later_rows: (rivers, n) of the range's hands, -1 where the river blocks one.
         ahead: (rivers or 1, n) as ``_walk`` takes it.
         reach: (n,) of the range; all of its hands are compatible with the hand.
-        found: (actions,) written.
+        worths: (actions,) written.
     """
     seat, size, most = tree[node, ACTOR], reach.shape[0], tree.shape[0]
     met = reach.sum()
@@ -175,4 +175,4 @@ def onward_worths(
                     inner_room,
                 )  # fmt: skip
                 total += shares[place] * part
-        found[action] = total / met if met > 0.0 else np.nan
+        worths[action] = total / met if met > 0.0 else np.nan

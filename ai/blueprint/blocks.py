@@ -92,31 +92,31 @@ class Blocks:
     def average(self, state: NDArray[np.float32]) -> NDArray[np.float32]:
         """Return flat probabilities of a state's average strategies; empty rows are uniform."""
         offsets, total = node_offsets(self.tree, self.num_rows)
-        found = np.zeros(total, np.float32)
+        averages = np.zeros(total, np.float32)
         for nodes, firsts, actions in self.groups():
             part = state[firsts[..., None] + actions + np.arange(actions)]
             whole = part.sum(axis=-1, keepdims=True)
             shares = np.where(whole > 0.0, part / np.where(whole > 0.0, whole, 1.0), 1.0 / actions)
             places = offsets[nodes][:, None] + np.arange(firsts.shape[1]) * actions
-            found[places[..., None] + np.arange(actions)] = shares
-        return found
+            averages[places[..., None] + np.arange(actions)] = shares
+        return averages
 
     def sums(self, state: NDArray[np.float32]) -> NDArray[np.float32]:
         """Return the row sums of a state, over all actions: flat by decision."""
         first_rows, total = row_offsets(self.tree, self.num_rows)
-        found = np.zeros(total, np.float32)
+        totals = np.zeros(total, np.float32)
         for nodes, firsts, actions in self.groups():
             part = state[firsts[..., None] + actions + np.arange(actions)]
-            found[first_rows[nodes][:, None] + np.arange(firsts.shape[1])] = part.sum(axis=-1)
-        return found
+            totals[first_rows[nodes][:, None] + np.arange(firsts.shape[1])] = part.sum(axis=-1)
+        return totals
 
     def average_as_regrets(self, state: NDArray[np.float32]) -> NDArray[np.float32]:
         """Return a state whose current strategies are another's averages."""
-        found = self.blank()
+        regrets = self.blank()
         for _, firsts, actions in self.groups():
             columns = firsts[..., None] + np.arange(actions)
-            found[columns] = state[columns + actions]
-        return found
+            regrets[columns] = state[columns + actions]
+        return regrets
 
     def scratch(self, hands: int) -> w.BlueprintScratch:
         """Scratch memory for one traversal at a time.

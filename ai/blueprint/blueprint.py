@@ -151,11 +151,11 @@ class Blueprint:
         With eight bytes per probability it takes 285 MB at 100 big blinds, so it is cached by a
         weak reference.
         """
-        found = _tables.get(self)
-        if found is None:
-            found = PolicyTable(self.tree, self.cards, self.offsets, decoded(self.probabilities))
-            _tables[self] = found
-        return found
+        table = _tables.get(self)
+        if table is None:
+            table = PolicyTable(self.tree, self.cards, self.offsets, decoded(self.probabilities))
+            _tables[self] = table
+        return table
 
 
 _tables: WeakValueDictionary[Blueprint, PolicyTable] = WeakValueDictionary()
@@ -215,15 +215,15 @@ def quantised(
         widths: (rows,) actions of each row.
         steps: (rows,) steps from 0 to 1, divisors of 255.
     """
-    found = np.empty(len(probabilities), np.uint8)
+    levels = np.empty(len(probabilities), np.uint8)
     begin = 0
     for first in range(0, len(widths), _ROWS_AT_ONCE):  # to stay in the CPU cache
         part = slice(first, first + _ROWS_AT_ONCE)
         end = begin + int(widths[part].sum())
         cells = probabilities[begin:end].astype(np.float64)
-        found[begin:end] = _quantised(cells, widths[part], steps[part])
+        levels[begin:end] = _quantised(cells, widths[part], steps[part])
         begin = end
-    return found
+    return levels
 
 
 def _quantised(

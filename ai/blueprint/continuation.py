@@ -43,7 +43,7 @@ def onward_evs(
     game = blueprint.game
     live = np.where(blocked(game, (*board, *hole)), 0.0, rival)
     held = np.flatnonzero(live > _NOTHING * live.max())
-    combo, found = combo_index(hole, game.deck), np.empty(int(tree.num_actions[node]))
+    combo, worths = combo_index(hole, game.deck), np.empty(int(tree.num_actions[node]))
     here = cards.rows_on(board)
     rivers: list[tuple[Card, ...]] = []
     if len(board) == FIRST_CARDS:
@@ -55,9 +55,9 @@ def onward_evs(
         blueprint.columns, blueprint.offsets, blueprint.probabilities, float(game.dead), node,
         int(here[combo]), here[held], np.array([rows[combo] for rows in later], np.int32),
         np.array([rows[held] for rows in later], np.int32).reshape(len(rivers), len(held)), ahead,
-        live[held], found,
+        live[held], worths,
     )  # fmt: skip
-    evs: NDArray[np.float64] = found + float(tree.spent[node, tree.actor[node]])
+    evs: NDArray[np.float64] = worths + float(tree.spent[node, tree.actor[node]])
     return evs
 
 

@@ -47,5 +47,5 @@ def too_deep(tree: BettingTree) -> NDArray[np.int64]:
     faced = tree.spent[nodes, 1 - actor]
     deep = tree.spent[last, actor] - faced > MOST_POTS * 2 * faced
     two = (tree.raise_to[last] > 0) & (tree.raise_to[last - 1] > 0)
-    found: NDArray[np.int64] = nodes[deep & two]
-    return found
+    oversized: NDArray[np.int64] = nodes[deep & two]
+    return oversized

@@ -165,9 +165,9 @@ class BlueprintRecipe:
         path = None if home is None else home / shipped_path(self.buckets).name
         if path is not None and path.exists():
             with contextlib.suppress(StrategyFileError):  # damaged: built anew
-                found = load_abstraction(path)
-                if found.num_rows[1:] == buckets.rows:
-                    return found
+                abstraction = load_abstraction(path)
+                if abstraction.num_rows[1:] == buckets.rows:
+                    return abstraction
         cards = build_abstraction(
             buckets.hands,
             control=control,

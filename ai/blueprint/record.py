@@ -106,9 +106,9 @@ def find_cards(key: str, home: Path | None = None) -> CardRows:
     if home is not None:
         for path in sorted(home.glob(f"cards-*{SUFFIX}")):
             with contextlib.suppress(StrategyFileError):  # damaged: as if it did not exist
-                found = load_abstraction(path)
-                if found.key == key:
-                    return found
+                abstraction = load_abstraction(path)
+                if abstraction.key == key:
+                    return abstraction
     return shipped_abstraction()
 
 

@@ -30,14 +30,14 @@ def shipped_path(game: Game) -> Path:
 @cache
 def shipped_blueprints() -> tuple[tuple[Path, StrategyInfo], ...]:
     """Return the shipped files and their metadata; damaged ones are skipped with a warning."""
-    found = []
+    shipped = []
     for path in sorted(FOLDER.glob(f"*{SUFFIX}")):
         if not path.name.startswith(FILE_PREFIX):
             try:
-                found.append((path, read_info(path)))
+                shipped.append((path, read_info(path)))
             except StrategyFileError as error:
                 _log.warning("a shipped blueprint is left out: %s", error)
-    return tuple(found)
+    return tuple(shipped)
 
 
 def find_shipped(game: Game) -> Path | None:

@@ -238,7 +238,7 @@ class BlueprintSolver:
             control.progress(min(1.0, (done + _BATCH) / deals), _VALUES)
         tree = self.tree
         offsets, total = value_offsets(tree, self.cards.num_rows)
-        found = np.zeros(total, np.float32)
+        averages = np.zeros(total, np.float32)
         for nodes, firsts, actions in self._blocks.groups():
             if tree.street[nodes[0]] >= VALUE_STREETS:
                 continue
@@ -250,8 +250,8 @@ class BlueprintSolver:
             spent = tree.spent[nodes, tree.actor[nodes]][:, None, None]
             places = offsets[nodes][:, None] + np.arange(firsts.shape[1]) * actions
             values = (means + spent) / self.game.big_blind
-            found[places[..., None] + np.arange(actions)] = values
-        return found
+            averages[places[..., None] + np.arange(actions)] = values
+        return averages
 
     def save_state(self) -> State:
         """A snapshot from which ``load_state`` resumes, bit for bit with one worker."""

@@ -52,7 +52,7 @@ def decision_kinds(
         parent = int(tree.parent[node])
         before[node] = before[parent]
         before[node, tree.actor[parent]] += 1
-    found: Counter[DecisionKind] = Counter()
+    counts: Counter[DecisionKind] = Counter()
     for node in np.flatnonzero(tree.kind == DECISION).tolist():
         player = int(tree.actor[node])
         kind = DecisionKind(
@@ -63,5 +63,5 @@ def decision_kinds(
             int(tree.num_actions[node]),
             int(picks[node]),
         )
-        found[kind] += 1
-    return tuple(sorted(found.items()))
+        counts[kind] += 1
+    return tuple(sorted(counts.items()))

@@ -73,14 +73,14 @@ def read_whole(
         PokerError: any error of the engine.
     """
     table = policy_table(game, answer)
-    found, infosets = evaluate(table), _figures(table)
+    evaluated, infosets = evaluate(table), _figures(table)
     alpha = None
     if has_family(game):
         alpha = nearest_alpha(infosets[0].probabilities[1])  # the jack, before any action
         beside = family_beside(infosets, alpha)
     else:
         beside = _solved_beside(game, home, control)
-    return WholeGame(game, infosets, found.values, found.exploitability, beside, alpha)
+    return WholeGame(game, infosets, evaluated.values, evaluated.exploitability, beside, alpha)
 
 
 def family_beside(infosets: Sequence[InfosetFigures], alpha: Fraction) -> Beside:

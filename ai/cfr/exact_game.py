@@ -97,13 +97,13 @@ class ExactGame:
 
     def of_player(self, player: int) -> tuple[Infoset, ...]:
         """A position's information sets, in the order of the betting tree, high cards first."""
-        found = {
+        own = {
             infoset: None
             for infosets in self.infosets.values()
             for infoset in infosets
             if infoset.to_act == player
         }
-        return tuple(sorted(found, key=lambda x: (x.node, -x.board, -x.hand)))
+        return tuple(sorted(own, key=lambda x: (x.node, -x.board, -x.hand)))
 
     def payoff(self, node: int, deal: Deal) -> int:
         """Chips that position 0 wins at a terminal."""
@@ -179,7 +179,7 @@ def _deals(classes: Deals) -> tuple[Deal, ...]:
     for count in (game.num_hole, game.num_hole, *game.num_board):
         ways *= comb(left, count)
         left -= count
-    found = []
+    deals = []
     fold, showdown = classes.fold[-1], classes.showdown[-1]
     for board, a, b in np.argwhere(fold > 0).tolist():
         boards = [board]
@@ -187,8 +187,8 @@ def _deals(classes: Deals) -> tuple[Deal, ...]:
             boards.insert(0, int(parent[boards[0]]))
         share = Fraction(round(float(fold[board, a, b]) * ways), ways)
         sign = round(float(showdown[board, a, b] / fold[board, a, b]))
-        found.append(Deal(share, (a, b), tuple(boards), sign))
-    return tuple(found)
+        deals.append(Deal(share, (a, b), tuple(boards), sign))
+    return tuple(deals)
 
 
 def values_of(

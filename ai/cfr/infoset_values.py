@@ -136,13 +136,13 @@ def _strategies(
         [np.array([table.rows.rows_on(board) for board in boards]) for boards in deals.boards]
         for table in tables
     ]
-    found = {}
+    strategies = {}
     for node in np.flatnonzero(tree.kind == DECISION).tolist():
         actor, street = int(tree.actor[node]), int(tree.street[node])
         table, row = tables[actor], rows[actor][street]
         block = node_block(table.probabilities, tree, table.offsets, table.rows.num_rows, node)
-        found[node] = np.where(row[:, :, None] >= 0, block[row], 0.0)
-    return found
+        strategies[node] = np.where(row[:, :, None] >= 0, block[row], 0.0)
+    return strategies
 
 
 def _reach(

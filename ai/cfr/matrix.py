@@ -361,17 +361,17 @@ def run(
         sums[0], sums[1], totals[0], totals[1], at, played, averages,
     )  # fmt: skip
     rows = len(payoffs)
-    found = [(table[:, :rows], table[:, rows:]) for table in (played, averages)]
+    halves = [(table[:, :rows], table[:, rows:]) for table in (played, averages)]
     gaps = [
         (b @ payoffs.T).max(axis=1, initial=-np.inf) - (a @ payoffs).min(axis=1, initial=np.inf)
-        for a, b in found
+        for a, b in halves
     ]
     after = MatrixState(
         max(until, here.iteration),
         (tuple(sums[0].tolist()), tuple(sums[1].tolist())),
         (tuple(totals[0].tolist()), tuple(totals[1].tolist())),
     )
-    return Trace(at, found[0], found[1], gaps[0], gaps[1], after)
+    return Trace(at, halves[0], halves[1], gaps[0], gaps[1], after)
 
 
 def at_least(x: Number, least: float) -> Number:

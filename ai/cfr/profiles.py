@@ -27,13 +27,13 @@ _ROUNDING = 1e-12
 
 def _rows(text: str) -> dict[tuple[str, str], Fraction]:
     """Parse rows of "line: cards probability, ..."; the empty line is written -."""
-    found = {}
+    rows = {}
     for row in text.strip().splitlines():
         line, _, cells = row.strip().partition(":")
         for cell in cells.split(","):
             cards, probability = cell.split()
-            found[line.strip("- "), cards] = Fraction(probability)
-    return found
+            rows[line.strip("- "), cards] = Fraction(probability)
+    return rows
 
 
 LECTURE_PROFILE: LastAction = _rows(
@@ -114,7 +114,7 @@ def read_profile(game: ExactGame, document: Any) -> ExactProfile:
     if not isinstance(entries, list):
         raise GameError('a profile is {"infosets": [...]}, as strategy --all --json prints it')
     places = {(x.line, x.board_cards, x.cards): x for x in _all_infosets(game)}
-    found: dict[Infoset, tuple[Fraction, ...]] = {}
+    profile: dict[Infoset, tuple[Fraction, ...]] = {}
     for entry in entries:
         row = entry if isinstance(entry, dict) else {}
         key = (row.get("line", ""), row.get("board", ""), row.get("cards", ""))
@@ -128,17 +128,17 @@ def read_profile(game: ExactGame, document: Any) -> ExactProfile:
         where = Wording(
             "the profile at cards {cards} after '{line}'", cards=infoset.cards, line=infoset.line
         )
-        if infoset in found:
+        if infoset in profile:
             raise GameError("{where} appears twice", where=where)
-        found[infoset] = _probabilities(game, infoset, row.get("probabilities"), where)
+        profile[infoset] = _probabilities(game, infoset, row.get("probabilities"), where)
     for infoset in places.values():
-        if infoset not in found:
+        if infoset not in profile:
             raise GameError(
                 "the profile lacks cards {cards} after '{line}'",
                 cards=infoset.cards,
                 line=infoset.line,
             )
-    return found
+    return profile
 
 
 def _probabilities(

@@ -71,7 +71,7 @@ class Dealer:
             PokerError: any error of the engine.
         """
         game, bare = self._game, PublicState(self._game, tuple(line), ())
-        found: list[tuple[PublicState, Weights]] = []
+        weighed: list[tuple[PublicState, Weights]] = []
         any_of_class: list[tuple[PublicState, Weights]] = []
         for board in self._boards(game.board_sizes[bare.street], rng):
             members = holders(game, board, holding)
@@ -82,10 +82,10 @@ class Dealer:
             weights = visible([self._reader.reach(spot, control)])[0]
             joint = np.where(members, matchups(game, weights, spot.to_act), 0.0)
             if joint.any():
-                found.append((spot, joint))
-            if len(found) == _BOARDS:
+                weighed.append((spot, joint))
+            if len(weighed) == _BOARDS:
                 break
-        choices = found or any_of_class
+        choices = weighed or any_of_class
         if not choices:
             return None
         totals = np.array([weights.sum() for _, weights in choices])

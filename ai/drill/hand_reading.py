@@ -53,8 +53,8 @@ def posterior(
     """
     spot = dealt.spot
     reach = reader.reach(spot, control)
-    found = normalised(reach.weights[1 - spot.to_act], possible(spot.game, spot.board, dealt.hole))
-    return None if reach.misses or not found.any() else found
+    held = normalised(reach.weights[1 - spot.to_act], possible(spot.game, spot.board, dealt.hole))
+    return None if reach.misses or not held.any() else held
 
 
 def overlap(one: Weights, other: Weights) -> float:

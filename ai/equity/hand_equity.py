@@ -42,16 +42,16 @@ class Chances:
         Preflop in hold'em they are averaged over the suits of the other hand; in other games with
         more than ``MOST_RUNOUTS`` runouts they are sampled. They are undefined for blocked combos.
         """
-        found = self._known.get(board)
-        if found is None:
+        equity = self._known.get(board)
+        if equity is None:
             if not board and self._game.is_heads_up_holdem:
-                found = preflop_equities()[CLASS_OF_COMBO[combo_index(self._hole)], CLASS_OF_COMBO]
+                equity = preflop_equities()[CLASS_OF_COMBO[combo_index(self._hole)], CLASS_OF_COMBO]
             else:
                 flop_or_before = self._game.board_sizes[-1] - len(board) > 1
                 count = _count_once if flop_or_before else count_chances
-                found = count(self._game, self._hole, board)
-            self._known[board] = found
-        return found
+                equity = count(self._game, self._hole, board)
+            self._known[board] = equity
+        return equity
 
     def exact(self, board: tuple[Card, ...], reach: Weights) -> bool:
         """Return whether ``on`` has the exact mean over a range (num_combos,)."""

@@ -37,6 +37,6 @@ def pair_equities(
 @cache
 def _against() -> Weights:
     """Equity of each combo (second) against each hand (first): (1326, 1326), read-only."""
-    found = np.ascontiguousarray(combo_matrix().T)
-    found.setflags(write=False)
-    return found
+    equities = np.ascontiguousarray(combo_matrix().T)
+    equities.setflags(write=False)
+    return equities

@@ -191,8 +191,8 @@ def judge_hands(
         seat, end = hands.seats[hand], hands.ends[hand]
         own, hole = hands.holes[hand, seat], hands.holes[hand, 1 - seat]
         one[0] = _number(int(own[0]), int(own[1]))
-        found, strong = results[hand], equities[hand, last]
-        found[:] = 0.0
+        estimates, strong = results[hand], equities[hand, last]
+        estimates[:] = 0.0
         depth, node = 0, int(end)
         while node >= 0:
             path[depth] = node
@@ -228,13 +228,13 @@ def judge_hands(
                 for judged in range(2):
                     whole[:] = 0.0
                     _add_worths(tree, here, seat, live, reach[judged], strong, luck, whole)
-                    found[judged, PI] = whole / seen
+                    estimates[judged, PI] = whole / seen
                     whole[:] = 0.0
                     _add_worths(tree, here, seat, one, reach[judged], strong, luck, whole)
-                    found[judged, BASIC] = whole / reach[0, one[0]]
+                    estimates[judged, BASIC] = whole / reach[0, one[0]]
                     if not ended_itself:
-                        found[judged, GEA] += found[judged, BASIC]
-                        found[judged, PI_GEA] += found[judged, PI]
+                        estimates[judged, GEA] += estimates[judged, BASIC]
+                        estimates[judged, PI_GEA] += estimates[judged, PI]
                 break
             if tree.actor[here] != seat:
                 continue
@@ -257,10 +257,10 @@ def judge_hands(
                     )
                     whole[:] = 0.0
                     _add_worths(tree, kid, seat, live, weights, strong, luck, whole)
-                    found[judged, PI_GEA] += whole / seen
+                    estimates[judged, PI_GEA] += whole / seen
                     whole[:] = 0.0
                     _add_worths(tree, kid, seat, one, weights, strong, luck, whole)
-                    found[judged, GEA] += whole / reach[0, one[0]]
+                    estimates[judged, GEA] += whole / reach[0, one[0]]
                     ended_itself |= kid == child
             first = offsets[here] + child - tree.first_child[here]
             _weigh(reach[0], behaviour, rows[hand, street], first, actions, live, reach[0])

@@ -199,11 +199,11 @@ class _CorrectionTerms:
         answer = next(theirs.answers)
         chances = answer.probabilities[theirs.combo].tolist()
         places = [place for place, chance in enumerate(chances) if chance > 0]
-        found = self.heuristic.decided(
+        worths = self.heuristic.decided(
             event.place, answer.actions, places, board, self.seat, self.other, reach[None]
         )
         outcomes = {
-            place: (chances[place], worth) for place, (_, worth) in zip(places, found, strict=True)
+            place: (chances[place], worth) for place, (_, worth) in zip(places, worths, strict=True)
         }
         return _mean(outcomes.values()) - outcomes[answer.actions.index(event.action)][1]
 

@@ -31,26 +31,26 @@ def cautions_of(
         began: start of their match, ISO 8601; empty where unknown.
         strategies: the folder of strategies.
     """
-    found = []
+    warnings = []
     if began and _written(behaviour, game, strategies) > datetime.fromisoformat(began).timestamp():
         changed = Wording(
             "the file of {engine} was written after the match began: it may not be the strategy"
             " that played",
             engine=behaviour,
         )
-        found.append(changed)
+        warnings.append(changed)
     if rival and learns(rival, game, strategies):
         learning = Wording(
             "{engine} learns, so it would have played differently against another rival",
             engine=rival,
         )
-        found.append(learning)
-    found += [
+        warnings.append(learning)
+    warnings += [
         Wording("{engine} is evaluated as it plays before learning anything", engine=name)
         for name in targets
         if learns(name, game, strategies)
     ]
-    return found
+    return warnings
 
 
 def _written(name: str, game: Game, strategies: Path) -> float:

@@ -306,15 +306,15 @@ class BowlingTable:
         return table_of(triple, self._plan, done, timing.seconds() - begin)
 
     def _player(self, name: str, tables: BucketTables, control: JobControl) -> PolicyTable:
-        found = self._players.get(name)
-        if found is None:
+        table = self._players.get(name)
+        if table is None:
             if name in TRAINED:
-                found = train(GAME, TRAINED[name], shipped_abstraction(), tables, control)
+                table = train(GAME, TRAINED[name], shipped_abstraction(), tables, control)
             else:
-                found = build(name, GAME, self._home, control).table()
-            assert found is not None
-            self._players[name] = found
-        return found
+                table = build(name, GAME, self._home, control).table()
+            assert table is not None
+            self._players[name] = table
+        return table
 
 
 @dataclass(frozen=True)
@@ -339,16 +339,16 @@ class _TripleJobs:
             group * count, self.control.silent(), chunks.append
         )
         self.control.check()
-        found = np.zeros((2, *_CELLS))
+        sums = np.zeros((2, *_CELLS))
         if kind != _JUDGE:
             won = np.concatenate([chunk.payoffs[:, 0] for chunk in chunks]).reshape(-1, 2).mean(1)
-            found[0, 0, 0, 0], found[1, 0, 0, 0] = won.sum(), (won**2).sum()
-            return found.ravel()
+            sums[0, 0, 0, 0], sums[1, 0, 0, 0] = won.sum(), (won**2).sum()
+            return sums.ravel()
         rng = rng_state(seed, 2)
         chunk = joined(chunks)  # their sizes depend on time
         chips = self.judge.estimates(self.judge.hands(chunk), rng, self.control)
-        found[0], found[1] = chips.sum(axis=0), (chips**2).sum(axis=0)
-        return found.ravel()
+        sums[0], sums[1] = chips.sum(axis=0), (chips**2).sum(axis=0)
+        return sums.ravel()
 
 
 def table_of(triple: Triple, plan: Experiment, done: Floats, seconds: float) -> TripleTable:
@@ -373,9 +373,9 @@ def table_of(triple: Triple, plan: Experiment, done: Floats, seconds: float) -> 
     direct = interval(_BEHAVIOUR, (0, 0, 0))[0], interval(_TARGET, (0, 0, 0))[0]
 
     def figures(judged: int, row: SourceEstimator) -> Figures:
-        found, sd = interval(_JUDGE, (judged, row.how, row.value))
-        width = float(np.hypot(found.half_width, direct[judged].half_width))
-        bias = Interval(found.mean - direct[judged].mean, width)
+        estimate, sd = interval(_JUDGE, (judged, row.how, row.value))
+        width = float(np.hypot(estimate.half_width, direct[judged].half_width))
+        bias = Interval(estimate.mean - direct[judged].mean, width)
         counted = bias.mean if judged else 0.0
         return Figures(bias, sd, float(np.hypot(counted, sd / MATCH_HANDS**0.5)))
 

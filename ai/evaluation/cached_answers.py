@@ -50,19 +50,19 @@ class TreeLines:
     def node(self, spot: PublicState) -> int:
         """Return the node of a line, -1 if the tree does not have it."""
         key = id(spot.betting)
-        found = self._by_id.get(key)
-        if found is None:
+        entry = self._by_id.get(key)
+        if entry is None:
             if len(self._by_id) >= _MOST_LINES:
                 self._by_id, self._by_line = {}, {(): 0}
-            found = self._by_id[key] = spot.betting, self._find(spot.actions)
-        return found[1]
+            entry = self._by_id[key] = spot.betting, self._find(spot.actions)
+        return entry[1]
 
     def menu(self, node: int) -> tuple[Action, ...]:
         """Return the actions of a node, in the order of its children; none at terminals."""
-        found = self._menus.get(node)
-        if found is None:
-            found = self._menus[node] = self._tree.actions_at(node)
-        return found
+        actions = self._menus.get(node)
+        if actions is None:
+            actions = self._menus[node] = self._tree.actions_at(node)
+        return actions
 
     def _find(self, actions: tuple[Action, ...]) -> int:
         node = self._by_line.get(actions)
@@ -103,14 +103,14 @@ class TableAnswers:
         node = self._lines.node(spot)
         if node < 0:
             return self._reader.answer(spot, control)
-        found = self._first.get(node) if not spot.board else None
-        if found is None:
+        strategy = self._first.get(node) if not spot.board else None
+        if strategy is None:
             # Three times as fast as an index; -1 becomes an ordinary row.
             block = self._block(node).take(self._on(spot.board), axis=0, mode="clip")
-            found = Strategy(self._lines.menu(node), block)
+            strategy = Strategy(self._lines.menu(node), block)
             if not spot.board and len(self._first) < _MOST_KEPT:
-                self._first[node] = found
-        return found
+                self._first[node] = strategy
+        return strategy
 
     def _block(self, node: int) -> Weights:
         table = self._table

@@ -70,14 +70,14 @@ class EnumeratedDeals:
 
     def before(self, street: int, worth: Weights) -> Weights:
         """Return the mean of a street's (deals, players) over boards to come, a street earlier."""
-        found: Weights = worth[self._later[street]].mean(axis=1)
-        return found
+        means: Weights = worth[self._later[street]].mean(axis=1)
+        return means
 
     def rows(self, table: PolicyTable, street: int, seat: int) -> NDArray[np.int64]:
         """Return the row (deals,) of a position's hand in a table, deal by deal."""
         on_board = np.array([table.rows.rows_on(one) for one in self._joint.boards[street]])
-        found: NDArray[np.int64] = on_board[self._board[street], self.hands[street][:, seat]]
-        return found
+        rows: NDArray[np.int64] = on_board[self._board[street], self.hands[street][:, seat]]
+        return rows
 
     def payoffs(self, line: tuple[Action, ...], places: NDArray[np.intp] | None = None) -> Weights:
         """Return net chips (deals, players) of deals of the last street after a betting line.
@@ -89,15 +89,15 @@ class EnumeratedDeals:
             places: of the deals; None is all of them.
         """
         orders, which = self._orders
-        found = self._paid.get(line)
-        if found is None:
+        paid = self._paid.get(line)
+        if paid is None:
             betting = PublicState(self.game, line, ()).betting
             payoffs = np.zeros((len(orders), self.game.num_players), np.int64)
             for order, chips in zip(orders, payoffs, strict=True):
                 room = np.zeros(MAX_PLAYERS, np.int64)
                 settle(self.game.rules, betting, order, chips, room, room.copy())
-            found = self._paid[line] = payoffs.astype(np.float64)
-        return np.asarray(found[which if places is None else which[places]])
+            paid = self._paid[line] = payoffs.astype(np.float64)
+        return np.asarray(paid[which if places is None else which[places]])
 
     @cached_property
     def _orders(self) -> tuple[NDArray[np.int32], NDArray[np.intp]]:
@@ -156,8 +156,8 @@ class JointValue:
 
     def chances(self, node: int, action: Action, places: NDArray[np.intp]) -> Weights:
         """Return the probability (deals,) of an action at a decision, for some deals."""
-        found: Weights = self._chances[node][places, self._actions[node].index(action)]
-        return found
+        chances: Weights = self._chances[node][places, self._actions[node].index(action)]
+        return chances
 
     def worth(self, node: int, street: int, places: NDArray[np.intp] | None = None) -> Weights:
         """Return EVs (deals, players) over the whole hand, for some deals of a street.
@@ -171,15 +171,15 @@ class JointValue:
         last = len(self._dealt.hands) - 1
         if self.tree.kind[node] != DECISION and street == last:
             return self._dealt.payoffs(self._lines[node], places)
-        found = self._worth.get((node, street))
-        if found is None:
-            found = self._dealt.before(street + 1, self.worth(node, street + 1))
-            self._worth[node, street] = found
-        return found if places is None else found[places]
+        evs = self._worth.get((node, street))
+        if evs is None:
+            evs = self._dealt.before(street + 1, self.worth(node, street + 1))
+            self._worth[node, street] = evs
+        return evs if places is None else evs[places]
 
     def _played_on(self, node: int, street: int) -> Weights:
         chances, first = self._chances[node], int(self.tree.first_child[node])
-        found: Weights = np.zeros((len(chances), self.tree.game.num_players))
+        evs: Weights = np.zeros((len(chances), self.tree.game.num_players))
         for action in range(chances.shape[1]):
-            found += chances[:, action, None] * self.worth(first + action, street)
-        return found
+            evs += chances[:, action, None] * self.worth(first + action, street)
+        return evs

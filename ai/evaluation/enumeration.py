@@ -43,8 +43,8 @@ class Moments:
     @property
     def bias(self) -> Number:
         """Mean less truth."""
-        found: Number = self.mean - self.truth
-        return found
+        bias: Number = self.mean - self.truth
+        return bias
 
     @property
     def sd(self) -> float:
@@ -142,8 +142,8 @@ def moments(
 
 
 def _sum(parts: Weights) -> Number:
-    found: Number = parts.sum()
-    return found
+    total: Number = parts.sum()
+    return total
 
 
 def ends(game: Game) -> Iterator[tuple[PublicState, int]]:

@@ -132,8 +132,8 @@ class RelatedHand:
     @property
     def weight(self) -> Number:
         """The importance weight of its value."""
-        found: Number = self.target / self.behaviour
-        return found
+        weight: Number = self.target / self.behaviour
+        return weight
 
 
 def parts(
@@ -156,15 +156,15 @@ def parts(
         other: the opponent's cards.
         combo: the own cards of the observed hand; the behaviour must play it.
     """
-    found: list[RelatedHand] = []
+    hands: list[RelatedHand] = []
     for group in _groups(line, target, how):
         free = possible(group.end, other)
         seen = np.where(free, behaviour.reach[group.place], 0)
         worth = _numbers(value.of(group.end, line.seat, other), seen.dtype)
         whole: Number = seen.sum() if how.private else seen[combo]
         own = np.flatnonzero(free).tolist() if how.private else [combo]
-        found += [RelatedHand(group.end, one, group.target[one], whole, worth[one]) for one in own]
-    return tuple(found)
+        hands += [RelatedHand(group.end, one, group.target[one], whole, worth[one]) for one in own]
+    return tuple(hands)
 
 
 def by_map(
@@ -183,8 +183,8 @@ def _numbers(worth: NDArray[Any], kind: np.dtype[Any]) -> Weights:
     """Return values in the strategies' number type: floats, or exact fractions of floats."""
     if kind.kind == "O":
         worth = np.array([Fraction(number) for number in worth.tolist()], object)
-    found: Weights = worth.astype(kind)
-    return found
+    values: Weights = worth.astype(kind)
+    return values
 
 
 def _share(worth: Weights, seen: Weights, free: NDArray[np.bool_], how: Map) -> Weights:

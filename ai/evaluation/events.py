@@ -49,10 +49,10 @@ class BettingNode:
         Raises:
             IllegalActionError: if the rulebook does not allow the action.
         """
-        found = self._after.get(action)
-        if found is None:
-            found = self._after[action] = BettingNode(self._spot.after(action))
-        return found
+        node = self._after.get(action)
+        if node is None:
+            node = self._after[action] = BettingNode(self._spot.after(action))
+        return node
 
     @cached_property
     def boards(self) -> tuple[int, ...]:
@@ -79,28 +79,28 @@ class HandEvent:
 
 def events_of(start: BettingNode, actions: tuple[Action, ...]) -> tuple[HandEvent, ...]:
     """Return all events of a finished hand, for any cards."""
-    here, found, shown = start, [], 0
+    here, events, shown = start, [], 0
     for action in (*actions, None):
         for size in here.boards:
             if shown < size:
-                found.append(HandEvent(here, None, size))
+                events.append(HandEvent(here, None, size))
                 shown = size
         if action is not None:
-            found.append(HandEvent(here, action, 0))
+            events.append(HandEvent(here, action, 0))
             here = here.after(action)
-    return tuple(found)
+    return tuple(events)
 
 
 def decisions_of(
     events: tuple[HandEvent, ...], seat: int, board: tuple[Card, ...]
 ) -> tuple[Decision, ...]:
     """Return a seat's own decisions among the events of a hand, on a board."""
-    found, shown = [], 0
+    decisions, shown = [], 0
     for event in events:
         shown = max(shown, event.cards)
         if event.action is not None and event.place.seat == seat:
-            found.append(Decision(event.place.on(board[:shown]), event.action))
-    return tuple(found)
+            decisions.append(Decision(event.place.on(board[:shown]), event.action))
+    return tuple(decisions)
 
 
 class EventLines:
@@ -117,10 +117,10 @@ class EventLines:
 
     def of(self, actions: tuple[Action, ...]) -> tuple[BettingNode, tuple[HandEvent, ...]]:
         """Return the terminal and events of a line, for any cards."""
-        found = self._known.get(actions)
-        if found is None:
+        entry = self._known.get(actions)
+        if entry is None:
             if len(self._known) >= _MOST_LINES:
                 self._known, self._start = {}, BettingNode.start(self._game)
-            found = reduce(BettingNode.after, actions, self._start), events_of(self._start, actions)
-            self._known[actions] = found
-        return found
+            entry = reduce(BettingNode.after, actions, self._start), events_of(self._start, actions)
+            self._known[actions] = entry
+        return entry

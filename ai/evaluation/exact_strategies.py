@@ -54,10 +54,10 @@ class InFractions:
 
     def answer(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
         """The same strategy; its rows sum to 1 exactly."""
-        found = self._strategy.answer(spot, control)
-        rows: Any = np.zeros(found.probabilities.shape, object)
-        for combo, row in enumerate(found.probabilities.tolist()):
+        strategy = self._strategy.answer(spot, control)
+        rows: Any = np.zeros(strategy.probabilities.shape, object)
+        for combo, row in enumerate(strategy.probabilities.tolist()):
             exact = [near_fraction(number) for number in row]
             whole = sum(exact, Fraction(0))
             rows[combo] = [number / whole if whole else number for number in exact]
-        return Strategy(found.actions, rows)
+        return Strategy(strategy.actions, rows)

@@ -72,10 +72,10 @@ class Continued:
     def of(self, spot: PublicState, seat: int, other: tuple[Card, ...]) -> Weights:
         """Return chips (num_combos,) over the whole hand; undefined for blocked combos."""
         key = (spot.actions, spot.board, seat, other)
-        found = self._known.get(key)
-        if found is None:
-            found = self._known[key] = self._of(spot, seat, other)
-        return found
+        values = self._known.get(key)
+        if values is None:
+            values = self._known[key] = self._of(spot, seat, other)
+        return values
 
     def _of(self, spot: PublicState, seat: int, other: tuple[Card, ...]) -> Weights:
         total: Weights = np.zeros(len(self._cards), self._kind)

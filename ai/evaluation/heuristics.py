@@ -181,8 +181,8 @@ class StreetValue:
     def _choice(self, here: BettingNode, actions: tuple[Action, ...], seat: int) -> _Choice:
         """Return the results of a decision's actions; each seat has its own menu."""
         key = id(here), seat
-        found = self._choices.get(key)
-        if found is None or (found.actions is not actions and found.actions != actions):
+        choice = self._choices.get(key)
+        if choice is None or (choice.actions is not actions and choice.actions != actions):
             if len(self._choices) >= _MOST_PLACES:
                 self._choices = {}
             spots = [here.after(action).on(()) for action in actions]
@@ -195,18 +195,18 @@ class StreetValue:
             )
             worth = np.array([(*(one.folded or (np.nan, np.nan)), one.pot) for one in bets])
             below = _NOTHING_BELOW if self._street is None else self._street.below(nodes)
-            found = self._choices[key] = _Choice(here, actions, worth, below)
-        return found
+            choice = self._choices[key] = _Choice(here, actions, worth, below)
+        return choice
 
     def _bets(self, spot: PublicState) -> _HeadsUpBets:
         """Return the part of a node's value that depends on its bets."""
         key = id(spot.betting)
-        found = self._known.get(key)
-        if found is None:
+        bets = self._known.get(key)
+        if bets is None:
             if len(self._known) >= _MOST_PLACES:
                 self._known = {}
-            found = self._known[key] = self._read_bets(spot)
-        return found
+            bets = self._known[key] = self._read_bets(spot)
+        return bets
 
     def _read_bets(self, spot: PublicState) -> _HeadsUpBets:
         folded = None
@@ -220,12 +220,12 @@ class StreetValue:
 
     def _equity(self, board: tuple[Card, ...], other: tuple[Card, ...]) -> Weights:
         key = (board, other)
-        found = self._equities.get(key)
-        if found is None:
-            found = self._equities[key] = pair_equities(self._game, other, board, self._runouts)
+        equities = self._equities.get(key)
+        if equities is None:
+            equities = self._equities[key] = pair_equities(self._game, other, board, self._runouts)
             while len(self._equities) > _KEPT:
                 self._equities.popitem(last=False)
-        return found
+        return equities
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,10 +284,10 @@ class _Street:
 
     def below(self, nodes: tuple[int, ...]) -> _Below:
         """The descendants of some nodes on their street."""
-        found = self._below.get(nodes)
-        if found is None:
-            found = self._below[nodes] = _Below.of(self._tree, nodes)
-        return found
+        below = self._below.get(nodes)
+        if below is None:
+            below = self._below[nodes] = _Below.of(self._tree, nodes)
+        return below
 
     def worths(
         self,
@@ -319,13 +319,13 @@ class _Street:
             row = int(rival.rows.rows_on(board)[combo_index(other, self._game.deck)])
             self._at = board, other, own.rows.rows_on(board), row
         _, _, rows, rival_row = self._at
-        found = np.empty((2, len(places)))
+        worths = np.empty((2, len(places)))
         decided_worths(
             self._columns, self._sizes, own.offsets, own.probabilities, rival.offsets,
             rival.probabilities, below.nodes, below.begins, choice.bets, places, self._place, seat,
-            rows, rival_row, weights, equities, self._rows, self._room, found,
+            rows, rival_row, weights, equities, self._rows, self._room, worths,
         )  # fmt: skip
-        return list(zip(*found.tolist(), strict=True))
+        return list(zip(*worths.tolist(), strict=True))
 
 
 def _most(game: Game) -> float:
@@ -335,9 +335,9 @@ def _most(game: Game) -> float:
 
 def _street_below(tree: BettingTree, node: int) -> NDArray[np.int32]:
     """Return a node, its descendants on the street and the first nodes of later ones, in order."""
-    found = [node]
-    for one in found:
+    nodes = [node]
+    for one in nodes:
         if tree.kind[one] == DECISION and tree.street[one] == tree.street[node]:
             first = int(tree.first_child[one])
-            found += range(first, first + int(tree.num_actions[one]))
-    return np.array(found, np.int32)
+            nodes += range(first, first + int(tree.num_actions[one]))
+    return np.array(nodes, np.int32)

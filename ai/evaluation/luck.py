@@ -150,6 +150,6 @@ def _deals(spot: PublicState) -> list[PublicState]:
 @lru_cache(_KEPT_BOARDS)
 def _equities(game: Game, other: tuple[Card, ...], board: tuple[Card, ...]) -> Weights:
     """Equity of each combo against one hand, read-only."""
-    found = pair_equities(game, other, board)
-    found.setflags(write=False)
-    return found
+    equities = pair_equities(game, other, board)
+    equities.setflags(write=False)
+    return equities

@@ -87,13 +87,13 @@ class Aivat:
     def _exact(self, control: JobControl | None) -> tuple[ValueIdentity, dict[int, Heuristic]]:
         """Return a small game's value function; an unknown player is modelled as the known one."""
         first = self._readers[self.known[0]]
-        found: dict[int, Heuristic] = {}
+        heuristics: dict[int, Heuristic] = {}
         tables = []
         for player in self.known:
             own, rival = self._readers[player], self._readers.get(1 - player, first)
-            found[player] = Continued(self._game, own, rival)
+            heuristics[player] = Continued(self._game, own, rival)
             tables.append(own.table(self._game, control))
-        return ValueIdentity.of("played-out", {"game": self._game.name}, *tables), found
+        return ValueIdentity.of("played-out", {"game": self._game.name}, *tables), heuristics
 
     def _by_street(
         self, agents: Sequence[Agent], control: JobControl | None
@@ -101,7 +101,7 @@ class Aivat:
         """Return hold'em's value function; known tables or the blueprint finish each street."""
         tables = {player: table for player in self.known if (table := agents[player].table())}
         model = next(iter(tables.values()), None) or self._blueprint(control)
-        found: dict[int, Heuristic] = {}
+        heuristics: dict[int, Heuristic] = {}
         used: list[PolicyTable] = []
         for player in self.known:
             pair = None
@@ -109,10 +109,10 @@ class Aivat:
                 own, rival = (tables.get(one, model) for one in (player, 1 - player))
                 pair = (own, rival if rival.tree.same_as(own.tree) else own)
                 used += pair
-            found[player] = StreetValue(self._game, pair)
-        heuristic = next(iter(found.values()))
+            heuristics[player] = StreetValue(self._game, pair)
+        heuristic = next(iter(heuristics.values()))
         assert isinstance(heuristic, StreetValue)
-        return heuristic.named(list({id(one): one for one in used}.values())), found
+        return heuristic.named(list({id(one): one for one in used}.values())), heuristics
 
     def _blueprint(self, control: JobControl | None) -> PolicyTable | None:
         """The game's shipped blueprint, if there is one."""
@@ -127,14 +127,15 @@ class Aivat:
             EngineError: if a known player took an action that its row never takes.
             PokerError: any error of an engine.
         """
-        found = np.empty(chunk.hands)
+        estimates = np.empty(chunk.hands)
         for hand in range(chunk.hands):
             if control is not None:
                 control.check()
             line = chunk.lines[chunk.line_of[hand]]
             cards = tuple(chunk.dealt[hand].tolist())
-            found[hand] = self._hand(line, int(chunk.positions[hand]), cards, chunk.first + hand)
-        return found
+            position = int(chunk.positions[hand])
+            estimates[hand] = self._hand(line, position, cards, chunk.first + hand)
+        return estimates
 
     def _hand(
         self, actions: tuple[Action, ...], position: int, cards: tuple[Card, ...], number: int
@@ -142,12 +143,12 @@ class Aivat:
         if not self._small:
             return self._corrected(actions, position, cards, number)
         key = (actions, position, cards)
-        found = self._results.get(key)
-        if found is None:
-            found = self._corrected(actions, position, cards, number)
+        estimate = self._results.get(key)
+        if estimate is None:
+            estimate = self._corrected(actions, position, cards, number)
             if len(self._results) < _MOST_KNOWN:
-                self._results[key] = found
-        return found
+                self._results[key] = estimate
+        return estimate
 
     def _corrected(
         self, actions: tuple[Action, ...], position: int, cards: tuple[Card, ...], number: int

@@ -111,7 +111,7 @@ class SeveralAivat:
             CancelledError: if cancelled.
             EngineError: if a known player took an action that its row never takes.
         """
-        found = np.empty((chunk.hands, self._game.num_players))
+        estimates = np.empty((chunk.hands, self._game.num_players))
         for hand in range(chunk.hands):
             if control is not None:
                 control.check()
@@ -123,8 +123,8 @@ class SeveralAivat:
                 known = self._corrected(key[0], position, cards, chunk.first + hand)
                 if len(self._results) < _MOST_KNOWN:
                     self._results[key] = known
-            found[hand] = known
-        return found
+            estimates[hand] = known
+        return estimates
 
     def _corrected(
         self, actions: tuple[Action, ...], position: int, cards: tuple[Card, ...], number: int
@@ -147,8 +147,8 @@ class SeveralAivat:
                 )
             by_seat = by_seat + hand.action_luck(action, player is not None)
         by_seat = by_seat + hand.board_luck() + hand.result
-        found: Weights = by_seat[self._seats(position)] + self.seat_luck[position]
-        return found
+        estimates: Weights = by_seat[self._seats(position)] + self.seat_luck[position]
+        return estimates
 
     def _seats(self, position: int) -> NDArray[np.intp]:
         """Return the seats of the players by player 0's position."""
@@ -208,15 +208,15 @@ class _MultiplayerTerms:
 
     def board_luck(self) -> Weights:
         """Return luck (seats,) of the cards dealt before the next decision or the showdown."""
-        tree, found = self._value.tree, np.zeros(self._game.num_players)
+        tree, luck = self._value.tree, np.zeros(self._game.num_players)
         target = int(tree.street[self._node])
         if tree.kind[self._node] == SHOWDOWN_END:
             target = self._game.num_rounds - 1
         while self._street < target:
-            found += self._expected()
+            luck += self._expected()
             self._deal()
-            found -= self._expected()
-        return found
+            luck -= self._expected()
+        return luck
 
     def _deal(self) -> None:
         """Deal the next cards to the board."""
@@ -247,5 +247,5 @@ class _MultiplayerTerms:
     def _expected(self) -> Weights:
         """Return expected net chips (seats,), averaged over possible joint hands."""
         worth = self._value.worth(self._node, self._street, self._places)
-        found: Weights = self._weights @ worth / self._weights.sum()
-        return found
+        means: Weights = self._weights @ worth / self._weights.sum()
+        return means

@@ -68,16 +68,16 @@ class HoldemAivat:
             EngineError: if a known player took an action that its row never takes.
             PokerError: any error of an engine.
         """
-        found = np.empty((chunk.hands, self._game.num_players))
+        estimates = np.empty((chunk.hands, self._game.num_players))
         for hand in range(chunk.hands):
             if control is not None:
                 control.check()
             line = chunk.lines[chunk.line_of[hand]]
             cards = tuple(chunk.dealt[hand].tolist())
-            found[hand] = self._corrected(
+            estimates[hand] = self._corrected(
                 line, int(chunk.positions[hand]), cards, chunk.first + hand
             )
-        return found
+        return estimates
 
     def _corrected(
         self, actions: tuple[Action, ...], position: int, cards: tuple[Card, ...], number: int
@@ -106,8 +106,8 @@ class HoldemAivat:
             by_seat[seat] += float(aivat(line, plays, self._worth, other, others, events))
         if len(rivals) == len(seats):  # the results sum to 0 in expectation
             by_seat -= by_seat.mean()
-        found: Weights = by_seat[(position + np.arange(len(seats))) % len(seats)]
-        return found
+        estimates: Weights = by_seat[(position + np.arange(len(seats))) % len(seats)]
+        return estimates
 
 
 def _unknown(combo: int) -> PlayedLine:

@@ -67,14 +67,14 @@ class OffPolicyEstimate:
     @property
     def warnings(self) -> tuple[str, ...]:
         """Warnings that invalidate the mean and its interval; empty if none."""
-        found = []
+        warnings = []
         if self.missing:
             lost = Wording(
                 "these hands do not cover {lost:.2%} of the target's play: mean and"
                 " interval are not valid",
                 lost=self.unsupported,
             )
-            found.append(lost)
+            warnings.append(lost)
         if self.few:
             few = Wording(
                 "only {effective:,.0f} effective samples, fewer than {least}: mean and interval are"
@@ -82,8 +82,8 @@ class OffPolicyEstimate:
                 effective=self.effective_samples,
                 least=FEW,
             )
-            found.append(few)
-        return tuple(map(str, found))
+            warnings.append(few)
+        return tuple(map(str, warnings))
 
 
 @dataclass(frozen=True)
@@ -157,9 +157,9 @@ class HandJudge:
             )
         _verify(record, seat)
         combo = combo_index(own, self._game.deck)
-        found = self._of_line(record, seat, combo, control)
-        self._check(record, found, combo)
-        return found.by_map[:, :, combo if found.by_map.shape[2] > 1 else 0].copy()
+        estimates = self._of_line(record, seat, combo, control)
+        self._check(record, estimates, combo)
+        return estimates.by_map[:, :, combo if estimates.by_map.shape[2] > 1 else 0].copy()
 
     def _of_line(
         self, record: HandRecord, seat: int, combo: int, control: JobControl | None
@@ -167,8 +167,8 @@ class HandJudge:
         """Return the estimates; cached for any cards in small games."""
         spot, other, chips = record.spot, record.holes[1 - seat], record.payoffs[seat]
         key = (spot.actions, spot.board, seat, other, chips if other is None else 0)
-        found = self._known.get(key)
-        if found is None:
+        estimates = self._known.get(key)
+        if estimates is None:
             line = PlayerLine.of(spot, seat)
             plays = line.played(self._behaviour, control)
             judged = line.played(self._target, control)
@@ -183,14 +183,14 @@ class HandJudge:
                 by_map[place, 1] = estimate(line, plays, judged, how, Once(), cards)[held]
                 parts = beyond(departures(line, plays, judged, how, cards)[:, :, held])
                 by_map[place, 2:] = parts.reshape(2 * len(WEIGHTS), -1)
-            found = _Estimates(line, plays, by_map)
+            estimates = _Estimates(line, plays, by_map)
             if small and len(self._known) < _MOST_KNOWN:
-                self._known[key] = found
-        return found
+                self._known[key] = estimates
+        return estimates
 
-    def _check(self, record: HandRecord, found: _Estimates, combo: int) -> None:
-        for place, one in enumerate(found.line.decisions):
-            if not found.plays.reach[place + 1][combo] > 0.0:
+    def _check(self, record: HandRecord, estimates: _Estimates, combo: int) -> None:
+        for place, one in enumerate(estimates.line.decisions):
+            if not estimates.plays.reach[place + 1][combo] > 0.0:
                 here = line_text(self._game, one.spot.actions)
                 if not here:
                     raise EngineError(
@@ -246,10 +246,10 @@ class Judge:
 
     def _verdict(self, how: Map) -> OffPolicyEstimate:
         place, hands = _MAPS.index(how), self.hands
-        found = np.array(self._all).reshape(-1, len(_MAPS), 2)[:, place]
+        of_map = np.array(self._all).reshape(-1, len(_MAPS), 2)[:, place]
         parts = self._beyond[place].reshape(2, -1) / max(hands, 1)
         typical = (self._squares / max(hands, 1)) ** 0.5
-        return verdict_of(how, found, parts, typical, self._paired and hands % 2 == 0)
+        return verdict_of(how, of_map, parts, typical, self._paired and hands % 2 == 0)
 
 
 def verdict_of(

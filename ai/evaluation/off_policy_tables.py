@@ -101,17 +101,17 @@ class TableJudge:
             CancelledError: if cancelled.
         """
         control = control or JobControl()
-        found = np.empty((len(hands.ends), 2, len(MAPS), len(VALUES)))
-        for start in range(0, len(found), _AT_ONCE):
+        estimates = np.empty((len(hands.ends), 2, len(MAPS), len(VALUES)))
+        for start in range(0, len(estimates), _AT_ONCE):
             control.check()
             part = _part(hands, slice(start, start + _AT_ONCE))
             equities = equities_of(part, rng)
-            found[start : start + _AT_ONCE] = self.estimates_by(part, equities)
-        return found
+            estimates[start : start + _AT_ONCE] = self.estimates_by(part, equities)
+        return estimates
 
     def estimates_by(self, hands: k.FinishedHands, equities: Floats) -> Floats:
         """Do the same with given equities (hands, 4, 1326)."""
-        found = np.empty((len(hands.ends), 2, len(MAPS), len(VALUES)))
+        estimates = np.empty((len(hands.ends), 2, len(MAPS), len(VALUES)))
         k.judge_hands(
             self._tree,
             hands,
@@ -120,9 +120,9 @@ class TableJudge:
             self._target.probabilities,
             self.rows_of(hands),
             equities,
-            found,
+            estimates,
         )
-        return found
+        return estimates
 
     def rows_of(self, hands: k.FinishedHands) -> NDArray[np.uint16]:
         """Rows (hands, 4, 1326) of all combos on the boards that hands saw."""
@@ -133,9 +133,9 @@ class TableJudge:
 
 def equities_of(hands: k.FinishedHands, rng: RngState) -> Floats:
     """Return the equity (hands, 4, 1326) of combos against the rival's hand; sampled on flops."""
-    found = np.zeros((len(hands.ends), 4, NUM_HOLDEM_COMBOS))
-    k.fill_equities(hands, combo_matrix(), rng, found)
-    return found
+    equities = np.zeros((len(hands.ends), 4, NUM_HOLDEM_COMBOS))
+    k.fill_equities(hands, combo_matrix(), rng, equities)
+    return equities
 
 
 def _part(hands: k.FinishedHands, which: slice) -> k.FinishedHands:
@@ -150,9 +150,9 @@ def _part(hands: k.FinishedHands, which: slice) -> k.FinishedHands:
 
 def _pots(tree: BettingTree) -> NDArray[np.int64]:
     """Return the bet-call pot at the start of each street: (nodes,) int64, 0 elsewhere."""
-    baseline, found = BetCall(), np.zeros(tree.num_nodes, np.int64)
+    baseline, pots = BetCall(), np.zeros(tree.num_nodes, np.int64)
     begins = tree.street != np.where(tree.parent >= 0, tree.street[tree.parent], -1)
     for node in np.flatnonzero(begins & (tree.kind == DECISION)).tolist():
         place = PublicState(tree.game, tree.line_to(node), ())
-        found[node] = baseline.pot(place, place.street)
-    return found
+        pots[node] = baseline.pot(place, place.street)
+    return pots

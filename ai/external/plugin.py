@@ -56,7 +56,7 @@ class Plugin:
 
     def _declared(self) -> dict[str, EngineOption]:
         """Return the constructor's parameters: the game, and options with a default."""
-        found: dict[str, EngineOption] = {}
+        options: dict[str, EngineOption] = {}
         try:
             parameters = inspect.signature(self._class).parameters.values()
             hints = get_type_hints(self._class.__init__)
@@ -67,8 +67,8 @@ class Plugin:
             if place == 0 and (default is parameter.empty or type(default) not in _KINDS):
                 self._takes_game = True
             elif type(default) in _KINDS:
-                found[parameter.name] = _option(parameter.name, default, hints)
-        return found
+                options[parameter.name] = _option(parameter.name, default, hints)
+        return options
 
     def build(self, game: Game, options: Mapping[str, str]) -> None:
         """Build the engine for a game.

@@ -150,8 +150,8 @@ def parse_option(words: str) -> EngineOption:
     if not tokens or set(bounds) - {"min", "max"} or len(tokens) != 1 + 2 * len(bounds):
         raise NonsenseError("an option that is not understood: {line!r}", line=plain(words, 60))
     least, most = (_number(bounds[key]) if key in bounds else None for key in ("min", "max"))
-    found = EngineOption(name, kind, tokens[0], least, most, tuple(choices.split()))  # type: ignore[arg-type]
-    return _declared(found)
+    option = EngineOption(name, kind, tokens[0], least, most, tuple(choices.split()))  # type: ignore[arg-type]
+    return _declared(option)
 
 
 def _declared(option: EngineOption) -> EngineOption:

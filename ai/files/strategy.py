@@ -255,9 +255,9 @@ def _other_than(path: Path, own: Game, game: Game) -> StrategyFileError:
 
 
 def _check_kinds(file: TensorFile) -> None:
-    for name, found in file.kinds.items():
+    for name, stored in file.kinds.items():
         kind = "F64" if name == "probabilities" else "I64" if name == "num_rows" else "I32"
-        if found != kind:
+        if stored != kind:
             raise StrategyFileError(
                 "{path}: '{name}' has numbers of another kind", path=file.path, name=name[:40]
             )

@@ -38,7 +38,7 @@ class WatchedFolders(Generic[T]):
 
     def list(self, folder: Path) -> list[T]:
         """Return the contents of a folder's files, unordered, without hidden and other files."""
-        before, found = self._seen.get(folder, {}), {}
+        before, current = self._seen.get(folder, {}), {}
         try:
             with os.scandir(folder) as entries:
                 for entry in entries:
@@ -46,13 +46,13 @@ class WatchedFolders(Generic[T]):
                         seen = before.get(entry.name)
                         if seen is None or not _is_unchanged(entry, seen):
                             seen = self._look(folder / entry.name, seen)
-                        found[entry.name] = seen
+                        current[entry.name] = seen
         except FileNotFoundError:
             pass  # nothing was kept there yet
         except OSError as error:
             log.warning("%s: cannot be listed: %s", folder, error.strerror)
-        self._seen[folder] = found
-        return [seen.content for seen in found.values() if seen.content is not None]
+        self._seen[folder] = current
+        return [seen.content for seen in current.values() if seen.content is not None]
 
     def look(self, path: Path) -> T | None:
         """Return the contents of one file; None if it is not listed."""
@@ -67,15 +67,15 @@ class WatchedFolders(Generic[T]):
 
     def _look(self, path: Path, before: _CachedFile[T] | None) -> _CachedFile[T]:
         try:
-            found = path.stat()
+            status = path.stat()
         except OSError as error:  # a link to nowhere
             if before is None or before.stamp is not None:
                 log.warning("left off its list: %s: %s", path, error.strerror)
             return _CachedFile(None)
-        stamp = stamp_of(found)
+        stamp = stamp_of(status)
         if before is not None and before.stamp == stamp:
             return before
-        return _CachedFile(stamp, self._read(path, found))
+        return _CachedFile(stamp, self._read(path, status))
 
 
 def _is_unchanged(entry: os.DirEntry[str], seen: _CachedFile[T]) -> bool:
@@ -86,6 +86,6 @@ def _is_unchanged(entry: os.DirEntry[str], seen: _CachedFile[T]) -> bool:
         return False
 
 
-def stamp_of(found: os.stat_result) -> tuple[int, int, int]:
+def stamp_of(status: os.stat_result) -> tuple[int, int, int]:
     """Numbers that change with a file, its modification time first."""
-    return found.st_mtime_ns, found.st_size, found.st_ino
+    return status.st_mtime_ns, status.st_size, status.st_ino

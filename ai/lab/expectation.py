@@ -65,14 +65,14 @@ def expectation(
 def _reach(game: ExactGame, profile: ExactProfile, infoset: Infoset, place: int) -> Number:
     """Return the counterfactual reach of a node with a deal."""
     tree, node = game.tree, infoset.node
-    found: Number = game.deals[place].probability
+    reach: Number = game.deals[place].probability
     while node:
         parent = int(tree.parent[node])
         there = game.infosets[parent][place]
         if there.to_act != infoset.to_act:
-            found *= profile[there][node - int(tree.first_child[parent])]
+            reach *= profile[there][node - int(tree.first_child[parent])]
         node = parent
-    return found
+    return reach
 
 
 def _result(

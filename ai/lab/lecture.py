@@ -135,18 +135,18 @@ def initial_state(profile: ExactProfile) -> LectureState:
 
 def tables_of(game: ExactGame, profile: ExactProfile, player: int) -> tuple[InfosetTable, ...]:
     """The five steps at all information sets of a player, against the other's strategy."""
-    found = values_of(game, profile, player)
+    solved = values_of(game, profile, player)
     reach = _own_reach(game, profile, player)
     return tuple(
-        _table(game, infoset, profile[infoset], found, reach[infoset])
+        _table(game, infoset, profile[infoset], solved, reach[infoset])
         for infoset in game.of_player(player)
     )
 
 
 def _table(
-    game: ExactGame, infoset: Infoset, strategy: Vector, found: PlayerValues, own_reach: Number
+    game: ExactGame, infoset: Infoset, strategy: Vector, solved: PlayerValues, own_reach: Number
 ) -> InfosetTable:
-    values, held = found.values[infoset], found.hands[infoset]
+    values, held = solved.values[infoset], solved.hands[infoset]
     weight = sum(held.values(), Fraction(0))
     mixed = _dot(strategy, values)
     cf_regrets = tuple(x - mixed for x in values)
@@ -175,18 +175,18 @@ def _own_reach(game: ExactGame, profile: ExactProfile, player: int) -> dict[Info
     """Return the player's own reach of each of its information sets."""
     first = game.tree.first_child.tolist()
     reach: dict[int, list[Number]] = {0: [Fraction(1)] * len(game.deals)}
-    found: dict[Infoset, Number] = {}
+    reaches: dict[Infoset, Number] = {}
     for node, infosets in game.infosets.items():
         mine = infosets[0].to_act == player
         if mine:
-            found.update(zip(infosets, reach[node], strict=True))
+            reaches.update(zip(infosets, reach[node], strict=True))
         for action in range(int(game.tree.num_actions[node])):
             here = reach[node]
             if mine:
                 pairs = zip(here, infosets, strict=True)
                 here = [x * profile[infoset][action] for x, infoset in pairs]
             reach[first[node] + action] = here
-    return found
+    return reaches
 
 
 def iterate(game: ExactGame, state: LectureState, simultaneous: bool = True) -> LectureIteration:

@@ -64,7 +64,7 @@ def measure(
     """
     control = control or JobControl()
     goals = look_touches()
-    found = np.empty((seeds, len(goals)))
+    curves = np.empty((seeds, len(goals)))
     walks = touches = 0
     speed = 0.0
     for seed in range(seeds):
@@ -80,9 +80,9 @@ def measure(
                 start = timing.seconds()
                 solver.step(count)
                 seconds += timing.seconds() - start
-            found[seed, look] = solver.exploitability()
+            curves[seed, look] = solver.exploitability()
         walks += 2 * solver.iteration
         touches += solver.nodes
         speed = max(speed, 2 * (solver.iteration - 1) / seconds)
         control.progress((seed + 1) / seeds, "")
-    return TouchCurve(goals, found, touches / walks, speed)
+    return TouchCurve(goals, curves, touches / walks, speed)

@@ -82,15 +82,15 @@ class Breakdown:
         Args:
             by: of ``PARTS``.
         """
-        found = []
+        parts = []
         for (kind, name), chips in sorted(self._chips.items()):
             if kind != by:
                 continue
             deals = np.zeros(self._deals)
             deals[list(chips)] = list(chips.values())
             share = self._shares[kind, name] / self._deals
-            found.append(WinningsPart(name.partition("|")[2], share, Interval.of(deals)))
-        return found
+            parts.append(WinningsPart(name.partition("|")[2], share, Interval.of(deals)))
+        return parts
 
 
 def _names(game: Game, end: End) -> tuple[str, ...]:

@@ -87,12 +87,12 @@ class LbrDeal:
 
     def _free_on(self, board: tuple[Card, ...]) -> Weights:
         """Return 1 for combos compatible with the own cards and a board of the deal, else 0."""
-        found = self._free.get(len(board))
-        if found is None:
-            found = np.zeros(num_combos(len(self._game.deck), self._game.num_hole))
-            found[free_combos(self._game, (*self._hole, *board))] = 1.0
-            self._free[len(board)] = found
-        return found
+        free = self._free.get(len(board))
+        if free is None:
+            free = np.zeros(num_combos(len(self._game.deck), self._game.num_hole))
+            free[free_combos(self._game, (*self._hole, *board))] = 1.0
+            self._free[len(board)] = free
+        return free
 
     def _follow(
         self,
@@ -220,11 +220,11 @@ def split(shares: Sequence[float], count: int, offset: float) -> list[int]:
     if whole <= 0.0:
         return [0] * len(shares)
     last = max(place for place, share in enumerate(shares) if share > 0.0)
-    found, done, end = [], 0, 0.0
+    parts, done, end = [], 0, 0.0
     for place, share in enumerate(shares):
         end += share
         # Rounding may leave the total slightly short.
         upto = count if place >= last else min(int(end * count / whole + offset), count)
-        found.append(upto - done)
+        parts.append(upto - done)
         done = upto
-    return found
+    return parts

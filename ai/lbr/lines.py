@@ -56,13 +56,13 @@ class BettingLine:
 
     def after(self, action: Action) -> BettingLine:
         """The line with one more action."""
-        found = self._following.get(action)
-        if found is None:
+        line = self._following.get(action)
+        if line is None:
             node = -1
             if self.tree is not None and action in self.actions:
                 node = int(self.tree.first_child[self.node]) + self.actions.index(action)
-            found = self._following[action] = BettingLine(self.spot.after(action), self.tree, node)
-        return found
+            line = self._following[action] = BettingLine(self.spot.after(action), self.tree, node)
+        return line
 
     def children(self, actions: Sequence[Action]) -> list[BettingLine]:
         """Return the lines after each of some actions; fast when repeated."""
@@ -88,9 +88,9 @@ class BettingLine:
 
     def candidates(self, moves: Moves) -> list[tuple[Action, int]]:
         """Return raises to consider, and chips that both have put in once they are called."""
-        found = []
+        raises = []
         for amount in moves.raises(self.spot):
             raised = self.after(raise_to(amount)).spent[self.to_act]
             matched = min(raised, self.spot.game.stacks[1 - self.to_act])
-            found.append((raise_to(amount), matched))
-        return found
+            raises.append((raise_to(amount), matched))
+        return raises

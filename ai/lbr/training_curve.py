@@ -79,9 +79,9 @@ class SampledRun(Run[TrainerT]):
 
     def _measure(self) -> tuple[float, float]:
         if self.curve:
-            found = self._sample(LOOK_DEALS, self.control.silent())
+            sampled = self._sample(LOOK_DEALS, self.control.silent())
             self._looked = LOOK_DEALS
-            return found
+            return sampled
         self._looked = FIRST_DEALS  # cannot be stopped, as a run has at least one look
         return self._sample(FIRST_DEALS, JobControl())
 
@@ -93,8 +93,8 @@ class SampledRun(Run[TrainerT]):
         """
         game, agent = self._game, self.agent()
         if self.measure == LBR:
-            found = local_best_response(game, agent, deals, _LOOK_SEED, control=control)
-            played, interval = found.deals, found.interval
+            result = local_best_response(game, agent, deals, _LOOK_SEED, control=control)
+            played, interval = result.deals, result.interval
         else:
             match = against_random(game, agent, deals, _LOOK_SEED, control)
             played, interval = match.hands // game.num_players, match.chips()

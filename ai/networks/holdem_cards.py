@@ -111,13 +111,13 @@ class HoldemCards:
         rows = rows_of_deals(self._rows, boards, combos).astype(np.uint16)
         padded = np.zeros((len(combos), _BOARD_SIZES[-1]), np.uint8)
         padded[:, : boards.shape[1]] = boards
-        holes, found = combo_cards()[combos], []
+        holes, inputs = combo_cards()[combos], []
         for street in range(first, last + 1):
             ids = np.empty((len(combos), self.counts[street]), np.uint16)
             so_far = np.ascontiguousarray(rows[:, : street + 1])
             h.fill_deal_ids(self._buckets, holes, padded, so_far, ids)
-            found.append(ids)
-        return tuple(found)
+            inputs.append(ids)
+        return tuple(inputs)
 
     def _ids(
         self, board: tuple[Card, ...], combos: NDArray[np.integer[Any]] | None

@@ -303,7 +303,7 @@ def answer(
     places: NDArray[np.int64],
     counts: NDArray[np.int64],
     scratch: LayerScratch,
-    found: NDArray[np.float64],
+    outputs: NDArray[np.float64],
 ) -> None:
     """Write outputs (n, outputs) of inputs that share ``common``, with ``cards`` (n, ids) each."""
     biases = biases_at(plan, 0)
@@ -320,4 +320,4 @@ def answer(
             if softmax:
                 soften(scratch.outputs, sample * LANES, plan[OUTPUTS], mask)
             for output in range(plan[OUTPUTS]):
-                found[first + sample, output] = scratch.outputs[sample * LANES + output]
+                outputs[first + sample, output] = scratch.outputs[sample * LANES + output]

@@ -56,9 +56,9 @@ class MethodFamily:
     @property
     def settings(self) -> dict[str, Any]:
         """The settings and their defaults."""
-        found = {field.name: field.default for field in fields(self.recipe.settings)}
-        del found["method"]
-        return found
+        settings = {field.name: field.default for field in fields(self.recipe.settings)}
+        del settings["method"]
+        return settings
 
 
 LEARNERS = (

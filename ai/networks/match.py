@@ -121,8 +121,8 @@ class NetworkMatch:
         folded = (rows[:, [FOLDED]] >> seats) & 1
         which, seat = np.nonzero(on[:, None] & (folded == 0))
         if len(which):
-            found = self._environment.deal_inputs(boards[which], combos[which, seat], street)[0]
-            hands.cards[which, seat, street, : found.shape[1]] = found
+            inputs = self._environment.deal_inputs(boards[which], combos[which, seat], street)[0]
+            hands.cards[which, seat, street, : inputs.shape[1]] = inputs
 
 
 def _lines(hands: k.MatchHands) -> tuple[list[Line], NDArray[np.int32], list[int]]:

@@ -74,19 +74,19 @@ class NetworkMixture:
     def table(self) -> PolicyTable:
         """Return the strategy of all seats; uniform where the total reach is 0."""
         plan = self._plan
-        found = self.sums.copy()
+        probabilities = self.sums.copy()
         for node, _ in plan.decisions:
-            block = plan.block(found, node)
+            block = plan.block(probabilities, node)
             whole = block.sum(axis=1, keepdims=True)
             even = 1.0 / block.shape[1]
             block[:] = np.where(whole > 0.0, block / np.where(whole > 0.0, whole, 1.0), even)
-        return replace(plan.blank, probabilities=found)
+        return replace(plan.blank, probabilities=probabilities)
 
 
 def _matched(network: Network, decision: DecisionInputs, cards: Ids) -> Floats:
     """Return the regret-matching strategy (rows, slots) at a decision."""
     mask = sum(1 << slot for slot in decision.slots)
-    found = answers(network, decision.ids, cards, mask, softmax=False)
-    chances = np.empty_like(found)
-    match_rows(found, mask, chances)
+    advantages = answers(network, decision.ids, cards, mask, softmax=False)
+    chances = np.empty_like(advantages)
+    match_rows(advantages, mask, chances)
     return chances[:, list(decision.slots)]

@@ -187,7 +187,7 @@ def answers(
         raise EngineError("a network of {inputs} inputs was asked about another", inputs=inputs)
     if not 0 < mask < 1 << outputs:
         raise EngineError("none of the network's actions is legal")
-    found = np.empty((len(cards), outputs))
+    rows = np.empty((len(cards), outputs))
     batch = min(len(cards), _BLOCK)
     if batch:
         n.answer(
@@ -201,6 +201,6 @@ def answers(
             np.zeros(batch, np.int64),
             np.full(batch, cards.shape[1], np.int64),
             make_scratch(network.plan, batch),
-            found,
+            rows,
         )
-    return found
+    return rows

@@ -96,35 +96,35 @@ class Player:
             worth: the values, if already known.
         """
         if mode == AVERAGE:
-            found = _ask(self._networks.averages, decision, cards, softmax=True)
+            chances = _ask(self._networks.averages, decision, cards, softmax=True)
             # Networks compute in 32 bits. Summed column by column, a single row has the same bits.
-            columns = found.T
-            found /= sum(columns[1:], columns[0])[:, None]
-            return found
+            columns = chances.T
+            chances /= sum(columns[1:], columns[0])[:, None]
+            return chances
         worth = self.values(decision, cards) if worth is None else worth
-        found = np.zeros_like(worth)
-        found[np.arange(len(worth)), worth.argmax(axis=1)] = 1.0
-        return found
+        chances = np.zeros_like(worth)
+        chances[np.arange(len(worth)), worth.argmax(axis=1)] = 1.0
+        return chances
 
     def values(self, decision: DecisionInputs, cards: Ids) -> Floats:
         """Chips from here on of each action: (combos, slots).
 
         Networks count over the whole hand. A fold costs nothing more, whatever their output for it.
         """
-        found = _ask(self._networks.values, decision, cards, softmax=False)
-        found *= self.environment.scale
-        found += decision.spent
+        evs = _ask(self._networks.values, decision, cards, softmax=False)
+        evs *= self.environment.scale
+        evs += decision.spent
         if decision.slots[0] == FOLD_SLOT:
-            found[:, 0] = 0.0
-        return found
+            evs[:, 0] = 0.0
+        return evs
 
 
 def _ask(
     networks: tuple[Network, ...], decision: DecisionInputs, cards: Ids, softmax: bool
 ) -> Floats:
     mask = sum(1 << slot for slot in decision.slots)
-    found = answers(networks[decision.seat], decision.ids, cards, mask, softmax=softmax)
-    return found[:, list(decision.slots)]
+    outputs = answers(networks[decision.seat], decision.ids, cards, mask, softmax=softmax)
+    return outputs[:, list(decision.slots)]
 
 
 def decision_at(environment: Environment, row: Row) -> DecisionInputs:
@@ -158,12 +158,12 @@ def shared(counts: list[Floats], shares: list[float]) -> list[Floats]:
     ]
 
 
-def weighted(parts: list[Floats], found: list[Floats]) -> Floats:
+def weighted(parts: list[Floats], arrays: list[Floats]) -> Floats:
     """Sum of arrays (combos, actions), each by its parts (combos,).
 
     Added one by one, so that a single combo's sum has the same bits as in the full range.
     """
-    total = np.zeros_like(found[0])
-    for part, each in zip(parts, found, strict=True):
+    total = np.zeros_like(arrays[0])
+    for part, each in zip(parts, arrays, strict=True):
         total += part[:, None] * each
     return total

@@ -150,14 +150,14 @@ def _named(networks: Networks) -> dict[str, Network]:
 
 def _hidden(file: TensorFile) -> tuple[int, ...]:
     """Sizes of the hidden layers, checked."""
-    found = file.record.get("hidden")
-    if not isinstance(found, list):
+    sizes = file.record.get("hidden")
+    if not isinstance(sizes, list):
         raise StrategyFileError("{path}: its record has no valid 'hidden'", path=file.path)
     try:
-        check_hidden(found)
+        check_hidden(sizes)
     except EngineError as error:
         raise StrategyFileError("{path}: {error}", path=file.path, error=error) from error
-    return tuple(found)
+    return tuple(sizes)
 
 
 def _check_arrays(file: TensorFile, seats: int) -> None:

@@ -138,39 +138,39 @@ def _cards(environment: Environment, deals: CardClasses, board: tuple[Card, ...]
 
 def _filled(plan: TabulationInputs, player: Player, mode: str) -> Floats:
     """The probabilities of a whole strategy."""
-    found, street = np.zeros_like(plan.blank.probabilities), plan.blank.tree.street.tolist()
+    filled, street = np.zeros_like(plan.blank.probabilities), plan.blank.tree.street.tolist()
     for node, decision in plan.decisions:
-        plan.block(found, node)[:] = player.probabilities(mode, decision, plan.cards[street[node]])
-    return found
+        plan.block(filled, node)[:] = player.probabilities(mode, decision, plan.cards[street[node]])
+    return filled
 
 
 def _mixture(plan: TabulationInputs, filled: list[Floats], shares: list[float]) -> Floats:
     """Return the strategy that samples one of several before each hand."""
     reaches = [_own_reaches(plan, probabilities) for probabilities in filled]
-    found = np.zeros_like(filled[0])
+    mixed = np.zeros_like(filled[0])
     for node, decision in plan.decisions:
         counts = [
             share * each[node][decision.seat] for share, each in zip(shares, reaches, strict=True)
         ]
         parts = shared(counts, shares)
-        plan.block(found, node)[:] = weighted(parts, [plan.block(each, node) for each in filled])
-    return found
+        plan.block(mixed, node)[:] = weighted(parts, [plan.block(each, node) for each in filled])
+    return mixed
 
 
 def _own_reaches(plan: TabulationInputs, probabilities: Floats) -> list[list[Floats]]:
     """Return each position's own reach of each node: (rows,) each."""
     tree = plan.blank.tree
     start = np.ones(plan.blank.rows.num_rows[0])
-    found = [[start] * tree.game.num_players]
+    reaches = [[start] * tree.game.num_players]
     for node in range(1, tree.num_nodes):
         parent, street = int(tree.parent[node]), int(tree.street[node])
         actor, place = int(tree.actor[parent]), node - int(tree.first_child[parent])
         chance = plan.block(probabilities, parent)[:, place]
         here = [
             reach * chance if position == actor else reach
-            for position, reach in enumerate(found[parent])
+            for position, reach in enumerate(reaches[parent])
         ]
         if street > tree.street[parent]:
             here = [reach[plan.above[street]] for reach in here]
-        found.append(here)
-    return found
+        reaches.append(here)
+    return reaches

@@ -127,9 +127,9 @@ class OpponentModelAgent(LearningAgent, RowAgent):
         def whole(part: Floats | None) -> Floats | None:
             if part is None:
                 return None
-            found = np.zeros((size, part.shape[1]))
-            found[free] = part
-            return found
+            rows = np.zeros((size, part.shape[1]))
+            rows[free] = part
+            return rows
 
         probabilities = whole(rows.probabilities)
         assert probabilities is not None
@@ -158,11 +158,11 @@ class OpponentModelAgent(LearningAgent, RowAgent):
         spot, combos = view.spot, np.array([combo_index(view.hole, view.spot.game.deck)])
         with self.lock:
             exact, hands = self.answer(), self.model.hands
-            found = self._decide(spot, combos, None, parts=True) if exact is None else None
-        if found is None:
+            decided = self._decide(spot, combos, None, parts=True) if exact is None else None
+        if decided is None:
             assert exact is not None
-            found = self._of_response(exact, spot, combos)
-        answer, believed, worth = found
+            decided = self._of_response(exact, spot, combos)
+        answer, believed, worth = decided
         return Reasons(
             spot,
             view.hole,
@@ -276,26 +276,26 @@ class OpponentModelAgent(LearningAgent, RowAgent):
             folds = self._folds(spot, considered) if sampled and not self._literal else None
         weights = believed.weights
         if not sampled:
-            found = counted_estimate(spot, considered, weights, None, combos)
+            estimated = counted_estimate(spot, considered, weights, None, combos)
             note = self._with_learned(Wording("every hand counted"))
         else:
             samples = self.model.parameters.samples
-            found = estimate(
+            estimated = estimate(
                 spot, considered, weights, folds, combos, samples, self._seed, control, parts=parts
             )
             note = self._with_learned(Wording("{count:,} samples", count=samples))
-        best = np.zeros_like(found.values)
-        best[np.arange(len(best)), found.values.argmax(axis=1)] = 1.0
+        best = np.zeros_like(estimated.values)
+        best[np.arange(len(best)), estimated.values.argmax(axis=1)] = 1.0
         actions = tuple(each.action for each in considered)
-        return Strategy(actions, best, found.values, found.error, note), believed, found
+        return Strategy(actions, best, estimated.values, estimated.error, note), believed, estimated
 
     def _folds(self, spot: PublicState, considered: tuple[ActionOutcomes, ...]) -> Floats:
         """Return each opposing hand's probability of folding to each option: (combos, options)."""
-        found = np.zeros((num_combos(len(spot.game.deck), spot.game.num_hole), len(considered)))
+        folds = np.zeros((num_combos(len(spot.game.deck), spot.game.num_hole), len(considered)))
         for column, option in enumerate(considered):
             if option.action.raise_to:
-                found[:, column] = self.model.responses(spot.after(option.action))[:, 0]
-        return found
+                folds[:, column] = self.model.responses(spot.after(option.action))[:, 0]
+        return folds
 
 
 def counted_estimate(

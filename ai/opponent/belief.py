@@ -77,8 +77,8 @@ def belief(
     floor, temper = model.parameters.floor, model.parameters.temper
 
     def likelihood(here: PublicState, action: Action) -> Weights:
-        found: Weights = np.maximum(model.likelihood(here, action), floor) ** temper
-        return found
+        likelihoods: Weights = np.maximum(model.likelihood(here, action), floor) ** temper
+        return likelihoods
 
     return posterior(likelihood, spot, seat, known)
 

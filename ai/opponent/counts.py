@@ -95,8 +95,8 @@ class Counts:
         """
         odds = self._evidence + self._caution
         odds = np.exp(odds - odds.max())
-        found: Weights = odds / odds.sum()
-        return found
+        trust: Weights = odds / odds.sum()
+        return trust
 
     def chances(self, situation: int, classes: NDArray[np.int32], prior: Weights) -> Weights:
         """Probability of each kind of action: (num_combos, kinds), 0 where the class is -1.
@@ -117,13 +117,13 @@ class Counts:
             self._lean,
             self._learned,
         )
-        found = np.empty_like(prior)
-        _kernels.mix(prior, classes, self._tilt, self._lean, self._learned, self.trust(), found)
-        return found
+        chances = np.empty_like(prior)
+        _kernels.mix(prior, classes, self._tilt, self._lean, self._learned, self.trust(), chances)
+        return chances
 
     def whole(self, prior: Weights) -> Weights:
         """Return the probabilities in all situations: both (situations, classes, kinds)."""
-        found = np.empty_like(prior)
+        chances = np.empty_like(prior)
         known = self._known
         _kernels.mix_all(
             *self._counted,
@@ -132,9 +132,9 @@ class Counts:
             self._strength,
             self.trust(),
             prior,
-            found,
+            chances,
         )
-        return found
+        return chances
 
     def learn(self, plan: SeatActions, weights: Weights) -> None:
         """Count the actions of one hand.

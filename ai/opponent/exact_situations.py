@@ -97,13 +97,13 @@ class ExactSituations:
 
     def classes_on(self, spot: PublicState) -> NDArray[np.int32]:
         """Class of each combo: (num_combos,) int32, read-only, -1 where it is blocked."""
-        found = self._classes.get(spot.board)
-        if found is None:
+        classes = self._classes.get(spot.board)
+        if classes is None:
             out = blocked(self._game, spot.board)
-            found = np.where(out, np.int32(-1), self._deals.class_of_combo)
-            found.setflags(write=False)
-            self._classes[spot.board] = found
-        return found
+            classes = np.where(out, np.int32(-1), self._deals.class_of_combo)
+            classes.setflags(write=False)
+            self._classes[spot.board] = classes
+        return classes
 
     def kind(self, spot: PublicState, action: Action) -> int:
         """Fold, call, or the raise's index among those of the decision.
@@ -165,12 +165,12 @@ class ExactSituations:
 
     def _board(self, board: tuple[Card, ...]) -> int:
         """Class of a board."""
-        found = self._boards.get(board)
-        if found is None:
+        class_ = self._boards.get(board)
+        if class_ is None:
             street = self._game.board_sizes.index(len(board))
-            found = int(self._deals.board_class[street][board_index(self._game, board)])
-            self._boards[board] = found
-        return found
+            class_ = int(self._deals.board_class[street][board_index(self._game, board)])
+            self._boards[board] = class_
+        return class_
 
     def _actions_at(self, node: int) -> tuple[tuple[Action, ...], NDArray[np.int64]]:
         actions = self._tree.actions_at(node)
@@ -192,15 +192,15 @@ class ExactSituations:
 
     def _group_classes(self) -> NDArray[np.int32]:
         """Fifth of all hands by strength to which each class belongs, in each situation."""
-        found = np.zeros((self.num_situations, self.num_classes), np.int32)
+        groups = np.zeros((self.num_situations, self.num_classes), np.int32)
         for situation, node in enumerate(self._node_of.tolist()):
             street = int(self._tree.street[node])
             board = self._deals.boards[street][situation - int(self._first[node])]
             shares = hand_ranks(self._game, board)
             free = ~np.isnan(shares)
             part = np.minimum(shares[free] * _PARTS, _PARTS - 1).astype(np.int32)
-            found[situation, self._deals.class_of_combo[free]] = part
-        return found
+            groups[situation, self._deals.class_of_combo[free]] = part
+        return groups
 
 
 def _key(game: Game) -> str:

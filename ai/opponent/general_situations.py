@@ -92,19 +92,19 @@ class GeneralSituations:
     def actions(self, spot: PublicState) -> tuple[tuple[Action, ...], NDArray[np.int64]]:
         """One legal action for each kind, and the index of the one that each kind is mapped to."""
         legal = spot.legal
-        found = [FOLD, CALL] if legal.fold else [CALL]
-        places = [0, len(found) - 1] + [len(found) - 1] * (self.num_kinds - 2)
+        actions = [FOLD, CALL] if legal.fold else [CALL]
+        places = [0, len(actions) - 1] + [len(actions) - 1] * (self.num_kinds - 2)
         if not legal.max_raise:
-            return tuple(found), np.array(places)
+            return tuple(actions), np.array(places)
         low, high = (
             self.kind(spot, raise_to(amount)) for amount in (legal.min_raise, legal.max_raise)
         )
         for kind in range(low, high + 1):
-            found.append(raise_to(self._usual(spot, kind)))
-            places[kind] = len(found) - 1
+            actions.append(raise_to(self._usual(spot, kind)))
+            places[kind] = len(actions) - 1
         places[2:low] = [places[low]] * (low - 2)
         places[high + 1 :] = [places[high]] * (self.num_kinds - 1 - high)
-        return tuple(found), np.array(places)
+        return tuple(actions), np.array(places)
 
     def words(self, situation: int) -> str:
         """Return "River, out of position, facing a bet of about half the pot, dry board", say."""
@@ -188,14 +188,14 @@ def _faced(spot: PublicState) -> int:
 def _initiative(spot: PublicState) -> int:
     """Return who last bet or raised before this street: the player to act, another or nobody."""
     here = PublicState(spot.game, (), ())
-    found = _FREE
+    initiative = _FREE
     for action in spot.actions:
         if here.street == spot.street:
             break
         if action.kind is ActionKind.RAISE:
-            found = _MINE if here.to_act == spot.to_act else _THEIRS
+            initiative = _MINE if here.to_act == spot.to_act else _THEIRS
         here = here.after(action)
-    return found
+    return initiative
 
 
 def _texture(board: Sequence[Card]) -> int:
@@ -210,25 +210,25 @@ def _texture(board: Sequence[Card]) -> int:
 def _classes(game: Game, board: tuple[Card, ...], street: int) -> NDArray[np.int32]:
     shares = hand_ranks(game, board)
     free = ~np.isnan(shares)
-    found = np.full(len(shares), -1, np.int32)
-    found[free] = np.searchsorted(_EDGES, shares[free])
+    classes = np.full(len(shares), -1, np.int32)
+    classes[free] = np.searchsorted(_EDGES, shares[free])
     if board and street < game.num_rounds - 1:
         cards = combo_cards(game.deck, game.num_hole)
         weak = free & (np.nan_to_num(shares) < _DRAWS_BELOW)
-        found[weak & _straight_draws(cards, board)] = _STRAIGHT_DRAW
-        found[weak & _flush_draws(cards, board)] = _FLUSH_DRAW
-    found.setflags(write=False)
-    return found
+        classes[weak & _straight_draws(cards, board)] = _STRAIGHT_DRAW
+        classes[weak & _flush_draws(cards, board)] = _FLUSH_DRAW
+    classes.setflags(write=False)
+    return classes
 
 
 def _flush_draws(cards: NDArray[np.uint8], board: tuple[Card, ...]) -> NDArray[np.bool_]:
     """Return a mask of combos with four of a suit with the board, not all of them on it."""
-    found = np.zeros(len(cards), np.bool_)
+    draws = np.zeros(len(cards), np.bool_)
     for suit in range(4):
         held = (cards % 4 == suit).sum(axis=1)
         there = sum(card % 4 == suit for card in board)
-        found |= (held > 0) & (held + there == 4)
-    return found
+        draws |= (held > 0) & (held + there == 4)
+    return draws
 
 
 def _straight_draws(cards: NDArray[np.uint8], board: tuple[Card, ...]) -> NDArray[np.bool_]:
@@ -238,8 +238,8 @@ def _straight_draws(cards: NDArray[np.uint8], board: tuple[Card, ...]) -> NDArra
         there |= 1 << (card // 4)
     ranks = np.bitwise_or.reduce(1 << (cards.astype(np.int64) // 4), axis=1) | there
     outs = _straight_outs()
-    found: NDArray[np.bool_] = (outs[ranks] >= 2) & (outs[there] == 0)
-    return found
+    draws: NDArray[np.bool_] = (outs[ranks] >= 2) & (outs[there] == 0)
+    return draws
 
 
 @lru_cache(1)

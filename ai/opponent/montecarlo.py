@@ -74,13 +74,13 @@ def options(spot: PublicState) -> tuple[ActionOutcomes, ...]:
     """
     me, legal = spot.to_act, spot.legal
     own, called = spot.spent(me), spot.spent(me) + legal.call
-    found = [ActionOutcomes(FOLD, 0, 0, 0)] if legal.fold else []
-    found.append(_option(spot, CALL, called))
+    considered = [ActionOutcomes(FOLD, 0, 0, 0)] if legal.fold else []
+    considered.append(_option(spot, CALL, called))
     base = own - spot.street_bet(me)
     for to in raises(spot):
         matched = min(base + to, spot.game.stacks[1 - me])
-        found.append(_option(spot, raise_to(to), matched))
-    return tuple(found)
+        considered.append(_option(spot, raise_to(to), matched))
+    return tuple(considered)
 
 
 def _option(spot: PublicState, action: Action, matched: int) -> ActionOutcomes:

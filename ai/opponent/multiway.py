@@ -136,11 +136,11 @@ def all_deals(spot: PublicState, combo: int, beliefs: Sequence[Floats]) -> Oppon
         met.append(held)
         ends.append([_end(own, card, board) for card in cards[:count]])
         weights.append(np.prod([one[combo] for one, combo in zip(beliefs, held, strict=True)]))
-    found = np.array(weights, np.float64)
-    if not found.any():
-        found[:] = 1.0
+    shares = np.array(weights, np.float64)
+    if not shares.any():
+        shares[:] = 1.0
     return OpponentDeals(
-        np.array(met, np.int64), np.array(ends, np.int8), found / found.sum(), drawn=0
+        np.array(met, np.int64), np.array(ends, np.int8), shares / shares.sum(), drawn=0
     )
 
 
@@ -179,8 +179,8 @@ def worth(asked: Choices, folds: Floats, deals: OpponentDeals) -> Floats:
     """Mean and standard error of each action over deals, in chips from now on: (2, actions)."""
     sums, squares = np.zeros((2, len(asked.costs)))
     _multiway.value_deals(deals.met, deals.ends, deals.weights, folds, asked.stakes, sums, squares)
-    found = np.zeros((2, len(asked.actions)))
-    found[0, asked.first :] = sums - asked.costs
+    figures = np.zeros((2, len(asked.actions)))
+    figures[0, asked.first :] = sums - asked.costs
     if deals.drawn:
-        found[1, asked.first :] = standard_error(sums, squares * deals.drawn, deals.drawn)
-    return found
+        figures[1, asked.first :] = standard_error(sums, squares * deals.drawn, deals.drawn)
+    return figures

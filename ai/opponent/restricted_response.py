@@ -89,14 +89,14 @@ class _Plan:
         starts: (nodes of the tree,) int64: start of the entries of each decision.
         fixed: the arrays of the kernels.
         class_of: class of each combo.
-        found: recently used decisions; finding one takes longer than the rest of a row.
+        decisions: those used recently; finding one takes longer than the rest of a row.
     """
 
     layout: Layout
     starts: NDArray[np.int64]
     fixed: _restricted_response.ResponseArrays
     class_of: tuple[int, ...]
-    found: dict[tuple[object, ...], _BoardDecision] = field(default_factory=dict)
+    decisions: dict[tuple[object, ...], _BoardDecision] = field(default_factory=dict)
 
     def place(self, spot: PublicState) -> _BoardDecision:
         """The decision of a spot.
@@ -110,7 +110,7 @@ class _Plan:
                 "this answer is for other rules than {title}", title=Wording(spot.game.title)
             )
         key = spot.actions, spot.board
-        place = self.found.get(key)
+        place = self.decisions.get(key)
         if place is None:
             node = tree.find(spot.actions)
             start = int(self.starts[node]) if node >= 0 else -1
@@ -123,9 +123,9 @@ class _Plan:
             steps = lanes * np.arange(int(tree.num_actions[node]))
             entries = first + np.arange(deals.num_classes)[:, None] + steps
             place = _BoardDecision(node, tree.actions_at(node), entries)
-            if len(self.found) >= _MOST_PLACES:
-                self.found.clear()
-            self.found[key] = place
+            if len(self.decisions) >= _MOST_PLACES:
+                self.decisions.clear()
+            self.decisions[key] = place
         return place
 
 
@@ -265,8 +265,8 @@ class Answer:
         """
         place = self._plan.place(spot)
         entries = place.entries[list(self._plan.class_of), place.actions.index(action)]
-        found: NDArray[np.float64] = self._behaviour[entries] * ~blocked(spot.game, spot.board)
-        return found
+        likelihood: NDArray[np.float64] = self._behaviour[entries] * ~blocked(spot.game, spot.board)
+        return likelihood
 
     def table(self) -> PolicyTable:
         """The whole answer."""
@@ -337,30 +337,30 @@ def _holders(layout: Layout) -> list[NDArray[np.int64]]:
     Where all are blocked, the last combo of the class.
     """
     deals = layout.deals
-    found = []
+    by_street = []
     for listed in deals.boards:
         holders = np.zeros((len(listed), deals.num_classes), np.int64)
         for board, cards in enumerate(listed):
             out = blocked(deals.game, cards)
             for combo in (*np.flatnonzero(out).tolist(), *np.flatnonzero(~out).tolist()):
                 holders[board, deals.class_of_combo[combo]] = combo
-        found.append(holders)
-    return found
+        by_street.append(holders)
+    return by_street
 
 
 def _rivals(layout: Layout, starts: NDArray[np.int64]) -> NDArray[np.uint64]:
     """The other position's last sequence at each decision, and its street."""
     tree, lanes = layout.tree, layout.arrays.streets[:, k.LANES].astype(np.int64)
-    found = np.zeros((len(layout.node_ids), 2), np.uint64)
+    rivals = np.zeros((len(layout.node_ids), 2), np.uint64)
     for place, node in enumerate(layout.node_ids.tolist()):
         other = 1 - int(tree.actor[node])
-        found[place] = layout.arrays.root[other], 0
+        rivals[place] = layout.arrays.root[other], 0
         child, parent = node, int(tree.parent[node])
         while parent >= 0:
             if tree.actor[parent] == other:
                 street = int(tree.street[parent])
                 action = child - int(tree.first_child[parent])
-                found[place] = starts[parent] + action * lanes[street], street
+                rivals[place] = starts[parent] + action * lanes[street], street
                 break
             child, parent = parent, int(tree.parent[parent])
-    return found
+    return rivals

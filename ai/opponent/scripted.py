@@ -148,6 +148,6 @@ def mirrored(rows: Weights, ranks: Weights) -> Weights:
         means: Weights = np.repeat(sums / counts[:, None], counts, axis=0)
         return means
 
-    found = np.zeros_like(rows)
-    found[order] = shared(shared(rows[order])[::-1])
-    return found
+    mirror = np.zeros_like(rows)
+    mirror[order] = shared(shared(rows[order])[::-1])
+    return mirror

@@ -92,12 +92,12 @@ class CountedProfile:
 
     def wanted(self, cell: Cell, equilibrium: Kinds, possible: Sequence[int]) -> Kinds:
         """The mean of observed and equilibrium frequencies, with prior weight ``strength``."""
-        found, kinds = np.full(len(KINDS), np.nan), list(possible)
+        frequencies, kinds = np.full(len(KINDS), np.nan), list(possible)
         counts = self.counts[cell][kinds]
         if counts.sum() > 0.0:
             prior = self.strength * equilibrium[kinds] / equilibrium[kinds].sum()
-            found[kinds] = (counts + prior) / (counts.sum() + self.strength)
-        return found
+            frequencies[kinds] = (counts + prior) / (counts.sum() + self.strength)
+        return frequencies
 
     def rows(self) -> Iterator[tuple[Cell, int]]:
         """Return the observed cells with their counts."""
@@ -144,13 +144,13 @@ def decisions(game: Game, actions: Sequence[Action]) -> tuple[CellCount, ...]:
 
     Those without a choice are left out.
     """
-    state, found = PublicState(game, (), ()), []
+    state, cells = PublicState(game, (), ()), []
     for action in actions:
         cell, legal = cell_of(state), state.legal
         if cell is not None and (legal.fold or legal.max_raise):
-            found.append((cell, kind_of(action.kind)))
+            cells.append((cell, kind_of(action.kind)))
         state = state.after(action)
-    return tuple(found)
+    return tuple(cells)
 
 
 @dataclass(frozen=True)
@@ -185,15 +185,15 @@ class TypedProfile:
 
     def wanted(self, cell: Cell, equilibrium: Kinds, possible: Sequence[int]) -> Kinds:
         """Return the typed frequencies; NaN for other kinds."""
-        found = np.full(len(KINDS), np.nan)
+        frequencies = np.full(len(KINDS), np.nan)
         for wish in self.wishes:
             if wish.holds(cell) and wish.kind in possible:
-                found[wish.kind] = wish.share
-        known = [kind for kind in possible if not np.isnan(found[kind])]
+                frequencies[wish.kind] = wish.share
+        known = [kind for kind in possible if not np.isnan(frequencies[kind])]
         if len(known) == len(possible):
-            total = found[known].sum()
-            found[known] = found[known] / total if total > 0.0 else np.nan
-        return found
+            total = frequencies[known].sum()
+            frequencies[known] = frequencies[known] / total if total > 0.0 else np.nan
+        return frequencies
 
 
 def parse_profile(text: str) -> TypedProfile:

@@ -124,10 +124,10 @@ def possible(spot: PublicState, other: tuple[Card, ...]) -> NDArray[np.bool_]:
 def _holders(deck: tuple[Card, ...], num_hole: int) -> NDArray[np.bool_]:
     """Return masks of the combos that hold each card: (52, num_combos)."""
     cards = combo_cards(deck, num_hole)
-    found = np.zeros((NUM_CARDS, len(cards)), np.bool_)
+    holders = np.zeros((NUM_CARDS, len(cards)), np.bool_)
     for held in cards.T:
-        found[held, np.arange(len(cards))] = True
-    return found
+        holders[held, np.arange(len(cards))] = True
+    return holders
 
 
 def boards_after(spot: PublicState, size: int, other: tuple[Card, ...]) -> list[PublicState]:

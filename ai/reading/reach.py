@@ -155,14 +155,14 @@ class RangeReader:
         """
         key = (spot.game, spot.actions, spot.board)
         with self._alone(control):
-            found = self._known.get(key)
-            if found is None:
-                found = self._agent.strategy(spot, control)
+            answer = self._known.get(key)
+            if answer is None:
+                answer = self._agent.strategy(spot, control)
                 if not keep:
-                    return found
-                self._keep(key, found)
+                    return answer
+                self._keep(key, answer)
             self._known.move_to_end(key)
-        return found
+        return answer
 
     def taken_for(
         self, spot: PublicState, action: Action, answer: Strategy

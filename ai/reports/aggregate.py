@@ -165,10 +165,10 @@ def _evs(
     """EV (num_combos,) of the player to act, its source, and why it was not played out."""
     trouble = ""
     if spot.street == spot.game.num_rounds - 1:
-        found = played_out(reader, [spot], [ranges], control) if play else TOO_LONG
-        if not isinstance(found, str):
-            return found[0][0, spot.to_act], PLAYED, ""
-        trouble = found
+        evs = played_out(reader, [spot], [ranges], control) if play else TOO_LONG
+        if not isinstance(evs, str):
+            return evs[0][0, spot.to_act], PLAYED, ""
+        trouble = evs
     if answer.values is None:
         return np.full(len(answer.probabilities), NAN), "", trouble
     return stated_ev(answer), STATED, trouble
@@ -274,7 +274,7 @@ def weight_share(figures: BoardFigures | Means, whole: Means) -> float:
 
 def by_texture(rows: Iterable[BoardFigures], kind: str) -> list[tuple[str, list[BoardFigures]]]:
     """Group boards by the names of a kind of ``KINDS``, in order, without empty groups."""
-    found: dict[str, list[BoardFigures]] = {name: [] for name in KINDS[kind]}
+    groups: dict[str, list[BoardFigures]] = {name: [] for name in KINDS[kind]}
     for row in rows:
-        found[row.texture.names[kind]].append(row)
-    return [(name, members) for name, members in found.items() if members]
+        groups[row.texture.names[kind]].append(row)
+    return [(name, members) for name, members in groups.items() if members]

@@ -52,10 +52,10 @@ class WeightedBoard:
 @cache
 def every_flop() -> tuple[WeightedBoard, ...]:
     """The 1,755 flops up to suit isomorphism, highest cards first."""
-    found = canonical_boards(FLOP)
+    canonical = canonical_boards(FLOP)
     boards = [
         WeightedBoard(_tidy(cards), count)
-        for cards, count in zip(found.cards.tolist(), found.sizes.tolist(), strict=True)
+        for cards, count in zip(canonical.cards.tolist(), canonical.sizes.tolist(), strict=True)
     ]
     assert len(boards) == NUM_BOARDS[FLOP]
     return tuple(sorted(boards, key=_by_cards, reverse=True))
@@ -87,12 +87,12 @@ def sampled_boards(num_cards: int, count: int, seed: int) -> tuple[WeightedBoard
     ends = np.cumsum([flop.count for flop in flops])
     places = (rng.random() + np.arange(count)) * NUM_FLOPS / count
     chosen = [flops[place].cards for place in np.searchsorted(ends, places, side="right").tolist()]
-    found = []
+    boards = []
     for flop in chosen:
         left = [card for card in FULL_DECK if card not in flop]
         drawn = rng.choice(len(left), num_cards - FLOP, replace=False).tolist()
-        found.append(WeightedBoard((*flop, *(left[place] for place in drawn)), NUM_FLOPS / count))
-    return tuple(sorted(found, key=_by_cards, reverse=True))
+        boards.append(WeightedBoard((*flop, *(left[place] for place in drawn)), NUM_FLOPS / count))
+    return tuple(sorted(boards, key=_by_cards, reverse=True))
 
 
 @cache
@@ -116,7 +116,7 @@ def named_boards(text: str, num_cards: int) -> tuple[WeightedBoard, ...]:
     if not names:
         raise CardError("no board is named; write them as in AhTd7c KsQs2d")
     named: dict[tuple[Card, ...], str] = {}
-    found: list[WeightedBoard] = []
+    boards: list[WeightedBoard] = []
     for name in names:
         seen: set[tuple[Card, ...]] = set()
         for cards in _completed(_read(name, num_cards), num_cards):
@@ -132,14 +132,14 @@ def named_boards(text: str, num_cards: int) -> tuple[WeightedBoard, ...]:
                     "{name} is {same} with other suits: leave one of them out", name=name, same=same
                 )
             seen.add(first)
-            found.append(WeightedBoard(cards, len(images)))
-            if len(found) > MOST_BOARDS:
+            boards.append(WeightedBoard(cards, len(images)))
+            if len(boards) > MOST_BOARDS:
                 raise CardError(
                     "these are more than {most:,} boards: name fewer",
                     most=MOST_BOARDS,
                 )
         named.update(dict.fromkeys(seen, name))
-    return tuple(found)
+    return tuple(boards)
 
 
 def _read(name: str, num_cards: int) -> tuple[Card, ...]:

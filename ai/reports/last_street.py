@@ -113,12 +113,12 @@ class LastStreet:
             CancelledError: if cancelled.
             PokerError: any error of a strategy.
         """
-        found: Weights = np.zeros(num_combos(len(self._start.game.deck), self._start.game.num_hole))
+        evs: Weights = np.zeros(num_combos(len(self._start.game.deck), self._start.game.num_hole))
         every = np.ones(len(self._live))
-        found[self._live] = self._values(
+        evs[self._live] = self._values(
             _StreetTraversal(seat, self._live, other, own, None, control), every
         )
-        return found
+        return evs
 
     def best(self, seat: int, other: Answers, menu: ActionMenu, control: JobControl) -> float:
         """Return a best response's EV in a seat against a strategy.

@@ -136,14 +136,14 @@ def river_report(
     other = None if against is None else RangeReader(against)
 
     def menu_of(reader: RangeReader) -> ActionMenu:
-        def found(here: PublicState) -> tuple[Action, ...]:
+        def menu_at(here: PublicState) -> tuple[Action, ...]:
             if moves is not None:
                 raises = [raise_to(amount) for amount in moves.raises(here)]
             else:
                 raises = [one for one in reader.answer(here, quiet).actions if one.raise_to]
             return (*((FOLD, CALL) if here.legal.fold else (CALL,)), *raises)
 
-        return found
+        return menu_at
 
     rows: list[list[float]] = []
     try:
@@ -162,18 +162,18 @@ def river_report(
             control.progress(len(rows) / rivers)
     except CancelledError:
         pass
-    found = np.array(rows).reshape(len(rows), 4 if other is None else 8)
+    figures = np.array(rows).reshape(len(rows), 4 if other is None else 8)
     return RiverReport(
         game,
         engine.name,
         "" if against is None else against.name,
         seed,
-        hands=found[:, 0].astype(np.int64),
-        pots=found[:, 1].astype(np.int64),
-        gained=found[:, 4:6],
+        hands=figures[:, 0].astype(np.int64),
+        pots=figures[:, 1].astype(np.int64),
+        gained=figures[:, 4:6],
         menu=menu,
-        best=found[:, 2:4],
-        best_against=found[:, 6:8],
+        best=figures[:, 2:4],
+        best_against=figures[:, 6:8],
     )
 
 
@@ -229,9 +229,9 @@ def turn_report(
             control.progress(len(rows) / turns)
     except CancelledError:
         pass
-    found = np.array(rows).reshape(len(rows), 4)
-    hands_played, pots = found[:, 0].astype(np.int64), found[:, 1].astype(np.int64)
-    return StreetReport(game, engine.name, against.name, seed, hands_played, pots, found[:, 2:])
+    figures = np.array(rows).reshape(len(rows), 4)
+    hands_played, pots = figures[:, 0].astype(np.int64), figures[:, 1].astype(np.int64)
+    return StreetReport(game, engine.name, against.name, seed, hands_played, pots, figures[:, 2:])
 
 
 def _best(

@@ -75,8 +75,8 @@ class ResolveAgent(RangeAgent):
 
     def further(self) -> ResolveAgent | None:
         """Return the engine with more effort than for judging; None at another effort."""
-        found = self._with(JUDGING, FURTHER)
-        return None if found.streets.efforts == self.streets.efforts else found
+        further = self._with(JUDGING, FURTHER)
+        return None if further.streets.efforts == self.streets.efforts else further
 
     def _with(
         self, usual: dict[int, SolvingEffort], more: dict[int, SolvingEffort]

@@ -170,10 +170,10 @@ class LuckLedger:
         chosen = answer.actions.index(event.action) if event.action in answer.actions else -1
         if chosen not in places:
             return 0.0  # it was played by a strategy other than the known one
-        found = self._value.decided(
+        decided = self._value.decided(
             event.place, answer.actions, places, shown, hand.seat, hand.other, hand.weights[None]
         )
-        worths = [float(worth) for _, worth in found]
+        worths = [float(worth) for _, worth in decided]
         return worths[places.index(chosen)] - float(row[places] @ worths)
 
 

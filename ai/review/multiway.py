@@ -65,7 +65,7 @@ def with_known_evs(
     if not unread and any(spot.after(action).showdown for action in one.actions):
         answer, ranges = reader.answer(spot, control), visible([reader.reach(spot, control)])[0]
         equity = live_equities(spot, ranges, control)
-        found = ends_after(spot, ranges, equity, answer, control)
-        if found is not None and not np.isnan(row := found[combo_index(hole)]).any():
+        known = ends_after(spot, ranges, equity, answer, control)
+        if known is not None and not np.isnan(row := known[combo_index(hole)]).any():
             evs = row
     return Reviewed(spot, one.action, one.actions, one.row, evs, one.taken, unread=unread)

@@ -149,11 +149,11 @@ class Reviewer:
         unread = RARE if rare else UNKNOWN if not taken.any() else ""
         if not unread and not _can_be(one.spot, evs):
             unread = OFF
-        found = Reviewed(one.spot, one.action, answer.actions, row, evs, taken, noise, unread)
-        found = _sound(found)
-        if found.unread == UNSOUND and answer.values is not None and self._further is not None:
+        reviewed = Reviewed(one.spot, one.action, answer.actions, row, evs, taken, noise, unread)
+        reviewed = _sound(reviewed)
+        if reviewed.unread == UNSOUND and answer.values is not None and self._further is not None:
             return self._further.decide(one, hole, control)
-        return found
+        return reviewed
 
     @cached_property
     def _further(self) -> Reviewer | None:
@@ -172,13 +172,13 @@ class Reviewer:
 
     def _taken(self, one: Decision, answer: Strategy) -> Floats:
         """Return weights of the judge's actions to which the one taken is mapped; all 0 if none."""
-        found = np.zeros(len(answer.actions))
+        weights = np.zeros(len(answer.actions))
         shares: tuple[tuple[Action, float], ...] = ((one.action, 1.0),)
         if one.action not in answer.actions:
             shares = self._reader.taken_for(one.spot, one.action, answer)
         for action, share in shares:
-            found[answer.actions.index(action)] = share
-        return found
+            weights[answer.actions.index(action)] = share
+        return weights
 
     def _evs(
         self, one: Decision, hole: tuple[Card, ...], answer: Strategy, control: JobControl | None
@@ -214,9 +214,9 @@ class Reviewer:
                 return counted, 0.0
             if spot.street == self._game.num_rounds - 1:
                 reach = visible([self._reader.reach(spot, control)])[0]
-                found = played_out(self._reader, [spot], [reach], control)
-                if not isinstance(found, str):
-                    return found[1][0, combo], 0.0
+                playout = played_out(self._reader, [spot], [reach], control)
+                if not isinstance(playout, str):
+                    return playout[1][0, combo], 0.0
         return np.full(len(answer.actions), np.nan), 0.0
 
 

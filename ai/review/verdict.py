@@ -164,8 +164,8 @@ class HandReview:
         try:
             verdicts = tuple(_verdict(one) for one in values["verdicts"])
             parts = values["parts"]
-            found = None if parts is None else Parts(*(float(one) for one in parts))
-            return cls(verdicts, found, bool(values["knows_rival"]))
+            luck = None if parts is None else Parts(*(float(one) for one in parts))
+            return cls(verdicts, luck, bool(values["knows_rival"]))
         except (KeyError, TypeError, ValueError, OverflowError) as error:
             raise PokerError("this is not a review of a hand: {error}", error=error) from error
 
@@ -189,17 +189,17 @@ def _or_none(value: Any) -> Any:
 def _verdict(values: Any) -> Verdict:
     *start, noise, options = values
     street, position, deed, size, made, place, quality, best, unread, unforced, *numbers = start
-    found = [_number(one) for one in numbers]
+    floats = [_number(one) for one in numbers]
     sound = quality in CLASSES if not unread else unread in REASONS and not quality
     counts = all(type(one) is int and one >= 0 for one in (street, position, place))
     texts = all(isinstance(one, str) for one in (best, made))
     words = sound and texts and deed in DEEDS and size in SIZES
-    if not (words and counts and len(found) == _NUMBERS and len(noise) == len(PARTS)):
+    if not (words and counts and len(floats) == _NUMBERS and len(noise) == len(PARTS)):
         raise ValueError("other values than a review has")
     traits = Traits(street, position, deed, size, made)
     known = tuple(_option(*one) for one in options)
     judged = quality, best, unread, bool(unforced)
-    loss, floor, pot, skill, frequency, ev = found
+    loss, floor, pot, skill, frequency, ev = floats
     parts = Noise(*map(float, noise))
     return Verdict(place, traits, *judged, loss, floor, pot, skill, frequency, ev, parts, known)
 

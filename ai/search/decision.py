@@ -112,8 +112,8 @@ class DecisionSearch:
 
     def statistics(self, search: Search, row: int) -> NDArray[np.float64]:
         """Return statistics of a row's actions: (actions, 3) float64, as ``Search.statistics``."""
-        found: NDArray[np.float64] = search.statistics(self._node)[row]
-        return found
+        statistics: NDArray[np.float64] = search.statistics(self._node)[row]
+        return statistics
 
     def answer(
         self,
@@ -151,11 +151,11 @@ class DecisionSearch:
         )
         own = combo_cards(spot.game.deck, spot.game.num_hole)[combo].tolist()
         left = np.where(blocked(spot.game, own), -1, self.row_of)
-        found = np.zeros(len(self.row_of))
+        belief = np.zeros(len(self.row_of))
         for kind in np.unique(left[left >= 0]):
             alike = left == kind
-            found[alike] = chances[kind] / alike.sum()
-        return found
+            belief[alike] = chances[kind] / alike.sum()
+        return belief
 
     def tree(self, search: Search) -> PublicTree:
         """Return a search's statistics by betting line; read-only."""
@@ -174,8 +174,8 @@ class DecisionSearch:
             return None
         arena, rows = self._arena, self._arena.rows.num_rows
         block = node_block(numbers, arena.tree, arena.offsets, rows, self._node)
-        found: NDArray[np.float64] = block[row].copy()
-        return found
+        values: NDArray[np.float64] = block[row].copy()
+        return values
 
 
 class DecisionAgent(SearchingAgent):

@@ -74,8 +74,8 @@ class HandDecision:
     def believed(self, combo: int) -> NDArray[np.float64]:
         """Return the belief over the opponent's combos: (1326,) float64, sum 1."""
         held = blocked(self.spot.game, combo_cards()[combo].tolist())
-        found: NDArray[np.float64] = np.where(held, 0.0, self._root.believed)
-        return np.asarray(found / found.sum())
+        belief: NDArray[np.float64] = np.where(held, 0.0, self._root.believed)
+        return np.asarray(belief / belief.sum())
 
     def tree(self, search: HandSearch) -> PublicTree:
         """Return a search's statistics of each line with enough simulations; read-only."""
@@ -92,8 +92,8 @@ class HandDecision:
             return None
         decision = decision_at(environment, self._root.row)
         cards = environment.card_inputs(self.spot.board, np.array([row]))
-        found: NDArray[np.float64] = Player(environment, networks).values(decision, cards)[0]
-        return found - decision.spent
+        values: NDArray[np.float64] = Player(environment, networks).values(decision, cards)[0]
+        return values - decision.spent
 
 
 class HandAgent(SearchingAgent):

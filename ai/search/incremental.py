@@ -288,11 +288,11 @@ class HandSearch:
 
     def statistics(self) -> NDArray[np.float64]:
         """Return statistics of the root's actions: (actions, 3) float64."""
-        found = np.zeros((len(self._root.slots), s.NUM_STATISTICS))
+        statistics = np.zeros((len(self._root.slots), s.NUM_STATISTICS))
         if self.num_states:  # the root is the first state that is met
             for place, (slot, _) in enumerate(self._root.slots):
-                found[place] = self._grown.statistics[slot]
-        return found
+                statistics[place] = self._grown.statistics[slot]
+        return statistics
 
     def prior(self) -> NDArray[np.float64] | None:
         """Return the guide's prior of the root's actions: (actions,), None without one."""
@@ -323,8 +323,8 @@ class HandSearch:
         part = slice(deal, deal + 1 if street >= _TURN and first == 0 else None)
         boards = hands.boards[part, : sizes[last]]
         for seat in range(hands.combos.shape[1]):
-            found = self._ground.inputs_of(boards, hands.combos[part, seat], street)
-            for place, ids in enumerate(found, street):
+            inputs = self._ground.inputs_of(boards, hands.combos[part, seat], street)
+            for place, ids in enumerate(inputs, street):
                 hands.ids[part, seat, place, : ids.shape[1]] = ids
         hands.told[part] = last + 1
 

@@ -71,9 +71,9 @@ def network_guide(environment: Environment, networks: Networks) -> Guide:
     player, plan = Player(environment, networks), plan_of(environment)
     if not player.has_values:
         return Guide(prior, _NOTHING)
-    found, streets = np.zeros_like(prior), plan.blank.tree.street.tolist()
+    evs, streets = np.zeros_like(prior), plan.blank.tree.street.tolist()
     for node, decision in plan.decisions:
         # Networks return chips from here on; a search counts over the whole hand.
         values = player.values(decision, plan.cards[streets[node]]) - decision.spent
-        plan.block(found, node)[:] = values
-    return Guide(prior, found)
+        plan.block(evs, node)[:] = values
+    return Guide(prior, evs)

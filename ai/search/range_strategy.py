@@ -72,12 +72,12 @@ def answer(
     for place, row in enumerate(rows):
         control.check()
         control.progress(place / len(rows))
-        found, dropped, done = _searched(decision, row, effort, control)
+        statistics, dropped, done = _searched(decision, row, effort, control)
         control.check()
         held = row_of == row
-        values[held] = _values(decision, row, found)
-        found[dropped] = 0.0
-        counts, sums = found[None, :, s.COUNT], found[None, :, s.SUM]
+        values[held] = _values(decision, row, statistics)
+        statistics[dropped] = 0.0
+        counts, sums = statistics[None, :, s.COUNT], statistics[None, :, s.SUM]
         probabilities[held] = final_shares(counts, sums, effort.final)
         fewest, most = min(fewest or done, done), max(most, done)
     control.progress(1.0)
@@ -100,16 +100,16 @@ def _searched(
 
 
 def _values(
-    decision: SearchableDecision[Any], row: int, found: NDArray[np.float64]
+    decision: SearchableDecision[Any], row: int, statistics: NDArray[np.float64]
 ) -> NDArray[np.float64]:
     """Return action EVs from here on: mean simulation results plus chips already in.
 
     An action that was never tried has the value known before, or else the mean of the others.
     """
-    counts, sums = found[:, s.COUNT], found[:, s.SUM]
+    counts, sums = statistics[:, s.COUNT], statistics[:, s.SUM]
     means = decision.known_values(row)
     if means is None:
-        means = np.full(len(found), sums.sum() / max(1.0, counts.sum()))
+        means = np.full(len(statistics), sums.sum() / max(1.0, counts.sum()))
     spot = decision.spot
     means = np.where(counts > 0.0, sums / np.maximum(counts, 1.0), means)
     means += float(spot.spent(spot.to_act))
@@ -164,8 +164,8 @@ class SearchingAgent(RangeAgent):
             CancelledError: if cancelled.
         """
         combo = combo_index(view.hole, view.spot.game.deck)
-        found = answer(self.decision(view.spot, control), self.effort, control, combo)
-        return sample_action(found, combo, rng)
+        strategy = answer(self.decision(view.spot, control), self.effort, control, combo)
+        return sample_action(strategy, combo, rng)
 
     def check(self, spot: PublicState) -> None:
         """Raise if a spot is not a decision of the game.

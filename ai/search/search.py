@@ -144,8 +144,8 @@ class Search:
         arena = self._arena
         street, actions = arena.tree.street[node], int(arena.tree.num_actions[node])
         start, rows = int(arena.offsets[node]), arena.rows.num_rows[street]
-        found = self._statistics[start : start + rows * actions]
-        return found.reshape(rows, actions, s.NUM_STATISTICS).copy()
+        block = self._statistics[start : start + rows * actions]
+        return block.reshape(rows, actions, s.NUM_STATISTICS).copy()
 
     def table(self, final: str = VISITS) -> PolicyTable:
         """The strategy of the whole game; uniform at unvisited states.
@@ -159,9 +159,9 @@ class Search:
         arena = self._arena
         probabilities = np.zeros(arena.size)
         for node in np.flatnonzero(arena.tree.kind == DECISION).tolist():
-            found = self.statistics(node)
+            statistics = self.statistics(node)
             block = node_block(probabilities, arena.tree, arena.offsets, arena.rows.num_rows, node)
-            block[:] = final_shares(found[:, :, s.COUNT], found[:, :, s.SUM], final)
+            block[:] = final_shares(statistics[:, :, s.COUNT], statistics[:, :, s.SUM], final)
         return PolicyTable(arena.tree, arena.rows, arena.offsets, probabilities)
 
     def exploitability(self, final: str = VISITS) -> float:

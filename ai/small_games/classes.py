@@ -78,9 +78,9 @@ class CardClasses:
     def possible(self, street: int) -> NDArray[np.bool_]:
         """Return (board classes, classes) bool: hand classes with an unblocked combo on a board."""
         rows = self.rows()
-        found = np.zeros(rows.num_rows[street], np.bool_)
-        found[rows.row_of[street][rows.row_of[street] >= 0]] = True
-        return found.reshape(-1, self.num_classes)
+        unblocked = np.zeros(rows.num_rows[street], np.bool_)
+        unblocked[rows.row_of[street][rows.row_of[street] >= 0]] = True
+        return unblocked.reshape(-1, self.num_classes)
 
 
 def check_listable(game: Game) -> None:
@@ -117,16 +117,16 @@ def classes_of(game: Game, merge_suits: bool) -> CardClasses:
     class_of_board: dict[tuple[Card, ...], int] = {(): 0}
     for street in range(game.num_rounds):
         indices, listed = zip(*boards(game, street), strict=True)
-        found, count = _classes([_key(_rounds(game, street, board), merge) for board in listed])
+        number, count = _classes([_key(_rounds(game, street, board), merge) for board in listed])
         first = {
-            class_: board for board, class_ in zip(listed[::-1], found.tolist()[::-1], strict=True)
+            class_: board for board, class_ in zip(listed[::-1], number.tolist()[::-1], strict=True)
         }
         classes = np.full(num_boards(game, street), -1, np.int32)
-        classes[list(indices)] = found
+        classes[list(indices)] = number
         parent = np.zeros(count, np.int32)
         earlier = game.board_sizes[street - 1] if street else 0
-        parent[found] = [class_of_board[board[:earlier]] for board in listed]
-        class_of_board = dict(zip(listed, found.tolist(), strict=True))
+        parent[number] = [class_of_board[board[:earlier]] for board in listed]
+        class_of_board = dict(zip(listed, number.tolist(), strict=True))
         board_class.append(classes)
         examples.append(tuple(first[class_] for class_ in range(count)))
         parents.append(parent)
@@ -155,5 +155,5 @@ def _key(parts: tuple[tuple[Card, ...] | list[Card], ...], merge: bool) -> tuple
 def _classes(keys: list[tuple[object, ...]]) -> tuple[NDArray[np.int32], int]:
     """Number distinct keys in order of appearance."""
     numbers: dict[tuple[object, ...], int] = {}
-    found = [numbers.setdefault(key, len(numbers)) for key in keys]
-    return np.array(found, np.int32), len(numbers)
+    class_of = [numbers.setdefault(key, len(numbers)) for key in keys]
+    return np.array(class_of, np.int32), len(numbers)

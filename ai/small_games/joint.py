@@ -51,19 +51,19 @@ class StreetDeals:
         """
         board = np.repeat(np.arange(len(self.first) - 1), np.diff(self.first))
         held = [own[board, self.hands[:, seat]] for seat, own in enumerate(reach)]
-        found = np.zeros(reach.shape)
-        for seat, sums in enumerate(found):
+        totals = np.zeros(reach.shape)
+        for seat, sums in enumerate(totals):
             others = [each for other, each in enumerate(held) if other != seat]
             product = weights[:, seat] * np.prod(others, axis=0)
             np.add.at(sums, (board, self.hands[:, seat]), product)
-        return found
+        return totals
 
     def payoffs(self, pots: Sequence[PaidPot]) -> NDArray[np.float64]:
         """Return ``weight`` times the net chips of each position: (deals, players) float64."""
-        found = np.zeros(self.hands.shape)
+        chips = np.zeros(self.hands.shape)
         for pot in pots:
-            found += pot.paid.sum() * self.won[pot.contenders] - self.weight[:, None] * pot.paid
-        return found
+            chips += pot.paid.sum() * self.won[pot.contenders] - self.weight[:, None] * pot.paid
+        return chips
 
 
 class PaidPot(NamedTuple):
@@ -82,12 +82,12 @@ def pots_at(tree: BettingTree, end: int) -> list[PaidPot]:
     An uncalled bet is a pot contended only by its owner.
     """
     spent, live = tree.spent[end].astype(np.float64), ~tree.folded[end]
-    found, lower = [], 0.0
+    pots, lower = [], 0.0
     for upper in np.unique(spent[live]).tolist():
         contenders = int((1 << np.flatnonzero(live & (spent >= upper))).sum())
-        found.append(PaidPot(contenders, np.minimum(spent, upper) - np.minimum(spent, lower)))
+        pots.append(PaidPot(contenders, np.minimum(spent, upper) - np.minimum(spent, lower)))
         lower = upper
-    return found
+    return pots
 
 
 @dataclass(frozen=True)
@@ -150,17 +150,17 @@ def _dealt(
     cards = combo_cards(game.deck, game.num_hole).astype(np.int64)
     hands = np.indices((len(cards),) * game.num_players).reshape(game.num_players, -1).T
     hands = hands[_apart(cards[hands].reshape(len(hands), -1))]
-    found, strengths, board_classes = [], [], []
+    combos, strengths, board_classes = [], [], []
     for index, board in boards(game, game.num_rounds - 1):
         free = hands[~np.isin(cards[hands], board).any(axis=(1, 2))]
         strength = np.zeros(len(cards), np.int32)
         for combo in np.unique(free).tolist():
             shown = np.array((*cards[combo].tolist(), *board), np.uint8)
             strength[combo] = showdown_strength(shown)
-        found.append(free)
+        combos.append(free)
         strengths.append(strength[free])
         board_classes.append(np.full(len(free), classes.board_class[-1][index]))
-    return np.concatenate(board_classes), np.concatenate(found), np.concatenate(strengths)
+    return np.concatenate(board_classes), np.concatenate(combos), np.concatenate(strengths)
 
 
 def _apart(cards: NDArray[np.int64]) -> NDArray[np.bool_]:

@@ -55,26 +55,26 @@ def _children(
     """
     _, street, actor, spent, base, step, count, _ = state
     mine, theirs, stack = spent[actor], spent[1 - actor], game.stacks[0]
-    found = []
+    children = []
     called = (theirs, theirs)
     if theirs > mine:
         end = _TreeState(FOLD_END, street, -1, spent, base, step, count, actor)
-        found.append(_Child(_FOLD, 0, end))
+        children.append(_Child(_FOLD, 0, end))
     if theirs == mine and actor == 0:  # the first check of a street
         after = _TreeState(DECISION, street, 1, spent, base, step, count)
     elif theirs == stack or street + 1 == game.num_rounds:
         after = _TreeState(SHOWDOWN_END, street, -1, called, base, step, count)
     else:
         after = _TreeState(DECISION, street + 1, 0, called, theirs, 0, 0)
-    found.append(_Child(_CALL, 0, after))
+    children.append(_Child(_CALL, 0, after))
     if theirs == stack:
-        return found
+        return children
     faced, most = theirs - base, stack - base
     sizes = (raises if faced else bets)[actor][street]
     least = min(faced + max(step, 1), most)
     if game.is_limit:
         if count == game.max_raises[street]:
-            return found
+            return children
         least = most = faced + game.raise_sizes[street]
     totals = sizes.totals(faced, game.dead + 2 * theirs, least, most)
     if least <= made <= most:
@@ -89,8 +89,8 @@ def _children(
         chips = base + total
         put = (chips, theirs) if actor == 0 else (theirs, chips)
         after = _TreeState(DECISION, street, 1 - actor, put, base, total - faced, count + 1)
-        found.append(_Child(_RAISE, total, after))
-    return found
+        children.append(_Child(_RAISE, total, after))
+    return children
 
 
 def _root(game: Game) -> _TreeState:
@@ -118,15 +118,15 @@ def build(game: Game, bets: Menus, raises: Menus, line: tuple[Action, ...] = ())
         if state.kind != DECISION:
             continue
         on_line = bool(made) and node == played
-        found = _children(state, game, bets, raises, made[0].raise_to if on_line else 0)
+        children = _children(state, game, bets, raises, made[0].raise_to if on_line else 0)
         if on_line:
             action = made.pop(0)
-            kinds = [(child.action, child.raise_to) for child in found]
+            kinds = [(child.action, child.raise_to) for child in children]
             if (action.kind, action.raise_to) not in kinds:
                 raise SpotError("the betting goes on with {action}, which cannot be", action=action)
             played = len(states) + kinds.index((action.kind, action.raise_to))
-        first_child[node], num_actions[node] = len(states), len(found)
-        for child in found:
+        first_child[node], num_actions[node] = len(states), len(children)
+        for child in children:
             states.append(child.state)
             parent.append(node)
             action_kind.append(child.action)

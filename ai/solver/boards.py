@@ -78,15 +78,15 @@ def make_boards(
 def _suit_changes(board: Sequence[Card], ranges: tuple[Weights, Weights]) -> list[Ints]:
     """Changes of suits, as maps of all cards, that leave the board and both ranges as they are."""
     cards = np.array(FULL_DECK)
-    found = []
+    changes = []
     for suits in permutations(range(4)):
         change = (cards & ~3) | np.array(suits)[cards & 3]
         moved = _combo_map(change)
         if set(change[list(board)].tolist()) == set(board) and all(
             np.array_equal(weights, weights[moved]) for weights in ranges
         ):
-            found.append(change)
-    return found
+            changes.append(change)
+    return changes
 
 
 def _combo_map(change: Ints) -> Ints:

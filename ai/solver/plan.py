@@ -67,8 +67,8 @@ class SpotPlan:
 
     def places(self, slot: int, player: int) -> Ints:
         """Return the hands of the root that a player can have on a board, the weakest first."""
-        found: Ints = np.searchsorted(self.combos[player], self.boards[slot].combos[player])
-        return found
+        places: Ints = np.searchsorted(self.combos[player], self.boards[slot].combos[player])
+        return places
 
     def start(self, unit: int, slot: int, player: int) -> int:
         """Return the start of a player's sums in a unit on a board."""

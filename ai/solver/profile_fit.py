@@ -108,12 +108,12 @@ class _Fitting:
                 for node, reach in below.items()
             }
             self._walk(slot, arriving, played / RIVERS)
-        found = [bent for bent in self._bent.values() if bent.comes > 0.0]
-        for bent in found:
+        reached = [bent for bent in self._bent.values() if bent.comes > 0.0]
+        for bent in reached:
             bent.before /= bent.comes
             bent.after /= bent.comes
             bent.comes /= self._meetings
-        return Fitted(self._edges, tuple(sorted(found, key=lambda bent: -bent.comes)))
+        return Fitted(self._edges, tuple(sorted(reached, key=lambda bent: -bent.comes)))
 
     def _walk(
         self, slot: int, reach: dict[int, list[Floats]], share: float

@@ -69,9 +69,9 @@ def _scales(whole: Floats, shares: Floats, goal: Floats, moved: NDArray[np.bool_
         moved: (kinds,) those that are scaled; not all.
     """
     logs, count = np.log(whole), int(moved.sum())
-    found = np.zeros(count)
+    factors = np.zeros(count)
     if not count:
-        return found
+        return factors
 
     def at(scale: Floats) -> tuple[Floats, Floats]:
         """Return each hand's probabilities of the adjusted kinds, and the total residuals."""
@@ -81,7 +81,7 @@ def _scales(whole: Floats, shares: Floats, goal: Floats, moved: NDArray[np.bool_
         bent = (powers / powers.sum(axis=1, keepdims=True))[:, moved]
         return bent, shares @ bent - goal[moved]
 
-    bent, miss = at(found)
+    bent, miss = at(factors)
     for _ in range(_STEPS):
         far = float(np.abs(miss).max())
         if far <= _CLOSE:
@@ -90,9 +90,9 @@ def _scales(whole: Floats, shares: Floats, goal: Floats, moved: NDArray[np.bool_
         step = np.linalg.lstsq(curve, miss, rcond=None)[0]
         step /= max(1.0, float(np.abs(step).max()) / _LONGEST)
         for _ in range(_HALVINGS):
-            bent, miss = at(found - step)
+            bent, miss = at(factors - step)
             if float(np.abs(miss).max()) < far:
                 break
             step /= 2.0
-        found = found - step
-    return found
+        factors = factors - step
+    return factors

@@ -206,7 +206,7 @@ def locks_of(file: TensorFile, kept: KeptSpot, spot: Spot) -> tuple[Lock, ...]:
     Raises:
         StrategyFileError: if one cannot be.
     """
-    found = []
+    locks = []
     for number, (text, card) in enumerate(kept.places):
         try:
             line = parse_line(spot, text)
@@ -237,8 +237,8 @@ def locks_of(file: TensorFile, kept: KeptSpot, spot: Spot) -> tuple[Lock, ...]:
                 path=kept.path,
                 number=number + 1,
             )
-        found.append(Lock(line, card, combos.astype(np.bool_), probabilities))
-    return tuple(found)
+        locks.append(Lock(line, card, combos.astype(np.bool_), probabilities))
+    return tuple(locks)
 
 
 def _texts_of(path: Path, record: Record) -> dict[str, str]:

@@ -59,15 +59,15 @@ def new_path(folder: Path, spot: Spot) -> Path:
     return next(path for path in paths if not os.path.lexists(path))
 
 
-def _read(path: Path, found: os.stat_result) -> SpotFile:
+def _read(path: Path, status: os.stat_result) -> SpotFile:
     try:
         kept = read_kept(path)
     except StrategyFileError as error:
         log.warning("a saved spot cannot be read: %s", error)
         problem = str(error).removeprefix(f"{path}: ")
-        date = datetime.fromtimestamp(found.st_mtime, UTC)
-        return SpotFile(path, found.st_size, date, None, problem)
-    return SpotFile(path, found.st_size, kept.date, kept)
+        date = datetime.fromtimestamp(status.st_mtime, UTC)
+        return SpotFile(path, status.st_size, date, None, problem)
+    return SpotFile(path, status.st_size, kept.date, kept)
 
 
 _files = WatchedFolders(_read)

@@ -199,10 +199,10 @@ class Spot:
             return []
         sizes = (self.raises if state.max_bet else self.bets)[state.to_act][state.street]
         pot, done = state.pot + legal.call, len(state.actions)
-        found = set(sizes.totals(state.max_bet, pot, legal.min_raise, legal.max_raise))
+        totals = set(sizes.totals(state.max_bet, pot, legal.min_raise, legal.max_raise))
         if done < len(self.line) and self.line[:done] == state.actions:
-            found |= {self.line[done].raise_to} - {0}
-        return sorted(found)
+            totals |= {self.line[done].raise_to} - {0}
+        return sorted(totals)
 
     def texts(self) -> dict[str, str]:
         """The text of each of ``FIELDS``, and of the big blind where it is known."""

@@ -38,10 +38,10 @@ def read_fixed(text: str) -> tuple[int, int] | None:
     """
     if not text:
         return None
-    found = re.fullmatch(r"([0-9]{1,12})x([0-9]{1,4})", text)
-    if found is None:
+    match = re.fullmatch(r"([0-9]{1,12})x([0-9]{1,4})", text)
+    if match is None:
         raise SpotError("fixed bets are chips and how many a street has: 20x4", FIXED)
-    return int(found[1]), int(found[2])
+    return int(match[1]), int(match[2])
 
 
 def check_fixed(size: int, most: int, streets: int, stack: int) -> None:

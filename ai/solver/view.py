@@ -151,14 +151,14 @@ class Viewer:
         rows = rows[: len(places)]
         totals = rows.sum(1, keepdims=True)
         rows = np.where(totals > 0, rows / np.where(totals > 0, totals, 1.0), 1.0 / actions)
-        found = np.zeros((len(plan.combos[player]), actions))
-        found[places] = rows
+        strategy = np.zeros((len(plan.combos[player]), actions))
+        strategy[places] = rows
         fixed = self._fixed_at.get((node, slot))
         if fixed is not None:
-            held = np.zeros(len(found), np.bool_)
+            held = np.zeros(len(strategy), np.bool_)
             held[places] = fixed.held[places]
-            found[held] = fixed.probabilities[held]
-        return found
+            strategy[held] = fixed.probabilities[held]
+        return strategy
 
     def _node(self, line: tuple[Action, ...], board: tuple[Card, ...]) -> int:
         plan = self._plan
@@ -188,12 +188,12 @@ class Viewer:
 
     def _path(self, node: int) -> list[tuple[int, int]]:
         """Decisions on the way from the root, with the action taken there."""
-        tree, found = self._plan.tree, []
+        tree, path = self._plan.tree, []
         while tree.parent[node] >= 0:
             above = int(tree.parent[node])
-            found.append((above, node - int(tree.first_child[above])))
+            path.append((above, node - int(tree.first_child[above])))
             node = above
-        return found[::-1]
+        return path[::-1]
 
     def _slot_of(self, node: int, slot: int) -> int:
         """The board of a decision on the way to one on ``slot``."""
@@ -278,9 +278,9 @@ class Viewer:
         rest: float = 0.0,
     ) -> Floats:
         """Numbers of the hands of the root on the board played, as numbers of all combos."""
-        found = np.full(NUM_HOLDEM_COMBOS, rest)
-        found[self._plan.combos[player]] = numbers if moved is None else numbers[moved[player]]
-        return found
+        of_combos = np.full(NUM_HOLDEM_COMBOS, rest)
+        of_combos[self._plan.combos[player]] = numbers if moved is None else numbers[moved[player]]
+        return of_combos
 
 
 def met(reach: Floats) -> Floats:

@@ -95,7 +95,7 @@ class SpotWorkspace:
 
 def _fixed(plan: SpotPlan, locks: Sequence[Lock]) -> list[FixedDecision]:
     """Locks by the decisions and boards that they apply to, merged by decision."""
-    found: dict[tuple[int, int], FixedDecision] = {}
+    fixed: dict[tuple[int, int], FixedDecision] = {}
     for lock in locks:
         node = plan.tree.find(lock.line)
         if node < 0 or plan.tree.kind[node] != DECISION:
@@ -113,11 +113,11 @@ def _fixed(plan: SpotPlan, locks: Sequence[Lock]) -> list[FixedDecision]:
             slots = [slot for card, slot, _ in plan.members if lock.card in (None, card)]
         for slot in slots:
             here = FixedDecision(node, slot, held, rows)
-            if (before := found.get((node, slot))) is not None:
+            if (before := fixed.get((node, slot))) is not None:
                 both = np.where(held[:, None], rows, before.probabilities)
                 here = FixedDecision(node, slot, before.held | held, both)
-            found[node, slot] = here
-    return list(found.values())
+            fixed[node, slot] = here
+    return list(fixed.values())
 
 
 @cache

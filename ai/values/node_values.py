@@ -79,8 +79,8 @@ class Worth:
         if not len(equity):
             return equity
         places = np.searchsorted(below, np.linspace(0.0, 1.0, steps), side="right") - 1
-        found: Weights = equity[np.clip(places, 0, len(equity) - 1)]
-        return found
+        quantiles: Weights = equity[np.clip(places, 0, len(equity) - 1)]
+        return quantiles
 
     def share_below(self, player: int, equity: float) -> float:
         """Return the share of a player's range with lower equity, plus half of ties."""
@@ -194,15 +194,15 @@ def values_after(spot: PublicState, whole: InfosetValues, answer: Strategy) -> W
 
     NaN after those that are not in the tree, and where the hand meets none of the other's.
     """
-    found = np.full(answer.probabilities.shape, np.nan)
+    evs = np.full(answer.probabilities.shape, np.nan)
     node = whole.tree.find(spot.actions)
     if node >= 0 and whole.tree.kind[node] == DECISION:
         place = whole.boards[spot.street].index(tuple(spot.board))
         values = whole.action_ev(node)[place]
         for column, action in enumerate(whole.tree.actions_at(node)):
             if action in answer.actions:
-                found[:, answer.actions.index(action)] = values[:, column]
-    return found
+                evs[:, answer.actions.index(action)] = values[:, column]
+    return evs
 
 
 def stated_ev(answer: Strategy) -> Weights:

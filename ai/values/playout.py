@@ -142,13 +142,13 @@ class _HoldemEnds:
         return met, win + tie / 2
 
     def _ranking(self, board: BoardCards) -> tuple[NDArray[np.uint16], int, NDArray[np.int32]]:
-        found = self._ranked.get(board)
-        if found is None:
+        ranking = self._ranked.get(board)
+        if ranking is None:
             order = np.empty(NUM_HOLDEM_COMBOS, np.uint16)
             strengths = np.empty(NUM_HOLDEM_COMBOS, np.int32)
             live = rank_combos(np.array(board, np.uint8), ALL_COMBOS, strengths, order)
-            found = self._ranked[board] = order, live, strengths
-        return found
+            ranking = self._ranked[board] = order, live, strengths
+        return ranking
 
     def following(self, board: BoardCards) -> tuple[list[BoardCards], float]:
         left = [card for card in self._game.deck if card not in board]
@@ -185,13 +185,13 @@ class _PlayoutTraversal:
             return self._ended(spot, boards, reach)
         if spot.game.board_sizes[spot.street] == len(boards[0]):
             return self.decision(spot, boards, reach)[0]
-        found = np.empty_like(reach)
+        chips = np.empty_like(reach)
         for at, board in enumerate(boards):
             following, scale = self.ends.following(board)
             free = np.stack([~blocked(spot.game, later) for later in following])[:, None]
             sums = self._sums(spot, following, reach[at] * free)
-            found[at] = scale * np.where(free, sums, 0.0).sum(axis=0)
-        return found
+            chips[at] = scale * np.where(free, sums, 0.0).sum(axis=0)
+        return chips
 
     def decision(
         self, spot: PublicState, boards: list[BoardCards], reach: Weights, whole: bool = False
@@ -212,7 +212,7 @@ class _PlayoutTraversal:
             answers.append(self._reader.answer(here, self._control, keep=len(boards) == 1))
         actions = answers[0].actions
         chances = np.stack([answer.probabilities for answer in answers])
-        found = np.zeros_like(reach)
+        chips = np.zeros_like(reach)
         after = np.zeros(chances.shape) if whole else None
         for column, action in enumerate(actions):
             chance = chances[:, :, column]
@@ -221,15 +221,15 @@ class _PlayoutTraversal:
             coming = reach.copy()
             coming[:, acts] *= chance
             sums = self._sums(spot.after(action), boards, coming)
-            found[:, waits] += sums[:, waits]
-            found[:, acts] += np.where(chance > 0.0, chance * sums[:, acts], 0.0)
+            chips[:, waits] += sums[:, waits]
+            chips[:, acts] += np.where(chance > 0.0, chance * sums[:, acts], 0.0)
             if after is not None:
                 after[:, :, column] = sums[:, acts]
         unknown = ~chances.any(axis=2)
-        found[:, acts][unknown] = np.nan
+        chips[:, acts][unknown] = np.nan
         if after is not None:
             after[unknown] = np.nan
-        return found, after
+        return chips, after
 
     def _count(self) -> None:
         self._asked += 1
@@ -238,15 +238,15 @@ class _PlayoutTraversal:
 
     def _ended(self, spot: PublicState, boards: list[BoardCards], reach: Weights) -> Weights:
         spent = [spot.spent(player) for player in (0, 1)]
-        found = np.zeros_like(reach)
+        chips = np.zeros_like(reach)
         for player in (0, 1):
             met, beaten = self.ends.against(boards, reach[:, 1 - player])
             paid = spent[player] - self._start.spent(player)
             if spot.showdown:
                 back = spent[player] - min(spent)  # what nobody called
                 contested = spot.pot - abs(spent[0] - spent[1])
-                found[:, player] = contested * beaten + (back - paid) * met
+                chips[:, player] = contested * beaten + (back - paid) * met
             else:
                 won = 0 if spot.folded(player) else spot.pot
-                found[:, player] = (won - paid) * met
-        return found
+                chips[:, player] = (won - paid) * met
+        return chips

@@ -96,7 +96,7 @@ def played_out(
     """
     places = zip(spots, ranges, strict=True)
     try:
-        found = [play_out(reader, spot, weights, control) for spot, weights in places]
+        played = [play_out(reader, spot, weights, control) for spot, weights in places]
     except CancelledError:
         raise
     except TooLongError:
@@ -104,7 +104,7 @@ def played_out(
     except PokerError as error:
         log.warning("the rest of the hand could not be played out", exc_info=error)
         return NO_ANSWER
-    return np.stack([evs for evs, _ in found]), np.stack([after for _, after in found])
+    return np.stack([evs for evs, _ in played]), np.stack([after for _, after in played])
 
 
 def plays_out(spot: PublicState, answers: Sequence[Strategy]) -> bool:
@@ -148,10 +148,10 @@ def with_more_ev(
     places = list(zip(spots, ranges, answers, strict=True))
     stated = all(answer.values is not None for answer in answers)
     if plays_out(spots[0], answers):
-        found = played_out(reader, spots, ranges, control)
-        if not isinstance(found, str):
-            return replace(worth, ev=found[0], action_ev=found[1], basis=(PLAYED, PLAYED))
-        worth = replace(worth, trouble=found)
+        played = played_out(reader, spots, ranges, control)
+        if not isinstance(played, str):
+            return replace(worth, ev=played[0], action_ev=played[1], basis=(PLAYED, PLAYED))
+        worth = replace(worth, trouble=played)
     if not stated:
         return worth
     waits = 1 - spots[0].to_act

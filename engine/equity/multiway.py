@@ -54,8 +54,8 @@ def showdowns(
     missing = game.board_sizes[-1] - len(board)
     count = comb(len(left), missing)
     if count <= MOST_BOARDS:
-        found = list(combinations(range(len(left)), missing))
-        picks = np.array(found, np.intp).reshape(count, missing)
+        combos = list(combinations(range(len(left)), missing))
+        picks = np.array(combos, np.intp).reshape(count, missing)
     else:
         rng = np.random.default_rng(0)  # the same cards give the same shares
         picks = rng.random((SAMPLED, len(left))).argpartition(missing, axis=1)[:, :missing]

@@ -137,12 +137,12 @@ def _money(fields: dict[str, Any], actions: list[str]) -> Money:
     symbol = fields.get("currency_symbol", "")
     if not isinstance(symbol, str) or len(symbol) > 3:
         raise RecordError("currency_symbol should be a symbol")
-    found: list[Any] = [fields.get("small_bet"), fields.get("big_bet"), fields.get("min_bet")]
+    amounts: list[Any] = [fields.get("small_bet"), fields.get("big_bet"), fields.get("min_bet")]
     for key in _AMOUNTS:
         values = fields.get(key)
-        found += values if isinstance(values, list) else []
+        amounts += values if isinstance(values, list) else []
     parts = any(
-        isinstance(v, Decimal) and v.is_finite() and int(v.as_tuple().exponent) < 0 for v in found
+        isinstance(v, Decimal) and v.is_finite() and int(v.as_tuple().exponent) < 0 for v in amounts
     )
     raises = (text.split("#")[0].split() for text in actions if "." in text)
     parts |= any(
@@ -347,8 +347,8 @@ class _Reader:
         """
         stated, spent = self.stated(), [hand.spent(seat) for seat in range(len(self.stacks))]
         if (won := hand.won_unseen) is not None:
-            found = agreed(won, stated, spent)
-            return tuple(map(int.__sub__, won, found.taken or (0,) * len(won)))
+            result = agreed(won, stated, spent)
+            return tuple(map(int.__sub__, won, result.taken or (0,) * len(won)))
         if stated is None or not 0 <= -sum(stated) <= most_rake(spent):
             raise RecordMismatchError("finishing_stacks or winnings should state the result")
         return stated

@@ -79,7 +79,7 @@ def _group(rung: Rung) -> str:
 
 def _result(rung: Rung, game: Game) -> tuple[str, str]:
     """Return the result against the reference and its unit; a word if there is no figure."""
-    found, unit = rung.found, tr("{unit}/hand").format(unit=unit_of(game))
+    found, unit = rung.figures, tr("{unit}/hand").format(unit=unit_of(game))
     if rung.engine.learns:
         return tr("learns"), ""
     if rung.is_reference:
@@ -100,11 +100,11 @@ def _exactly(mbb: float) -> str:
 
 def _best_response(rung: Rung, game: Game) -> str:
     """Return the abbreviated second figure; empty if unknown."""
-    lost = best_response(rung.found, game)
+    lost = best_response(rung.figures, game)
     if lost is None:
         return ""
     words = tr("exploitability {figure}").format(figure=_figure(*lost))
-    if rung.found is not None and rung.found.lbr is not None:
+    if rung.figures is not None and rung.figures.lbr is not None:
         words = tr("LBR {figure}").format(figure=_figure(*lost))
     if rung.worse_than_folding:
         return tr("{figure}: worse than folding").format(figure=words)
@@ -119,7 +119,7 @@ def _figure(mean: float, half: float) -> str:
 
 
 def _about_result(rung: Rung, game: Game) -> str:
-    found, rival = rung.found, rung.rival
+    found, rival = rung.figures, rung.rival
     if rung.engine.learns:
         return tr("Learns as it plays, so it has no fixed strength.")
     if rung.is_reference:
@@ -170,7 +170,7 @@ def _against(found: Measured, game: Game, rival: str) -> str:
 
 def _about_best_response(rung: Rung, game: Game) -> str:
     """Return the meaning of the second figure."""
-    found, lost = rung.found, best_response(rung.found, game)
+    found, lost = rung.figures, best_response(rung.figures, game)
     if found is None or lost is None:
         return ""
     unit = unit_of(game)

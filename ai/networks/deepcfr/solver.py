@@ -236,7 +236,7 @@ class DeepSolver:
         """
         p, iteration = self.parameters, self.iteration
         if self._averages is None or self._averages[0] != iteration:
-            found, losses = [], []
+            networks, losses = [], []
             for seat in range(len(self._networks)):
                 network = self._begun(iteration, seat, _AVERAGE)
                 rng = rng_state(self._seed, 2 + len(self._networks) * iteration + seat)
@@ -249,9 +249,9 @@ class DeepSolver:
                     p.average_rate,
                     rng,
                 )
-                found.append(network)
+                networks.append(network)
                 losses.append(loss)
-            self._averages = iteration, tuple(found), float(np.mean(losses))
+            self._averages = iteration, tuple(networks), float(np.mean(losses))
         return self._averages[1]
 
     @property
@@ -267,13 +267,13 @@ class DeepSolver:
 
     def fills(self) -> tuple[float, float]:
         """Return mean fill levels of advantage and strategy reservoirs over seats, 0 to 1."""
-        found = [
+        levels = [
             np.minimum(memory.seen / max(1, memory.rows.shape[1]), 1.0).mean()
             if memory.rows.size
             else 0.0
             for memory in (self._advantages, self._strategies)
         ]
-        return float(found[0]), float(found[1])
+        return float(levels[0]), float(levels[1])
 
     def _state(self) -> State:
         """Return the complete state of a run as copies of arrays."""

@@ -40,13 +40,13 @@ def shipped_path(method: str, game: Game) -> Path:
 @cache
 def shipped_networks() -> tuple[tuple[Path, StrategyInfo], ...]:
     """Return the shipped files and metadata; damaged ones are skipped with a warning."""
-    found = []
+    shipped = []
     for path in sorted(FOLDER.glob(f"*{SUFFIX}")):
         try:
-            found.append((path, read_info(path)))
+            shipped.append((path, read_info(path)))
         except StrategyFileError as error:
             _log.warning("shipped networks are left out: %s", error)
-    return tuple(found)
+    return tuple(shipped)
 
 
 def find_shipped(method: str, game: Game) -> tuple[Path, StrategyInfo] | None:
@@ -95,12 +95,12 @@ def load_shipped(method: str, game: Game) -> Trained:
         EngineError: if none are shipped.
         StrategyFileError: if the file is invalid.
     """
-    found = find_shipped(method, game)
-    if found is None:
+    shipped = find_shipped(method, game)
+    if shipped is None:
         raise EngineError(
             "no networks of {method} for {name} are shipped", method=method, name=game.name
         )
-    return _trained(found[0])
+    return _trained(shipped[0])
 
 
 def _make(method: str, play: str, game: Game, home: Path | None, control: JobControl) -> Agent:

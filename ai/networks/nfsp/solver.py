@@ -256,9 +256,9 @@ class NfspSolver:
     def losses(self) -> tuple[float, float]:
         """Return mean losses of values and averages since the last call; 0 without an update."""
         sums = self._learned.sums
-        found = sums[:, u.RL_LOSS : u.SL_LOSSES + 1].sum(axis=0)
+        totals = sums[:, u.RL_LOSS : u.SL_LOSSES + 1].sum(axis=0)
         sums[:, u.RL_LOSS : u.SL_LOSSES + 1] = 0.0
-        rl, sl = found[0] / max(found[1], 1.0), found[2] / max(found[3], 1.0)
+        rl, sl = totals[0] / max(totals[1], 1.0), totals[2] / max(totals[3], 1.0)
         return float(rl), float(sl)
 
     def fills(self) -> tuple[float, float]:
@@ -276,9 +276,9 @@ class NfspSolver:
     def times(self) -> float:
         """Return the mean learning times of batches since the last call; 0 without any."""
         sums = self._learned.sums
-        found = sums[:, u.TIMES].sum() / max(sums[:, u.BATCHES].sum(), 1.0)
+        mean = sums[:, u.TIMES].sum() / max(sums[:, u.BATCHES].sum(), 1.0)
         sums[:, u.TIMES : u.BATCHES + 1] = 0.0
-        return float(found)
+        return float(mean)
 
     @property
     def learned_from(self) -> int:

@@ -162,7 +162,7 @@ class PpoSolver:
             if not count:
                 continue
             updates = -(-count * settings.epochs // settings.batch)
-            found = k.learn(
+            losses = k.learn(
                 self._plan,
                 self._policies[seat],
                 self._values[seat],
@@ -177,7 +177,7 @@ class PpoSolver:
                 self._batch,
                 self._scratch,
             )
-            self._losses += *found, 1.0
+            self._losses += *losses, 1.0
         sound = np.isfinite(self._policies).all() and np.isfinite(self._values).all()
         if not sound or not (self._losses < _DIVERGED).all():
             raise EngineError("the networks diverge: learn with a lower policy_rate or value_rate")

@@ -63,7 +63,7 @@ def _record(engine: Engine, ladders: dict[Game, tuple[Rung, ...]]) -> dict[str, 
         "games": [rules.name for rules in playable if engine.fits(rules)],
         "file": engine.path and str(engine.path),
         "measured": {
-            game: _figures(rung, rung.found) for game, rung in own if rung.found is not None
+            game: _figures(rung, rung.figures) for game, rung in own if rung.figures is not None
         },
         "ranges": engine.has_ranges,
         "plays": list(engine.play_names),
@@ -153,19 +153,19 @@ def _result(rung: Rung) -> str:
         return tr("learns")
     if rung.is_reference:
         return tr("reference")
-    if not rung.measured or rung.found is None or rung.found.mbb is None:
+    if not rung.measured or rung.figures is None or rung.figures.mbb is None:
         return tr("not measured")
-    if rung.found.ci95 is None:
-        return tr("{mean:+,.3f} exact").format(mean=rung.found.mbb)
-    return f"{rung.found.mbb:+,.0f} +- {rung.found.ci95:,.0f}"
+    if rung.figures.ci95 is None:
+        return tr("{mean:+,.3f} exact").format(mean=rung.figures.mbb)
+    return f"{rung.figures.mbb:+,.0f} +- {rung.figures.ci95:,.0f}"
 
 
 def _lost(rung: Rung, game: Game) -> str:
-    lost = best_response(rung.found, game)
-    if lost is None or rung.found is None:
+    lost = best_response(rung.figures, game)
+    if lost is None or rung.figures is None:
         return "-"
     words = f"LBR {lost[0]:,.0f} +- {lost[1]:,.0f}"
-    if rung.found.lbr is None:
+    if rung.figures.lbr is None:
         number = f"{lost[0]:,.3g}" if lost[0] < 100 else f"{lost[0]:,.0f}"
         words = tr("{lost} exact").format(lost=number)
     if rung.worse_than_folding:
