@@ -64,12 +64,12 @@ def with_classes(
     for name, street in zip(CLASS_SHAPES, (1, 2), strict=True):
         count = buckets.classes[street]
         if count > 1:
-            of_flops = _classes(cards, tables, street + 3, count, seed, control)
+            of_flops = _board_classes(cards, tables, street + 3, count, seed, control)
             arrays[name] = of_flops.reshape(-1, *CLASS_SHAPES[name][1:])
     return CardAbstraction(arrays)
 
 
-def _classes(
+def _board_classes(
     cards: CardAbstraction,
     tables: BucketTables,
     num_cards: int,
@@ -108,12 +108,12 @@ def profiler(
         for street, size in (("flop", 3), ("turn", 4))
     )
     equity = preflop_equities() @ CLASS_SIZES / CLASS_SIZES.sum()
-    held = _shares([_HELD], equity)[0][CLASS_OF_COMBO]
+    held = _equity_shares([_HELD], equity)[0][CLASS_OF_COMBO]
     if num_cards == 4:
-        flop_shares = _shares(_FLOP[:_TURN_RANGES], flop)
+        flop_shares = _equity_shares(_FLOP[:_TURN_RANGES], flop)
         turn_shares = np.ones((_TURN_RANGES, len(turn)), np.int64)
     else:
-        flop_shares, turn_shares = _shares(_FLOP, flop), _shares(_TURN, turn)
+        flop_shares, turn_shares = _equity_shares(_FLOP, flop), _equity_shares(_TURN, turn)
     hands = cards.num_rows[num_cards - 2]
     places = np.arange(hands) * NUM_PLACES // hands
 
@@ -125,7 +125,7 @@ def profiler(
     return profile
 
 
-def _shares(
+def _equity_shares(
     ranges: Sequence[tuple[float, float]], equity: NDArray[np.float64]
 ) -> NDArray[np.int64]:
     """Return the fraction of hands at each equity that a range keeps: (ranges, n), 1 to 255."""

@@ -137,7 +137,7 @@ def bucket_tables(
         built = _shared.get(abstraction.key)
         if built is None:
             plain = abstraction.plain
-            built = _shared.get(plain.key) or _make(plain, folder, control)
+            built = _shared.get(plain.key) or _make_tables(plain, folder, control)
             if plain is not abstraction:
                 starts = abstraction.starts
                 built = replace(
@@ -152,12 +152,14 @@ def bucket_tables(
         _making.release()
 
 
-def _make(abstraction: CardAbstraction, folder: Path | None, control: JobControl) -> BucketTables:
+def _make_tables(
+    abstraction: CardAbstraction, folder: Path | None, control: JobControl
+) -> BucketTables:
     path = tables_path(abstraction, folder) if folder is not None else None
     if path is not None and path.exists():
         control.progress(0.0, "Reading card buckets")
         try:
-            return _read(path, abstraction)
+            return _read_tables(path, abstraction)
         except StrategyFileError:
             control.progress(0.0, "Kept card buckets are damaged")
     tables = {"flop": abstraction.arrays["flop"]}
@@ -188,7 +190,7 @@ def _build(
     return rows
 
 
-def _read(path: Path, abstraction: CardAbstraction) -> BucketTables:
+def _read_tables(path: Path, abstraction: CardAbstraction) -> BucketTables:
     with open_tensors(path, Wording("a file of bucket tables"), FORMAT_VERSION) as file:
         shapes = {name: (NUM_BOARDS[size], NUM_HOLDEM_COMBOS) for name, size in _STREETS.items()}
         if dict(file.shapes) != shapes or file.record.get("abstraction") != abstraction.key:

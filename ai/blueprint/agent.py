@@ -84,7 +84,7 @@ class BlueprintAgent(RowAgent):
         if not translation.exact:
             return self._mixture(spot, translation, rows).answer(whole=True)
         here, node = rows(spot.street), translation.lines[0][0]
-        values, rare = _values(self.blueprint, node, here), _rare(self.blueprint, node, here)
+        values, rare = _stored_values(self.blueprint, node, here), _rare(self.blueprint, node, here)
         return replace(self._on_tree(node, here), values=values, rare=rare)
 
     def row(self, view: SeatView) -> Strategy:
@@ -212,7 +212,7 @@ def _at(numbers: Floats, rows: NDArray[np.int32]) -> Floats:
     return numbers
 
 
-def _values(blueprint: Blueprint, node: int, rows: NDArray[np.int32]) -> Floats | None:
+def _stored_values(blueprint: Blueprint, node: int, rows: NDArray[np.int32]) -> Floats | None:
     """EVs from here on (combos, actions), None where no values are stored."""
     block = blueprint.value_block(node)
     if block is None:
@@ -369,7 +369,7 @@ class _Mixture:
 
     def _line_values(self, node: int) -> Floats | None:
         """Values (combos, actions) of one line in chips of the real pot, for the real actions."""
-        values = _values(self._blueprint, node, self._rows[self._spot.street])
+        values = _stored_values(self._blueprint, node, self._rows[self._spot.street])
         return None if values is None else self._real_values(node, values)
 
     def _real_values(self, node: int, values: Floats) -> Floats:

@@ -77,16 +77,6 @@ def save_blueprint(path: Path, blueprint: Blueprint) -> None:
     write_tensors(path, record, arrays)
 
 
-def is_blueprint(path: Path) -> bool:
-    """Return whether a strategy file is a blueprint.
-
-    Raises:
-        StrategyFileError: if it is not a strategy file.
-    """
-    with open_tensors(path, _WHAT, FORMAT_VERSION) as file:
-        return bool(file.record.get("kind") == KIND)
-
-
 def find_cards(key: str, home: Path | None = None) -> CardRows:
     """Find a card abstraction by key: shipped, or built by a local run.
 
@@ -151,7 +141,7 @@ def load_blueprint(
                 path=path,
                 title=Wording(info.game.title),
             )
-        size = _size(file)
+        size = _num_probabilities(file)
         menu = Menu.parse(info.menu)
         # Each action of the tree has rows; a file too short for its menu is rejected before its
         # layout.
@@ -208,7 +198,7 @@ def _own_cards(file: TensorFile, key: str) -> CardRows | None:
     return abstraction_of(file.path, arrays, key)
 
 
-def _size(file: TensorFile) -> int:
+def _num_probabilities(file: TensorFile) -> int:
     """Return the number of probabilities, after checking names and types of all arrays."""
     kinds = {name: kind for name, kind in file.kinds.items() if not name.startswith(_CARDS)}
     name = _PLAIN if _PLAIN in kinds else _PACKED

@@ -57,14 +57,15 @@ def shipped_engines() -> tuple[Engine, ...]:
             title="Blueprint",
             character="CFR strategy on bucketed hands and a few bet sizes; never adapts.",
             needs=Wording("hold'em as trained: {games}", games=", ".join(games)),
-            fits=_fits,
+            fits=has_blueprint,
             make=lambda game, home, control: shipped_agent(game),
             solves=True,
         ),
     )
 
 
-def _fits(game: Game) -> bool:
+def has_blueprint(game: Game) -> bool:
+    """Return whether a blueprint of a game is shipped."""
     return find_shipped(game) is not None
 
 

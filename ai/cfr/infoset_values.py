@@ -105,7 +105,7 @@ def infoset_values(*profile: PolicyTable) -> InfosetValues:
     tree = tree_of(profile)
     deals = listed_deals(tree.game, merge_suits=False)
     strategies = _strategies(tree, deals, profile)
-    reach = _reach(tree, deals, strategies)
+    reach = _node_reach(tree, deals, strategies)
     values: dict[int, NDArray[np.float64]] = {}
     nodes: dict[int, NodeValues] = {}
     for node in range(tree.num_nodes - 1, -1, -1):
@@ -145,7 +145,7 @@ def _strategies(
     return strategies
 
 
-def _reach(
+def _node_reach(
     tree: BettingTree, deals: CardClasses, strategies: dict[int, NDArray[np.float64]]
 ) -> dict[int, NDArray[np.float64]]:
     """(players, boards, combos) own reach of all players at every node."""

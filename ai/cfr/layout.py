@@ -140,7 +140,7 @@ def lay_out(tree: BettingTree, deals: Deals | JointDeals) -> Layout:
 
     ancestors = _ancestors(deals)
     if isinstance(deals, JointDeals):
-        ends_at, contenders, chips = _pots(tree)
+        ends_at, contenders, chips = _terminal_pots(tree)
         blocks = [
             sequence[end] + ancestors[street, sequence_street[end], board] * deals.num_classes
             for end, street in zip(ends_at.tolist(), tree.street[ends_at].tolist(), strict=True)
@@ -193,7 +193,9 @@ def _heads_up_ends(
     return ends_at, (~folds).astype(np.int64), chips[:, None]
 
 
-def _pots(tree: BettingTree) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.float64]]:
+def _terminal_pots(
+    tree: BettingTree,
+) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.float64]]:
     """Return pots of all terminals: place, bits of contenders, (pots, players) chips paid in."""
     ends = np.flatnonzero(tree.kind != DECISION).tolist()
     every = [(end, *pot) for end in ends for pot in pots_at(tree, end)]

@@ -241,8 +241,8 @@ def normalise(sums: Vector) -> Vector:
 
 def action_values(matrix: Matrix, a: Vector, b: Vector) -> tuple[Vector, Vector]:
     """Return EVs of each action of A against ``b``, and of each action of B against ``a``."""
-    to_a = tuple(_dot(row, b) for row in matrix)
-    to_b = tuple(-_dot(a, column) for column in zip(*matrix, strict=True))
+    to_a = tuple(dot(row, b) for row in matrix)
+    to_b = tuple(-dot(a, column) for column in zip(*matrix, strict=True))
     return to_a, to_b
 
 
@@ -270,7 +270,7 @@ def step(matrix: Matrix, rule: Rule, state: MatrixState) -> MatrixStep:
     values = action_values(matrix, *played)
     players, sums, totals = [], [], []
     for seat in (0, 1):
-        value = _dot(played[seat], values[seat])
+        value = dot(played[seat], values[seat])
         regrets = tuple(x - value for x in values[seat])
         added = tuple(at_least(x, rule.least_added) for x in regrets)
         after = tuple(
@@ -379,5 +379,6 @@ def at_least(x: Number, least: float) -> Number:
     return x if x > least else type(x)(least)
 
 
-def _dot(x: Vector, y: Vector) -> Number:
+def dot(x: Sequence[Number], y: Sequence[Number]) -> Number:
+    """Return the sum of products, in the numbers' type."""
     return sum((p * q for p, q in zip(x, y, strict=True)), type(x[0])(0))

@@ -56,10 +56,10 @@ class Picks:
     def __str__(self) -> str:
         if self.form == "depth":
             start, exponent = self.numbers
-            words = [_plain(start)] + ([_plain(exponent)] if exponent != 1.0 else [])
+            words = [_shortest(start)] + ([_shortest(exponent)] if exponent != 1.0 else [])
             words += ["both"] if self.both else []
         else:
-            words = ["all" if number == ALL else _plain(number) for number in self.numbers]
+            words = ["all" if number == ALL else _shortest(number) for number in self.numbers]
         return f"{self.form}:{','.join(words)}"
 
     @property
@@ -127,7 +127,7 @@ def _depth_words(start: float, exponent: float, both: bool) -> Wording:
     )
 
 
-def _plain(number: float) -> str:
+def _shortest(number: float) -> str:
     """Return the shortest text that parses to the same number."""
     return str(int(number)) if number == int(number) else repr(number)
 
@@ -155,8 +155,8 @@ def parse_picks(text: str) -> Picks:
     readers: dict[str, Callable[[list[str]], Picks]] = {
         "constant": _constant,
         "depth": _by_depth,
-        "street": lambda words: Picks("street", tuple(_part(word) for word in words)),
-        "explicit": lambda words: Picks("explicit", tuple(_count(word) for word in words)),
+        "street": lambda words: Picks("street", tuple(_parse_fraction(word) for word in words)),
+        "explicit": lambda words: Picks("explicit", tuple(_parse_count(word) for word in words)),
     }
     if len(text) > _MAX_TEXT or form not in readers or not colon:
         raise EngineError(
@@ -171,7 +171,7 @@ def parse_picks(text: str) -> Picks:
 def _constant(words: list[str]) -> Picks:
     if len(words) != 1:
         raise EngineError("constant: takes one number of actions, for example constant:2")
-    return Picks("constant", (_count(words[0]),))
+    return Picks("constant", (_parse_count(words[0]),))
 
 
 def _by_depth(words: list[str]) -> Picks:
@@ -182,15 +182,15 @@ def _by_depth(words: list[str]) -> Picks:
             "depth: takes the part of the first decision, an exponent if wanted, and the word both"
             " if wanted, for example depth:0.4,2,both"
         )
-    exponent = _number(numbers[1]) if len(numbers) == 2 else 1.0
+    exponent = _parse_number(numbers[1]) if len(numbers) == 2 else 1.0
     if not 0.0 < exponent <= 100.0:
         raise EngineError(
             "an exponent of {exponent:g} is not above 0 and at most 100", exponent=exponent
         )
-    return Picks("depth", (_part(numbers[0]), exponent), both)
+    return Picks("depth", (_parse_fraction(numbers[0]), exponent), both)
 
 
-def _number(word: str) -> float:
+def _parse_number(word: str) -> float:
     try:
         return float(word)
     except ValueError:
@@ -199,9 +199,9 @@ def _number(word: str) -> float:
         ) from None
 
 
-def _part(word: str) -> float:
+def _parse_fraction(word: str) -> float:
     """Parse a fraction of the actions, above 0 and at most 1."""
-    part = _number(word)
+    part = _parse_number(word)
     if part == 0.0:
         raise EngineError("with a part of 0 no action would ever be walked; give more than 0")
     if not 0.0 < part <= 1.0:
@@ -211,7 +211,7 @@ def _part(word: str) -> float:
     return part
 
 
-def _count(word: str) -> int:
+def _parse_count(word: str) -> int:
     """Parse a number of actions, at least 1."""
     if word == "all":
         return ALL

@@ -112,7 +112,7 @@ class SamplingSolver:
         self._scratch = _scratch(layout.tree)
         self._rng = rng_state(seed)
         self._counters = np.zeros(s.NUM_COUNTERS, np.int64)
-        self._strategies, self._sums, self._state = _blocks(layout)
+        self._strategies, self._sums, self._state = _block_offsets(layout)
         self._look = layout.blank()
         self._chips = np.zeros(2)
         # Without the seed: a state contains its random numbers.
@@ -224,7 +224,7 @@ def _picks_of(method: str, picks: str) -> Picks:
     return parse_picks("constant:1" if method == "os-mccfr" else "constant:all")
 
 
-def _blocks(
+def _block_offsets(
     layout: Layout,
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.float64]]:
     """Return offsets of strategies and sums in the state, in a table's order, and a new state."""

@@ -60,7 +60,7 @@ class MultiwayEquityAgent(RowAgent):
             _multiway.win_all(part, boards.cards, ends, asked.stakes, wanted, sums, squares, used)
         values, errors = np.zeros((2, NUM_HOLDEM_COMBOS, len(asked.actions)))
         means = sums / np.maximum(used, 1)[:, None]
-        values[boards.order] = _values(asked, means)
+        values[boards.order] = _option_values(asked, means)
         if _sampled(spot):
             errors[boards.order, asked.first :] = standard_error(means, squares, used[:, None])
         live = np.zeros(NUM_HOLDEM_COMBOS, np.bool_)
@@ -83,7 +83,7 @@ class MultiwayEquityAgent(RowAgent):
         used = _multiway.win_one(
             mine, boards.strengths, boards.cards, ends, asked.stakes, sums[0], squares[0]
         )
-        values = _values(asked, sums / max(used, 1))
+        values = _option_values(asked, sums / max(used, 1))
         return Strategy(asked.actions, mixed(spot, values), values, None, _note(spot))
 
     def _runouts(self, spot: PublicState) -> Runouts:
@@ -101,7 +101,7 @@ def _note(spot: PublicState) -> str:
     return str(Wording("Monte Carlo, {count} runouts", count=count))
 
 
-def _values(asked: MultiwayDecision, won: NDArray[np.float64]) -> NDArray[np.float64]:
+def _option_values(asked: MultiwayDecision, won: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return EVs from here on (combos, actions), a fold's 0 first if there is one."""
     values = np.zeros((len(won), len(asked.actions)))
     values[:, asked.first :] = won - asked.costs

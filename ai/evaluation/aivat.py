@@ -167,7 +167,7 @@ class _CorrectionTerms:
         dealt = self.heuristic.dealt
         if self.heuristic.fair:
             return dealt(here, self.seat, self.other, reach)[1]
-        return _mean(
+        return _expectation(
             [
                 dealt(one, self.seat, self.other, np.where(possible(one, ()), reach, 0))
                 for one in boards_after(here, cards, self.other)
@@ -189,7 +189,7 @@ class _CorrectionTerms:
         outcomes = self.heuristic.decided(
             event.place, answer.actions, range(len(after)), board, self.seat, self.other, after
         )
-        return _mean(outcomes) - outcomes[answer.actions.index(event.action)][1]
+        return _expectation(outcomes) - outcomes[answer.actions.index(event.action)][1]
 
     def their_luck(
         self, event: HandEvent, theirs: _Theirs, board: tuple[Card, ...], reach: Weights
@@ -205,10 +205,10 @@ class _CorrectionTerms:
         outcomes = {
             place: (chances[place], worth) for place, (_, worth) in zip(places, worths, strict=True)
         }
-        return _mean(outcomes.values()) - outcomes[answer.actions.index(event.action)][1]
+        return _expectation(outcomes.values()) - outcomes[answer.actions.index(event.action)][1]
 
 
-def _mean(outcomes: Iterable[tuple[Number, Number]]) -> Number:
+def _expectation(outcomes: Iterable[tuple[Number, Number]]) -> Number:
     summed: Number = 0
     whole: Number = 0
     for how_likely, worth in outcomes:

@@ -178,9 +178,9 @@ class Experiment:
     def jobs(self) -> tuple[tuple[int, int], ...]:
         """(kind, number of hands or deals): hands to evaluate, then deals of long matches."""
         return (
-            *((_JUDGE, count) for count in _parts(self.hands, HANDS_AT_ONCE)),
-            *((_TARGET, count) for count in _parts(2 * self.hands, DEALS_AT_ONCE)),
-            *((_BEHAVIOUR, count) for count in _parts(2 * self.hands, DEALS_AT_ONCE)),
+            *((_JUDGE, count) for count in _batch_sizes(self.hands, HANDS_AT_ONCE)),
+            *((_TARGET, count) for count in _batch_sizes(2 * self.hands, DEALS_AT_ONCE)),
+            *((_BEHAVIOUR, count) for count in _batch_sizes(2 * self.hands, DEALS_AT_ONCE)),
         )
 
 
@@ -195,7 +195,7 @@ _MOST = 1e18
 _VERSION = 1
 
 
-def _parts(whole: int, most: int) -> list[int]:
+def _batch_sizes(whole: int, most: int) -> list[int]:
     return [min(most, whole - start) for start in range(0, whole, most)]
 
 

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from ai.agents.entry import AIVAT, DUPLICATE
 from ai.evaluation.all_in import AllIn
-from ai.evaluation.heuristics import ValueIdentity as ValueFunction
+from ai.evaluation.heuristics import ValueIdentity
 from engine.game import Game
 from engine.jobs import JobControl
 from engine.match_chunk import MatchChunk, joined
@@ -35,7 +35,7 @@ class Corrects(Protocol):
     Attributes: value: its value function.
     """
 
-    value: ValueFunction
+    value: ValueIdentity
 
     def of(self, chunk: MatchChunk, control: JobControl | None = None) -> NDArray[np.float64]:
         """Return variance-reduced net chips of player 0, or with more than two of all players.

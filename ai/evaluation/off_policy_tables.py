@@ -64,7 +64,7 @@ class TableJudge:
             tree.street,
             tree.kind == SHOWDOWN_END,
             tree.spent,
-            _pots(tree),
+            _baseline_pots(tree),
         )
         self._betting, self._tables = tree, tables
         self._behaviour, self._target = behaviour, target
@@ -104,7 +104,7 @@ class TableJudge:
         estimates = np.empty((len(hands.ends), 2, len(MAPS), len(VALUES)))
         for start in range(0, len(estimates), _AT_ONCE):
             control.check()
-            part = _part(hands, slice(start, start + _AT_ONCE))
+            part = _hands_in(hands, slice(start, start + _AT_ONCE))
             equities = equities_of(part, rng)
             estimates[start : start + _AT_ONCE] = self.estimates_by(part, equities)
         return estimates
@@ -138,7 +138,7 @@ def equities_of(hands: k.FinishedHands, rng: RngState) -> Floats:
     return equities
 
 
-def _part(hands: k.FinishedHands, which: slice) -> k.FinishedHands:
+def _hands_in(hands: k.FinishedHands, which: slice) -> k.FinishedHands:
     return k.FinishedHands(
         hands.ends[which],
         hands.seats[which],
@@ -148,7 +148,7 @@ def _part(hands: k.FinishedHands, which: slice) -> k.FinishedHands:
     )
 
 
-def _pots(tree: BettingTree) -> NDArray[np.int64]:
+def _baseline_pots(tree: BettingTree) -> NDArray[np.int64]:
     """Return the bet-call pot at the start of each street: (nodes,) int64, 0 elsewhere."""
     baseline, pots = BetCall(), np.zeros(tree.num_nodes, np.int64)
     begins = tree.street != np.where(tree.parent >= 0, tree.street[tree.parent], -1)

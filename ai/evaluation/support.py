@@ -55,7 +55,7 @@ def departures(
     for place, one in enumerate(line.decisions):
         free = possible(one.spot, other)
         reach, answers = (target.reach[place], behaviour.reach[place]), target.answers[place]
-        judged, seen = (_reach(part, free, how) for part in reach)
+        judged, seen = (_map_reach(part, free, how) for part in reach)
         # A board may block the cards that had compensated for others.
         here = _over(judged, seen)
         rises.append((most, here, _over(judged, seen, 0)))
@@ -63,8 +63,8 @@ def departures(
         for action in answers.actions:
             if how.endings and ending(one.spot.after(action), how) is not None:
                 continue
-            goes = _reach(reach[0] * column(answers, action), free, how)
-            shown = _reach(reach[1] * column(behaviour.answers[place], action), free, how)
+            goes = _map_reach(reach[0] * column(answers, action), free, how)
+            shown = _map_reach(reach[1] * column(behaviour.answers[place], action), free, how)
             weight = _over(goes, shown)
             rises.append((most, weight, _over(goes, seen, 0)))
             if action == one.action:
@@ -115,7 +115,7 @@ def lacks_spread(parts: NDArray[np.generic], hands: int) -> bool:
     return shown > 0.0 and float(lost) ** 2 / shown > _HEAVY
 
 
-def _reach(reach: Weights, free: NDArray[np.bool_], how: Map) -> Weights:
+def _map_reach(reach: Weights, free: NDArray[np.bool_], how: Map) -> Weights:
     """Return the reach under U: each combo's own, or the sum over all."""
     own: Weights = np.where(free, reach, 0)
     return np.full_like(own, own.sum()) if how.private else own

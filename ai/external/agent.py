@@ -111,7 +111,7 @@ class ProcessAgent:
         except CancelledError:
             raise
         except (ValueError, PokerError) as error:
-            raise EngineError("{name}: {error}", name=self.name, error=_told(error)) from None
+            raise EngineError("{name}: {error}", name=self.name, error=_user_error(error)) from None
         self.has_ranges = self.hello.has_ranges
 
     @property
@@ -297,7 +297,7 @@ class ProcessAgent:
                 return read(self._talk.ask(told, last, self.seconds, control))
             except ValueError as error:
                 self._check_open()
-                reason = _told(error)
+                reason = _user_error(error)
                 self._fail(reason)
                 raise EngineFailedError("{name}: {reason}", name=self.name, reason=reason) from None
 
@@ -315,7 +315,7 @@ class ProcessAgent:
         self._talk.fail(str(reason))
 
 
-def _told(error: Exception) -> PokerError:
+def _user_error(error: Exception) -> PokerError:
     """Convert an error to a user-facing one."""
     return error if isinstance(error, PokerError) else NonsenseError("{error}", error=error)
 

@@ -67,7 +67,7 @@ class Plugin:
             if place == 0 and (default is parameter.empty or type(default) not in _KINDS):
                 self._takes_game = True
             elif type(default) in _KINDS:
-                options[parameter.name] = _option(parameter.name, default, hints)
+                options[parameter.name] = _parameter_option(parameter.name, default, hints)
         return options
 
     def build(self, game: Game, options: Mapping[str, str]) -> None:
@@ -130,7 +130,7 @@ class Plugin:
         self._call("observe", record)
 
 
-def _option(name: str, default: Any, hints: Mapping[str, Any]) -> EngineOption:
+def _parameter_option(name: str, default: Any, hints: Mapping[str, Any]) -> EngineOption:
     """Return the option for a parameter; a ``Literal`` of strings is a choice."""
     hint = hints.get(name)
     words = str(default).lower() if isinstance(default, bool) else str(default)

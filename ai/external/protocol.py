@@ -115,7 +115,7 @@ class EngineOption:
             return _of(value in self.choices, value)
         if self.kind == "bool":
             return _of(value.lower() in ("true", "false"), value.lower())
-        number = _number(value) if self.kind == "float" else int(value[:20])
+        number = _finite_number(value) if self.kind == "float" else int(value[:20])
         low, high = self.least, self.most
         fits = (low is None or number >= low) and (high is None or number <= high)
         return _of(fits, str(number))
@@ -149,7 +149,7 @@ def parse_option(words: str) -> EngineOption:
     bounds = dict(zip(tokens[1::2], tokens[2::2], strict=False))
     if not tokens or set(bounds) - {"min", "max"} or len(tokens) != 1 + 2 * len(bounds):
         raise NonsenseError("an option that is not understood: {line!r}", line=plain(words, 60))
-    least, most = (_number(bounds[key]) if key in bounds else None for key in ("min", "max"))
+    least, most = (_finite_number(bounds[key]) if key in bounds else None for key in ("min", "max"))
     option = EngineOption(name, kind, tokens[0], least, most, tuple(choices.split()))  # type: ignore[arg-type]
     return _declared(option)
 
@@ -378,7 +378,7 @@ def _text(word: str) -> str:
     return "" if word == NOTHING else word
 
 
-def _number(text: str) -> float:
+def _finite_number(text: str) -> float:
     try:
         number = float(text)
     except ValueError:

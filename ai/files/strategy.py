@@ -154,6 +154,16 @@ def read_info(path: Path) -> StrategyInfo:
         return info_of(path, file.record, None)
 
 
+def kind_of(path: Path) -> object:
+    """Return the kind that a strategy file states; None for a table.
+
+    Raises:
+        StrategyFileError: if it is not a strategy file.
+    """
+    with open_tensors(path, Wording("a strategy file"), FORMAT_VERSION) as file:
+        return file.record.get("kind")
+
+
 def is_plain_line(text: str) -> bool:
     """Return whether untrusted text can be displayed as is: one short line without markup."""
     return len(text) <= MAX_WORDS and text.isprintable() and not set(text) & set("<>&")

@@ -133,7 +133,7 @@ def check_claims(tree: BettingTree, picks: NDArray[np.int64]) -> tuple[ClaimChec
     if not tree.game.is_heads_up:
         raise EngineError("{title} is not for two players", title=Wording(tree.game.title))
     first, second = (_Party(player) for player in (0, 1))
-    for line in _lines(tree, picks):
+    for line in _decision_lines(tree, picks):
         first.add(line)
         second.add(line)
     parties = (first, second)
@@ -167,7 +167,7 @@ def check_claims(tree: BettingTree, picks: NDArray[np.int64]) -> tuple[ClaimChec
     )
 
 
-def _lines(tree: BettingTree, picks: NDArray[np.int64]) -> list[list[_SampledDecision]]:
+def _decision_lines(tree: BettingTree, picks: NDArray[np.int64]) -> list[list[_SampledDecision]]:
     """The decisions on the path to each terminal."""
     before: list[list[_SampledDecision]] = [[] for _ in range(tree.num_nodes)]
     for node in range(1, tree.num_nodes):

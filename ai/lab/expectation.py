@@ -52,7 +52,7 @@ def expectation(
     child = int(tree.first_child[node]) + action
     here = [place for place, one in enumerate(game.infosets[node]) if one == infoset]
     here.sort(key=lambda place: game.deals[place].hands[1 - infoset.to_act], reverse=True)
-    reach = [_reach(game, profile, infoset, place) for place in here]
+    reach = [_counterfactual_reach(game, profile, infoset, place) for place in here]
     total = sum(reach, Fraction(0))
     return WeightedSum(
         tuple(
@@ -62,7 +62,9 @@ def expectation(
     )
 
 
-def _reach(game: ExactGame, profile: ExactProfile, infoset: Infoset, place: int) -> Number:
+def _counterfactual_reach(
+    game: ExactGame, profile: ExactProfile, infoset: Infoset, place: int
+) -> Number:
     """Return the counterfactual reach of a node with a deal."""
     tree, node = game.tree, infoset.node
     reach: Number = game.deals[place].probability

@@ -23,7 +23,7 @@ from ai.cfr.exact_game import (
     profile_value,
     values_of,
 )
-from ai.cfr.matrix import Number, Vector, at_least, bits_of, normalise
+from ai.cfr.matrix import Number, Vector, at_least, bits_of, dot, normalise
 
 MAX_BITS = 2_000
 """Most bits of a numerator or denominator at which an exact iteration starts."""
@@ -148,7 +148,7 @@ def _table(
 ) -> InfosetTable:
     values, held = solved.values[infoset], solved.hands[infoset]
     weight = sum(held.values(), Fraction(0))
-    mixed = _dot(strategy, values)
+    mixed = dot(strategy, values)
     cf_regrets = tuple(x - mixed for x in values)
     if not weight:
         return InfosetTable(
@@ -237,7 +237,3 @@ def iterations(
 
 def _sum(x: Vector, y: Vector) -> Vector:
     return tuple(p + q for p, q in zip(x, y, strict=True))
-
-
-def _dot(x: Vector, y: Vector) -> Number:
-    return sum((p * q for p, q in zip(x, y, strict=True)), Fraction(0))

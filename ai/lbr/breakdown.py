@@ -130,13 +130,13 @@ def _look_for_raise(place: BettingLine, seat: int) -> str:
     here = PublicState(place.spot.game, (), ())
     for action in place.spot.actions:
         if here.to_act == seat and action.kind is ActionKind.RAISE:
-            return f"{here.street}{_size(here, action.raise_to)}"
+            return f"{here.street}{_raise_size(here, action.raise_to)}"
         here = here.after(action)
     none = Wording("no raise")
     return f"9|{none}"
 
 
-def _size(spot: PublicState, total: int) -> str:
+def _raise_size(spot: PublicState, total: int) -> str:
     """Return a raise in words, after a digit to sort by."""
     legal, where = spot.legal, _round(spot.street)
     if spot.game.is_limit:

@@ -118,6 +118,10 @@ class Environment:
     key: str
     _cards: Cards = field(repr=False)
 
+    def layer_sizes(self, hidden: tuple[int, ...]) -> tuple[int, ...]:
+        """Return the sizes of a network's layers, from inputs to actions."""
+        return self.num_inputs, *hidden, self.num_actions
+
     @property
     def num_bytes(self) -> int:
         """Memory for dealing, known before anything is built with ``dealing`` False."""
@@ -212,7 +216,7 @@ def environment(
         row_size=hands.IDS + bound.actions + 1,
         scale=float(most_lost(game)),
         arrays=GameArrays(game.rules, bets.bets, numbers),
-        key=_key(game, bets, cards),
+        key=_environment_key(game, bets, cards),
         _cards=cards,
     )
 
@@ -221,7 +225,7 @@ def _default_menu(game: Game) -> Menu:
     return default_menu(game) if game.is_limit or game.is_heads_up else _MANY_SEATS
 
 
-def _key(game: Game, menu: Menu, cards: Cards) -> str:
+def _environment_key(game: Game, menu: Menu, cards: Cards) -> str:
     deck = (game.num_suits, game.num_ranks, game.num_hole, *game.num_board)
     words = f"{VERSION} {game.rules.tolist()} {deck} {menu} {cards.key}"
     if most_lost(game) != most_won(game):  # older versions divide by the most that can be won

@@ -84,7 +84,7 @@ class NetworkMatch:
                 self._key,
                 self._scratch,
             )
-        lines, line_of, examples = _lines(hands)
+        lines, line_of, examples = _lines_played(hands)
         ends = HandEnds.of(hands.rows[examples], game.num_players)
         return settled(game, first, hands.positions, dealt, lines, ends, line_of)
 
@@ -125,7 +125,7 @@ class NetworkMatch:
             hands.cards[which, seat, street, : inputs.shape[1]] = inputs
 
 
-def _lines(hands: k.MatchHands) -> tuple[list[Line], NDArray[np.int32], list[int]]:
+def _lines_played(hands: k.MatchHands) -> tuple[list[Line], NDArray[np.int32], list[int]]:
     """Return the betting lines that occurred, the index of each hand's line, and a hand of each."""
     known: dict[bytes, int] = {}
     lines: list[Line] = []

@@ -68,7 +68,7 @@ class NetworkMixture:
                 reaches.append(reach)
             if tree.kind[node] == DECISION and decisions[node].seat == seat:
                 cards = plan.cards[int(tree.street[node])]
-                chances[node] = _matched(network, decisions[node], cards)
+                chances[node] = _regret_matching(network, decisions[node], cards)
                 plan.block(self.sums, node)[:] += reaches[node][:, None] * chances[node]
 
     def table(self) -> PolicyTable:
@@ -83,7 +83,7 @@ class NetworkMixture:
         return replace(plan.blank, probabilities=probabilities)
 
 
-def _matched(network: Network, decision: DecisionInputs, cards: Ids) -> Floats:
+def _regret_matching(network: Network, decision: DecisionInputs, cards: Ids) -> Floats:
     """Return the regret-matching strategy (rows, slots) at a decision."""
     mask = sum(1 << slot for slot in decision.slots)
     advantages = answers(network, decision.ids, cards, mask, softmax=False)

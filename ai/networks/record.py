@@ -78,16 +78,6 @@ def save_network(path: Path, trained: Trained, half: bool = False) -> None:
     write_tensors(path, {**record, "kind": KIND, "hidden": hidden}, arrays)
 
 
-def is_network(path: Path) -> bool:
-    """Return whether a strategy file is one of networks.
-
-    Raises:
-        StrategyFileError: if it is not a strategy file.
-    """
-    with open_tensors(path, _WHAT, FORMAT_VERSION) as file:
-        return bool(file.record.get("kind") == KIND)
-
-
 def load_network(path: Path, game: Game | None = None, home: Path | None = None) -> Trained:
     """Load and validate a file of networks.
 

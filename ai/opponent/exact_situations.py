@@ -61,7 +61,7 @@ class ExactSituations:
         self._game = game
         self._tree = tree = build_tree(game)
         self._deals = deals_of(game, merge_suits=True)
-        self.key = _key(game)
+        self.key = _rules_key(game)
         self.num_classes = self._deals.num_classes
         decisions = np.flatnonzero(tree.kind == DECISION)
         per_street = np.array([len(street) for street in self._deals.boards])
@@ -140,7 +140,7 @@ class ExactSituations:
     def _wording(self, situation: int) -> Wording:
         node = int(self._node_of[situation])
         street = int(self._tree.street[node])
-        told = _told(self._tree, node)
+        told = _line_words(self._tree, node)
         board = self._deals.boards[street][situation - int(self._first[node])]
         ranks = self._game.shown_ranks or RANKS[13 - self._game.num_ranks :]
         legal = PublicState(self._game, self._tree.line_to(node), ()).legal
@@ -203,7 +203,7 @@ class ExactSituations:
         return groups
 
 
-def _key(game: Game) -> str:
+def _rules_key(game: Game) -> str:
     """The name without a depth, and a hash of the rules."""
     readable = re.sub(r"[^a-z0-9-]+", "-", game.name.partition("@")[0].lower())[:40]
     cards = (game.num_suits, game.num_ranks, game.num_hole, *game.num_board)
@@ -211,7 +211,7 @@ def _key(game: Game) -> str:
     return f"{readable}-{rules.hexdigest()[:8]}"
 
 
-def _told(tree: BettingTree, node: int) -> Wording | None:
+def _line_words(tree: BettingTree, node: int) -> Wording | None:
     """Return the line to a node in words; None for the first decision."""
     told: Wording | None = None
     while tree.parent[node] >= 0:

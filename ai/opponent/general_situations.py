@@ -61,7 +61,7 @@ class GeneralSituations:
 
     def __init__(self, game: Game) -> None:
         self._game = game
-        self.key = _key(game)
+        self.key = _rules_key(game)
         self.num_kinds = 3 if game.is_limit else 2 + len(_USUAL)
         self.num_classes = self.num_group_classes = _PARTS + 2
         self._shape = (game.num_rounds, len(_POSITIONS), len(_FACING), len(_TEXTURES))
@@ -79,7 +79,7 @@ class GeneralSituations:
 
     def classes_on(self, spot: PublicState) -> NDArray[np.int32]:
         """Class of each combo: (num_combos,) int32, read-only, -1 where it is blocked."""
-        return _classes(self._game, tuple(sorted(spot.board)), spot.street)
+        return _hand_classes(self._game, tuple(sorted(spot.board)), spot.street)
 
     def kind(self, spot: PublicState, action: Action) -> int:
         """Fold, call, or the class of a raise's size."""
@@ -87,7 +87,7 @@ class GeneralSituations:
             return int(action.kind)
         if self._game.is_limit:
             return 2
-        return 2 + int(np.searchsorted(_SIZES, _part(spot, action.raise_to)))
+        return 2 + int(np.searchsorted(_SIZES, _pot_fraction(spot, action.raise_to)))
 
     def actions(self, spot: PublicState) -> tuple[tuple[Action, ...], NDArray[np.int64]]:
         """One legal action for each kind, and the index of the one that each kind is mapped to."""
@@ -150,7 +150,7 @@ class GeneralSituations:
         return np.array(rows, np.int32), len(wide)
 
 
-def _key(game: Game) -> str:
+def _rules_key(game: Game) -> str:
     """Rules without stacks, blinds and bet sizes."""
     if game.is_holdem:
         return f"holdem-{game.betting}-{game.num_players}"
@@ -158,7 +158,7 @@ def _key(game: Game) -> str:
     return "-".join(map(str, (game.betting, game.num_players, *cards)))
 
 
-def _part(spot: PublicState, amount: int) -> float:
+def _pot_fraction(spot: PublicState, amount: int) -> float:
     """Return the amount of a raise beyond a call, as a fraction of the pot after calling."""
     return (amount - spot.max_bet) / (spot.pot + spot.legal.call)
 
@@ -207,7 +207,7 @@ def _texture(board: Sequence[Card]) -> int:
 
 
 @lru_cache(_KEPT)
-def _classes(game: Game, board: tuple[Card, ...], street: int) -> NDArray[np.int32]:
+def _hand_classes(game: Game, board: tuple[Card, ...], street: int) -> NDArray[np.int32]:
     shares = hand_ranks(game, board)
     free = ~np.isnan(shares)
     classes = np.full(len(shares), -1, np.int32)

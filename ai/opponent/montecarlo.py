@@ -75,15 +75,15 @@ def options(spot: PublicState) -> tuple[ActionOutcomes, ...]:
     me, legal = spot.to_act, spot.legal
     own, called = spot.spent(me), spot.spent(me) + legal.call
     considered = [ActionOutcomes(FOLD, 0, 0, 0)] if legal.fold else []
-    considered.append(_option(spot, CALL, called))
+    considered.append(_outcomes(spot, CALL, called))
     base = own - spot.street_bet(me)
     for to in raises(spot):
         matched = min(base + to, spot.game.stacks[1 - me])
-        considered.append(_option(spot, raise_to(to), matched))
+        considered.append(_outcomes(spot, raise_to(to), matched))
     return tuple(considered)
 
 
-def _option(spot: PublicState, action: Action, matched: int) -> ActionOutcomes:
+def _outcomes(spot: PublicState, action: Action, matched: int) -> ActionOutcomes:
     added = matched - spot.spent(spot.to_act)
     return ActionOutcomes(action, 2 * matched + spot.game.dead - added, -added, spot.pot)
 

@@ -134,7 +134,7 @@ def all_deals(spot: PublicState, combo: int, beliefs: Sequence[Floats]) -> Oppon
         held = [place[card] for card in cards[:count]]
         board = (*spot.board, *cards[count:])
         met.append(held)
-        ends.append([_end(own, card, board) for card in cards[:count]])
+        ends.append([_showdown_result(own, card, board) for card in cards[:count]])
         weights.append(np.prod([one[combo] for one, combo in zip(beliefs, held, strict=True)]))
     shares = np.array(weights, np.float64)
     if not shares.any():
@@ -144,7 +144,7 @@ def all_deals(spot: PublicState, combo: int, beliefs: Sequence[Floats]) -> Oppon
     )
 
 
-def _end(own: Card, other: Card, board: tuple[Card, ...]) -> int:
+def _showdown_result(own: Card, other: Card, board: tuple[Card, ...]) -> int:
     """Return the result of a showdown, as in ``OpponentDeals.ends``."""
     ours, theirs = (showdown_strength(np.array((card, *board), np.uint8)) for card in (own, other))
     return int(ours > theirs) + int(ours >= theirs)

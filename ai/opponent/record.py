@@ -34,7 +34,7 @@ def state_bytes(state: ModelState) -> bytes:
     Raises:
         StrategyFileError: if it is too large.
     """
-    data = tensor_bytes(*_parts(state))
+    data = tensor_bytes(*_state_parts(state))
     if len(data) > MAX_STATE_BYTES:
         raise StrategyFileError(
             "{what} is larger than {most:,} bytes",
@@ -65,7 +65,7 @@ def write_state(path: Path, state: ModelState) -> None:
     Raises:
         StrategyFileError: if it cannot be written.
     """
-    write_tensors(path, *_parts(state))
+    write_tensors(path, *_state_parts(state))
 
 
 def read_state(path: Path) -> ModelState:
@@ -78,7 +78,7 @@ def read_state(path: Path) -> ModelState:
         return _whole(path, file.record, file.load())
 
 
-def _parts(state: ModelState) -> tuple[Record, dict[str, NDArray[Any]]]:
+def _state_parts(state: ModelState) -> tuple[Record, dict[str, NDArray[Any]]]:
     arrays = {name: part for name, part in state.items() if isinstance(part, np.ndarray)}
     plain = {name: _to_json(part) for name, part in state.items() if name not in arrays}
     return {"format_version": _FORMAT, "kind": _KIND, "state": plain}, arrays

@@ -292,9 +292,9 @@ def table_cells(layout: Layout, table: PolicyTable) -> NDArray[np.int64]:
     """
     if not layout.tree.same_as(table.tree):
         raise EngineError("the strategy is not on the game's whole betting tree")
-    holders = _holders(layout)
+    holders = _class_holders(layout)
     cells = np.zeros(int(layout.arrays.root[0]), np.int64)
-    for node, street, block in _blocks(layout, cells):
+    for node, street, block in _decision_blocks(layout, cells):
         for board, cards in enumerate(layout.deals.boards[street]):
             rows = np.maximum(table.rows.rows_on(cards)[holders[street][board]], 0)
             actions = np.arange(len(block))[:, None]
@@ -308,9 +308,9 @@ def model_cells(layout: Layout, classes: ModelClasses) -> NDArray[np.int64]:
     Returns:
         (sequences' entries,) int64, for the flattened array.
     """
-    game, holders = layout.tree.game, _holders(layout)
+    game, holders = layout.tree.game, _class_holders(layout)
     cells = np.zeros(int(layout.arrays.root[0]), np.int64)
-    for node, street, block in _blocks(layout, cells):
+    for node, street, block in _decision_blocks(layout, cells):
         line, actions = layout.tree.line_to(node), layout.tree.actions_at(node)
         for board, cards in enumerate(layout.deals.boards[street]):
             spot = PublicState(game, line, cards)
@@ -321,7 +321,7 @@ def model_cells(layout: Layout, classes: ModelClasses) -> NDArray[np.int64]:
     return cells
 
 
-def _blocks(
+def _decision_blocks(
     layout: Layout, entries: NDArray[np.int64]
 ) -> Iterator[tuple[int, int, NDArray[np.int64]]]:
     """Each decision's node, street and (actions, boards, classes) view of its entries."""
@@ -331,7 +331,7 @@ def _blocks(
         yield node, street, entries[start : start + int(np.prod(shape))].reshape(shape)
 
 
-def _holders(layout: Layout) -> list[NDArray[np.int64]]:
+def _class_holders(layout: Layout) -> list[NDArray[np.int64]]:
     """For each street (boards, classes) int64: an unblocked combo of each class.
 
     Where all are blocked, the last combo of the class.

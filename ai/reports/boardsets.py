@@ -119,7 +119,7 @@ def named_boards(text: str, num_cards: int) -> tuple[WeightedBoard, ...]:
     boards: list[WeightedBoard] = []
     for name in names:
         seen: set[tuple[Card, ...]] = set()
-        for cards in _completed(_read(name, num_cards), num_cards):
+        for cards in _completed(_read_board(name, num_cards), num_cards):
             images = _images(cards)
             first = min(images)
             if first in seen:
@@ -142,7 +142,7 @@ def named_boards(text: str, num_cards: int) -> tuple[WeightedBoard, ...]:
     return tuple(boards)
 
 
-def _read(name: str, num_cards: int) -> tuple[Card, ...]:
+def _read_board(name: str, num_cards: int) -> tuple[Card, ...]:
     try:
         cards = parse_cards(name)
     except CardError as error:

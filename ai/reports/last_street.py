@@ -141,12 +141,12 @@ class LastStreet:
         seat = walk.seat
         root = walk.grow(self._start, own, self._ranges[1 - seat])
         reach = np.stack([reach for _, reach in walk.ends], axis=1)
-        chips = np.array([_chips(end, seat) for end, _ in walk.ends])
+        chips = np.array([_end_chips(end, seat) for end, _ in walk.ends])
         won = (self._meets @ reach) * chips[:, 0] + (self._beats @ reach) * chips[:, 1]
-        return _worth(root, won)
+        return _net_chips(root, won)
 
 
-def _chips(end: PublicState, seat: int) -> tuple[float, float]:
+def _end_chips(end: PublicState, seat: int) -> tuple[float, float]:
     """Return the mean of net chips of winning and losing at an end, and winning's surplus."""
     if not end.showdown:
         return float(net(end, seat, 0)), 0.0
@@ -154,13 +154,13 @@ def _chips(end: PublicState, seat: int) -> tuple[float, float]:
     return (won + lost) / 2, (won - lost) / 2
 
 
-def _worth(place: _StreetNode | None, won: Weights) -> Weights:
+def _net_chips(place: _StreetNode | None, won: Weights) -> Weights:
     """Net chips (hands,) from a node on, weighted by the reach of opposing hands."""
     if place is None:
         return np.zeros(len(won))
     if place.end >= 0:
         return won[:, place.end]
-    columns = np.stack([_worth(child, won) for child in place.children], axis=1)
+    columns = np.stack([_net_chips(child, won) for child in place.children], axis=1)
     if place.best:
         best: Weights = columns.max(axis=1)
         return best

@@ -65,7 +65,7 @@ class ResolveAgent(RangeAgent):
         self._distances: WeakKeyDictionary[SpotSolver, tuple[int, float]] = WeakKeyDictionary()
         reader = RangeReader(blueprint)
         # Not a method of this engine: with a circle its solutions would outlive it.
-        reach = partial(_reach, reader)
+        reach = partial(_street_reach, reader)
         self.streets = StreetSolver(reach, efforts, workers, reader if safe else None)
         self.unsolved: Wording | None = None
 
@@ -209,7 +209,7 @@ class ResolveAgent(RangeAgent):
             return Wording("this street cannot be solved: {error}", error=error)
 
 
-def _reach(reader: RangeReader, start: PublicState, control: JobControl | None) -> Weights:
+def _street_reach(reader: RangeReader, start: PublicState, control: JobControl | None) -> Weights:
     """Return both players' reach at the start of a street, a guess if the line is impossible."""
     reach = reader.reach(start, control)
     empty = ~reach.weights.any(axis=1, keepdims=True)

@@ -87,11 +87,11 @@ def read_way(text: str) -> ResolverSettings:
             safeties=either(tuple(SAFETIES)),
             safety=safety[:60],
         )
-    iterations = None if ITERATIONS not in said else _whole(said[ITERATIONS])
+    iterations = None if ITERATIONS not in said else _parse_iterations(said[ITERATIONS])
     return ResolverSettings(STREETS[first], iterations, SAFETIES[safety], said.get(BLUEPRINT, ""))
 
 
-def _whole(text: str) -> int:
+def _parse_iterations(text: str) -> int:
     digits = text.replace("_", "")
     if not (digits.isascii() and digits.isdigit() and len(digits) <= 12):
         raise EngineError("'{text}' is not a whole number of iterations", text=text[:60])

@@ -208,7 +208,7 @@ class StreetSolver:
         Room is made for one that will be kept; another leaves all solutions, above all the one of
         the street before that is to go on.
         """
-        mixed = np.stack([_mixed(weights, start) for weights in reach])
+        mixed = np.stack([_with_uniform(weights, start) for weights in reach])
         spot = table_spot(last, mixed, (effort.bets,) * 2, (effort.raises,) * 2)
         needed = estimate(spot, workers=self._workers).num_bytes
         if kept:
@@ -302,7 +302,7 @@ def _last_odd(effort: SolvingEffort, start: PublicState, line: tuple[Action, ...
     return last
 
 
-def _mixed(reach: Weights, start: PublicState) -> Weights:
+def _with_uniform(reach: Weights, start: PublicState) -> Weights:
     """Mix a range with a uniform one, with maximum weight 1; uniform if it is empty."""
     free = ~blocked(start.game, start.board)
     even = np.where(free, 1.0 / free.sum(), 0.0)

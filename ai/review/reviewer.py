@@ -136,7 +136,7 @@ class Reviewer:
         if evs is None:
             evs = self._known[node] = whole.action_ev(node)
         row = whole.nodes[node].strategy[place]
-        return _sound(Reviewed(spot, one.action, actions, row, evs[place], taken))
+        return _judged_if_sound(Reviewed(spot, one.action, actions, row, evs[place], taken))
 
     def _answered(
         self, one: Decision, hole: tuple[Card, ...], control: JobControl | None
@@ -150,7 +150,7 @@ class Reviewer:
         if not unread and not _can_be(one.spot, evs):
             unread = OFF
         reviewed = Reviewed(one.spot, one.action, answer.actions, row, evs, taken, noise, unread)
-        reviewed = _sound(reviewed)
+        reviewed = _judged_if_sound(reviewed)
         if reviewed.unread == UNSOUND and answer.values is not None and self._further is not None:
             return self._further.decide(one, hole, control)
         return reviewed
@@ -220,7 +220,7 @@ class Reviewer:
         return np.full(len(answer.actions), np.nan), 0.0
 
 
-def _sound(one: Reviewed) -> Reviewed:
+def _judged_if_sound(one: Reviewed) -> Reviewed:
     """Return a decision as not judged if the judge often takes losing actions by its own EVs."""
     return one if one.unread or one.sound else replace(one, unread=UNSOUND)
 

@@ -149,7 +149,7 @@ class HandReview:
     def to_json(self) -> dict[str, Any]:
         """Return it as plain JSON values; unknown numbers are null."""
         return {
-            "verdicts": [_values(one) for one in self.verdicts],
+            "verdicts": [_json_values(one) for one in self.verdicts],
             "parts": None if self.parts is None else list(self.parts.values),
             "knows_rival": self.knows_rival,
         }
@@ -174,7 +174,7 @@ _NUMBERS = 6
 """Numbers before the noise and the options at the end of a verdict."""
 
 
-def _values(one: Verdict) -> list[Any]:
+def _json_values(one: Verdict) -> list[Any]:
     names = [field.name for field in fields(one)]
     values = [getattr(one, name) for name in names if name not in ("traits", "noise", "options")]
     options = [(action, share, _or_none(ev)) for action, share, ev in one.options]
@@ -189,7 +189,7 @@ def _or_none(value: Any) -> Any:
 def _verdict(values: Any) -> Verdict:
     *start, noise, options = values
     street, position, deed, size, made, place, quality, best, unread, unforced, *numbers = start
-    floats = [_number(one) for one in numbers]
+    floats = [_float_or_nan(one) for one in numbers]
     sound = quality in CLASSES if not unread else unread in REASONS and not quality
     counts = all(type(one) is int and one >= 0 for one in (street, position, place))
     texts = all(isinstance(one, str) for one in (best, made))
@@ -197,18 +197,18 @@ def _verdict(values: Any) -> Verdict:
     if not (words and counts and len(floats) == _NUMBERS and len(noise) == len(PARTS)):
         raise ValueError("other values than a review has")
     traits = Traits(street, position, deed, size, made)
-    known = tuple(_option(*one) for one in options)
+    known = tuple(_judged_action(*one) for one in options)
     judged = quality, best, unread, bool(unforced)
     loss, floor, pot, skill, frequency, ev = floats
     parts = Noise(*map(float, noise))
     return Verdict(place, traits, *judged, loss, floor, pot, skill, frequency, ev, parts, known)
 
 
-def _number(value: Any) -> float:
+def _float_or_nan(value: Any) -> float:
     return math.nan if value is None else float(value)
 
 
-def _option(action: Any, share: Any, ev: Any) -> JudgedAction:
+def _judged_action(action: Any, share: Any, ev: Any) -> JudgedAction:
     if not isinstance(action, str):
         raise ValueError("an action that is not text")
-    return action, float(share), _number(ev)
+    return action, float(share), _float_or_nan(ev)

@@ -75,8 +75,10 @@ def searching_engines(model: Model) -> tuple[Engine, ...]:
             fits=_searchable,
             make=partial(_make_usual, name),
             solves=name == SMOOTH,
-            plays={play: partial(_make, name, play, model, way) for play, way in ways.items()},
-            options=partial(_options, name, model),
+            plays={
+                play: partial(_make_search, name, play, model, way) for play, way in ways.items()
+            },
+            options=partial(_search_options, name, model),
             learns_with=_learns,
             is_slow=lambda game: game.is_holdem and not game.is_heads_up,
         )
@@ -122,7 +124,7 @@ def _network_searcher(names: str) -> Engine:
     )
 
 
-def _make(
+def _make_search(
     method: str,
     play: str,
     model: Model,
@@ -198,8 +200,8 @@ def _learns(text: str) -> bool:
     return f"belief={LEARNED}" in text.split(",")
 
 
-def _options(method: str, model: Model, text: str) -> Factory:
-    return partial(_make, method, text, model, read_effort(text, AT_DECISION))
+def _search_options(method: str, model: Model, text: str) -> Factory:
+    return partial(_make_search, method, text, model, read_effort(text, AT_DECISION))
 
 
 def _fits(game: Game) -> bool:

@@ -75,7 +75,7 @@ def answer(
         statistics, dropped, done = _searched(decision, row, effort, control)
         control.check()
         held = row_of == row
-        values[held] = _values(decision, row, statistics)
+        values[held] = _action_evs(decision, row, statistics)
         statistics[dropped] = 0.0
         counts, sums = statistics[None, :, s.COUNT], statistics[None, :, s.SUM]
         probabilities[held] = final_shares(counts, sums, effort.final)
@@ -99,7 +99,7 @@ def _searched(
     return decision.statistics(search, row), [], search.simulations
 
 
-def _values(
+def _action_evs(
     decision: SearchableDecision[Any], row: int, statistics: NDArray[np.float64]
 ) -> NDArray[np.float64]:
     """Return action EVs from here on: mean simulation results plus chips already in.

@@ -112,12 +112,14 @@ def classes_of(game: Game, merge_suits: bool) -> CardClasses:
     """
     merge = merge_suits and not suits_matter(game)
     hands = combo_cards(game.deck, game.num_hole)
-    class_of_combo, num_classes = _classes([_key((hand,), merge) for hand in hands.tolist()])
+    class_of_combo, num_classes = _numbered([_cards_key((hand,), merge) for hand in hands.tolist()])
     board_class, examples, parents = [], [], []
     class_of_board: dict[tuple[Card, ...], int] = {(): 0}
     for street in range(game.num_rounds):
         indices, listed = zip(*boards(game, street), strict=True)
-        number, count = _classes([_key(_rounds(game, street, board), merge) for board in listed])
+        number, count = _numbered(
+            [_cards_key(_rounds(game, street, board), merge) for board in listed]
+        )
         first = {
             class_: board for board, class_ in zip(listed[::-1], number.tolist()[::-1], strict=True)
         }
@@ -147,12 +149,12 @@ def _rounds(game: Game, street: int, board: tuple[Card, ...]) -> tuple[tuple[Car
     return tuple(board[start:end] for start, end in zip(starts, ends, strict=True))
 
 
-def _key(parts: tuple[tuple[Card, ...] | list[Card], ...], merge: bool) -> tuple[object, ...]:
+def _cards_key(parts: tuple[tuple[Card, ...] | list[Card], ...], merge: bool) -> tuple[object, ...]:
     """Return a key of hands or boards: the cards round by round, or only their ranks."""
     return tuple(tuple(card >> 2 if merge else card for card in part) for part in parts)
 
 
-def _classes(keys: list[tuple[object, ...]]) -> tuple[NDArray[np.int32], int]:
+def _numbered(keys: list[tuple[object, ...]]) -> tuple[NDArray[np.int32], int]:
     """Number distinct keys in order of appearance."""
     numbers: dict[tuple[object, ...], int] = {}
     class_of = [numbers.setdefault(key, len(numbers)) for key in keys]

@@ -116,7 +116,7 @@ def joint_deals_of(game: Game, merge_suits: bool) -> JointDeals:
     classes = classes_of(game, merge_suits)
     board, hands, strengths = _dealt(classes)
     held = classes.class_of_combo[hands].astype(np.int64)
-    shares = _shares(strengths)
+    shares = _pot_shares(strengths)
     streets: list[StreetDeals] = []
     for street in range(game.num_rounds - 1, -1, -1):
         streets.insert(0, _put_together(len(classes.boards[street]), board, held, shares))
@@ -169,7 +169,7 @@ def _apart(cards: NDArray[np.int64]) -> NDArray[np.bool_]:
     return np.asarray((ordered[:, 1:] != ordered[:, :-1]).all(axis=1), np.bool_)
 
 
-def _shares(strengths: NDArray[np.int32]) -> NDArray[np.float64]:
+def _pot_shares(strengths: NDArray[np.int32]) -> NDArray[np.float64]:
     """Return shares of a pot by its contenders: (2 ** players, deals, players)."""
     deals, players = strengths.shape
     shares = np.zeros((2**players, deals, players))

@@ -59,7 +59,7 @@ def new_path(folder: Path, spot: Spot) -> Path:
     return next(path for path in paths if not os.path.lexists(path))
 
 
-def _read(path: Path, status: os.stat_result) -> SpotFile:
+def _spot_file(path: Path, status: os.stat_result) -> SpotFile:
     try:
         kept = read_kept(path)
     except StrategyFileError as error:
@@ -70,4 +70,4 @@ def _read(path: Path, status: os.stat_result) -> SpotFile:
     return SpotFile(path, status.st_size, kept.date, kept)
 
 
-_files = WatchedFolders(_read)
+_files = WatchedFolders(_spot_file)

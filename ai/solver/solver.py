@@ -256,7 +256,7 @@ class SpotSolver:
             for name, array in state.items()
         ):
             raise EngineError("this state belongs to another spot")
-        sound = all(_sound(name, array) for name, array in state.items())
+        sound = all(_is_finite(name, array) for name, array in state.items())
         iteration = int(state["iteration"][0])
         if not (0 <= iteration <= MAX_COUNT and sound):
             raise EngineError("this state has invalid numbers")
@@ -268,7 +268,7 @@ class SpotSolver:
             self.iteration = iteration
 
 
-def _sound(name: str, array: NDArray[Any]) -> bool:
+def _is_finite(name: str, array: NDArray[Any]) -> bool:
     least = 0.0 if name.startswith("averages") or "scales" in name else -_MOST
     # NaN fails both.
     return not len(array) or bool(float(array.min()) >= least and float(array.max()) <= _MOST)

@@ -136,7 +136,7 @@ def keep(engine: Engine, game: Game, measured: Measured, home: Path) -> None:
     records.setdefault(game.name, {})[engine.name] = plain(measured) | stamp
     try:
         home.mkdir(parents=True, exist_ok=True)
-        _write(home / FILE, records)
+        _write_records(home / FILE, records)
     except OSError as error:
         raise EngineError(
             "{home} cannot be written: {reason}", home=home / FILE, reason=error.strerror
@@ -193,7 +193,7 @@ def _is_sound(record: object) -> bool:
     )
 
 
-def _write(path: Path, records: Records) -> None:
+def _write_records(path: Path, records: Records) -> None:
     """Write records atomically."""
     with replacing(path) as fresh:
         fresh.write_text(json.dumps(records, indent=1, sort_keys=True) + "\n", "utf-8")
@@ -227,7 +227,7 @@ def main() -> None:
             print(game.name, engine.name, plain(measured), flush=True)
             records = json.loads(_PATH.read_text("utf-8"))
             records.setdefault(game.name, {})[engine.name] = plain(measured)
-            _write(_PATH, records)
+            _write_records(_PATH, records)
 
 
 def _asked(game: Game, names: Sequence[str]) -> list[Engine]:

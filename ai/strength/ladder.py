@@ -118,7 +118,10 @@ def _goes_before(rung: Rung, other: Rung, game: Game) -> bool:
     lost, more = best_response(rung.figures, game), best_response(other.figures, game)
     if lost is None or more is None or other.is_reference:
         return False
-    return _end(rung, +1) >= _end(other, -1) and lost[0] + lost[1] < more[0] - more[1]
+    return (
+        _interval_end(rung, +1) >= _interval_end(other, -1)
+        and lost[0] + lost[1] < more[0] - more[1]
+    )
 
 
 def _place(rung: Rung, measured: Sequence[Rung], game: Game) -> Rung:
@@ -131,7 +134,7 @@ def _place(rung: Rung, measured: Sequence[Rung], game: Game) -> Rung:
         if _is_strong(rung, measured, game):
             learn = rung.engine.solves and rung.engine.has_ranges
             roles = (LEARN, BE_BEATEN) if learn else (BE_BEATEN,)
-        elif _end(rung, +1) < -least:
+        elif _interval_end(rung, +1) < -least:
             roles = (WIN,)
     return Rung(rung.engine, rung.figures, rung.rival, roles, worse)
 
@@ -139,7 +142,10 @@ def _place(rung: Rung, measured: Sequence[Rung], game: Game) -> Rung:
 def _is_strong(rung: Rung, measured: Sequence[Rung], game: Game) -> bool:
     """Return whether no engine is significantly better, in result or exploitability."""
     rivals = [other for other in measured if other.engine is not rung.engine]
-    if any(_end(other, -1) > _end(rung, +1) + _LEVEL * fold_loss(game) for other in rivals):
+    if any(
+        _interval_end(other, -1) > _interval_end(rung, +1) + _LEVEL * fold_loss(game)
+        for other in rivals
+    ):
         return False
     lost = best_response(rung.figures, game)
     if rung.is_reference or lost is None:
@@ -149,7 +155,7 @@ def _is_strong(rung: Rung, measured: Sequence[Rung], game: Game) -> bool:
     return lost[0] - lost[1] <= max(bounds)
 
 
-def _end(rung: Rung, sign: int) -> float:
+def _interval_end(rung: Rung, sign: int) -> float:
     """An end of the 95% interval of a result, in mbb per hand."""
     assert rung.figures is not None and rung.figures.mbb is not None
     return rung.figures.mbb + sign * (rung.figures.ci95 or 0.0)

@@ -51,7 +51,7 @@ def read_hand(fields: dict[str, Any], number: int) -> HandRecord:
     result = read.result()
     return HandRecord(
         hand.game,
-        _number(fields, number),
+        _hand_number(fields, number),
         _players(fields, len(hand.holes)),
         tuple(hand.holes),
         hand.board,
@@ -75,7 +75,7 @@ def read_wide_hand(fields: dict[str, Any], number: int, text: str) -> WideHand:
     assert isinstance(hand, WideFollower)
     payoffs = read.wide_result(hand)
     return WideHand(
-        number=_number(fields, number),
+        number=_hand_number(fields, number),
         table=hand.table,
         players=_players(fields, len(hand.holes)),
         holes=tuple(hand.holes),
@@ -97,7 +97,9 @@ def _followed(fields: dict[str, Any], *, wide: bool) -> _Reader:
     """Apply all actions of a hand; ``wide`` ones without the rulebook."""
     actions = _texts(fields, "actions", _MAX_ACTIONS)
     money = _money(fields, actions)
-    stacks = tuple(min(stack, UNLIMITED) for stack in _chips(fields, "starting_stacks", money.unit))
+    stacks = tuple(
+        min(stack, UNLIMITED) for stack in _parse_chips(fields, "starting_stacks", money.unit)
+    )
     reader = _Reader(fields, stacks, money, wide=wide)
     for index, text in enumerate(actions, 1):
         try:
@@ -118,7 +120,7 @@ def _followed(fields: dict[str, Any], *, wide: bool) -> _Reader:
     return reader
 
 
-def _number(fields: dict[str, Any], number: int) -> int:
+def _hand_number(fields: dict[str, Any], number: int) -> int:
     given = fields.get("hand")
     return given if type(given) is int and 0 <= given < _MAX_CHIPS else number
 
@@ -166,7 +168,7 @@ def _time(fields: dict[str, Any]) -> str:
         return ""
 
 
-def _chips(fields: dict[str, Any], key: str, unit: int) -> tuple[int, ...]:
+def _parse_chips(fields: dict[str, Any], key: str, unit: int) -> tuple[int, ...]:
     values = fields.get(key)
     if not isinstance(values, list) or not 2 <= len(values) <= MOST_PLAYERS:
         raise RecordError(
@@ -203,14 +205,14 @@ def _blinds(fields: dict[str, Any], players: int, unit: int) -> tuple[int, ...]:
     if fields.get("variant") not in ("FT", "NT"):
         given = str(fields.get("variant"))[:20]
         raise RecordError("the variant should be FT or NT, hold'em, not {given!r}", given=given)
-    blinds = _chips(fields, "blinds_or_straddles", unit)
+    blinds = _parse_chips(fields, "blinds_or_straddles", unit)
     if len(blinds) != players or not any(blinds):
         raise RecordError("blinds_or_straddles should hold a blind (0 for none) for each player")
     return blinds[::-1] if players == 2 else blinds
 
 
 def _antes(fields: dict[str, Any], players: int, unit: int) -> tuple[int, ...]:
-    antes = _chips(fields, "antes", unit)
+    antes = _parse_chips(fields, "antes", unit)
     if len(antes) != players:
         raise RecordError("antes should be a list of chips for each player")
     return antes
@@ -318,7 +320,7 @@ class _Reader:
         for key in ("finishing_stacks", "winnings"):
             if key not in self.fields:
                 continue
-            chips = _chips(self.fields, key, self.money.unit)
+            chips = _parse_chips(self.fields, key, self.money.unit)
             if len(chips) != len(self.stacks):
                 raise RecordError(
                     "{key} should be chips for {count} players", key=key, count=len(self.stacks)

@@ -57,15 +57,15 @@ def read_hand(lines: Lines) -> HandRecord:
         RecordMismatchError: if players act out of turn or amounts are inconsistent.
         NotPlayedError: if the rulebook does not play the hand.
     """
-    return _read(lines, wide=False).record()
+    return _read_lines(lines, wide=False).record()
 
 
 def read_wide_hand(lines: Lines) -> WideHand:
     """Read a hand that the rulebook does not support; otherwise as ``read_hand``."""
-    return _read(lines, wide=True).wide("\n".join(line for _, line in lines))
+    return _read_lines(lines, wide=True).wide("\n".join(line for _, line in lines))
 
 
-def _read(lines: Lines, *, wide: bool) -> _HandParser:
+def _read_lines(lines: Lines, *, wide: bool) -> _HandParser:
     """Parse all lines of a hand; ``wide`` ones without the rulebook."""
     place = lines[0][0]
     try:

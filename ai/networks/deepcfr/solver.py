@@ -48,10 +48,6 @@ _FIRST_KEY, _ADVANTAGES, _AVERAGE = 7, 0, 1
 """Names of the random numbers of initial networks."""
 
 
-def _sizes(environment: Environment, parameters: DeepCfrParameters) -> tuple[int, ...]:
-    return environment.num_inputs, *parameters.hidden, environment.num_actions
-
-
 def _capacities(parameters: DeepCfrParameters) -> tuple[int, int]:
     """Return the capacities of a seat's advantage and strategy reservoirs."""
     return parameters.advantage_memory, parameters.strategy_memory if parameters.averaged else 0
@@ -60,7 +56,7 @@ def _capacities(parameters: DeepCfrParameters) -> tuple[int, int]:
 def state_bytes(environment: Environment, parameters: DeepCfrParameters) -> int:
     """Return the memory of a run's state, before it is built; small arrays are estimated."""
     row = 2 * (m.IDS + environment.max_active) + 4 * (m.TARGETS + environment.num_actions)
-    sizes = _sizes(environment, parameters)
+    sizes = environment.layer_sizes(parameters.hidden)
     seats = environment.game.num_players
     cards = environment.deals(1)
     dealt = (cards.cards.nbytes + cards.strengths.nbytes) * parameters.traversals
@@ -96,7 +92,7 @@ class DeepSolver:
         self, environment: Environment, parameters: DeepCfrParameters, seed: int = 0
     ) -> None:
         self.environment, self.parameters, self._seed = environment, parameters, seed
-        self._sizes = _sizes(environment, parameters)
+        self._sizes = environment.layer_sizes(parameters.hidden)
         seats, slots = environment.game.num_players, environment.num_actions
         active = environment.max_active
         self._networks = np.zeros((seats, num_weights(self._sizes)), np.float32)

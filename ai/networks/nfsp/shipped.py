@@ -70,16 +70,16 @@ def shipped_engines() -> tuple[Engine, ...]:
                     title=TITLES[method],
                     character=_CHARACTERS[method],
                     needs=Wording("games as trained: {games}", games=", ".join(games)),
-                    fits=partial(_fits, method),
-                    make=partial(_make, method, AVERAGE),
+                    fits=partial(_has_networks, method),
+                    make=partial(_make_engine, method, AVERAGE),
                     solves=True,
-                    plays={play: partial(_make, method, play) for play in (BEST, MIXED)},
+                    plays={play: partial(_make_engine, method, play) for play in (BEST, MIXED)},
                 )
             )
     return tuple(rows)
 
 
-def _fits(method: str, game: Game) -> bool:
+def _has_networks(method: str, game: Game) -> bool:
     return find_shipped(method, game) is not None
 
 
@@ -103,7 +103,9 @@ def load_shipped(method: str, game: Game) -> Trained:
     return _trained(shipped[0])
 
 
-def _make(method: str, play: str, game: Game, home: Path | None, control: JobControl) -> Agent:
+def _make_engine(
+    method: str, play: str, game: Game, home: Path | None, control: JobControl
+) -> Agent:
     trained = load_shipped(method, game)
     name = method if play == AVERAGE else f"{method}:{play}"
     return NetworkAgent(name, trained.environment, trained.networks, play, eta_of(trained.info))

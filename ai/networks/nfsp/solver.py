@@ -67,17 +67,13 @@ def state_bytes(environment: Environment, parameters: NfspParameters) -> int:
     memories = parameters.rl_memory * row + parameters.sl_memory * 2 * m.decision_size(active)
     if parameters.prioritised:
         memories += 3 * 8 * int(m.tree_levels(parameters.rl_memory)[-1])
-    networks = 3 * 4 * num_weights(_sizes(environment, parameters))
+    networks = 3 * 4 * num_weights(environment.layer_sizes(parameters.hidden))
     cards = environment.deals(1)
     dealt = (cards.cards.nbytes + cards.strengths.nbytes) * (_DEALS + parameters.games)
     hands = parameters.games * (seats * row + 2 * active + 8 * (environment.row_size + 32))
     batch = max(parameters.batch, parameters.games)
-    scratch = scratch_bytes(_sizes(environment, parameters), batch) + 100 * batch
+    scratch = scratch_bytes(environment.layer_sizes(parameters.hidden), batch) + 100 * batch
     return seats * (memories + networks) + dealt + hands + scratch
-
-
-def _sizes(environment: Environment, parameters: NfspParameters) -> tuple[int, ...]:
-    return environment.num_inputs, *parameters.hidden, environment.num_actions
 
 
 class NfspSolver:
@@ -101,7 +97,7 @@ class NfspSolver:
 
     def __init__(self, environment: Environment, parameters: NfspParameters, seed: int = 0) -> None:
         self.environment, self.parameters = environment, parameters
-        self._sizes = _sizes(environment, parameters)
+        self._sizes = environment.layer_sizes(parameters.hidden)
         seats = environment.game.num_players
         networks = [
             Network.random(

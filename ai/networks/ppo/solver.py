@@ -35,10 +35,6 @@ _DIVERGED = 1e12
 MAX_WEIGHT = 1e6
 
 
-def _sizes(environment: Environment, parameters: PpoParameters) -> tuple[int, ...]:
-    return environment.num_inputs, *parameters.hidden, environment.num_actions
-
-
 def _most(environment: Environment, parameters: PpoParameters) -> int:
     """Maximum number of decisions of a seat in an iteration."""
     longest = environment.row_size - g.IDS
@@ -47,7 +43,7 @@ def _most(environment: Environment, parameters: PpoParameters) -> int:
 
 def state_bytes(environment: Environment, parameters: PpoParameters) -> int:
     """Memory of a run, before it is built; of what is not so large, about."""
-    seats, sizes = environment.game.num_players, _sizes(environment, parameters)
+    seats, sizes = environment.game.num_players, environment.layer_sizes(parameters.hidden)
     row = 2 * (p.IDS + environment.max_active) + 4 * p.NUM_NUMBERS
     cards = environment.deals(1)
     dealt = (cards.cards.nbytes + cards.strengths.nbytes) * parameters.hands
@@ -78,7 +74,7 @@ class PpoSolver:
 
     def __init__(self, environment: Environment, parameters: PpoParameters, seed: int = 0) -> None:
         self.environment, self.parameters = environment, parameters
-        self._sizes = _sizes(environment, parameters)
+        self._sizes = environment.layer_sizes(parameters.hidden)
         seats, most = environment.game.num_players, _most(environment, parameters)
         made = [
             Network.random(

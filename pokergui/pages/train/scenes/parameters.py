@@ -240,7 +240,7 @@ def read(method: str, key: str, text: str) -> Value:
         return layers
     number = _number("".join(text.split()).lower())
     whole = isinstance(_default(method, key), int)
-    low, high = learner_of(method).range_of(key)
+    low, high = learner_of(method).ranges[key]
     if number is None or not low <= number <= high or (whole and number != int(number)):
         raise EngineError(_range_words(method, key))
     return int(number) if whole else number
@@ -258,7 +258,7 @@ def _number(plain: str) -> float | None:
 def _range_words(method: str, key: str) -> str:
     if key == HIDDEN:
         return tr("multiples of {step} to {most}").format(step=LANES, most=f"{MAX_HIDDEN:,}")
-    low, high = learner_of(method).range_of(key)
+    low, high = learner_of(method).ranges[key]
     words = tr("{low} or more") if high >= 1e12 else tr("{low} to {high}")
     return words.format(low=f"{low:,.12g}", high=f"{high:,.12g}")
 
