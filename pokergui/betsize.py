@@ -52,11 +52,11 @@ def read_size(text: str, bare: Literal["chips", "bb"] = "chips") -> BetSize | No
         return BetSize("all-in")
     if words == "pot":
         return BetSize("pot", Fraction(1))
-    found = _SIZE.fullmatch(words)
-    plain = plain_number(found[1]) if found else None
-    if found is None or plain is None or not _NUMBER.fullmatch(plain):
+    match = _SIZE.fullmatch(words)
+    plain = plain_number(match[1]) if match else None
+    if match is None or plain is None or not _NUMBER.fullmatch(plain):
         return None
-    kind = _KINDS[found[2]] if found[2] else bare
+    kind = _KINDS[match[2]] if match[2] else bare
     if kind == "chips" and "." in plain:
         return None
     number = Fraction(plain)
@@ -69,8 +69,8 @@ def preset_texts(text: str) -> tuple[str, ...]:
     A comma between digits is that of a decimal; one that could mark thousands stays, and is a
     problem: it may be meant to separate sizes.
     """
-    found = filter(None, _BETWEEN.split(text.lower()))
-    return tuple(_with_point(size) for size in found)
+    sizes = filter(None, _BETWEEN.split(text.lower()))
+    return tuple(_with_point(size) for size in sizes)
 
 
 def _with_point(text: str) -> str:

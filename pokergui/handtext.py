@@ -26,19 +26,19 @@ def stakes_text(hand: StoredHand) -> str:
 
 def remarks(hand: StoredHand) -> tuple[str, ...]:
     """Return remarks on what an imported hand's file adds to the result by the rules."""
-    money, found = hand.facts.money, []
+    money, lines = hand.facts.money, []
     for name, chips in zip(hand.players, hand.facts.cashed, strict=False):
         if chips:
             words = tr("{name} cashed out for {chips}")
-            found.append(words.format(name=name, chips=money.text(chips)))
+            lines.append(words.format(name=name, chips=money.text(chips)))
     if hand.facts.stated:
         stated = enumerated(
             f"{name} {money.text(chips)}"
             for name, chips in zip(hand.players, hand.facts.stated, strict=True)
         )
         words = tr("the result follows the rules; the file states an impossible one: {stated}")
-        found.append(words.format(stated=stated))
-    return tuple(found)
+        lines.append(words.format(stated=stated))
+    return tuple(lines)
 
 
 def hand_text(hand: StoredHand) -> str:

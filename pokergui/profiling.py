@@ -125,12 +125,12 @@ def _count_match(reader: HandReader, number: int, counting: _Counting, control: 
     match = find_match(reader, number)
     counting.players.update(match.players)
     names = (match.players, match.engines)
-    found = [i for i in range(len(match.players)) if counting.profile.name in [n[i] for n in names]]
-    if not found or not counting.takes(match.game):
+    named = [i for i in range(len(match.players)) if counting.profile.name in [n[i] for n in names]]
+    if not named or not counting.takes(match.game):
         return
     known = lru_cache(_MOST_LINES)(_decisions_of)
     for chunk in reader.match_hands(match):
-        for player in found:
+        for player in named:
             seats = (chunk.positions + player) % len(match.players)
             lines = zip(chunk.line_of.tolist(), seats.tolist(), strict=True)
             for (line, seat), times in Counter(lines).items():

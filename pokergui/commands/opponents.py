@@ -63,7 +63,7 @@ def _list(as_json: bool) -> None:
         (row.name, _title(row.family), row.hands, row.updated, "" if row.sound else tr("damaged"))
         for row in kept
     ]
-    found = [
+    opponents = [
         {
             **picked(row, "name", "family"),
             "game": _game_name(row.family),
@@ -72,7 +72,7 @@ def _list(as_json: bool) -> None:
         for row in kept
     ]
     report(
-        {"opponents": found},
+        {"opponents": opponents},
         as_json,
         table(rows, heads) or [tr("there are no opponent models yet")],
     )
@@ -323,8 +323,8 @@ def _chosen(reader: OpponentReader, name: str, game: str | None) -> list[KeptOpp
         PokerError: if there are none, naming the existing ones.
     """
     kept = reader.list()
-    found = [row for row in kept if row.name == name]
-    if not found:
+    named = [row for row in kept if row.name == name]
+    if not named:
         if not kept:
             raise PokerError("there is no model of '{name}' yet", name=name[:60])
         raise PokerError(
@@ -333,11 +333,11 @@ def _chosen(reader: OpponentReader, name: str, game: str | None) -> list[KeptOpp
             names=", ".join(dict.fromkeys(row.name for row in kept)),
         )
     if game is None:
-        return found
+        return named
     family = situations_of(get_game(game)).key
-    chosen = [row for row in found if row.family == family]
+    chosen = [row for row in named if row.family == family]
     if not chosen:
-        games = ", ".join(_game_name(row.family) or row.family for row in found)
+        games = ", ".join(_game_name(row.family) or row.family for row in named)
         raise PokerError(
             "there is no model of '{name}' in {game}, only in {games}",
             name=name[:60],

@@ -109,9 +109,9 @@ def _check_same(file: Path, run: SpotRun, spot: Spot, plan: Plan) -> None:
     Raises:
         PokerError: saying what is different there.
     """
-    found, asked = run.spot.record(), spot.record()
+    stored, asked = run.spot.record(), spot.record()
     names = (*FIELDS, FIXED, LINE)
-    differ = [name for name in names if found.get(name) != asked.get(name)]
+    differ = [name for name in names if stored.get(name) != asked.get(name)]
     if not differ and locks_json(run.locks, run.spot) != locks_json(plan.locks, spot):
         differ.append("locks")
     differ += ["algorithm"] * (run.algorithm != plan.algorithm) + ["storage"] * (

@@ -78,13 +78,13 @@ def _with_ranges(reader: RangeReader, spot: PublicState, control: JobControl) ->
     of the player not to act (of several ``ev_others`` by position), and ``ev_from`` names their
     basis, as in ``ai/values/node_values.py``, the player to act first.
     """
-    found = _at(reader, spot, control)
+    at_spot = _at(reader, spot, control)
     reach, answer = reader.reach(spot, control), reader.answer(spot, control)
     weights = matchups(spot.game, visible([reach])[0], spot.to_act)
     total = total_shares([(weights, answer.probabilities)])
     return {
-        **found,
-        "total": dict(zip(found["actions"], total.tolist(), strict=True)),
+        **at_spot,
+        "total": dict(zip(at_spot["actions"], total.tolist(), strict=True)),
         "reach": {str(seat): _by_combo(spot, row) for seat, row in enumerate(reach.weights)},
         "misses": [_past_action(spot, place) for place in reach.misses],
         "ends": [_past_action(spot, place) for place in reach.ends],

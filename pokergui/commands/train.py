@@ -198,11 +198,11 @@ def _check_memory(learner: MethodFamily, recipe: NetworkRecipe[Any]) -> None:
 def _strength(run: NetworkRun[Any]) -> dict[str, Any]:
     """Return the newest look: its figure by name, exploitability None if it is not known."""
     game, last = run.recipe.game, run.last
-    found = in_mbb(game, "exploitability", last.exploitability)
+    figure = in_mbb(game, "exploitability", last.exploitability)
     if run.measure == EXACT:
-        return found | in_mbb(game, "nash_conv", last.exploitability * game.num_players)
+        return figure | in_mbb(game, "nash_conv", last.exploitability * game.num_players)
     return {
-        **dict.fromkeys(found),
+        **dict.fromkeys(figure),
         **in_mbb(game, run.measure, last.exploitability),
         **in_mbb(game, "ci95", last.ci95),
     }

@@ -211,14 +211,14 @@ class DrillJudge(Judge):
             CancelledError: if stopped.
             PokerError: any error of the engine of the ranges.
         """
-        found = None
+        question = None
         for _ in range(_DEALS):
             dealt = self.dealer.deal(line, key.holding, rng, control)
             asked = None if dealt is None else self.ask(dealt, source, control)
-            found = asked or found
-            if found is not None and not found.trivial:
+            question = asked or question
+            if question is not None and not question.trivial:
                 break
-        return found
+        return question
 
     def played(
         self, source: str, rng: np.random.Generator, control: JobControl | None = None
@@ -236,10 +236,10 @@ class DrillJudge(Judge):
             decisions = tuple(self.hand(rng, control))
             every = (decisions[at] for at in rng.permutation(len(decisions)))
             asked = (self.ask(dealt, source, control) for dealt in every)
-            found = next((one for one in asked if one is not None and not one.trivial), None)
-            without = without + 1 if found is None else 0
-            if found is not None:
-                yield found
+            question = next((one for one in asked if one is not None and not one.trivial), None)
+            without = without + 1 if question is None else 0
+            if question is not None:
+                yield question
 
     def hands_at(
         self,
@@ -285,11 +285,11 @@ class DrillJudge(Judge):
         """Yield the non-trivial deals."""
         without = 0
         while without < _HANDS:
-            found = self.ask(deal(), source, control)
-            asks = found is not None and not found.trivial
+            question = self.ask(deal(), source, control)
+            asks = question is not None and not question.trivial
             without = 0 if asks else without + 1
-            if found is not None and asks:
-                yield found
+            if question is not None and asks:
+                yield question
 
 
 def rating_of(question: Question, quality: str) -> str:

@@ -103,10 +103,10 @@ def readings(
             dealt = decisions[at]
             if not dealt.spot.actions:
                 continue  # the opponent has not acted
-            found = posterior(dealt, judge.own, control)
-            if found is None:
+            weights = posterior(dealt, judge.own, control)
+            if weights is None:
                 continue
-            one = Reading(dealt, found)
+            one = Reading(dealt, weights)
             if one.every < OBVIOUS:
                 without = 0
                 yield one

@@ -80,10 +80,10 @@ class SolutionJudge(Judge):
         without = 0
         for dealt in self.drawn(rng, control):
             row = self.own.answer(dealt.spot, control).probabilities[combo_index(dealt.hole)]
-            found = None if row.max() >= TRIVIAL else self.ask(dealt, SOLUTION, control)
-            without = without + 1 if found is None else 0
-            if found is not None:
-                yield found
+            question = None if row.max() >= TRIVIAL else self.ask(dealt, SOLUTION, control)
+            without = without + 1 if question is None else 0
+            if question is not None:
+                yield question
             elif without == _PICKS:
                 return
 

@@ -107,8 +107,10 @@ def judge(
     judges = {name: Judge() for name in targets}
     judged = 0
     try:
-        for record, found in (ask or partial(ask_here, build))(question, hands.records, control):
-            for one, numbers in zip(judges.values(), found, strict=True):
+        for record, estimates in (ask or partial(ask_here, build))(
+            question, hands.records, control
+        ):
+            for one, numbers in zip(judges.values(), estimates, strict=True):
                 one.take(record, numbers)
             judged += 1
             control.progress(judged / max(hands.count, 1), "")
@@ -161,10 +163,10 @@ def ask_here(
 def _cautions(
     hands: Hands, targets: Sequence[str], judged: int, strategies: Path, control: JobControl
 ) -> tuple[Wording, ...]:
-    found = list(hands.cautions)
+    cautions = list(hands.cautions)
     sides = hands.behaviour, hands.rival
-    found += cautions_of(*sides, targets, hands.game, hands.began, strategies)
+    cautions += cautions_of(*sides, targets, hands.game, hands.began, strategies)
     if judged < hands.count and not control.cancelled:
         left_out = hands.count - judged
-        found.append(Wording("{count:,} hands are damaged and left out", count=left_out))
-    return tuple(found)
+        cautions.append(Wording("{count:,} hands are damaged and left out", count=left_out))
+    return tuple(cautions)

@@ -68,10 +68,10 @@ class Place:
         Raises:
             IllegalActionError: if the betting breaks the rules.
         """
-        found = [PublicState(self.game, (), ())]
+        spots = [PublicState(self.game, (), ())]
         for action in self.actions:
-            found.append(found[-1].after(action))
-        return tuple(found)
+            spots.append(spots[-1].after(action))
+        return tuple(spots)
 
     @property
     def betting(self) -> PublicState:

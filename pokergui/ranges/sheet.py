@@ -121,10 +121,10 @@ def read_sheet(reader: RangeReader, game: Game, home: Path, control: JobControl)
         PokerError: any error of the engine.
     """
     whole = read_whole(game, partial(reader.answer, control=control), home, control)
-    found: dict[int, dict[tuple[str, ...], int]] = {}
+    rows: dict[int, dict[tuple[str, ...], int]] = {}
     for number, figures in enumerate(whole.infosets):
         cards = tuple(filter(None, (figures.cards, figures.board)))
-        found.setdefault(figures.key[0], {})[cards] = number
+        rows.setdefault(figures.key[0], {})[cards] = number
     columns: dict[tuple[Action, ...], int] = {(): 0}
     filled: dict[int, int] = {}
     places: list[SheetPlace] = []
@@ -139,7 +139,7 @@ def read_sheet(reader: RangeReader, game: Game, home: Path, control: JobControl)
             row, column = 0, row
         name = names[place.betting.to_act]
         title = _words(place, len(before), len(before) + len(now)) or tr("first")
-        spots, here = place.spots, found[node]
+        spots, here = place.spots, rows[node]
         shape = shape_of(game, spots[0].board)
         cells = tuple(here.get(ranks, -1) for ranks in shape.ranks)
         places.append(SheetPlace(place, title, name, row, column, cells))

@@ -183,13 +183,13 @@ class FiguresTally:
         return tuple((lost[counts > 0] / counts[counts > 0]).tolist())
 
     def _leaks(self) -> tuple[Leak, ...]:
-        found = [
+        leaks = [
             Leak(*kind, tally.totals, tuple(self._worst_of.get(kind, ())))
             for kind, tally in self._kinds.items()
         ]
         order = list(GROUPS)
-        found.sort(key=lambda one: (order.index(one.group), -one.totals.lost_bb, str(one.kind)))
-        return tuple(found)
+        leaks.sort(key=lambda one: (order.index(one.group), -one.totals.lost_bb, str(one.kind)))
+        return tuple(leaks)
 
 
 _Kind = tuple[str, tuple[object, ...]]

@@ -57,8 +57,8 @@ class SessionsTally:
     @property
     def sessions(self) -> tuple[Session, ...]:
         """The sessions with a decision that was judged, the oldest first."""
-        found = (Session(part.start, part.tally.totals, part.luck.luck) for part in self._parts)
-        return tuple(one for one in found if one.totals.decisions)
+        sessions = (Session(part.start, part.tally.totals, part.luck.luck) for part in self._parts)
+        return tuple(one for one in sessions if one.totals.decisions)
 
 
 @dataclass

@@ -162,9 +162,9 @@ def stored_sums(rows: Rows, match: int, players: int) -> tuple[int, Tally]:
         " ORDER BY first DESC LIMIT 1"
     )
     before = MOST_NUMBER
-    while found := rows(sql, [match, before]):
-        _, _, before, hands, tally, *_ = found[0]
-        if is_sound(found[0]) and 0 <= hands <= MOST_NUMBER:
+    while blocks := rows(sql, [match, before]):
+        _, _, before, hands, tally, *_ = blocks[0]
+        if is_sound(blocks[0]) and 0 <= hands <= MOST_NUMBER:
             with suppress(ValueError):
                 return before + hands, parse_tally(tally, players)
     return 0, Tally.zero(players)

@@ -69,11 +69,11 @@ class OpponentReader:
             StoreError: if the database cannot be read.
         """
         sql = f"SELECT {_COLUMNS} FROM opponents ORDER BY name, family"
-        found = []
+        opponents = []
         for name, family, hands, updated, digest, own in self._rows(sql, []):
             sound = checksum(GENESIS, [name, family, hands, updated, digest]) == own
-            found.append(KeptOpponent(name, family, hands, updated, sound))
-        return tuple(found)
+            opponents.append(KeptOpponent(name, family, hands, updated, sound))
+        return tuple(opponents)
 
     def load(self, name: str, family: str) -> ModelState | None:
         """Return an opponent's model state; None if there is none.
@@ -82,10 +82,10 @@ class OpponentReader:
             StoreError: if it is damaged, or the database cannot be read.
         """
         sql = f"SELECT {_COLUMNS}, data FROM opponents WHERE {_NAMED} AND {_OF_FAMILY}"
-        found = self._rows(sql, [_raw(name), _raw(family)])
-        if not found:
+        states = self._rows(sql, [_raw(name), _raw(family)])
+        if not states:
             return None
-        *values, own, data = found[0]
+        *values, own, data = states[0]
         problem = learned_problem(values, own, data)
         if problem:
             raise StoreError(

@@ -85,11 +85,11 @@ class Plan:
         Raises:
             PokerError: if there would be too many, or the tables would change.
         """
-        found = replace(self, engines=(*self.engines, engine))
-        found.check()
-        if found.drawn:
+        joined = replace(self, engines=(*self.engines, engine))
+        joined.check()
+        if joined.drawn:
             raise PokerError("its tables are drawn for these engines: no other can join")
-        return found
+        return joined
 
     def check(self) -> None:
         """Validate the plan.

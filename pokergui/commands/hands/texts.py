@@ -169,8 +169,8 @@ def stats_as_json(game: GameStats) -> dict[str, Any]:
         | shares(one.stats)
         for one in game.positions
     ]
-    found = {"game": game.game, "title": title, **result, "hands": game.hands, "players": players}
-    return found | {"positions": positions}
+    record = {"game": game.game, "title": title, **result, "hands": game.hands, "players": players}
+    return record | {"positions": positions}
 
 
 def stats_lines(game: GameStats) -> list[str]:

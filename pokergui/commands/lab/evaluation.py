@@ -30,10 +30,10 @@ def _title(name: str) -> str:
     return name_text(TITLES[name])
 
 
-def _record(found: Moments, sd: float | None, lost: float) -> dict[str, Any]:
-    exact = both("mean", found.mean) | both("variance", found.variance)
+def _record(moments: Moments, sd: float | None, lost: float) -> dict[str, Any]:
+    exact = both("mean", moments.mean) | both("variance", moments.variance)
     fractions = {f"{name}_fraction": exact[name] for name in ("mean", "variance")}
-    numbers = {"mean": float(found.mean), "bias": float(found.bias), "sd": sd}
+    numbers = {"mean": float(moments.mean), "bias": float(moments.bias), "sd": sd}
     return {**numbers, "unsupported": lost, **fractions}
 
 
@@ -68,11 +68,11 @@ def command(
         asked = EvaluationProblem(rules, behaviour, target, rival, seat, value)
         answered = answer(asked, strategies_dir(), control)
     listing = answered.listing
-    found = {name: listing.moments(name) for name in listing.estimates}
+    moments = {name: listing.moments(name) for name in listing.estimates}
     shown = {how.name: shown_of(answered, how) for how in MAPS}
-    lost = dict.fromkeys(found, 0.0)
+    lost = dict.fromkeys(moments, 0.0)
     lost |= {name: float(unsupported(parts, LAST)[0]) for name, parts in shown.items()}
-    spread: dict[str, float | None] = {name: one.sd for name, one in found.items()}
+    spread: dict[str, float | None] = {name: one.sd for name, one in moments.items()}
     spread |= {name: None for name, parts in shown.items() if lacks_spread(parts, LAST)}
     truth = listing.truth
     rows = [
@@ -81,7 +81,7 @@ def command(
             tr("not supported") if spread[name] is None else f"{spread[name]:.4f}",
             f"{lost[name]:.2%}",
         )
-        for name, one in found.items()
+        for name, one in moments.items()
     ]
     result = {
         "game": rules.name,
@@ -92,7 +92,9 @@ def command(
         "value": value,
         "truth": float(truth),
         "truth_fraction": both("truth", truth)["truth"],
-        "estimators": {name: _record(one, spread[name], lost[name]) for name, one in found.items()},
+        "estimators": {
+            name: _record(one, spread[name], lost[name]) for name, one in moments.items()
+        },
     }
     lines = [
         tr("{game}, position {seat}: hands of {behaviour} against {rival}, {value}").format(

@@ -29,10 +29,10 @@ _UNKNOWN = "-"
 
 def _fractions(thing: object, *names: str) -> dict[str, Any]:
     """Return some attributes of a thing by their names, each as fractions and as floats."""
-    found: dict[str, Any] = {}
+    fractions: dict[str, Any] = {}
     for name in names:
-        found |= both(name, getattr(thing, name))
-    return found
+        fractions |= both(name, getattr(thing, name))
+    return fractions
 
 
 def _infoset_json(

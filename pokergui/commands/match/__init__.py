@@ -247,7 +247,7 @@ def command(
         if match_writer is not None and (problem := match_writer.problem(result.hands)):
             problems.append(problem)
     mbb, chips = result.mbb(), result.chips()
-    found: dict[str, Any] = {
+    everything: dict[str, Any] = {
         "game": rules.name,
         "engines": list(engines),
         "hands": result.hands,
@@ -273,13 +273,13 @@ def command(
         "stats": shares(result.stats[0]) | {"engines": [shares(player) for player in result.stats]},
     }
     if blocks:
-        found["blocks"] = [_interval(count, part) for count, part in result.blocks(blocks)]
+        everything["blocks"] = [_interval(count, part) for count, part in result.blocks(blocks)]
     lines = [] if luck is None else luck.lines
     failed = tr("{engine} failed: {reason}")
     lines += [failed.format(engine=name, reason=reason) for name, reason in failures]
     lines += [result.forfeit] if result.forfeit else []
     wanted = hands * (rules.num_players if duplicate else 1)
-    report(found, as_json, _lines(rules, engines, result, wanted, watch) + lines)
+    report(everything, as_json, _lines(rules, engines, result, wanted, watch) + lines)
     if problems:
         raise PokerError("{problems}", problems="; ".join(problems))
     if watch is None or not watch.decided:

@@ -95,13 +95,13 @@ class KuhnLab(StepLab):
 
         self.runner.start(work, self._show, channel=_CHANNEL)
 
-    def _show(self, found: _Found) -> None:
-        self._way, self._found = found.way, found
-        self._tell(found, running=False)
+    def _show(self, figures: _Found) -> None:
+        self._way, self._found = figures.way, figures
+        self._tell(figures, running=False)
 
-    def _tell(self, found: _Found, *, running: bool) -> None:
-        way, choice = found.way, found.choice
-        self.scene.emit(kuhn_scene(found.game, found.done, way.distances, choice, running))
+    def _tell(self, figures: _Found, *, running: bool) -> None:
+        way, choice = figures.way, figures.choice
+        self.scene.emit(kuhn_scene(figures.game, figures.done, way.distances, choice, running))
 
 
 def _profile(game: ExactGame, start: str) -> ExactProfile:

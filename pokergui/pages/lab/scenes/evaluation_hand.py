@@ -120,15 +120,15 @@ class Hands:
     def choices(self, chosen: Keys) -> tuple[tuple[str, ChoiceList], ...]:
         """Return the choices for each part of a hand, given the parts before it."""
         captions = (tr("Betting"), tr("Own"), tr("Rival"), tr("Board"))
-        found = []
+        lists = []
         for part, caption in enumerate(captions):
             keys = dict.fromkeys(
                 one[part] for one in self._hands if one[:part] == chosen[:part] and one[part]
             )
             if keys:
                 entries = tuple(Choice(key, self._titles[part, key]) for key in keys)
-                found.append((str(part), ChoiceList(caption, entries, chosen[part])))
-        return tuple(found)
+                lists.append((str(part), ChoiceList(caption, entries, chosen[part])))
+        return tuple(lists)
 
 
 def bias(one: Moments) -> Number:
@@ -243,22 +243,22 @@ def _table(
 ) -> LabTable:
     """Build the table: equal weights share a row; the hand seen and its betting come first."""
     game, cards = seen.game, combo_cards(seen.game.deck, seen.game.num_hole).tolist()
-    found: dict[tuple[PublicState, int], dict[str, RelatedHand]] = {}
+    groups: dict[tuple[PublicState, int], dict[str, RelatedHand]] = {}
     for name, listed in told.items():
         for part in listed:
-            found.setdefault((part.end, part.combo), {})[name] = part
+            groups.setdefault((part.end, part.combo), {})[name] = part
     alike: dict[tuple[object, ...], list[tuple[PublicState, int]]] = {}
-    for (end, own), by_map in found.items():
+    for (end, own), by_map in groups.items():
         ranks = tuple(card >> 2 for card in cards[own])
         weights = tuple((name, part.weight) for name, part in by_map.items())
         itself = (end.actions, own) == (seen.actions, combo)
         alike.setdefault((end.actions, ranks, weights, itself), []).append((end, own))
     rows: list[LabRow] = []
-    ends = list(dict.fromkeys((seen, *(end for end, _ in found))))
+    ends = list(dict.fromkeys((seen, *(end for end, _ in groups))))
     by_line = sorted(alike.values(), key=lambda one: (ends.index(one[0][0]), one[0][1] != combo))
     for hands in by_line:
         end, own = hands[0]
-        by_map = found[end, own]
+        by_map = groups[end, own]
         part = next(iter(by_map.values()))
         held = " ".join(card_words(game, cards[one]) for _, one in hands)
         line = line_words(end)

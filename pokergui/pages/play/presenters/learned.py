@@ -121,8 +121,8 @@ class LearnedSheet(QObject):
         def work(control: JobControl) -> Found:
             return find(writer, key)
 
-        def done(found: Found) -> None:
-            self._found = found
+        def done(learned: Found) -> None:
+            self._found = learned
             self._show()
 
         self._runner.start(work, done, failed=self._failed, channel=CHANNEL)

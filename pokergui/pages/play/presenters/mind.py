@@ -231,11 +231,11 @@ class Mind(QObject):
         def work(control: JobControl) -> Read:
             return read(person.believe(view.spot, view.seat), view.spot, view.hole)
 
-        def done(found: Read) -> None:
-            self._asking, self._read = False, found
+        def done(belief: Read) -> None:
+            self._asking, self._read = False, belief
             self._learn()
-            if number and found.most is not None:
-                most = Revealed(*found.most, number)
+            if number and belief.most is not None:
+                most = Revealed(*belief.most, number)
                 so_far = self._most
                 # Of the same hand: its figures may have been rounded again.
                 if so_far is None or so_far.hand == number or most.bits > so_far.bits:

@@ -30,7 +30,7 @@ _MOST_LINES = 500
 _SIGNS = {"": "day", ">": "in", "<": "out", "!": "stderr", "*": "event"}
 
 
-def intro_scene(found: Found) -> EngineScene:
+def intro_scene(listed: Found) -> EngineScene:
     """Build the introduction before anything was added."""
     facts = (
         (tr("Add"), tr("Choose a program that speaks the engine protocol, or a Python file.")),
@@ -39,7 +39,7 @@ def intro_scene(found: Found) -> EngineScene:
         (tr("Safe"), tr("It runs in a process of its own: a crash or a hang ends only its hand.")),
     )
     title = tr("Engines of your own")
-    return EngineScene(title, "" if found.own else tr("None so far"), facts)
+    return EngineScene(title, "" if listed.own else tr("None so far"), facts)
 
 
 def listed_scene(one: Listed) -> EngineScene:

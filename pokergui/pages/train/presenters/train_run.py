@@ -71,10 +71,10 @@ class TrainRun(RunSession):
         self.worked.connect(self.poll)
         self.failed.connect(self._call_nobody)
 
-    def remember(self, found: Found) -> None:
+    def remember(self, runs: Found) -> None:
         """Take over what its checkpoint contains, before it is started."""
-        self._found, self.engine = found.kept, found.engine
-        over = found.kept.bounds is not None and found.kept.bounds.met(found.kept.curve[-1])
+        self._found, self.engine = runs.kept, runs.engine
+        over = runs.kept.bounds is not None and runs.kept.bounds.met(runs.kept.curve[-1])
         # A stopped run became an engine where it was.
         self.phase = "done" if over else "stopped" if self.engine is not None else "paused"
 

@@ -233,10 +233,10 @@ def _heads(columns: Columns, shown: Sequence[ShownRun], front: ShownRun | None) 
 
 
 def _cell(run: ShownRun, columns: Columns, effort: float) -> str:
-    found = _at(run, columns, effort)
-    if found is None:
+    value = _at(run, columns, effort)
+    if value is None:
         return NOTHING if run.phase == "done" else UNKNOWN
-    return run.measure.cell(run.recipe.game, found)
+    return run.measure.cell(run.recipe.game, value)
 
 
 def _at(run: ShownRun, columns: Columns, effort: float) -> float | None:

@@ -38,11 +38,11 @@ class Columns:
 
     def milestones(self, most: float) -> list[float]:
         """Return the columns up to the most that a run has done."""
-        found, ten = [], 10.0
+        columns, ten = [], 10.0
         while ten <= most * (1 + 1e-9):
-            found.append(ten)
+            columns.append(ten)
             ten *= 10
-        return found
+        return columns
 
     def head(self, effort: float) -> str:
         """Return the header of a column."""

@@ -82,8 +82,8 @@ def slope(curve: Sequence[CurvePoint]) -> float | None:
     y = [log(point.exploitability) for point in recent]
     mean_x, mean_y = sum(x) / len(x), sum(y) / len(y)
     spread = sum((a - mean_x) ** 2 for a in x)
-    found = sum((a - mean_x) * (b - mean_y) for a, b in zip(x, y, strict=True)) / spread
-    return found if found < _FLATTEST else None
+    steepness = sum((a - mean_x) * (b - mean_y) for a, b in zip(x, y, strict=True)) / spread
+    return steepness if steepness < _FLATTEST else None
 
 
 def beyond_precision(bounds: Bounds, unit: float) -> bool:

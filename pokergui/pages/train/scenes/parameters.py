@@ -36,11 +36,11 @@ def helps(method: str) -> dict[str, dict[str, Help]]:
     learner = learner_of(method)
     own = {deep.METHODS: _deep, ppo.METHODS: _gradients}.get(learner.methods, _fictitious)
     groups = {**_networks(), **own()}
-    found = {
+    by_title = {
         title: {key: words for key, words in group.items() if learner.applies(key, method)}
         for title, group in groups.items()
     }
-    return {title: group for title, group in found.items() if group}
+    return {title: group for title, group in by_title.items() if group}
 
 
 def _networks() -> dict[str, dict[str, Help]]:
@@ -214,8 +214,8 @@ def _fictitious() -> dict[str, dict[str, Help]]:
 
 
 def _default(method: str, key: str) -> Value:
-    found: Value = learner_of(method).settings[key]
-    return found
+    value: Value = learner_of(method).settings[key]
+    return value
 
 
 def value_text(value: Value) -> str:

@@ -104,17 +104,17 @@ def parse_bounds(text: str, game: Game, stops: Stops = SOLVED) -> Bounds:
     Raises:
         EngineError: with what is wrong with the text.
     """
-    found: dict[str, float] = {}
+    bounds: dict[str, float] = {}
     for part in re.split(r"\bor\b|;", text.strip().lower()):
         kind, value = _term(part.strip(), game, stops)
-        if kind in found:
+        if kind in bounds:
             raise EngineError(tr("one bound of each kind is enough"))
-        found[kind] = value
-    iterations = found.get("iterations")
+        bounds[kind] = value
+    iterations = bounds.get("iterations")
     return Bounds(
         None if iterations is None else int(iterations),
-        found.get("exploitability"),
-        found.get("seconds"),
+        bounds.get("exploitability"),
+        bounds.get("seconds"),
     )
 
 

@@ -113,7 +113,7 @@ class WatchChoice:
         usual = cls()
         words = {**usual.table(), **table}
         try:
-            found = cls(
+            choices = cls(
                 words["game"],
                 tuple(words.get(place, "") for place in _PLACES),
                 int(words["hands"]),
@@ -123,15 +123,19 @@ class WatchChoice:
                 float(words["alternative"]),
                 words["luck"],
             )
-            known = found.stop in (FIXED, ConfidenceSequence.name, Sprt.name) and found.luck in (
+            known = choices.stop in (
+                FIXED,
+                ConfidenceSequence.name,
+                Sprt.name,
+            ) and choices.luck in (
                 "",
                 *KNOWN,
             )
-            rule, game = found.rule, found.build_game()
+            rule, game = choices.rule, choices.build_game()
         except (ValueError, PokerError):
             return usual
         del rule
-        return replace(found, engines=found.engines[: game.num_players]) if known else usual
+        return replace(choices, engines=choices.engines[: game.num_players]) if known else usual
 
     def valid(self, home: Path) -> WatchChoice:
         """Return the nearest choice that exists: engines that play the game, whole deals.
@@ -242,15 +246,15 @@ def parse_hands(text: str) -> tuple[int, str]:
 
 def game_choices() -> tuple[Choice, ...]:
     """Return every game, those with stacks at every depth."""
-    found = []
+    choices = []
     for game in table_games():
         title = game_words(game)
         if not game.has_stacks:
-            found.append(Choice(game.name, title))
+            choices.append(Choice(game.name, title))
             continue
         for depth in sorted(DEPTHS, key=lambda depth: (depth != DEFAULT_DEPTH, depth)):
             words = tr("{title}, {blinds}, {depth} bb").format(
                 title=title.removesuffix(tr(" hold’em")), blinds=stakes(game), depth=depth
             )
-            found.append(Choice(f"{game.name}@{depth}", words))
-    return tuple(found)
+            choices.append(Choice(f"{game.name}@{depth}", words))
+    return tuple(choices)

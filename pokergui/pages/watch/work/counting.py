@@ -86,10 +86,10 @@ class Counting:
         result, tally = self.result, self.result.tally
         total, squares = int(tally.chips_in[0].sum()), float(tally.squares_in[0].sum())
         raw = Interval.of_sums(tally.hands, total, squares, self._unit)
-        found = [_reading(RAW, tally.hands, tally.hands, raw)]
+        readings = [_reading(RAW, tally.hands, tally.hands, raw)]
         if result.duplicate:
-            found.append(_reading(DUPLICATE, tally.hands, tally.units, result.interval()))
-        return tuple(found)
+            readings.append(_reading(DUPLICATE, tally.hands, tally.units, result.interval()))
+        return tuple(readings)
 
     @property
     def chosen(self) -> Reading:

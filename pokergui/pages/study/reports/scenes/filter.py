@@ -37,9 +37,9 @@ def _word(word: str) -> Matches:
         wanted = Counter(upper)
         return lambda row: wanted <= Counter(RANKS[card_rank(card)] for card in row.board.cards)
     names = {name for kind in KINDS if kind != _HIGH for name in KINDS[kind]}
-    found = {name for name in names if len(lower) >= _LEAST_LETTERS and name.startswith(lower)}
-    if found:
-        return lambda row: not found.isdisjoint(row.texture.names.values())
+    matching = {name for name in names if len(lower) >= _LEAST_LETTERS and name.startswith(lower)}
+    if matching:
+        return lambda row: not matching.isdisjoint(row.texture.names.values())
     try:
         cards = set(parse_cards(word))
     except CardError:

@@ -109,10 +109,10 @@ class SpotFinder(QObject):
     def _tell(self) -> None:
         self._walk.notice.emit(finding())
 
-    def _done(self, found: _Found | _Played) -> None:
+    def _done(self, spot: _Found | _Played) -> None:
         self._slow.stop()
         self._walk.notice.emit(None)
-        (self.found if isinstance(found, _Found) else self.played).emit(*found)
+        (self.found if isinstance(spot, _Found) else self.played).emit(*spot)
 
     def _failed(self, error: Exception) -> None:
         self._slow.stop()

@@ -223,13 +223,13 @@ def _weights(text: str) -> Weights | None:
 
 def blocked_by(board: tuple[Card, ...]) -> NDArray[np.bool_]:
     """Return (1326,) bool: True for hands with a card of the board."""
-    found: NDArray[np.bool_] = np.any(np.isin(combo_cards(), board), axis=1)
-    return found
+    blocked: NDArray[np.bool_] = np.any(np.isin(combo_cards(), board), axis=1)
+    return blocked
 
 
 def line_in(spot: Spot, line: tuple[Action, ...]) -> tuple[Action, ...]:
     """Return the longest prefix of a line that exists in a spot; its sizes may have changed."""
-    state, found = PublicState(spot.game, (), ()), 0
+    state, length = PublicState(spot.game, (), ()), 0
     for action in line:
         if action.kind is ActionKind.RAISE and action.raise_to not in spot.menu(state):
             break
@@ -239,5 +239,5 @@ def line_in(spot: Spot, line: tuple[Action, ...]) -> tuple[Action, ...]:
             break
         if state.finished:
             break
-        found += 1
-    return line[:found]
+        length += 1
+    return line[:length]

@@ -111,8 +111,8 @@ def given_scene(exploit: Exploit, point: ExploitPoint, away: GivenAway) -> Given
 
 def _order(figures: _Figures) -> list[int]:
     """Return the order: most costly over the range first, as in the command."""
-    found: list[int] = np.argsort(-figures.shares * np.nan_to_num(figures.lost)).tolist()
-    return found
+    order: list[int] = np.argsort(-figures.shares * np.nan_to_num(figures.lost)).tolist()
+    return order
 
 
 def _combos(
