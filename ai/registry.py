@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-from ai.agents import needs
+from ai.agents import supported_games
 from ai.agents.baselines import CallAgent, RaiseAgent, RandomAgent
 from ai.agents.entry import Engine, played, with_depth
 from ai.agents.sparring import sparring_engine
 from ai.blueprint.shipped import shipped_engines
 from ai.cfr.agent import CfrAgent, is_small, is_solvable
-from ai.cfr.family import FAMILY, family_agent
+from ai.cfr.kuhn_family import FAMILY, family_agent
 from ai.equity.agent import EquityAgent
 from ai.equity.handrank import has_ranks
 from ai.equity.multiway import MultiwayEquityAgent
@@ -29,7 +29,7 @@ from ai.opponent.agent import NAME as MODELLER
 from ai.opponent.agent import fits as can_be_modelled
 from ai.opponent.agent import fits_several as several_can_be_modelled
 from ai.opponent.agent import make_agent as make_modeller
-from ai.opponent.rivals import BluffingAgent, InverseAgent, PassiveAgent
+from ai.opponent.scripted import BluffingAgent, InverseAgent, PassiveAgent
 from ai.resolving.agent import NAME as RESOLVER
 from ai.resolving.engine import OVER, resolver_over, resolving_engines
 from ai.search.engine import network_searchers, searching_engines
@@ -79,7 +79,7 @@ ENGINES: tuple[Engine, ...] = (
         name="random",
         title="Random walker",
         character="Rolls a die; never folds for free.",
-        needs=needs.ANY,
+        needs=supported_games.ANY,
         fits=lambda game: True,
         make=lambda game, home, control: RandomAgent(game),
     ),
@@ -87,7 +87,7 @@ ENGINES: tuple[Engine, ...] = (
         name="call",
         title="Caller",
         character="Pays to see every card.",
-        needs=needs.ANY,
+        needs=supported_games.ANY,
         fits=lambda game: True,
         make=lambda game, home, control: CallAgent(game),
     ),
@@ -95,7 +95,7 @@ ENGINES: tuple[Engine, ...] = (
         name="raise",
         title="Raiser",
         character="Raises whenever it may.",
-        needs=needs.ANY,
+        needs=supported_games.ANY,
         fits=lambda game: True,
         make=lambda game, home, control: RaiseAgent(game),
     ),
@@ -104,7 +104,7 @@ ENGINES: tuple[Engine, ...] = (
         name="passive",
         title="Mouse",
         character="Never raises; folds its weakest third to any bet.",
-        needs=needs.RANKED,
+        needs=supported_games.RANKED,
         fits=has_ranks,
         make=lambda game, home, control: PassiveAgent(game),
     ),
@@ -112,7 +112,7 @@ ENGINES: tuple[Engine, ...] = (
         name="bluffer",
         title="Bluffer",
         character="Raises its weakest hands most, its strongest half the time; never folds.",
-        needs=needs.RANKED,
+        needs=supported_games.RANKED,
         fits=has_ranks,
         make=lambda game, home, control: BluffingAgent(game),
     ),
@@ -120,7 +120,7 @@ ENGINES: tuple[Engine, ...] = (
         name="inverse",
         title="Mirror",
         character="Plays strong hands like weak ones and weak ones like strong ones.",
-        needs=needs.RANKED,
+        needs=supported_games.RANKED,
         fits=_has_inverse,
         make=_make_inverse,
     ),
@@ -128,7 +128,7 @@ ENGINES: tuple[Engine, ...] = (
         name=LITERAL_MODELLER,
         title="Literal reader",
         character="Reads your hand, then values every action by the same equity.",
-        needs=needs.MODELLED,
+        needs=supported_games.MODELLED,
         fits=can_be_modelled,
         make=partial(make_modeller, LITERAL_MODELLER),
         learns=True,
@@ -137,7 +137,7 @@ ENGINES: tuple[Engine, ...] = (
         name=MODELLER,
         title="Reader",
         character="Learns how you play each hand, and exploits it.",
-        needs=needs.MODELLED_BY_MORE,
+        needs=supported_games.MODELLED_BY_MORE,
         fits=several_can_be_modelled,
         make=partial(make_modeller, MODELLER),
         learns=True,
@@ -148,7 +148,7 @@ ENGINES: tuple[Engine, ...] = (
         name="equity",
         title="Odds counter",
         character="Bets by its equity against any two cards.",
-        needs=needs.HOLDEM,
+        needs=supported_games.HOLDEM,
         fits=lambda game: game.is_holdem,
         make=_make_equity,
     ),
@@ -158,7 +158,7 @@ ENGINES: tuple[Engine, ...] = (
         character=(
             "Plays the average of CFR; with three or more players that need not be an equilibrium."
         ),
-        needs=needs.SOLVABLE_BY_MORE,
+        needs=supported_games.SOLVABLE_BY_MORE,
         fits=lambda game: not game.is_heads_up and is_solvable(game),
         make=CfrAgent,
     ),
@@ -166,7 +166,7 @@ ENGINES: tuple[Engine, ...] = (
         name="cfr",
         title="Exact equilibrium",
         character="Has solved the game; unbeatable.",
-        needs=needs.SOLVABLE,
+        needs=supported_games.SOLVABLE,
         fits=is_small,
         make=CfrAgent,
         solves=True,
@@ -227,12 +227,12 @@ def find_engine(name: str, home: Path | None = None, game: Game | None = None) -
         home: the folder of strategies; None excludes trained and added ones.
         game: if two have the name, the one that plays this is returned.
     """
-    found = _find(name, home, game)
-    if found is None:
+    registered = _find(name, home, game)
+    if registered is None:
         engine, play = _with_way(name, home, game)
         if engine is not None and not _misplayed(engine, play):
             return played(engine, play)
-    return found
+    return registered
 
 
 def _with_way(name: str, home: Path | None, game: Game | None) -> tuple[Engine | None, str]:
@@ -273,9 +273,9 @@ def _find(name: str, home: Path | None, game: Game | None) -> Engine | None:
         trained = find_trained(home, name.removeprefix(OVER + TRAINED))
         if trained is not None and trained.is_blueprint:
             return _resolver_over(trained)
-    found = namesakes(name)
-    fitting = (one for one in found if game is not None and one.fits(game))
-    return next(fitting, found[0] if found else None)
+    same_name = namesakes(name)
+    fitting = (one for one in same_name if game is not None and one.fits(game))
+    return next(fitting, same_name[0] if same_name else None)
 
 
 def namesakes(name: str) -> list[Engine]:

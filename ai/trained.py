@@ -20,17 +20,26 @@ from typing import TypeGuard
 from ai.agents.base import RangeAgent, TableAgent
 from ai.agents.entry import RANDOM, Engine, Measured, with_depth
 from ai.blueprint.agent import BlueprintAgent
-from ai.blueprint.record import KIND, is_blueprint, load_blueprint
+from ai.blueprint.record import KIND, load_blueprint
 from ai.cfr.algorithms import ALGORITHMS
 from ai.files.arrays import remove_tensors
-from ai.files.strategy import SUFFIX, Plain, StrategyInfo, load_strategy, read_info, save_strategy
+from ai.files.strategy import (
+    SUFFIX,
+    Plain,
+    StrategyInfo,
+    kind_of,
+    load_strategy,
+    read_info,
+    save_strategy,
+)
 from ai.files.watched import WatchedFolders, stamp_of
 from ai.networks.agent import NetworkAgent
 from ai.networks.deepcfr.parameters import TITLES as DEEP
 from ai.networks.nfsp.shipped import TITLES as METHODS
-from ai.networks.plays import AVERAGE, BEST, MIXED
+from ai.networks.play_modes import AVERAGE, BEST, MIXED
 from ai.networks.ppo.parameters import TITLES as PPO
-from ai.networks.record import eta_of, is_network, load_network
+from ai.networks.record import KIND as NETWORK
+from ai.networks.record import eta_of, load_network
 from engine.agent import Agent, PolicyTable
 from engine.errors import EngineError, StrategyFileError
 from engine.game import UNLIMITED, Game
@@ -66,14 +75,15 @@ def load_agent(
     Raises:
         StrategyFileError: if it cannot be used for that game.
     """
-    if is_network(path):
-        found = load_network(path, game, home)
-        return NetworkAgent(name, found.environment, found.networks, play, eta_of(found.info))
+    kind = kind_of(path)
+    if kind == NETWORK:
+        trained = load_network(path, game, home)
+        return NetworkAgent(name, trained.environment, trained.networks, play, eta_of(trained.info))
     if play != AVERAGE:
         raise StrategyFileError(
             "{path}: not a file of networks: it is played in one way", path=path
         )
-    if is_blueprint(path):
+    if kind == KIND:
         return BlueprintAgent(name, load_blueprint(path, game, home=home))
     table, info = load_strategy(path, game)
     return TableAgent(name, table, info.algorithm)
@@ -128,20 +138,20 @@ def list_trained(home: Path) -> tuple[Engine, ...]:
 
 
 def _list(home: Path) -> tuple[Engine, ...]:
-    found = _files.list(home / FOLDER)
-    return tuple(sorted(found, key=lambda engine: (-engine.stamp[0], engine.name)))
+    engines = _files.list(home / FOLDER)
+    return tuple(sorted(engines, key=lambda engine: (-engine.stamp[0], engine.name)))
 
 
 def trained_problems(home: Path) -> tuple[str, ...]:
-    """Return why files of the folder are not listed, one message each."""
-    found = []
+    """Return why files of the folder are not listed, a sentence each."""
+    problems = []
     for path in sorted((home / FOLDER).glob(f"*{SUFFIX}")):
         try:
             trained_path(home, path.name.removesuffix(SUFFIX))
             read_info(path)
         except (EngineError, StrategyFileError) as error:
-            found.append(str(error))
-    return tuple(found)
+            problems.append(str(error))
+    return tuple(problems)
 
 
 def find_trained(home: Path, name: str) -> Engine | None:
@@ -180,11 +190,11 @@ def remove_trained(home: Path, name: str) -> None:
     remove_tensors(trained_path(home, name))
 
 
-def _read(path: Path, found: os.stat_result) -> Engine | None:
+def _read_engine(path: Path, status: os.stat_result) -> Engine | None:
     try:
         name = path.name.removesuffix(SUFFIX)
         trained_path(path.parent.parent, name)
-        return _engine(name, path, read_info(path), stamp_of(found))
+        return _engine(name, path, read_info(path), stamp_of(status))
     except (EngineError, StrategyFileError) as error:
         log.warning("left off the list of engines: %s", error)
         return None
@@ -193,7 +203,7 @@ def _read(path: Path, found: os.stat_result) -> Engine | None:
 def _engine(name: str, path: Path, info: StrategyInfo, stamp: tuple[int, ...]) -> Engine:
     known = {algorithm.name: algorithm.title for algorithm in ALGORITHMS}
     known = {**known, **METHODS, **DEEP, **PPO, KIND: "Blueprint"}
-    method, make = known.get(info.algorithm, info.algorithm), partial(_make, name, path)
+    method, make = known.get(info.algorithm, info.algorithm), partial(_make_trained, name, path)
     learned = info.algorithm in METHODS
     return Engine(
         name=f"{TRAINED}{name}",
@@ -217,14 +227,14 @@ def _engine(name: str, path: Path, info: StrategyInfo, stamp: tuple[int, ...]) -
     )
 
 
-_files = WatchedFolders(_read)
+_files = WatchedFolders(_read_engine)
 
 
 def _is_game(own: Game, game: Game) -> bool:
     return own == game
 
 
-def _make(
+def _make_trained(
     name: str, path: Path, play: str, game: Game, home: Path | None, control: JobControl
 ) -> Agent:
     suffix = "" if play == AVERAGE else f":{play}"

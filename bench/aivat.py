@@ -8,7 +8,7 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from ai.evaluation.corrected import Aivat
+from ai.evaluation.match_aivat import Aivat
 from ai.registry import build
 from bench import figure
 from engine.game import get_game

@@ -31,7 +31,7 @@ from bench import figure
 from engine.combos import combo_cards
 from engine.game import get_game
 from engine.player import CALL, PublicState
-from engine.running import Interval
+from engine.running_result import Interval
 from pokergui.drills.schedule import Schedule
 from pokergui.localtime import time_text
 from pokergui.store.drills import DrillAnswer

@@ -15,7 +15,7 @@ import time
 from typing import Any
 
 from ai.networks.environment import environment
-from ai.networks.nfsp.parameters import Parameters
+from ai.networks.nfsp.parameters import NfspParameters
 from ai.networks.nfsp.solver import NfspSolver
 from bench import figure
 from engine.game import get_game
@@ -28,8 +28,8 @@ _HIDDEN = (128,)
 _SEATS = 2
 
 
-def _rate(parameters: Parameters, warm: int) -> tuple[float, float]:
-    """Episodes per second, the best of some runs, and decisions per episode."""
+def _rate(parameters: NfspParameters, warm: int) -> tuple[float, float]:
+    """Episodes a second, the best of some runs, and decisions an episode."""
     best, solver = 0.0, NfspSolver(environment(get_game("leduc")), parameters, 0)
     solver.step(warm)
     for _ in range(_RUNS):
@@ -126,15 +126,15 @@ def _peer_rate() -> tuple[float, float, float]:
 
 
 def figures() -> dict[str, dict[str, Any]]:
-    """Episodes per second with the defaults, and compared with the peer."""
-    rate, decisions = _rate(Parameters(), _EPISODES)
+    """Episodes a second with the defaults, and beside the peer."""
+    rate, decisions = _rate(NfspParameters(), _EPISODES)
     found = {"nfsp-leduc": figure(rate, "episodes/s", decisions=round(decisions, 2))}
     try:
         theirs, peer_decisions, between = _peer_rate()
     except ImportError as error:
         found["nfsp-leduc"]["peer"] = f"left out: {error.name} is missing (extra peer-nfsp)"
         return found
-    same = Parameters(
+    same = NfspParameters(
         hidden=_HIDDEN,
         batch=_BATCH,
         learn_every=int(between),

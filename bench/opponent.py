@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from ai.cfr.agent import equilibrium
 from ai.opponent.agent import NAME, OpponentModelAgent
-from ai.opponent.small import Responder, model_cells
+from ai.opponent.restricted_response import Responder, model_cells
 from ai.registry import build
 from bench import best_seconds, figure
 from engine.game import get_game

@@ -19,7 +19,7 @@ import numpy as np
 from ai.networks.environment import environment
 from ai.registry import build
 from ai.search.decision import DecisionSearch
-from ai.search.grow import Ground, HandSearch, root_of
+from ai.search.incremental import HandSearch, HoldemSearchGame, root_of
 from ai.search.methods import METHODS
 from ai.search.search import Search
 from bench import best_seconds, figure
@@ -65,10 +65,10 @@ def _holdem() -> dict[str, dict[str, Any]]:
     found = {}
     for name, line in (("holdem-limit", "rc/"), ("holdem-nolimit@100", "r300c/")):
         game = get_game(name)
-        ground = Ground(environment(game, dealing=False))
+        ground = HoldemSearchGame(environment(game, dealing=False))
         root = root_of(ground, spot_of(game, line, parse_cards("Kh7d2c")), None)
 
-        def run(ground: Ground = ground, root: Any = root) -> None:
+        def run(ground: HoldemSearchGame = ground, root: Any = root) -> None:
             HandSearch(ground, root, parse_combo("AsQs"), METHODS[0]).run(_HOLDEM)
 
         seconds = best_seconds(run, clock=process_time)

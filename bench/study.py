@@ -29,11 +29,11 @@ from ai.registry import build
 from ai.values.equities import range_equities
 from ai.values.playout import play_out
 from bench import best_seconds, figure
+from engine.card_display import parse_shown
 from engine.game import get_game
 from engine.lines import spot_of
 from engine.player import CALL, Strategy, raise_to
 from engine.policy import blocked
-from engine.shown import parse_shown
 from pokergui.pages.study.presenters.study import StudyPresenter
 from pokergui.pages.study.reading.scenes.choice import StudyChoice
 from pokergui.pages.study.views.page import StudyPage

@@ -20,11 +20,11 @@ from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QApplication
 
 from bench import figure
+from engine.card_display import parse_shown
 from engine.game import get_game
 from engine.lines import spot_of
 from engine.player import CALL, Strategy, raise_to
 from engine.policy import blocked
-from engine.shown import parse_shown
 from pokergui.pages.study.reading.views.detail import DetailTable
 from pokergui.ranges.grid import RangeGrid
 from pokergui.ranges.grid_cells import BoardRange

@@ -16,9 +16,9 @@ from ai.networks.nfsp.shipped import load_shipped
 from ai.registry import build
 from ai.search.belief import ranges_by
 from ai.search.decision import DecisionAgent
-from ai.search.effort import Effort
-from ai.search.guide import network_guide
+from ai.search.effort import SearchEffort
 from ai.search.methods import BEYOND, BY_VALUES, FINALS, VISITS, Method, get_method
+from ai.search.priors import network_guide
 from bench import figure
 from engine.agent import PolicyTable
 from engine.game import get_game
@@ -45,7 +45,7 @@ def figures() -> dict[str, dict[str, Any]]:
         return figure(1000.0 * exploitability(table), "mA", **won)
 
     def searched(method: Method, final: str = VISITS, believes: bool = True) -> dict[str, Any]:
-        ranges, effort = believed if believes else None, Effort(_SIMULATIONS, final)
+        ranges, effort = believed if believes else None, SearchEffort(_SIMULATIONS, final)
         agent = DecisionAgent("search", game, method, effort, ranges, guide)
         return told(agent_table(game, agent))
 

@@ -66,9 +66,9 @@ def _check(context: Any, builder: Any, array: Any, *indices: Any) -> None:
 
 def _pointer(context: Any, builder: Any, kind: Any, array: Any, index: Any) -> Any:
     """Return a pointer to the start of a vector in an array."""
-    found = struct(kind)(context, builder, array)
-    _check(context, builder, found, index, builder.add(index, index.type(LANES - 1)))
-    place = builder.gep(found.data, [index])
+    view = struct(kind)(context, builder, array)
+    _check(context, builder, view, index, builder.add(index, index.type(LANES - 1)))
+    place = builder.gep(view.data, [index])
     return builder.bitcast(place, _vector(kind.dtype).as_pointer(), name="lanes")
 
 
@@ -113,9 +113,9 @@ def _load(typingctx: Any, array: Any, index: Any, like: Any) -> Any:
 @intrinsic
 def _pick(typingctx: Any, array: Any, index: Any) -> Any:
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        found = struct(array)(context, builder, args[0])
-        _check(context, builder, found, args[1])
-        return builder.load(builder.gep(found.data, [args[1]]))
+        view = struct(array)(context, builder, args[0])
+        _check(context, builder, view, args[1])
+        return builder.load(builder.gep(view.data, [args[1]]))
 
     return array.dtype(array, types.intp), codegen
 

@@ -13,7 +13,7 @@ from engine.jit import borrowing_kernel, kernel
 from engine.rng import named_float, shuffle
 
 
-class Deal(NamedTuple):
+class DeckLayout(NamedTuple):
     """The cards to deal: the deck and how many cards a player has, one or two."""
 
     deck: NDArray[np.uint8]
@@ -21,7 +21,7 @@ class Deal(NamedTuple):
     hole: int
 
 
-class Tree(NamedTuple):
+class MatchTree(NamedTuple):
     """The arrays of a ``BettingTree`` that a walk reads."""
 
     street: NDArray[np.int8]  # -1 at terminals
@@ -42,7 +42,7 @@ class Policies(NamedTuple):
     probabilities: tuple[NDArray[np.float64], ...]
 
 
-class Batch(NamedTuple):
+class HandBatch(NamedTuple):
     """Hands that are played together, ``group`` for each deal.
 
     ``key`` determines the random numbers of the whole match: the draw of hand h at node n is the
@@ -60,7 +60,7 @@ class Batch(NamedTuple):
 
 
 @borrowing_kernel
-def _combo(deal: Deal, deck: NDArray[np.uint8], position: int) -> int:
+def _combo(deal: DeckLayout, deck: NDArray[np.uint8], position: int) -> int:
     """Index of the combo that a position holds."""
     one = deal.place[deck[position * deal.hole]]
     if deal.hole == 1:
@@ -72,7 +72,7 @@ def _combo(deal: Deal, deck: NDArray[np.uint8], position: int) -> int:
 
 @kernel
 def deal_hands(
-    deal: Deal, batch: Batch, deck: NDArray[np.uint8], cards_rng: NDArray[np.uint64]
+    deal: DeckLayout, batch: HandBatch, deck: NDArray[np.uint8], cards_rng: NDArray[np.uint64]
 ) -> None:
     """Deal all hands of a batch and fill its arrays.
 
@@ -105,9 +105,9 @@ def _player_at(first: int, position: int, players: int) -> int:
 
 @kernel
 def ask_rows(
-    deal: Deal,
-    tree: Tree,
-    batch: Batch,
+    deal: DeckLayout,
+    tree: MatchTree,
+    batch: HandBatch,
     alive: NDArray[np.int32],
     asks: NDArray[np.bool_],
     rows: NDArray[np.int32],
@@ -142,7 +142,9 @@ def ask_rows(
 
 
 @borrowing_kernel
-def _choose(tree: Tree, policies: Policies, node: int, player: int, row: int, draw: float) -> int:
+def _choose(
+    tree: MatchTree, policies: Policies, node: int, player: int, row: int, draw: float
+) -> int:
     """Return the index of the action that a player's strategy draws at a node."""
     count = tree.num_actions[node]
     probabilities = policies.probabilities[player]
@@ -156,9 +158,9 @@ def _choose(tree: Tree, policies: Policies, node: int, player: int, row: int, dr
 
 @kernel
 def play_street(
-    tree: Tree,
+    tree: MatchTree,
     policies: Policies,
-    batch: Batch,
+    batch: HandBatch,
     alive: NDArray[np.int32],
     map_of: NDArray[np.int64],
     rows: NDArray[np.int32],
@@ -219,7 +221,7 @@ def number_ends(
     return count
 
 
-class Scratch(NamedTuple):
+class SettlingScratch(NamedTuple):
     """Scratch space for settling one hand."""
 
     seen: NDArray[np.uint8]
@@ -231,8 +233,8 @@ class Scratch(NamedTuple):
 
 
 @kernel
-def _scratch(players: int, seen: int) -> Scratch:
-    return Scratch(
+def _scratch(players: int, seen: int) -> SettlingScratch:
+    return SettlingScratch(
         np.zeros(seen, np.uint8),
         np.zeros(players, np.int32),
         np.zeros(players, np.int64),
@@ -251,7 +253,7 @@ def _settle_hand(
     spent: NDArray[np.int64],
     folded: NDArray[np.bool_],
     deck: NDArray[np.uint8],
-    room: Scratch,
+    room: SettlingScratch,
 ) -> None:
     """Fill ``room.by_position`` with the net chips of a hand whose betting ended at ``end``.
 

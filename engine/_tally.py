@@ -1,4 +1,4 @@
-"""Kernel that sums up hands of a match, see ``running.py``."""
+"""Kernel that sums up hands of a match, see ``running_result.py``."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from engine.jit import kernel
 
 
-class Sums(NamedTuple):
+class MatchSums(NamedTuple):
     """Sums of a match, updated in place; a unit is a hand, or a deal from all positions.
 
     Chips are net; squares are those of a unit's chips, or of a hand's in one position.
@@ -31,7 +31,7 @@ def tally(
     line_of: NDArray[np.int32],
     at_stake: NDArray[np.int64],
     took: NDArray[np.int64],
-    sums: Sums,
+    sums: MatchSums,
     stride: int,
     skip: int,
     points: NDArray[np.int64],

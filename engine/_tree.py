@@ -34,7 +34,7 @@ MAX_DEPTH = 4096
 """Longest betting sequence that a walk follows."""
 
 
-class Walk(NamedTuple):
+class TreeWalk(NamedTuple):
     """A depth-first walk over betting sequences that can pause."""
 
     stack: NDArray[np.int64]  # (MAX_DEPTH, STATE_SIZE) the spots on the way to the present one
@@ -42,9 +42,9 @@ class Walk(NamedTuple):
     place: NDArray[np.int64]  # (2,) level, -1 when the walk is over; whether it is new
 
 
-def new_walk(rules: NDArray[np.int64]) -> Walk:
+def new_walk(rules: NDArray[np.int64]) -> TreeWalk:
     """A walk that has not begun."""
-    walk = Walk(
+    walk = TreeWalk(
         np.zeros((MAX_DEPTH, STATE_SIZE), np.int64),
         np.zeros((3, MAX_DEPTH), np.int64),
         np.array([0, 1], np.int64),
@@ -54,7 +54,7 @@ def new_walk(rules: NDArray[np.int64]) -> Walk:
 
 
 @kernel
-def count(rules: NDArray[np.int64], walk: Walk, counts: NDArray[np.int64], most: int) -> int:
+def count(rules: NDArray[np.int64], walk: TreeWalk, counts: NDArray[np.int64], most: int) -> int:
     """Walk on for ``most`` nodes, or to the end.
 
     Adds to ``counts`` (MAX_ROUNDS + 2,): decisions by round, then folds, then showdowns.

@@ -1,6 +1,6 @@
 """User-facing errors; any other exception is a bug and propagates."""
 
-from engine.plain import MOST_MESSAGE, plain
+from engine.sanitise import MOST_MESSAGE, plain
 from engine.wording import Wording
 
 

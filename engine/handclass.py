@@ -103,8 +103,8 @@ class HandClasses:
 
     def has(self, draw: Draw) -> Flags:
         """Return a mask (1326,) of combos with a draw."""
-        found: Flags = (self.draws & int(draw)) != 0
-        return found
+        holders: Flags = (self.draws & int(draw)) != 0
+        return holders
 
 
 @lru_cache(maxsize=64)
@@ -151,18 +151,18 @@ def _made(hole: NDArray[np.uint8], board: Sequence[Card]) -> Ints:
     whole = np.concatenate([hole, np.broadcast_to(common, (len(hole), len(board)))], axis=1)
     strong = strengths(whole)
     kind = strong >> CATEGORY_BITS
-    found = _multiples(hole, board, kind)
+    classes = _multiples(hole, board, kind)
     for category, made in (
         (Category.STRAIGHT, Made.STRAIGHT),
         (Category.FLUSH, Made.FLUSH),
         (Category.FULL_HOUSE, Made.FULL_HOUSE),
         (Category.STRAIGHT_FLUSH, Made.STRAIGHT_FLUSH),
     ):
-        found[kind == category] = made
+        classes[kind == category] = made
     if len(board) == _RIVER:
         # With seven cards, too, it is the strength of the best five.
-        found[strong == strength(board)] = Made.NO_MADE_HAND
-    return found
+        classes[strong == strength(board)] = Made.NO_MADE_HAND
+    return classes
 
 
 def _multiples(hole: NDArray[np.uint8], board: Sequence[Card], kind: NDArray[np.int32]) -> Ints:
@@ -172,21 +172,21 @@ def _multiples(hole: NDArray[np.uint8], board: Sequence[Card], kind: NDArray[np.
     own += ranks[:, 1, None] == np.arange(_RANKS)
     common = np.bincount([card >> 2 for card in board], minlength=_RANKS)
     counts = own + common
-    found = np.where((ranks == _ACE).any(axis=1), Made.ACE_HIGH, Made.NO_MADE_HAND).astype(np.int64)
+    made = np.where((ranks == _ACE).any(axis=1), Made.ACE_HIGH, Made.NO_MADE_HAND).astype(np.int64)
 
     quads = (kind == Category.QUADS) & ((counts == 4) & (own > 0)).any(axis=1)
-    found[quads] = Made.QUADS
+    made[quads] = Made.QUADS
     trips = (kind == Category.TRIPS)[:, None] & (counts == 3)
-    found[(trips & (own == 1)).any(axis=1)] = Made.TRIPS
-    found[(trips & (own == 2)).any(axis=1)] = Made.SET
+    made[(trips & (own == 1)).any(axis=1)] = Made.TRIPS
+    made[(trips & (own == 2)).any(axis=1)] = Made.SET
 
     paired = (counts == 2) & ((kind == Category.PAIR) | (kind == Category.TWO_PAIR))[:, None]
     above = np.cumsum(paired[:, ::-1], axis=1)[:, ::-1]  # a hand has two pairs at most
     playing = paired & (above <= 2) & (own > 0)
     rows, of_rank = np.nonzero(playing)
-    found[rows] = _pair_classes(common)[(own[rows, of_rank] == 2).astype(np.int64), of_rank]
-    found[playing.sum(axis=1) == 2] = Made.TWO_PAIR
-    return found
+    made[rows] = _pair_classes(common)[(own[rows, of_rank] == 2).astype(np.int64), of_rank]
+    made[playing.sum(axis=1) == 2] = Made.TWO_PAIR
+    return made
 
 
 def _pair_classes(common: Ints) -> Ints:

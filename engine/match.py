@@ -28,7 +28,7 @@ from engine.match_result import MatchResult, narrowest
 from engine.player import Action, SeatView, Strategy
 from engine.records.record import HandRecord
 from engine.rng import rng_state
-from engine.running import Interval, RunningResult
+from engine.running_result import Interval, RunningResult
 from engine.table import Table, shuffled_deck
 from engine.table_match import KernelMatch, PlaysInKernels, TableMatch, fit_for_kernel
 from engine.wording import Wording

@@ -103,7 +103,7 @@ def positions_of(game: Game, first: int, hands: int, duplicate: bool) -> NDArray
     return ((numbers // group + numbers % group) % game.num_players).astype(np.int8)
 
 
-class Ends(NamedTuple):
+class HandEnds(NamedTuple):
     """Terminal states of betting lines.
 
     Attributes:
@@ -117,7 +117,7 @@ class Ends(NamedTuple):
     folded: NDArray[np.bool_]
 
     @classmethod
-    def of(cls, states: NDArray[np.int64], players: int) -> Ends:
+    def of(cls, states: NDArray[np.int64], players: int) -> HandEnds:
         """Read terminal states from rulebook arrays: (lines, STATE_SIZE or more) int64."""
         folded = (states[:, _rules.FOLDED, None] >> np.arange(players)) & 1
         spent = states[:, _rules.SPENT : _rules.SPENT + players]
@@ -130,7 +130,7 @@ def settled(
     positions: NDArray[np.int8],
     dealt: NDArray[np.uint8],
     lines: Sequence[Line],
-    ends: Ends,
+    ends: HandEnds,
     line_of: NDArray[np.int32],
 ) -> MatchChunk:
     """Return finished hands with payoffs computed by the rulebook.
@@ -187,7 +187,7 @@ def chunk_of(
     if not all(spot.finished for spot in spots):
         raise RecordMismatchError("a betting line stops before the hand is over")
     states = np.array([spot.betting for spot in spots]).reshape(-1, _rules.STATE_SIZE)
-    ends = Ends.of(states, game.num_players)
+    ends = HandEnds.of(states, game.num_players)
     positions = positions_of(game, first, len(line_of), duplicate)
     return settled(game, first, positions, dealt, lines, ends, line_of)
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from engine.game import Game
 from engine.match_chunk import positions_of
-from engine.running import Interval, RunningResult
+from engine.running_result import Interval, RunningResult
 from engine.stats import PlayerStats
 
 _KINDS = (np.int8, np.int16, np.int32, np.int64)

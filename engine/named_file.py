@@ -36,17 +36,17 @@ def check_regular(path: Path, largest: int | None, error: Callable[..., Exceptio
         Exception: ``error``, if it is missing, a folder, a pipe or a device, or too large.
     """
     try:
-        found = path.stat()
+        status = path.stat()
     except (OSError, ValueError) as caught:  # a name may hold characters that file systems reject
         reason = caught.strerror if isinstance(caught, OSError) else caught
         raise _wrong(error, path, _no_reading(reason)) from None
-    if not stat.S_ISREG(found.st_mode):
-        folder = stat.S_ISDIR(found.st_mode)
+    if not stat.S_ISREG(status.st_mode):
+        folder = stat.S_ISDIR(status.st_mode)
         problem = Wording("it is a folder") if folder else Wording("it is not a regular file")
         raise _wrong(error, path, problem)
-    if largest is not None and found.st_size > largest:
+    if largest is not None and status.st_size > largest:
         raise _wrong(error, path, _too_large(largest))
-    return found.st_size
+    return status.st_size
 
 
 def open_named(path: Path, largest: int | None, error: Callable[..., Exception]) -> BufferedReader:

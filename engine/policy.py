@@ -135,8 +135,8 @@ class DenseRows:
         rows = self.row_of[street]
         board = board_indices(self.game, boards) if len(rows) > 1 else 0
         combo = combos if rows.shape[1] > 1 else np.zeros_like(combos)
-        found: NDArray[np.int32] = rows[board, combo]
-        return found
+        chosen: NDArray[np.int32] = rows[board, combo]
+        return chosen
 
 
 def one_row(game: Game) -> DenseRows:

@@ -16,6 +16,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.card_display import shown_rank
 from engine.cards import RANKS, SUITS, card_rank
 from engine.combos import (
     CLASS_NAMES,
@@ -27,7 +28,6 @@ from engine.combos import (
 )
 from engine.errors import CardError, RangeError
 from engine.game import Game
-from engine.shown import shown_rank
 
 Weights = NDArray[np.float64]
 
@@ -39,7 +39,7 @@ _BLOCK = re.compile(r"\[(/?)([0-9.]{1,12})\]")
 _WEIGHT = re.compile(r"[0-9]+(\.[0-9]*)?([eE][+-]?[0-9]+)?|\.[0-9]+([eE][+-]?[0-9]+)?")
 
 
-class _Run(NamedTuple):
+class _RankRun(NamedTuple):
     """Adjacent classes: one first rank, second ranks ``low``..``high``; pairs have first -1."""
 
     first: int
@@ -104,7 +104,7 @@ def _parse_hands(text: str) -> NDArray[np.intp]:
     return np.concatenate([_run_combos(run) for run in _parse_runs(text, match)])
 
 
-def _parse_runs(text: str, match: re.Match[str]) -> list[_Run]:
+def _parse_runs(text: str, match: re.Match[str]) -> list[_RankRun]:
     first, second = RANKS.index(match[1].upper()), RANKS.index(match[2].upper())
     suffix = match[3].lower()
     is_pair = first == second
@@ -123,12 +123,12 @@ def _parse_runs(text: str, match: re.Match[str]) -> list[_Run]:
             if match[7].lower() != suffix:
                 raise _uneven(text)
             lower, upper = sorted((first, other_first))
-            return [_Run(top, top - gap, top - gap, suffix) for top in range(lower, upper + 1)]
+            return [_RankRun(top, top - gap, top - gap, suffix) for top in range(lower, upper + 1)]
         fits = other_first == other_second if is_pair else other_first == first > other_second
         if not fits or match[7].lower() != suffix:
             raise _uneven(text)
         low, high = sorted((second, other_second))
-    return [_Run(-1 if is_pair else first, low, high, suffix)]
+    return [_RankRun(-1 if is_pair else first, low, high, suffix)]
 
 
 def _uneven(text: str) -> RangeError:
@@ -137,7 +137,7 @@ def _uneven(text: str) -> RangeError:
     )
 
 
-def _run_combos(run: _Run) -> NDArray[np.intp]:
+def _run_combos(run: _RankRun) -> NDArray[np.intp]:
     suffixes = ("",) if run.first < 0 else tuple(run.suffix or "so")
     classes = [
         CLASS_NAMES.index(RANKS[second if run.first < 0 else run.first] + RANKS[second] + suffix)
@@ -232,29 +232,29 @@ def _items(text: str) -> list[tuple[str, str, float]]:
     Raises:
         RangeError: if a weight is malformed, or brackets do not match.
     """
-    found: list[tuple[str, str, float]] = []
+    items: list[tuple[str, str, float]] = []
     block, start = "", 0  # the percentage of all items up to the end of the block
     for bound in _BLOCK.finditer(text):
-        found += _items_of(text[start : bound.start()], block)
+        items += _items_of(text[start : bound.start()], block)
         if bool(bound[1]) != bool(block) or (block and bound[2] != block):
             raise RangeError("'{bound}': weighted items are written [50]AA,KK[/50]", bound=bound[0])
         block, start = "" if bound[1] else bound[2], bound.end()
     if block:
         raise RangeError("'[{block}]' has no end: write [50]AA,KK[/50]", block=block)
-    return found + _items_of(text[start:], "")
+    return items + _items_of(text[start:], "")
 
 
 def _items_of(text: str, percent: str) -> list[tuple[str, str, float]]:
     """Return the same for text without brackets; ``percent``, if given, weights all items."""
-    found = []
+    items = []
     for item in filter(None, re.split(r"[,\s]+", _AROUND_SIGN.sub(r"\1", text))):
         hands, sign, weight = (*re.split("([:@])", item, maxsplit=1), "", "")[:3]
         if sign and percent:
             raise RangeError("'{item}' has two weights", item=item[:20])
         most = 1.0 if sign == ":" else 100.0
         weighs = _parse_weight(weight or percent, most) if sign or percent else 1.0
-        found.append((item, hands, weighs))
-    return found
+        items.append((item, hands, weighs))
+    return items
 
 
 def check_weights(weights: Weights) -> None:
@@ -311,9 +311,9 @@ def _class_runs(class_weights: Weights) -> list[tuple[str, float]]:
     return [(_run_text(run), weight) for run, weight in runs]
 
 
-def _runs(first: int, suffix: str, weight_of: dict[int, float]) -> list[tuple[_Run, float]]:
+def _runs(first: int, suffix: str, weight_of: dict[int, float]) -> list[tuple[_RankRun, float]]:
     """Runs of equal positive weight over second ranks, highest first."""
-    runs: list[tuple[_Run, float]] = []
+    runs: list[tuple[_RankRun, float]] = []
     for second in sorted(weight_of, reverse=True):
         weight = weight_of[second]
         if not weight > 0:  # also drops NaN, the classes printed combo by combo
@@ -321,11 +321,11 @@ def _runs(first: int, suffix: str, weight_of: dict[int, float]) -> list[tuple[_R
         if runs and runs[-1][0].low == second + 1 and runs[-1][1] == weight:
             runs[-1] = (runs[-1][0]._replace(low=second), weight)
         else:
-            runs.append((_Run(first, second, second, suffix), weight))
+            runs.append((_RankRun(first, second, second, suffix), weight))
     return runs
 
 
-def _run_text(run: _Run) -> str:
+def _run_text(run: _RankRun) -> str:
     is_pair = run.first < 0
 
     def name(second: int) -> str:

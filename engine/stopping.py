@@ -14,7 +14,7 @@ import math
 from dataclasses import dataclass
 
 from engine.errors import PokerError
-from engine.running import Interval
+from engine.running_result import Interval
 
 ALPHA = 0.05
 """The probability with which a rule may be wrong."""
@@ -44,7 +44,7 @@ class Look:
 
 
 @dataclass(frozen=True)
-class Sequence:
+class ConfidenceSequence:
     """A confidence sequence: with 95% probability it covers the mean at all sample sizes at once.
 
     Attributes:
@@ -66,10 +66,10 @@ class Sequence:
 
     def decided(self, look: Look) -> str:
         """``better`` or ``worse`` once the interval excludes 0; empty before."""
-        found = self.interval(look)
-        if found.includes_zero:
+        interval = self.interval(look)
+        if interval.includes_zero:
             return ""
-        return "better" if found.mean > 0 else "worse"
+        return "better" if interval.mean > 0 else "worse"
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from engine import _match, timing
 from engine.agent import Agent, PolicyTable
 from engine.game import Game
-from engine.match_chunk import Ends, Line, MatchChunk, num_dealt, settled
+from engine.match_chunk import HandEnds, Line, MatchChunk, num_dealt, settled
 from engine.rng import RngState, rng_state
 from engine.tree import DECISION
 
@@ -57,10 +57,10 @@ class PlaysInKernels(Agent, Protocol):
 
 def fit_for_kernel(tables: Sequence[PolicyTable | None]) -> list[PolicyTable] | None:
     """Return the tables if all engines have one on the same tree, as kernels need; else None."""
-    found = [table for table in tables if table is not None]
-    if len(found) < len(tables):
+    known = [table for table in tables if table is not None]
+    if len(known) < len(tables):
         return None
-    return found if all(found[0].tree.same_as(table.tree) for table in found) else None
+    return known if all(known[0].tree.same_as(table.tree) for table in known) else None
 
 
 class TableMatch:
@@ -81,8 +81,8 @@ class TableMatch:
         self._game = game
         self._group = group
         self._tree = tree
-        self._deal = _match.Deal(np.array(game.deck, np.uint8), place, game.num_hole)
-        self._arrays = _match.Tree(
+        self._deal = _match.DeckLayout(np.array(game.deck, np.uint8), place, game.num_hole)
+        self._arrays = _match.MatchTree(
             np.where(tree.kind == DECISION, tree.street, np.int8(-1)),
             tree.actor,
             tree.first_child,
@@ -116,7 +116,7 @@ class TableMatch:
         hands = min(most, self._size)
         deals = (first + hands - 1) // self._group - first // self._group + 1
         players, tree = self._game.num_players, self._tree
-        batch = _match.Batch(
+        batch = _match.HandBatch(
             first,
             self._group,
             self._key,
@@ -143,7 +143,7 @@ class TableMatch:
         return chunk
 
     def _rows(
-        self, street: int, batch: _match.Batch, alive: NDArray[np.int32]
+        self, street: int, batch: _match.HandBatch, alive: NDArray[np.int32]
     ) -> NDArray[np.int32]:
         """Rows that the decisions of a street may need: (maps, deals, positions) int32."""
         shape = (len(self._maps), *batch.combos.shape)
@@ -171,15 +171,15 @@ class TableMatch:
                 combos,
             )
             if count:
-                found = row_map.rows_of(street, boards[:count], combos[:count])
-                rows[index].reshape(-1)[cells[:count]] = found
+                of_combos = row_map.rows_of(street, boards[:count], combos[:count])
+                rows[index].reshape(-1)[cells[:count]] = of_combos
         return rows
 
-    def _settled(self, batch: _match.Batch) -> MatchChunk:
+    def _settled(self, batch: _match.HandBatch) -> MatchChunk:
         line_of = np.empty(len(batch.nodes), np.int32)
         count = _match.number_ends(batch.nodes, self._line_at, self._ends, line_of)
         nodes, tree = self._ends[:count], self._tree
-        ends = Ends(tree.kind[nodes].astype(np.int64), tree.spent[nodes], tree.folded[nodes])
+        ends = HandEnds(tree.kind[nodes].astype(np.int64), tree.spent[nodes], tree.folded[nodes])
         lines = [self._line(node) for node in nodes.tolist()]
         return settled(self._game, batch.first, batch.positions, batch.dealt, lines, ends, line_of)
 

@@ -60,16 +60,16 @@ def either(names: Sequence[object]) -> Wording:
 def any_of(names: Sequence[object]) -> Wording:
     """Text for any of some names: "a", "a or b", "a or b or c"."""
     first, *others = names
-    found = Wording("{first}", first=first)
+    text = Wording("{first}", first=first)
     for name in others:
-        found = Wording("{others} or {last}", others=found, last=name)
-    return found
+        text = Wording("{others} or {last}", others=text, last=name)
+    return text
 
 
 def all_of(names: Sequence[object]) -> Wording:
     """Text for all of some names: "a", "a and b", "a and b and c"."""
     first, *others = names
-    found = Wording("{first}", first=first)
+    text = Wording("{first}", first=first)
     for name in others:
-        found = Wording("{others} and {last}", others=found, last=name)
-    return found
+        text = Wording("{others} and {last}", others=text, last=name)
+    return text

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
-from engine.typed import plain_number
+from engine.typed_numbers import plain_number
 from pokergui.language import tr
 from pokergui.language.typed import in_english
 

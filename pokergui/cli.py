@@ -17,7 +17,7 @@ from contextlib import contextmanager
 import click
 
 from engine.errors import CancelledError, PokerError
-from engine.plain import plain
+from engine.sanitise import plain
 from pokergui.language import command_text, tr_later, use_environment
 from pokergui.language import tr_commands as tr
 

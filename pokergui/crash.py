@@ -20,7 +20,7 @@ from typing import IO
 
 from engine import timing
 from engine.named_file import check_regular, read_named
-from engine.plain import plain_lines
+from engine.sanitise import plain_lines
 from pokergui.files import FolderError, ready_folder
 
 LOG_NAME = "pokergui.log"

@@ -10,12 +10,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.values.node import stated_ev
+from ai.values.node_values import stated_ev
+from engine.card_display import shown_cards, shown_rank
 from engine.combos import CLASS_NAMES, CLASS_OF_COMBO, combo_cards
 from engine.lines import action_text
 from engine.player import PublicState, Strategy
 from engine.policy import blocked
-from engine.shown import shown_cards, shown_rank
 
 Numbers = NDArray[np.float64]
 Field = str | int | float

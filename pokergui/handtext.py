@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.card_display import shown_cards
 from engine.cards import Card
 from engine.player import Action, ActionKind, PublicState
-from engine.shown import shown_cards
 from pokergui.formatting.notices import capital
 from pokergui.language import tr
 from pokergui.language.joins import enumerated, phrases
@@ -26,19 +26,19 @@ def stakes_text(hand: StoredHand) -> str:
 
 def remarks(hand: StoredHand) -> tuple[str, ...]:
     """Return remarks on what an imported hand's file adds to the result by the rules."""
-    money, found = hand.facts.money, []
+    money, lines = hand.facts.money, []
     for name, chips in zip(hand.players, hand.facts.cashed, strict=False):
         if chips:
             words = tr("{name} cashed out for {chips}")
-            found.append(words.format(name=name, chips=money.text(chips)))
+            lines.append(words.format(name=name, chips=money.text(chips)))
     if hand.facts.stated:
         stated = enumerated(
             f"{name} {money.text(chips)}"
             for name, chips in zip(hand.players, hand.facts.stated, strict=True)
         )
         words = tr("the result follows the rules; the file states an impossible one: {stated}")
-        found.append(words.format(stated=stated))
-    return tuple(found)
+        lines.append(words.format(stated=stated))
+    return tuple(lines)
 
 
 def hand_text(hand: StoredHand) -> str:

@@ -69,10 +69,10 @@ def play_lbr(job: LbrJob, control: JobControl | None = None) -> NDArray[np.float
     """
     control = (control or JobControl()).silent()
     agent = build(job.engine, job.game, Path(job.home), control)
-    found = local_best_response(
+    result = local_best_response(
         job.game, agent, job.deals, job.seed, job.menu, job.rounds, control, first=job.first
     )
-    return found.chips
+    return result.chips
 
 
 def share_out(job: LbrJob, workers: Workers, control: JobControl) -> LbrResult:

@@ -269,8 +269,8 @@ def _note_path() -> Path:
 def _noted() -> Move | None:
     """Return the move in progress; None without a valid journal file."""
     try:
-        found = json.loads(read_named(_note_path(), _LONGEST, PokerError))
-        move = Move(**found)
+        journal = json.loads(read_named(_note_path(), _LONGEST, PokerError))
+        move = Move(**journal)
         kinds = [type(value) for value in asdict(move).values()]
     except (PokerError, ValueError, TypeError, RecursionError):
         return None

@@ -8,7 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from ai.profile.cells import ProfileError
-from ai.profile.profile import CountedProfile, Seen, TypedProfile, decisions, parse_profile
+from ai.profile.profile import CellCount, CountedProfile, TypedProfile, decisions, parse_profile
 from engine.errors import PokerError
 from engine.game import Game
 from engine.jobs import JobControl
@@ -136,7 +136,7 @@ def _count_hands(
                         continue
 
 
-def _decisions_of(game: Game, line: tuple[Action, ...], seat: int) -> tuple[Seen, ...]:
+def _decisions_of(game: Game, line: tuple[Action, ...], seat: int) -> tuple[CellCount, ...]:
     """Return the decisions of one position in a betting line."""
     return tuple(one for one in decisions(game, line) if one[0].position == seat)
 
@@ -151,12 +151,12 @@ def _count_match(reader: HandReader, number: int, counting: _Counting, control: 
     match = find_match(reader, number)
     counting.players.update(match.players)
     names = (match.players, match.engines)
-    found = [i for i in range(len(match.players)) if counting.profile.name in [n[i] for n in names]]
-    if not found or not counting.takes(match.game):
+    named = [i for i in range(len(match.players)) if counting.profile.name in [n[i] for n in names]]
+    if not named or not counting.takes(match.game):
         return
     known = lru_cache(_MOST_LINES)(_decisions_of)
     for chunk in reader.match_hands(match):
-        for player in found:
+        for player in named:
             seats = (chunk.positions + player) % len(match.players)
             lines = zip(chunk.line_of.tolist(), seats.tolist(), strict=True)
             for (line, seat), times in Counter(lines).items():

@@ -106,13 +106,13 @@ def call_open_window(folder: Path) -> bool:
     socket.connectToServer(str(path))
     if not socket.waitForConnected(ANSWER_MS):
         return False
-    found = b""
-    while b"\n" not in found and len(found) < len(_BEHIND) and not deadline.hasExpired():
+    answer = b""
+    while b"\n" not in answer and len(answer) < len(_BEHIND) and not deadline.hasExpired():
         if not socket.bytesAvailable() and not socket.waitForReadyRead(deadline.remainingTime()):
             break
-        found += socket.read(len(_BEHIND)).data()
+        answer += socket.read(len(_BEHIND)).data()
     socket.abort()
-    return found == _IN_FRONT
+    return answer == _IN_FRONT
 
 
 def _own_socket(path: Path) -> bool:
@@ -120,7 +120,7 @@ def _own_socket(path: Path) -> bool:
     if not hasattr(os, "getuid"):
         return True
     try:
-        found = path.lstat()
+        status = path.lstat()
     except OSError:
         return False
-    return stat.S_ISSOCK(found.st_mode) and found.st_uid == os.getuid()
+    return stat.S_ISSOCK(status.st_mode) and status.st_uid == os.getuid()

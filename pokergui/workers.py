@@ -74,14 +74,14 @@ def check_network(scheduler: str) -> None:
     Raises:
         WorkersError: saying what to do instead.
     """
-    scheme, found, place = scheduler.rpartition("://")
+    scheme, separator, place = scheduler.rpartition("://")
     place = place.partition("/")[0]
     host = place[1:].partition("]")[0] if place.startswith("[") else place.partition(":")[0]
     try:
         local = ip_address(host).is_loopback
     except ValueError:
         local = host.lower() == "localhost"
-    if not (local or scheme == "tls" or (found and scheme == "inproc")):
+    if not (local or scheme == "tls" or (separator and scheme == "inproc")):
         raise WorkersError(
             "{scheduler} is on the network: anyone who reaches it can run programs here"
             " and on its workers. Give a tls:// address, or --trust-network if all"

@@ -16,7 +16,7 @@ from ai.lbr import local_best_response
 from ai.registry import build
 from engine.game import get_game
 from engine.match import play
-from engine.running import Interval
+from engine.running_result import Interval
 from pokergui.paths import strategies_dir
 
 _BLOCK = 10_000

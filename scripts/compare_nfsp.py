@@ -18,7 +18,7 @@ from pathlib import Path
 from statistics import mean, median, stdev
 
 from ai.cfr.best_response import exploitability
-from ai.networks.nfsp.parameters import METHODS, Parameters
+from ai.networks.nfsp.parameters import METHODS, NfspParameters
 from ai.networks.nfsp.recipe import NfspRecipe
 from ai.networks.record import Networks
 from ai.networks.table import network_table
@@ -78,7 +78,7 @@ def courses(
     found: dict[str, list[Course]] = {}
     for seed in range(1, seeds + 1):
         for method in METHODS:
-            recipe = NfspRecipe(game, Parameters(method=method), seed=seed)
+            recipe = NfspRecipe(game, NfspParameters(method=method), seed=seed)
             named = {"game": game.name, "method": method, "hands": hands, "time": seconds}
             run = json.dumps({**named, **recipe.parameters})
             if run not in kept:

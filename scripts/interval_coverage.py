@@ -15,16 +15,16 @@ from functools import partial
 import click
 import numpy as np
 
-from ai.evaluation.answers import answers_of
+from ai.evaluation.cached_answers import answers_of
 from ai.evaluation.enumeration import list_hands
 from ai.evaluation.estimators import MAPS, Map, by_map
-from ai.evaluation.judge import Verdict, verdict_of
 from ai.evaluation.luck import BetCall
+from ai.evaluation.off_policy import OffPolicyEstimate, verdict_of
 from ai.evaluation.support import WEIGHTS, beyond, departures
-from ai.reading.line import Played
+from ai.reading.line import PlayedLine
 from ai.reading.reach import Weights
 from ai.registry import build
-from ai.values.payoffs import Chips, Once, Value
+from ai.values.payoffs import Chips, HandValue, Once
 from engine.combos import combo_cards
 from engine.game import Game, get_game
 
@@ -34,7 +34,7 @@ TARGETS = (
 )
 _BASIC, _GEA, _PI, _BOTH = MAPS
 _CHIPS, _DIVAT = Chips(), BetCall()
-ESTIMATORS: dict[str, tuple[Map, Value]] = {
+ESTIMATORS: dict[str, tuple[Map, HandValue]] = {
     "basic": (_BASIC, _CHIPS),
     "gea": (_GEA, _CHIPS),
     "pi": (_PI, _CHIPS),
@@ -72,7 +72,7 @@ def listed(game: Game, behaviour: str, target: str, rival: str, seat: int) -> Li
     cards = combo_cards(game.deck, game.num_hole)
     parts = {how.name: np.zeros((*found.chance.shape, 2, len(WEIGHTS))) for how in MAPS}
     chips = np.zeros(found.chance.shape)
-    both: dict[int, tuple[Played, Played]] = {}
+    both: dict[int, tuple[PlayedLine, PlayedLine]] = {}
     for row, (line, combo) in enumerate(zip(found.lines, found.others, strict=True)):
         other = tuple(cards[combo].tolist())
         chips[row] = _CHIPS.of(line.spot, seat, other)
@@ -94,7 +94,7 @@ def listed(game: Game, behaviour: str, target: str, rival: str, seat: int) -> Li
 
 def verdicts(
     positions: tuple[Listed, Listed], hands: int, matches: int, seed: int
-) -> Iterator[dict[str, Verdict]]:
+) -> Iterator[dict[str, OffPolicyEstimate]]:
     """Yield the verdicts of each match, by estimator; half of its hands in each position."""
     random = np.random.default_rng(seed)
     chance = [one.chance / one.chance.sum() for one in positions]
@@ -127,7 +127,7 @@ class Count:
     true: int = 0
     true_of_all: int = 0
 
-    def take(self, found: Verdict, truth: float) -> None:
+    def take(self, found: OffPolicyEstimate, truth: float) -> None:
         """Count one."""
         holds = abs(found.interval.mean - truth) <= found.interval.half_width + 1e-12
         self.all += 1

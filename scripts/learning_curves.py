@@ -22,10 +22,10 @@ from numpy.typing import NDArray
 
 from ai.cfr.recipe import Recipe
 from ai.cfr.run import Training
-from ai.networks.deepcfr.parameters import Parameters as DeepParameters
+from ai.networks.deepcfr.parameters import DeepCfrParameters
 from ai.networks.deepcfr.recipe import DeepRecipe
 from ai.networks.deepcfr.run import DeepRun
-from ai.networks.nfsp.parameters import Parameters as NfspParameters
+from ai.networks.nfsp.parameters import NfspParameters
 from ai.networks.nfsp.recipe import NfspRecipe
 from ai.networks.nfsp.run import NfspRun
 from ai.networks.ppo.recipe import PpoRecipe
@@ -81,7 +81,7 @@ def nfsp(method: str, seed: int) -> NfspRun:
 
 def deep(method: str, seed: int) -> DeepRun:
     """A run of Deep CFR."""
-    return DeepRun(DeepRecipe(GAME, DeepParameters(method=method), seed=seed))
+    return DeepRun(DeepRecipe(GAME, DeepCfrParameters(method=method), seed=seed))
 
 
 def ppo(seed: int) -> PpoRun:

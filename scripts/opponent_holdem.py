@@ -19,7 +19,7 @@ from ai.registry import build
 from engine.errors import PokerError
 from engine.game import Game, get_game
 from engine.match import play
-from engine.running import Interval
+from engine.running_result import Interval
 from pokergui.paths import strategies_dir
 
 GAMES = ("holdem-limit", "holdem-nolimit@20", "holdem-nolimit@100")

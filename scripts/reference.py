@@ -216,15 +216,15 @@ def result(rung: Rung, game: Game) -> str:
     del game
     if rung.is_reference:
         return "reference"
-    assert rung.found is not None and rung.found.mbb is not None
-    if rung.found.ci95 is None:
-        return f"{rung.found.mbb:,.1f}"
-    return f"{rung.found.mbb:,.0f} ± {rung.found.ci95:,.0f}"
+    assert rung.figures is not None and rung.figures.mbb is not None
+    if rung.figures.ci95 is None:
+        return f"{rung.figures.mbb:,.1f}"
+    return f"{rung.figures.mbb:,.0f} ± {rung.figures.ci95:,.0f}"
 
 
 def lost(rung: Rung, game: Game) -> str:
     """Return what a (local) best response wins from an engine; bold if more than by folding."""
-    found = best_response(rung.found, game)
+    found = best_response(rung.figures, game)
     if found is None:
         return ""
     text = f"{found[0]:,.0f} ± {found[1]:,.0f}" if found[1] else f"{found[0]:,.1f}"
@@ -238,7 +238,7 @@ def strengths(cell: Callable[[Rung, Game], str]) -> Iterator[str]:
     rows = []
     for name in sorted(set().union(*columns), key=lambda name: (name != "cfr", name)):
         cells = [
-            "" if rung is None or rung.found is None else cell(rung, game)
+            "" if rung is None or rung.figures is None else cell(rung, game)
             for rung, game in zip((column.get(name) for column in columns), games, strict=True)
         ]
         if any(cells):  # engines that learn have no figures

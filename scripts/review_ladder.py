@@ -18,7 +18,7 @@ from ai.agents.sparring import NAME, RUNGS
 from ai.registry import build, find_engine, reference
 from ai.review.hands import HandReviewer
 from ai.review.judges import build_judge, usual_name
-from ai.review.totals import Tally, Totals
+from ai.review.totals import DecisionTally, Totals
 from ai.strength.figures import strengths
 from engine.errors import PokerError
 from engine.game import Game, get_game
@@ -35,7 +35,7 @@ def review(game: Game, name: str, hands: int, seed: int) -> Totals:
     row = reference(game)
     assert row is not None
     rival, hero = build(row.name, game), build(name, game)
-    reviewer, tally = HandReviewer(game, build_judge(usual_name(game), game), None), Tally()
+    reviewer, tally = HandReviewer(game, build_judge(usual_name(game), game), None), DecisionTally()
 
     def add(record: HandRecord) -> None:
         tally.add(reviewer.verdicts(record, record.players.index(hero.name)))

@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from ai.betting.sizes import Sizes, parse_menu
-from ai.reading.line import Decision, Line
+from ai.reading.line import Decision, PlayerLine
 from ai.registry import build
 from ai.resolving.agent import NAME, ResolveAgent
 from ai.resolving.street import SETTLED
@@ -56,7 +56,7 @@ def decisions(
             (one, hole)
             for seat, hole in enumerate(record.holes)
             if hole is not None
-            for one in Line.of(end, seat).decisions
+            for one in PlayerLine.of(end, seat).decisions
             if one.spot.street == street and (one.spot.legal.call or one.spot.legal.max_raise)
         ]
         if every and found < count:

@@ -14,8 +14,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from ai.drill.deals import Dealt
-from ai.reading.line import Decision, Line
+from ai.drill.deals import DealtSpot
+from ai.reading.line import Decision, PlayerLine
 from ai.registry import build
 from ai.review.classes import BEST, CORRECT
 from ai.review.decision import Reviewed
@@ -45,7 +45,7 @@ def decisions(game: Game, count: int, seed: int) -> Iterator[tuple[Decision, tup
         for record in records:
             end = PublicState(record.game, record.actions, record.board)
             for seat, hole in enumerate(record.holes):
-                for one in Line.of(end, seat).decisions if hole is not None else ():
+                for one in PlayerLine.of(end, seat).decisions if hole is not None else ():
                     if left:
                         left -= 1
                         yield one, hole or ()
@@ -65,7 +65,7 @@ def measure(game: Game, name: str, count: int, seed: int) -> Counter[str]:
     found: Counter[str] = Counter()
     for one, hole in decisions(game, count, seed):
         found["decisions"] += 1
-        question = judge.ask(Dealt(one.spot, hole), "play")
+        question = judge.ask(DealtSpot(one.spot, hole), "play")
         if question is None:
             found["not asked"] += 1
             continue

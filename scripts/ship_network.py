@@ -20,7 +20,7 @@ from ai.files.strategy import Plain
 from ai.lbr.response import local_best_response
 from ai.lbr.training_curve import LBR, against_random
 from ai.networks.agent import NetworkAgent
-from ai.networks.nfsp.parameters import Parameters
+from ai.networks.nfsp.parameters import NfspParameters
 from ai.networks.nfsp.recipe import NfspRecipe
 from ai.networks.nfsp.run import NfspRun, networks_hash
 from ai.networks.nfsp.shipped import shipped_networks, shipped_path
@@ -36,8 +36,8 @@ def command_of(recipe: NfspRecipe, episodes: int) -> str:
     if recipe.start:
         words.append(f"--from {_origin(recipe)}")
     words.append(f"--seed {recipe.seed} --episodes {episodes}")
-    defaults = Parameters()
-    for field in fields(Parameters):
+    defaults = NfspParameters()
+    for field in fields(NfspParameters):
         value: Any = getattr(recipe.learning, field.name)
         if field.name != "method" and value != getattr(defaults, field.name):
             shown = ",".join(map(str, value)) if isinstance(value, tuple) else str(value)

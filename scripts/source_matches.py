@@ -17,12 +17,12 @@ from ai.agents.entry import AIVAT, DUPLICATE
 from ai.lbr import local_best_response
 from ai.networks.agent import NetworkAgent
 from ai.networks.deepcfr.recipe import DeepRecipe
-from ai.networks.nfsp.parameters import METHODS, Parameters
+from ai.networks.nfsp.parameters import METHODS, NfspParameters
 from ai.networks.nfsp.recipe import NfspRecipe
 from ai.search.belief import ranges_by
 from ai.search.engine import EFFORT
-from ai.search.grow import Ground
 from ai.search.holdem import HandAgent
+from ai.search.incremental import HoldemSearchGame
 from ai.search.methods import get_method
 from ai.strength.measurement import measure_match
 from engine.agent import Agent
@@ -44,11 +44,11 @@ def learners(game: Game, seed: int, seconds: float) -> dict[str, Agent]:
     home = strategies_dir()
     found: dict[str, Agent] = {RANDOM: RandomAgent(game)}
     for method in METHODS:
-        recipe = NfspRecipe(game, Parameters(method=method), seed=seed)
+        recipe = NfspRecipe(game, NfspParameters(method=method), seed=seed)
         place, networks = learned(recipe, seconds, home)
         found[method] = agent = NetworkAgent(method, place, networks)
         if method == METHODS[0]:
-            ground, ranges = Ground(place, networks), ranges_by(agent)
+            ground, ranges = HoldemSearchGame(place, networks), ranges_by(agent)
             found[SEARCH] = HandAgent(SEARCH, ground, get_method(SEARCH), EFFORT, ranges)
     return found
 

@@ -23,14 +23,14 @@ from ai.agents.baselines import RandomAgent
 from ai.cfr.best_response import agent_table, expected_value, exploitability
 from ai.networks.agent import NetworkAgent
 from ai.networks.deepcfr.recipe import DeepRecipe
-from ai.networks.nfsp.parameters import METHODS, Parameters
+from ai.networks.nfsp.parameters import METHODS, NfspParameters
 from ai.networks.nfsp.recipe import NfspRecipe
 from ai.networks.table import network_table
 from ai.search.agent import make_decider
 from ai.search.belief import ranges_by
 from ai.search.engine import EFFORT
-from ai.search.guide import network_guide
 from ai.search.methods import get_method
+from ai.search.priors import network_guide
 from engine.agent import PolicyTable
 from engine.errors import GameError, PokerError
 from engine.game import Game, get_game
@@ -54,7 +54,9 @@ def tables(game: Game, seed: int, seconds: float) -> dict[str, PolicyTable]:
     """The strategies of all learners and rivals."""
     found = {RANDOM: agent_table(game, RandomAgent(game))}
     for method in METHODS:
-        place, networks = learned(NfspRecipe(game, Parameters(method=method), seed=seed), seconds)
+        place, networks = learned(
+            NfspRecipe(game, NfspParameters(method=method), seed=seed), seconds
+        )
         found[method] = network_table(place, networks)
         if method == METHODS[0]:
             believed = ranges_by(NetworkAgent(method, place, networks))

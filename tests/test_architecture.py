@@ -26,7 +26,7 @@ VIEWMODEL = "pokergui.viewmodel"
 DRAWN = ("pokergui.widgets", "pokergui.theme")
 DRAWING = ("pokergui.widgets", "pokergui.theme", "pokergui.window", "pokergui.app")
 PAGES = "pokergui.pages"
-SPOKEN = ("pokergui.viewmodel", "pokergui.language", "engine.plain")
+SPOKEN = ("pokergui.viewmodel", "pokergui.language", "engine.sanitise")
 """Modules that views and widgets may import beside what is drawn."""
 WALLS = {
     "viewmodel": {"viewmodel"},
@@ -380,6 +380,16 @@ def test_files_are_opened_to_be_read_in_one_place():
     }
     opening = re.compile(r"""open\(["']r[bt]?["']|\.open\(encoding|\.read_(text|bytes)\(""")
     assert {source.name for source in sources() if opening.search(source.text)} == ours
+
+
+def test_class_names_of_ai_and_engine_have_one_meaning():
+    places = defaultdict(list)
+    for source in sources():
+        if within(source.name, "ai", "engine"):
+            for node in ast.walk(source.tree):
+                if isinstance(node, ast.ClassDef):
+                    places[node.name.lstrip("_")].append(source.at(node.lineno))
+    assert {name: found for name, found in places.items() if len(found) > 1} == {}
 
 
 def is_self(node):

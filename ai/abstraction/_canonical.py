@@ -83,7 +83,7 @@ def find_boards(
     cards: NDArray[np.uint8],
     keys: NDArray[np.int64],
     order_of: NDArray[np.int64],
-    found: NDArray[np.int32],
+    numbers: NDArray[np.int32],
 ) -> None:
     """Number and order of sets of cards (n, k) among the boards of ascending ``keys``.
 
@@ -98,7 +98,7 @@ def find_boards(
             twice |= masks[suit] & bit != 0
             masks[suit] |= bit
         if twice:
-            found[row] = -1
+            numbers[row] = -1
             continue
         key, order = canonical_key(masks, order_of)
         low, high = 0, keys.shape[0] - 1
@@ -108,4 +108,4 @@ def find_boards(
                 low = middle + 1
             else:
                 high = middle
-        found[row] = low << ORDER_BITS | order
+        numbers[row] = low << ORDER_BITS | order

@@ -207,8 +207,8 @@ def fill_ranges(
         a, b = min(a, b), max(a, b)
         b, c = min(b, c), max(b, c)
         a, b = min(a, b), max(a, b)
-        found = int(arrays.flop_numbers[c * (c - 1) * (c - 2) // 6 + b * (b - 1) // 2 + a])
-        order, number = found & _ORDER, found >> ORDER_BITS
+        entry = int(arrays.flop_numbers[c * (c - 1) * (c - 2) // 6 + b * (b - 1) // 2 + a])
+        order, number = entry & _ORDER, entry >> ORDER_BITS
         for combo in range(_COMBOS):
             image = int(arrays.combo_images[order * _COMBOS + combo])
             rows[hand, 1, combo] = arrays.flop[number * _COMBOS + image]
@@ -218,10 +218,10 @@ def fill_ranges(
         place = number * _CARDS + card
         flop_order = order
         turn_start = int(arrays.turn_starts[place if turns_differ else 0])
-        found = int(arrays.turn_numbers[place])
+        entry = int(arrays.turn_numbers[place])
         order, number = (
-            int(arrays.order_products[(found & _ORDER) * 24 + order]),
-            found >> ORDER_BITS,
+            int(arrays.order_products[(entry & _ORDER) * 24 + order]),
+            entry >> ORDER_BITS,
         )
         for combo in range(_COMBOS):
             image = int(arrays.combo_images[order * _COMBOS + combo])
@@ -229,10 +229,10 @@ def fill_ranges(
         if last == 2:
             continue
         card = int(arrays.card_images[order * _CARDS + board[4]])
-        found = int(arrays.river_numbers[number * _CARDS + card])
+        entry = int(arrays.river_numbers[number * _CARDS + card])
         order, number = (
-            int(arrays.order_products[(found & _ORDER) * 24 + order]),
-            found >> ORDER_BITS,
+            int(arrays.order_products[(entry & _ORDER) * 24 + order]),
+            entry >> ORDER_BITS,
         )
         place = place * _CARDS + int(arrays.card_images[flop_order * _CARDS + board[4]])
         river_start = int(arrays.river_starts[place if rivers_differ else 0])

@@ -91,9 +91,9 @@ def nearest(
         else:
             group = right
             right += 1
-        found = _group_distances(points, row, centres, group, squared)
-        nearer = best - found
-        best = where_positive(nearer, found, best)
+        distances = _group_distances(points, row, centres, group, squared)
+        nearer = best - distances
+        best = where_positive(nearer, distances, best)
         which = where_positive(nearer, spread(float(group), centres), which)
         limit = -highest(spread(0.0, centres) - best)
     store(lanes, 0, best)

@@ -7,11 +7,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.abstraction._alike import fill_alike_features
 from ai.abstraction._canonical import ORDER_BITS
+from ai.abstraction._equity_distributions import fill_alike_features
 from ai.abstraction._features import NUM_CLUSTERS, NUM_STEPS, fill_river_features
 from ai.abstraction._kmeans import nearest
-from ai.abstraction._single import write_single_river, write_single_turn
+from ai.abstraction._single_combo import write_single_river, write_single_turn
 from engine.combos import NUM_HOLDEM_COMBOS, combo_cards
 from engine.equity.showdown import COMBO_MASKS
 from engine.evaluator import CARD_MASKS
@@ -24,10 +24,10 @@ _LOW_CARDS, _HIGH_CARDS = (np.ascontiguousarray(cards) for cards in combo_cards(
 def _blocks(boards: NDArray[np.uint8], row: int, combo: int) -> bool:
     """Return whether a combo shares a card with a board."""
     low, high = _LOW_CARDS[combo], _HIGH_CARDS[combo]
-    found = False
+    blocked = False
     for i in range(boards.shape[1]):
-        found |= boards[row, i] == low or boards[row, i] == high
-    return found
+        blocked |= boards[row, i] == low or boards[row, i] == high
+    return blocked
 
 
 @borrowing_kernel

@@ -100,10 +100,10 @@ def canonical_boards(num_cards: int) -> CanonicalBoards:
 
 def canonical_numbers(cards: NDArray[np.uint8]) -> NDArray[np.int32]:
     """Return ``board << ORDER_BITS | order`` of boards (n, 3 to 5) uint8; -1 for repeated cards."""
-    found = np.empty(len(cards), np.int32)
+    numbers = np.empty(len(cards), np.int32)
     keys = canonical_boards(cards.shape[1]).keys
-    find_boards(np.ascontiguousarray(cards), keys, _ORDER_OF, found)
-    return found
+    find_boards(np.ascontiguousarray(cards), keys, _ORDER_OF, numbers)
+    return numbers
 
 
 def canonical_board(board: Sequence[Card]) -> tuple[int, int]:

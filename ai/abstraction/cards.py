@@ -183,9 +183,9 @@ class CardAbstraction:
         starts = self.starts[boards.shape[1] - 4]
         if starts.size == 1:
             return np.zeros(1, np.int32)
-        found = canonical_numbers(boards[:, :3])
-        images = CARD_IMAGES[(found & (1 << ORDER_BITS) - 1)[:, None], boards[:, 3:]]
-        begin: NDArray[np.int32] = starts[found >> ORDER_BITS, *images.T].astype(np.int32)
+        numbers = canonical_numbers(boards[:, :3])
+        images = CARD_IMAGES[(numbers & (1 << ORDER_BITS) - 1)[:, None], boards[:, 3:]]
+        begin: NDArray[np.int32] = starts[numbers >> ORDER_BITS, *images.T].astype(np.int32)
         return begin
 
     def _rows_on(self, board: tuple[Card, ...]) -> NDArray[np.int32]:
@@ -213,16 +213,16 @@ def rows_of_deals(
     A row takes 40 µs on a turn and 1 µs on a river, unless there is only one board.
     """
     sizes = [size for size in _BOARD_SIZES if size <= boards.shape[1]]
-    found = np.empty((len(combos), len(sizes)), np.int32)
+    of_street = np.empty((len(combos), len(sizes)), np.int32)
     for street, size in enumerate(sizes):
         here = boards[:, :size]
         if len(combos) >= _MANY and (here == here[0]).all():
-            found[:, street] = rows.rows_on(here[0].tolist())[combos]
+            of_street[:, street] = rows.rows_on(here[0].tolist())[combos]
         elif street == _TURN:
-            found[:, street] = _turn_rows(rows, here, combos)
+            of_street[:, street] = _turn_rows(rows, here, combos)
         else:
-            found[:, street] = rows.rows_of(street, here, combos)
-    return found
+            of_street[:, street] = rows.rows_of(street, here, combos)
+    return of_street
 
 
 def _turn_rows(
@@ -232,8 +232,8 @@ def _turn_rows(
     for card in (*np.sort(boards[:, :3], axis=1).T, boards[:, 3]):
         names = names * 64 + card
     _, once, place = np.unique(names, return_index=True, return_inverse=True)
-    found: NDArray[np.int32] = rows.rows_of(_TURN, boards[once], combos[once])[place]
-    return found
+    of_boards: NDArray[np.int32] = rows.rows_of(_TURN, boards[once], combos[once])[place]
+    return of_boards
 
 
 def shipped_abstraction() -> CardAbstraction:
@@ -285,11 +285,11 @@ def _shipped(path: Path) -> CardAbstraction:
 @cache
 def _shipped_paths() -> dict[object, Path]:
     """Return the shipped files by key, read without loading their arrays."""
-    found = {}
+    paths = {}
     for path in sorted(FOLDER.glob(f"{FILE_PREFIX}*{SUFFIX}")):
         with open_tensors(path, _WHAT, FORMAT_VERSION, MAX_FILE_BYTES) as file:
-            found[file.record.get("key")] = path
-    return found
+            paths[file.record.get("key")] = path
+    return paths
 
 
 def save_abstraction(path: Path, abstraction: CardAbstraction, record: Record) -> None:

@@ -64,12 +64,12 @@ def with_classes(
     for name, street in zip(CLASS_SHAPES, (1, 2), strict=True):
         count = buckets.classes[street]
         if count > 1:
-            found = _classes(cards, tables, street + 3, count, seed, control)
-            arrays[name] = found.reshape(-1, *CLASS_SHAPES[name][1:])
+            of_flops = _board_classes(cards, tables, street + 3, count, seed, control)
+            arrays[name] = of_flops.reshape(-1, *CLASS_SHAPES[name][1:])
     return CardAbstraction(arrays)
 
 
-def _classes(
+def _board_classes(
     cards: CardAbstraction,
     tables: BucketTables,
     num_cards: int,
@@ -87,7 +87,7 @@ def _classes(
     later = NUM_CARDS ** (num_cards - 3)
     coming = np.indices((NUM_CARDS,) * (num_cards - 3), np.uint8).reshape(num_cards - 3, -1).T
     flops = canonical_boards(3).cards
-    found = np.zeros((len(flops), later), np.uint8)
+    class_of = np.zeros((len(flops), later), np.uint8)
     for number, flop in enumerate(flops):
         control.check()
         control.progress(number / len(flops), text)
@@ -95,8 +95,8 @@ def _classes(
         free = (coming[:, :, None] != flop).all(axis=(1, 2))
         if num_cards == 5:
             free &= coming[:, 0] != coming[:, 1]
-        found[number, free] = centres.nearest_to(profile(boards[free]))[0]
-    return found
+        class_of[number, free] = centres.nearest_to(profile(boards[free]))[0]
+    return class_of
 
 
 def profiler(
@@ -108,24 +108,24 @@ def profiler(
         for street, size in (("flop", 3), ("turn", 4))
     )
     equity = preflop_equities() @ CLASS_SIZES / CLASS_SIZES.sum()
-    held = _shares([_HELD], equity)[0][CLASS_OF_COMBO]
+    held = _equity_shares([_HELD], equity)[0][CLASS_OF_COMBO]
     if num_cards == 4:
-        flop_shares = _shares(_FLOP[:_TURN_RANGES], flop)
+        flop_shares = _equity_shares(_FLOP[:_TURN_RANGES], flop)
         turn_shares = np.ones((_TURN_RANGES, len(turn)), np.int64)
     else:
-        flop_shares, turn_shares = _shares(_FLOP, flop), _shares(_TURN, turn)
+        flop_shares, turn_shares = _equity_shares(_FLOP, flop), _equity_shares(_TURN, turn)
     hands = cards.num_rows[num_cards - 2]
     places = np.arange(hands) * NUM_PLACES // hands
 
     def profile(boards: NDArray[np.uint8]) -> NDArray[np.uint16]:
-        found = np.empty((len(boards), len(flop_shares) * NUM_PLACES), np.uint16)
-        fill_profiles(tables.arrays, boards, held, flop_shares, turn_shares, places, found)
-        return found
+        profiles = np.empty((len(boards), len(flop_shares) * NUM_PLACES), np.uint16)
+        fill_profiles(tables.arrays, boards, held, flop_shares, turn_shares, places, profiles)
+        return profiles
 
     return profile
 
 
-def _shares(
+def _equity_shares(
     ranges: Sequence[tuple[float, float]], equity: NDArray[np.float64]
 ) -> NDArray[np.int64]:
     """Return the fraction of hands at each equity that a range keeps: (ranges, n), 1 to 255."""

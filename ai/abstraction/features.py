@@ -14,7 +14,7 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.abstraction._alike import fill_runout_features
+from ai.abstraction._equity_distributions import fill_runout_features
 from ai.abstraction._features import (
     NUM_CLUSTERS,
     NUM_STEPS,
@@ -114,7 +114,7 @@ def flop_features(chosen: NDArray[np.bool_], tell: Callable[[float], None]) -> N
         if not chosen[row].any():
             continue
         fill_runout_features(board, room)
-        found = room[chosen[row]]
-        features[start : start + len(found)] = found
-        start += len(found)
+        block = room[chosen[row]]
+        features[start : start + len(block)] = block
+        start += len(block)
     return features

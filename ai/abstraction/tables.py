@@ -134,39 +134,41 @@ def bucket_tables(
     while not _making.acquire(timeout=_WAIT_S):  # another run may be building them
         control.check()
     try:
-        found = _shared.get(abstraction.key)
-        if found is None:
+        built = _shared.get(abstraction.key)
+        if built is None:
             plain = abstraction.plain
-            found = _shared.get(plain.key) or _make(plain, folder, control)
+            built = _shared.get(plain.key) or _make_tables(plain, folder, control)
             if plain is not abstraction:
                 starts = abstraction.starts
-                found = replace(
-                    found,
+                built = replace(
+                    built,
                     num_rows=abstraction.num_rows,
                     turn_starts=starts[0],
                     river_starts=starts[1],
                 )
-            _shared[abstraction.key] = found
-        return found
+            _shared[abstraction.key] = built
+        return built
     finally:
         _making.release()
 
 
-def _make(abstraction: CardAbstraction, folder: Path | None, control: JobControl) -> BucketTables:
+def _make_tables(
+    abstraction: CardAbstraction, folder: Path | None, control: JobControl
+) -> BucketTables:
     path = tables_path(abstraction, folder) if folder is not None else None
     if path is not None and path.exists():
         control.progress(0.0, "Reading card buckets")
         try:
-            return _read(path, abstraction)
+            return _read_tables(path, abstraction)
         except StrategyFileError:
             control.progress(0.0, "Kept card buckets are damaged")
-    found = {"flop": abstraction.arrays["flop"]}
+    tables = {"flop": abstraction.arrays["flop"]}
     for name, num_cards in (("turn", 4), ("river", 5)):
-        found[name] = _build(abstraction, num_cards, control.check, control.progress)
+        tables[name] = _build(abstraction, num_cards, control.check, control.progress)
     if path is not None:
         record = {"format_version": FORMAT_VERSION, "abstraction": abstraction.key}
-        write_tensors(path, record, found)
-    return BucketTables(abstraction.num_rows, **found)
+        write_tensors(path, record, tables)
+    return BucketTables(abstraction.num_rows, **tables)
 
 
 def _build(
@@ -188,7 +190,7 @@ def _build(
     return rows
 
 
-def _read(path: Path, abstraction: CardAbstraction) -> BucketTables:
+def _read_tables(path: Path, abstraction: CardAbstraction) -> BucketTables:
     with open_tensors(path, Wording("a file of bucket tables"), FORMAT_VERSION) as file:
         shapes = {name: (NUM_BOARDS[size], NUM_HOLDEM_COMBOS) for name, size in _STREETS.items()}
         if dict(file.shapes) != shapes or file.record.get("abstraction") != abstraction.key:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from engine.errors import PokerError
-from engine.typed import plain_number
+from engine.typed_numbers import plain_number
 
 MAX_SIZES = 10
 """Most sizes of one list, all-in included."""
@@ -92,10 +92,10 @@ class Sizes:
         Returns:
             street totals in chips.
         """
-        found = {min(max(target, least), most) for target in self.targets(faced, pot)}
+        amounts = {min(max(target, least), most) for target in self.targets(faced, pot)}
         if self.all_in:
-            found.add(most)
-        return sorted(found)
+            amounts.add(most)
+        return sorted(amounts)
 
 
 def _decimal(percent: Fraction) -> str:

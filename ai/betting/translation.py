@@ -35,7 +35,7 @@ _RAISE = int(ActionKind.RAISE)
 CALLED = -1
 """In place of a raise's index: mapped to a call."""
 
-_Line = tuple[int, bool]
+_AbstractLine = tuple[int, bool]
 """An abstract decision, and whether the last raise, made there, is mapped to a call."""
 
 
@@ -105,7 +105,7 @@ class Translator:
         self._menu = menu
         self._tree = tree
         # Recent translations: later decisions of a hand continue from there.
-        self._known: dict[tuple[Action, ...], tuple[PublicState, dict[_Line, float]]] = {}
+        self._known: dict[tuple[Action, ...], tuple[PublicState, dict[_AbstractLine, float]]] = {}
 
     @cached_property
     def _links(self) -> _Links:
@@ -151,7 +151,7 @@ class Translator:
         if end > place:
             here, lines = known[actions[:end]]
         for action in actions[max(end, place) :]:
-            following: dict[_Line, float] = {}
+            following: dict[_AbstractLine, float] = {}
             for line, weight in self._step(here, lines, action):
                 if self._links.first[line[0]] >= 0:  # drop terminals: the real hand continues
                     following[line] = following.get(line, 0.0) + weight
@@ -167,8 +167,8 @@ class Translator:
         return Translation(plain, False, called)
 
     def _step(
-        self, here: PublicState, lines: dict[_Line, float], action: Action
-    ) -> Iterator[tuple[_Line, float]]:
+        self, here: PublicState, lines: dict[_AbstractLine, float], action: Action
+    ) -> Iterator[tuple[_AbstractLine, float]]:
         """Return all abstract lines after a real action, with their weights."""
         if action.kind is not ActionKind.RAISE:
             for (node, called), weight in lines.items():
@@ -287,7 +287,7 @@ def _joined(
     return [by_place[place] for place in range(count)]
 
 
-def _heaviest(lines: dict[_Line, float]) -> dict[_Line, float]:
+def _heaviest(lines: dict[_AbstractLine, float]) -> dict[_AbstractLine, float]:
     """The likeliest lines, their weights scaled to sum to 1."""
     kept = sorted(lines.items(), key=lambda line: (-line[1], line[0]))[:MAX_LINES]
     whole = sum(weight for _, weight in kept)

@@ -39,7 +39,7 @@ _UNIT = np.uint64(4)
 _ACTOR, _STREET, _ACTIONS = np.uint32(3), np.uint32(3), np.uint32(0xFF)
 
 
-class Walks(NamedTuple):
+class BlueprintArrays(NamedTuple):
     """The arrays that a walk reads.
 
     Attributes:
@@ -56,7 +56,7 @@ class Walks(NamedTuple):
     scales: NDArray[np.float32]
 
 
-class Scratch(NamedTuple):
+class BlueprintScratch(NamedTuple):
     """Scratch space for one traversal.
 
     Attributes:
@@ -91,11 +91,11 @@ def add(state: NDArray[np.float32], place: Any, number: Any, bits: Any) -> None:
 
 @borrowing_kernel
 def walk_deals(
-    walks: Walks,
+    walks: BlueprintArrays,
     state: NDArray[np.float32],
     lanes: NDArray[np.uint16],
     edges: NDArray[np.float32],
-    scratch: Scratch,
+    scratch: BlueprintScratch,
     rng: RngState,
     counters: NDArray[np.int64],
     looks: NDArray[np.float64],

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from ai.agents.base import RowAgent
 from ai.betting.translation import CALLED, Raises, Translation, Translator
 from ai.blueprint.blueprint import Blueprint, decoded
-from ai.blueprint.onward import FIRST_CARDS, onward_evs
+from ai.blueprint.continuation import FIRST_CARDS, onward_evs
 from ai.reading.noise import Noise, measured_noise
 from engine.agent import PolicyTable
 from engine.cards import Card
@@ -76,15 +76,15 @@ class BlueprintAgent(RowAgent):
             EngineError: if the spot has other rules, or no player is to act.
         """
         cards, sizes = self.blueprint.cards, spot.game.board_sizes
-        found = self._translate(spot)
+        translation = self._translate(spot)
 
         def rows(street: int) -> NDArray[np.int32]:
             return cards.rows_on(spot.board[: sizes[street]])
 
-        if not found.exact:
-            return self._mixture(spot, found, rows).answer(whole=True)
-        here, node = rows(spot.street), found.lines[0][0]
-        values, rare = _values(self.blueprint, node, here), _rare(self.blueprint, node, here)
+        if not translation.exact:
+            return self._mixture(spot, translation, rows).answer(whole=True)
+        here, node = rows(spot.street), translation.lines[0][0]
+        values, rare = _stored_values(self.blueprint, node, here), _rare(self.blueprint, node, here)
         return replace(self._on_tree(node, here), values=values, rare=rare)
 
     def row(self, view: SeatView) -> Strategy:
@@ -96,14 +96,14 @@ class BlueprintAgent(RowAgent):
         spot, cards = view.spot, self.blueprint.cards
         combo = np.array([combo_index(view.hole, spot.game.deck)], np.int64)
         board, sizes = np.array([spot.board], np.uint8), spot.game.board_sizes
-        found = self._translate(spot)
+        translation = self._translate(spot)
 
         def rows(street: int) -> NDArray[np.int32]:
             return cards.rows_of(street, board[:, : sizes[street]], combo)
 
-        if not found.exact:
-            return self._mixture(spot, found, rows).answer(whole=False)
-        return self._on_tree(found.lines[0][0], rows(spot.street))
+        if not translation.exact:
+            return self._mixture(spot, translation, rows).answer(whole=False)
+        return self._on_tree(translation.lines[0][0], rows(spot.street))
 
     def hand_evs(self, spot: PublicState, hole: tuple[Card, ...], rival: Floats) -> Floats | None:
         """Return the exact EV of each action of its answer for one hand; None before the turn.
@@ -116,22 +116,22 @@ class BlueprintAgent(RowAgent):
         Raises:
             EngineError: if the spot has other rules, or no player is to act.
         """
-        found = self._translate(spot)
-        if len(spot.board) < FIRST_CARDS or not found.lines:
+        translation = self._translate(spot)
+        if len(spot.board) < FIRST_CARDS or not translation.lines:
             return None
 
         def evs(node: int) -> Floats:
             return onward_evs(self.blueprint, node, spot.board, hole, rival)
 
-        if found.exact:
-            return evs(found.lines[0][0])
+        if translation.exact:
+            return evs(translation.lines[0][0])
         board, sizes = np.array([spot.board], np.uint8), spot.game.board_sizes
         combo = np.array([combo_index(hole, spot.game.deck)], np.int64)
 
         def rows(street: int) -> NDArray[np.int32]:
             return self.blueprint.cards.rows_of(street, board[:, : sizes[street]], combo)
 
-        return self._mixture(spot, found, rows).hand_evs(evs)
+        return self._mixture(spot, translation, rows).hand_evs(evs)
 
     def taken_for(
         self, spot: PublicState, action: Action, answer: Strategy
@@ -162,7 +162,7 @@ class BlueprintAgent(RowAgent):
         These are the actions that its own range takes too rarely, and those answered by low-visit
         rows for most of the opponent's range.
         """
-        found = np.zeros(len(answer.actions), np.bool_)
+        untrained = np.zeros(len(answer.actions), np.bool_)
         own, other = ranges[spot.to_act], ranges[1 - spot.to_act]
         shares = own @ answer.probabilities / max(float(own.sum()), _LEAST_REACH)
         lines = self._translate(spot).lines
@@ -171,12 +171,12 @@ class BlueprintAgent(RowAgent):
             after = spot.after(action)
             if after.finished or after.street > spot.street:
                 continue  # no reply on this street
-            found[place] = shares[place] < LEAST_SHARE
+            untrained[place] = shares[place] < LEAST_SHARE
             child = self._translator.child(lines[0][0], action) if lines else -1
             rare = None if child < 0 else _rare(self.blueprint, child, rows)
             if rare is not None and other.sum() > 0.0:
-                found[place] |= bool(other @ rare > 0.5 * other.sum())
-        return found
+                untrained[place] |= bool(other @ rare > 0.5 * other.sum())
+        return untrained
 
     def table(self) -> PolicyTable:
         """The whole strategy, cached by the engine."""
@@ -202,8 +202,8 @@ class BlueprintAgent(RowAgent):
         answer = _at(decoded(block[rows]), rows)
         return Strategy(self.blueprint.tree.actions_at(node), answer, note=ON_TREE)
 
-    def _mixture(self, spot: PublicState, found: Translation, rows: Rows) -> _Mixture:
-        return _Mixture(self.blueprint, spot, found, self._translator.raises(spot), rows)
+    def _mixture(self, spot: PublicState, translation: Translation, rows: Rows) -> _Mixture:
+        return _Mixture(self.blueprint, spot, translation, self._translator.raises(spot), rows)
 
 
 def _at(numbers: Floats, rows: NDArray[np.int32]) -> Floats:
@@ -212,7 +212,7 @@ def _at(numbers: Floats, rows: NDArray[np.int32]) -> Floats:
     return numbers
 
 
-def _values(blueprint: Blueprint, node: int, rows: NDArray[np.int32]) -> Floats | None:
+def _stored_values(blueprint: Blueprint, node: int, rows: NDArray[np.int32]) -> Floats | None:
     """EVs from here on (combos, actions), None where no values are stored."""
     block = blueprint.value_block(node)
     if block is None:
@@ -232,7 +232,7 @@ class _Mixture:
     Args:
         blueprint: the strategy.
         spot: the real decision.
-        found: its translation to the abstract game.
+        translation: of it to the abstract game.
         raises: the menu's at the real decision.
         rows: of the combos asked about.
     """
@@ -241,13 +241,13 @@ class _Mixture:
         self,
         blueprint: Blueprint,
         spot: PublicState,
-        found: Translation,
+        translation: Translation,
         raises: Raises,
         rows: Rows,
     ) -> None:
         self._blueprint = blueprint
         self._spot = spot
-        self._found = found
+        self._translation = translation
         self._raises = raises
         self._rows = {street: rows(street) for street in range(spot.street + 1)}
         self._reaches: dict[int, Floats] = {}
@@ -261,15 +261,15 @@ class _Mixture:
         Args:
             whole: whether to include values and marks of rows with little training.
         """
-        here, lines = self._rows[self._spot.street], self._found.lines
+        here, lines = self._rows[self._spot.street], self._translation.lines
         if not lines:
             only_call = np.zeros((len(here), len(self._actions)))
             only_call[here >= 0, self._call] = 1.0
             return Strategy(self._actions, only_call, note=TRANSLATED)
         parts = self._parts()
-        found = [self._line(node) for node, _ in lines]
-        probabilities = _weighted(parts, found)
-        if self._found.called:
+        chances = [self._line(node) for node, _ in lines]
+        probabilities = _weighted(parts, chances)
+        if self._translation.called:
             called = self._called()
             probabilities *= 1.0 - called
             probabilities[here >= 0, self._call] += called[here >= 0, 0]
@@ -289,14 +289,14 @@ class _Mixture:
         Args:
             evs: EV after each action of a node, in chips of the blueprint's own pot.
         """
-        lines = self._found.lines
+        lines = self._translation.lines
         worth = [self._real_values(node, evs(node)[None]) for node, _ in lines]
         mixed: Floats = _weighted(self._parts(), worth)[0]
         return mixed
 
     def _parts(self) -> list[Floats]:
         """Return the weight of each line for each combo: (combos, 1)."""
-        lines = self._found.lines
+        lines = self._translation.lines
         counts = [weight * self._reach(node) for node, weight in lines]
         total = sum(counts[1:], counts[0])
         # A combo that never reaches this spot gets the lines' own weights.
@@ -311,30 +311,30 @@ class _Mixture:
         """Return the probability that each combo faces a bet mapped to a call: (combos, 1)."""
         lines, called = (
             sum(weight * self._reach(node) for node, weight in each)
-            for each in (self._found.lines, self._found.called)
+            for each in (self._translation.lines, self._translation.called)
         )
         total = lines + called
         never = total == 0.0
-        share = sum(weight for _, weight in self._found.called)
-        found: Floats = np.where(never, share, called / np.where(never, 1.0, total))[:, None]
-        return found
+        share = sum(weight for _, weight in self._translation.called)
+        chance: Floats = np.where(never, share, called / np.where(never, 1.0, total))[:, None]
+        return chance
 
     def _reach(self, node: int) -> Floats:
         """Return each combo's own reach of a node: (combos,)."""
-        found = self._reaches.get(node)
-        if found is None:
+        reach = self._reaches.get(node)
+        if reach is None:
             tree = self._blueprint.tree
             parent = int(tree.parent[node])
             if parent < 0:
-                found = np.ones(len(self._rows[0]))
+                reach = np.ones(len(self._rows[0]))
             else:
-                found = self._reach(parent)
+                reach = self._reach(parent)
                 if tree.actor[parent] == self._spot.to_act:
                     rows = self._rows[int(tree.street[parent])]
                     place = node - int(tree.first_child[parent])
-                    found = found * decoded(self._blueprint.block(parent)[rows, place])
-            self._reaches[node] = found
-        return found
+                    reach = reach * decoded(self._blueprint.block(parent)[rows, place])
+            self._reaches[node] = reach
+        return reach
 
     def _line(self, node: int) -> Floats:
         """Probabilities (combos, actions) of one line, for the real actions."""
@@ -344,32 +344,32 @@ class _Mixture:
         # Both have a bet to fold to, or neither: up to the call the columns are the same. A raise
         # that is illegal here is a call.
         passive = self._call + 1
-        found = np.zeros((len(rows), len(self._actions)))
-        found[:, :passive] = block[:, :passive]
+        chances = np.zeros((len(rows), len(self._actions)))
+        chances[:, :passive] = block[:, :passive]
         if self._call and self._spot.street == 0 and self._cheaper(node):
-            self._call_where_it_pays(found, node)
+            self._call_where_it_pays(chances, node)
         for raised in range(block.shape[1] - passive):
             column = passive + places[raised] if places else self._call
-            found[:, column] += block[:, passive + raised]
-        return found
+            chances[:, column] += block[:, passive + raised]
+        return chances
 
     def _cheaper(self, node: int) -> bool:
         """Return whether a call is a smaller fraction of the real pot than of a node's."""
         (real, pot), (paid, whole) = self._price, self._price_at(node)
         return real * whole < paid * pot
 
-    def _call_where_it_pays(self, found: Floats, node: int) -> None:
+    def _call_where_it_pays(self, chances: Floats, node: int) -> None:
         """Turn folds of one line into calls, in place, where its values beat the real pot odds."""
         values = self._line_values(node)
         if values is not None:
             sure = _SURE * self._spot.legal.call
-            pays = np.clip(values[:, self._call] / sure, 0.0, 1.0) * found[:, 0]
-            found[:, self._call] += pays
-            found[:, 0] -= pays
+            pays = np.clip(values[:, self._call] / sure, 0.0, 1.0) * chances[:, 0]
+            chances[:, self._call] += pays
+            chances[:, 0] -= pays
 
     def _line_values(self, node: int) -> Floats | None:
         """Values (combos, actions) of one line in chips of the real pot, for the real actions."""
-        values = _values(self._blueprint, node, self._rows[self._spot.street])
+        values = _stored_values(self._blueprint, node, self._rows[self._spot.street])
         return None if values is None else self._real_values(node, values)
 
     def _real_values(self, node: int, values: Floats) -> Floats:
@@ -397,12 +397,12 @@ class _Mixture:
         return abs(spent[0] - spent[1]), self._blueprint.game.dead + 2 * max(spent)
 
 
-def _weighted(parts: list[Floats], found: list[Floats]) -> Floats:
+def _weighted(parts: list[Floats], chances: list[Floats]) -> Floats:
     """Sum of arrays (combos, actions), each weighted by (combos, 1).
 
     Added one by one, so that a single combo's sum has the same bits as in the full range.
     """
-    total = np.zeros_like(found[0])
-    for part, each in zip(parts, found, strict=True):
+    total = np.zeros_like(chances[0])
+    for part, each in zip(parts, chances, strict=True):
         total += part * each
     return total

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from ai.blueprint import _walk as w
 from ai.blueprint.blueprint import VALUE_STREETS, row_offsets
-from ai.cfr.picks import Picks
+from ai.cfr.robust_sampling import Picks
 from engine.errors import GameError
 from engine.policy import node_offsets
 from engine.tree import DECISION, FOLD_END, BettingTree
@@ -92,46 +92,46 @@ class Blocks:
     def average(self, state: NDArray[np.float32]) -> NDArray[np.float32]:
         """Return flat probabilities of a state's average strategies; empty rows are uniform."""
         offsets, total = node_offsets(self.tree, self.num_rows)
-        found = np.zeros(total, np.float32)
+        averages = np.zeros(total, np.float32)
         for nodes, firsts, actions in self.groups():
             part = state[firsts[..., None] + actions + np.arange(actions)]
             whole = part.sum(axis=-1, keepdims=True)
             shares = np.where(whole > 0.0, part / np.where(whole > 0.0, whole, 1.0), 1.0 / actions)
             places = offsets[nodes][:, None] + np.arange(firsts.shape[1]) * actions
-            found[places[..., None] + np.arange(actions)] = shares
-        return found
+            averages[places[..., None] + np.arange(actions)] = shares
+        return averages
 
     def sums(self, state: NDArray[np.float32]) -> NDArray[np.float32]:
         """Return the row sums of a state, over all actions: flat by decision."""
         first_rows, total = row_offsets(self.tree, self.num_rows)
-        found = np.zeros(total, np.float32)
+        totals = np.zeros(total, np.float32)
         for nodes, firsts, actions in self.groups():
             part = state[firsts[..., None] + actions + np.arange(actions)]
-            found[first_rows[nodes][:, None] + np.arange(firsts.shape[1])] = part.sum(axis=-1)
-        return found
+            totals[first_rows[nodes][:, None] + np.arange(firsts.shape[1])] = part.sum(axis=-1)
+        return totals
 
     def average_as_regrets(self, state: NDArray[np.float32]) -> NDArray[np.float32]:
         """Return a state whose current strategies are another's averages."""
-        found = self.blank()
+        regrets = self.blank()
         for _, firsts, actions in self.groups():
             columns = firsts[..., None] + np.arange(actions)
-            found[columns] = state[columns + actions]
-        return found
+            regrets[columns] = state[columns + actions]
+        return regrets
 
-    def scratch(self, hands: int) -> w.Scratch:
+    def scratch(self, hands: int) -> w.BlueprintScratch:
         """Scratch memory for one traversal at a time.
 
         Args:
             hands: of the walking player.
         """
         nodes, most = self.tree.num_nodes, int(self.tree.num_actions.max())
-        return w.Scratch(
+        return w.BlueprintScratch(
             np.zeros((nodes, w.WORK_COLUMNS), np.uint32),
             np.zeros((nodes, w.WORK_COLUMNS), np.uint32),
             np.zeros((nodes + most) * hands, np.float32),
         )
 
-    def walks(self, schedule: Picks) -> w.Walks:
+    def walks(self, schedule: Picks) -> w.BlueprintArrays:
         """Return the kernel's arrays for given numbers of sampled actions at each decision."""
         tree = self.tree
         picks = schedule.resolve(tree)
@@ -159,7 +159,7 @@ class Blocks:
             visits[node] = visits[parent]
             visits[node, tree.actor[parent]] *= scales[parent, w.PICK]
         scales[deciding, w.VISIT] = visits[deciding, tree.actor[deciding]]
-        return w.Walks(nodes, pays, scales)
+        return w.BlueprintArrays(nodes, pays, scales)
 
 
 def scratch_bytes(hands: int) -> int:

@@ -17,14 +17,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.betting.menus import Menu
-from ai.blueprint.purify import purify
-from ai.blueprint.tame import tame
+from ai.blueprint.overbets import tame
+from ai.blueprint.thresholding import purify
 from ai.files.strategy import StrategyInfo
 from engine.agent import PolicyTable, RowMap
-from engine.columns import tree_columns
 from engine.game import Game
 from engine.policy import node_offsets, row_widths
 from engine.tree import DECISION, BettingTree
+from engine.tree_columns import tree_columns
 
 ONE = 255
 """A probability of 1."""
@@ -85,7 +85,7 @@ class Blueprint:
     ) -> Blueprint:
         """Build a blueprint from trained probabilities.
 
-        Huge overbets (``tame.py``) and rare preflop raises (``purify.py``) are removed.
+        Huge overbets (``overbets.py``) and rare preflop raises (``thresholding.py``) are removed.
 
         Args:
             info: game, bet menu and origin.
@@ -151,11 +151,11 @@ class Blueprint:
         With eight bytes per probability it takes 285 MB at 100 big blinds, so it is cached by a
         weak reference.
         """
-        found = _tables.get(self)
-        if found is None:
-            found = PolicyTable(self.tree, self.cards, self.offsets, decoded(self.probabilities))
-            _tables[self] = found
-        return found
+        table = _tables.get(self)
+        if table is None:
+            table = PolicyTable(self.tree, self.cards, self.offsets, decoded(self.probabilities))
+            _tables[self] = table
+        return table
 
 
 _tables: WeakValueDictionary[Blueprint, PolicyTable] = WeakValueDictionary()
@@ -215,15 +215,15 @@ def quantised(
         widths: (rows,) actions of each row.
         steps: (rows,) steps from 0 to 1, divisors of 255.
     """
-    found = np.empty(len(probabilities), np.uint8)
+    levels = np.empty(len(probabilities), np.uint8)
     begin = 0
     for first in range(0, len(widths), _ROWS_AT_ONCE):  # to stay in the CPU cache
         part = slice(first, first + _ROWS_AT_ONCE)
         end = begin + int(widths[part].sum())
         cells = probabilities[begin:end].astype(np.float64)
-        found[begin:end] = _quantised(cells, widths[part], steps[part])
+        levels[begin:end] = _quantised(cells, widths[part], steps[part])
         begin = end
-    return found
+    return levels
 
 
 def _quantised(

@@ -22,7 +22,7 @@ from ai.abstraction.tables import bucket_tables, tables_bytes
 from ai.betting.menus import ALL, Menu, wide_menu
 from ai.blueprint.blocks import scratch_bytes, state_bytes
 from ai.blueprint.solver import DEFAULT_PICKS, HANDS, MAX_WORKERS, WEIGHTS, BlueprintSolver
-from ai.cfr.picks import parse_picks
+from ai.cfr.robust_sampling import parse_picks
 from ai.files.strategy import Plain
 from engine.combos import NUM_CLASSES
 from engine.errors import EngineError, StrategyFileError
@@ -165,9 +165,9 @@ class BlueprintRecipe:
         path = None if home is None else home / shipped_path(self.buckets).name
         if path is not None and path.exists():
             with contextlib.suppress(StrategyFileError):  # damaged: built anew
-                found = load_abstraction(path)
-                if found.num_rows[1:] == buckets.rows:
-                    return found
+                abstraction = load_abstraction(path)
+                if abstraction.num_rows[1:] == buckets.rows:
+                    return abstraction
         cards = build_abstraction(
             buckets.hands,
             control=control,

@@ -6,7 +6,7 @@ their size (older files: ``probabilities`` uint8, uncompressed) and, where value
 ``values`` float16, both flat as in ``Blueprint``; ``rare`` uint8, a bit for each row with little
 training, missing in older files; and, unless its card abstraction is shipped, the abstraction as
 ``cards.NAME``: 2 to 10 MB, which makes the file self-contained. Older files have rare preflop
-raises; loading removes them (``purify.py``). Files are untrusted.
+raises; loading removes them (``thresholding.py``). Files are untrusted.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from ai.blueprint.blueprint import (
     row_offsets,
     value_offsets,
 )
-from ai.blueprint.purify import purify
+from ai.blueprint.thresholding import purify
 from ai.files.arrays import MAX_FILE_BYTES as MAX_TENSOR_BYTES
 from ai.files.arrays import SUFFIX, TensorFile, open_tensors, write_tensors
 from ai.files.strategy import FORMAT_VERSION, info_of, record_of, tree_of
@@ -77,16 +77,6 @@ def save_blueprint(path: Path, blueprint: Blueprint) -> None:
     write_tensors(path, record, arrays)
 
 
-def is_blueprint(path: Path) -> bool:
-    """Return whether a strategy file is a blueprint.
-
-    Raises:
-        StrategyFileError: if it is not a strategy file.
-    """
-    with open_tensors(path, _WHAT, FORMAT_VERSION) as file:
-        return bool(file.record.get("kind") == KIND)
-
-
 def find_cards(key: str, home: Path | None = None) -> CardRows:
     """Find a card abstraction by key: shipped, or built by a local run.
 
@@ -106,9 +96,9 @@ def find_cards(key: str, home: Path | None = None) -> CardRows:
     if home is not None:
         for path in sorted(home.glob(f"cards-*{SUFFIX}")):
             with contextlib.suppress(StrategyFileError):  # damaged: as if it did not exist
-                found = load_abstraction(path)
-                if found.key == key:
-                    return found
+                abstraction = load_abstraction(path)
+                if abstraction.key == key:
+                    return abstraction
     return shipped_abstraction()
 
 
@@ -151,7 +141,7 @@ def load_blueprint(
                 path=path,
                 title=Wording(info.game.title),
             )
-        size = _size(file)
+        size = _num_probabilities(file)
         menu = Menu.parse(info.menu)
         # Each action of the tree has rows; a file too short for its menu is rejected before its
         # layout.
@@ -208,7 +198,7 @@ def _own_cards(file: TensorFile, key: str) -> CardRows | None:
     return abstraction_of(file.path, arrays, key)
 
 
-def _size(file: TensorFile) -> int:
+def _num_probabilities(file: TensorFile) -> int:
     """Return the number of probabilities, after checking names and types of all arrays."""
     kinds = {name: kind for name, kind in file.kinds.items() if not name.startswith(_CARDS)}
     name = _PLAIN if _PLAIN in kinds else _PACKED

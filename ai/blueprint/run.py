@@ -23,7 +23,7 @@ from ai.training.checkpoint import (
     restore,
     write_checkpoint,
 )
-from ai.training.run import Bounds, Point
+from ai.training.run import Bounds, CurvePoint
 from engine.combos import CLASS_OF_COMBO
 from engine.errors import EngineError, StrategyFileError
 from engine.jobs import JobControl
@@ -120,7 +120,7 @@ class BlueprintRun(SampledRun[BlueprintSolver]):
         """Return an engine that plays the current average."""
         return BlueprintAgent(ALGORITHM, self.blueprint())
 
-    def _next_look(self, point: Point, bounds: Bounds) -> int:
+    def _next_look(self, point: CurvePoint, bounds: Bounds) -> int:
         following = max(_FIRST_LOOK, int(point.iteration * _GROWTH))
         return following if bounds.iterations is None else min(bounds.iterations, following)
 

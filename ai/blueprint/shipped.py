@@ -30,14 +30,14 @@ def shipped_path(game: Game) -> Path:
 @cache
 def shipped_blueprints() -> tuple[tuple[Path, StrategyInfo], ...]:
     """Return the shipped files and their metadata; damaged ones are skipped with a warning."""
-    found = []
+    shipped = []
     for path in sorted(FOLDER.glob(f"*{SUFFIX}")):
         if not path.name.startswith(FILE_PREFIX):
             try:
-                found.append((path, read_info(path)))
+                shipped.append((path, read_info(path)))
             except StrategyFileError as error:
-                _log.warning("a shipped blueprint is skipped: %s", error)
-    return tuple(found)
+                _log.warning("a shipped blueprint is left out: %s", error)
+    return tuple(shipped)
 
 
 def find_shipped(game: Game) -> Path | None:
@@ -57,14 +57,15 @@ def shipped_engines() -> tuple[Engine, ...]:
             title="Blueprint",
             character="CFR strategy on bucketed hands and a few bet sizes; never adapts.",
             needs=Wording("hold'em as trained: {games}", games=", ".join(games)),
-            fits=_fits,
+            fits=has_blueprint,
             make=lambda game, home, control: shipped_agent(game),
             solves=True,
         ),
     )
 
 
-def _fits(game: Game) -> bool:
+def has_blueprint(game: Game) -> bool:
+    """Return whether a blueprint of a game is shipped."""
     return find_shipped(game) is not None
 
 

@@ -24,7 +24,7 @@ from ai.betting.menus import Menu
 from ai.blueprint import _walk as w
 from ai.blueprint.blocks import Blocks
 from ai.blueprint.blueprint import VALUE_STREETS, CardRows, value_offsets
-from ai.cfr.picks import parse_picks
+from ai.cfr.robust_sampling import parse_picks
 from ai.training.trainer import MAX_COUNT, State
 from engine.errors import EngineError
 from engine.game import Game
@@ -52,12 +52,12 @@ _MOST = float(np.finfo(np.float32).max) / 1e3
 
 
 @dataclass(frozen=True, eq=False)
-class _Worker:
+class _BlueprintWorker:
     """The arrays and random state of one thread."""
 
     lanes: NDArray[np.uint16]
     edges: NDArray[np.float32]
-    scratch: w.Scratch
+    scratch: w.BlueprintScratch
     rng: NDArray[np.uint64]  # (2, 4) of deals and of traversals
     counters: NDArray[np.int64]
 
@@ -113,8 +113,8 @@ class BlueprintSolver:
         self._workers = [self._worker(seed, number) for number in range(workers)]
         self._threads = ThreadPoolExecutor(workers, "walk")
 
-    def _worker(self, seed: int, number: int) -> _Worker:
-        return _Worker(
+    def _worker(self, seed: int, number: int) -> _BlueprintWorker:
+        return _BlueprintWorker(
             np.zeros((_BATCH, 2, self.hands, self.game.num_rounds), np.uint16),
             np.zeros((_BATCH, 2, self.hands), np.float32),
             self._blocks.scratch(self.hands),
@@ -148,7 +148,7 @@ class BlueprintSolver:
         for _ in self._threads.map(self._deal, self._workers, firsts, shares):
             pass
 
-    def _deal(self, worker: _Worker, first: int, count: int) -> None:
+    def _deal(self, worker: _BlueprintWorker, first: int, count: int) -> None:
         for done in range(0, max(count, 1), _BATCH):
             deals = min(_BATCH, count - done)
             weight, step = (0.0, _LINEAR_STEP) if self._linear else (1.0, 0.0)
@@ -167,9 +167,9 @@ class BlueprintSolver:
 
     def _walk(
         self,
-        worker: _Worker,
+        worker: _BlueprintWorker,
         deals: int,
-        walks: w.Walks,
+        walks: w.BlueprintArrays,
         state: NDArray[np.float32],
         looks: NDArray[np.float64],
         first: int = 0,
@@ -238,7 +238,7 @@ class BlueprintSolver:
             control.progress(min(1.0, (done + _BATCH) / deals), _VALUES)
         tree = self.tree
         offsets, total = value_offsets(tree, self.cards.num_rows)
-        found = np.zeros(total, np.float32)
+        averages = np.zeros(total, np.float32)
         for nodes, firsts, actions in self._blocks.groups():
             if tree.street[nodes[0]] >= VALUE_STREETS:
                 continue
@@ -250,8 +250,8 @@ class BlueprintSolver:
             spent = tree.spent[nodes, tree.actor[nodes]][:, None, None]
             places = offsets[nodes][:, None] + np.arange(firsts.shape[1]) * actions
             values = (means + spent) / self.game.big_blind
-            found[places[..., None] + np.arange(actions)] = values
-        return found
+            averages[places[..., None] + np.arange(actions)] = values
+        return averages
 
     def save_state(self) -> State:
         """A snapshot from which ``load_state`` resumes, bit for bit with one worker."""

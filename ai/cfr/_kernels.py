@@ -31,7 +31,7 @@ NUM_ARRAYS = 5
 POSITIVE, NEGATIVE, NEXT, AVERAGE_DECAY = 0, 1, 2, 3
 
 
-class Arrays(NamedTuple):
+class TreeArrays(NamedTuple):
     """The arrays that every kernel reads.
 
     With more than two players each pot, main or side, is a terminal of its own.
@@ -75,7 +75,7 @@ class Arrays(NamedTuple):
 
 @borrowing_kernel
 def spread_reach(
-    arrays: Arrays, position: int, strategy: NDArray[np.float64], reach: NDArray[np.float64]
+    arrays: TreeArrays, position: int, strategy: NDArray[np.float64], reach: NDArray[np.float64]
 ) -> None:
     """Fill a position's own reach of every sequence: parent reach times action probability."""
     nodes, streets, ancestors = arrays.nodes, arrays.streets, arrays.ancestors
@@ -93,7 +93,7 @@ def spread_reach(
 
 @borrowing_kernel
 def _heads_up_values(
-    arrays: Arrays, position: int, reach: NDArray[np.float64], value: NDArray[np.float64]
+    arrays: TreeArrays, position: int, reach: NDArray[np.float64], value: NDArray[np.float64]
 ) -> None:
     """Add a position's winnings from the other, by matrices of all hands against all hands."""
     terminals, streets = arrays.terminals, arrays.streets
@@ -127,7 +127,7 @@ def _heads_up_values(
 
 @borrowing_kernel
 def _pot_values(
-    arrays: Arrays, position: int, reach: NDArray[np.float64], value: NDArray[np.float64]
+    arrays: TreeArrays, position: int, reach: NDArray[np.float64], value: NDArray[np.float64]
 ) -> None:
     """Add a position's winnings from each pot less its contribution, deal by deal."""
     terminals, streets, blocks = arrays.terminals, arrays.streets, arrays.blocks
@@ -153,7 +153,7 @@ def _pot_values(
 
 @borrowing_kernel
 def terminal_values(
-    arrays: Arrays, position: int, reach: NDArray[np.float64], value: NDArray[np.float64]
+    arrays: TreeArrays, position: int, reach: NDArray[np.float64], value: NDArray[np.float64]
 ) -> None:
     """Fill a position's ``value`` with the winnings of its sequences at their terminals.
 
@@ -175,7 +175,7 @@ def terminal_values(
 
 @borrowing_kernel
 def update(
-    arrays: Arrays,
+    arrays: TreeArrays,
     position: int,
     factors: NDArray[np.float64],
     floor: float,
@@ -238,7 +238,7 @@ def update(
 
 @borrowing_kernel
 def iterate(
-    arrays: Arrays,
+    arrays: TreeArrays,
     state: NDArray[np.float64],
     factors: NDArray[np.float64],
     floor: float,
@@ -275,7 +275,7 @@ def iterate(
 
 @borrowing_kernel
 def normalise(
-    arrays: Arrays, position: int, sums: NDArray[np.float64], strategy: NDArray[np.float64]
+    arrays: TreeArrays, position: int, sums: NDArray[np.float64], strategy: NDArray[np.float64]
 ) -> None:
     """Turn a position's sums into probabilities, uniform where they are 0; can be in place."""
     nodes, streets = arrays.nodes, arrays.streets
@@ -296,7 +296,7 @@ def normalise(
 
 @borrowing_kernel
 def best_response(
-    arrays: Arrays,
+    arrays: TreeArrays,
     position: int,
     reach: NDArray[np.float64],
     strategy: NDArray[np.float64],
@@ -337,7 +337,7 @@ def best_response(
 
 @borrowing_kernel
 def best_responses_to_average(
-    arrays: Arrays,
+    arrays: TreeArrays,
     average: NDArray[np.float64],
     scratch: NDArray[np.float64],
     chips: NDArray[np.float64],
@@ -357,7 +357,7 @@ def best_responses_to_average(
 
 @borrowing_kernel
 def expected_value(
-    arrays: Arrays, position: int, reach: NDArray[np.float64], value: NDArray[np.float64]
+    arrays: TreeArrays, position: int, reach: NDArray[np.float64], value: NDArray[np.float64]
 ) -> float:
     """Return the chips per hand that a position wins when all play by ``reach``."""
     terminal_values(arrays, position, reach, value)

@@ -41,7 +41,7 @@ RATE = 0.3
 _ONE = np.uint64(1)
 
 
-class Walks(NamedTuple):
+class SamplingArrays(NamedTuple):
     """The arrays that every kernel reads.
 
     Attributes:
@@ -64,7 +64,7 @@ class Walks(NamedTuple):
     edges: NDArray[np.float64]
 
 
-class Scratch(NamedTuple):
+class SamplingScratch(NamedTuple):
     """Scratch space for one traversal.
 
     Attributes:
@@ -86,7 +86,7 @@ class Scratch(NamedTuple):
 
 
 @borrowing_kernel
-def draw_cell(walks: Walks, key: Any) -> Any:
+def draw_cell(walks: SamplingArrays, key: Any) -> Any:
     """Draw the cell of a traversal's deal."""
     place = np.int64(named_float(key, np.uint64(0)) * float(walks.deals.shape[0]))
     return np.uint64(walks.deals[np.uint64(place)])
@@ -131,7 +131,7 @@ def learn(baselines: NDArray[np.float64], node: Any, cell: Any, value: float) ->
 
 @borrowing_kernel
 def shift_back(
-    scratch: Scratch, baselines: NDArray[np.float64], index: Any, cell: Any, sign: float
+    scratch: SamplingScratch, baselines: NDArray[np.float64], index: Any, cell: Any, sign: float
 ) -> None:
     """Turn a sampled child's value into that of the opponent's decision before it."""
     place = np.uint64(scratch.passed[index, PLACE])
@@ -142,10 +142,10 @@ def shift_back(
 
 @borrowing_kernel
 def walk_own(
-    walks: Walks,
+    walks: SamplingArrays,
     state: NDArray[np.float64],
     baselines: NDArray[np.float64],
-    scratch: Scratch,
+    scratch: SamplingScratch,
     rng: RngState,
     counters: NDArray[np.int64],
     linear: bool,
@@ -264,10 +264,10 @@ def walk_own(
 
 @borrowing_kernel
 def walk_one(
-    walks: Walks,
+    walks: SamplingArrays,
     state: NDArray[np.float64],
     baselines: NDArray[np.float64],
-    scratch: Scratch,
+    scratch: SamplingScratch,
     rng: RngState,
     counters: NDArray[np.int64],
     linear: bool,

@@ -74,7 +74,7 @@ def evaluate(profile: PolicyTable) -> Evaluation:
     """
     layout = _layout(profile.tree)
     positions = range(layout.players)
-    strategy, reach = _reach(layout, [profile] * layout.players)
+    strategy, reach = _profile_reach(layout, [profile] * layout.players)
     value = np.zeros(layout.size)
     values = [float(k.expected_value(layout.arrays, p, reach, value)) for p in positions]
     best = [float(k.best_response(layout.arrays, p, reach, strategy, value)) for p in positions]
@@ -99,7 +99,7 @@ def expected_value(*profile: PolicyTable) -> float:
         GameError: if the game is too large.
     """
     layout = _layout(tree_of(profile))
-    _, reach = _reach(layout, profile)
+    _, reach = _profile_reach(layout, profile)
     return float(k.expected_value(layout.arrays, 0, reach, np.zeros(layout.size)))
 
 
@@ -132,7 +132,7 @@ def _layout(tree: BettingTree) -> Layout:
     return whole if whole.tree.same_as(tree) else lay_out(tree, deals)
 
 
-def _reach(
+def _profile_reach(
     layout: Layout, profile: Sequence[PolicyTable]
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Strategy and own reach of all positions, each from its table, in solver order."""

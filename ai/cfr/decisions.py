@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from engine.tree import DECISION, BettingTree
 
 
-class Kind(NamedTuple):
-    """Decisions that a schedule treats equally.
+class DecisionKind(NamedTuple):
+    """Decisions that a schedule treats alike.
 
     Attributes:
         to_act: the position that decides.
@@ -37,7 +37,9 @@ class Kind(NamedTuple):
         return Fraction(self.picks, self.actions)
 
 
-def decision_kinds(tree: BettingTree, picks: NDArray[np.int64]) -> tuple[tuple[Kind, int], ...]:
+def decision_kinds(
+    tree: BettingTree, picks: NDArray[np.int64]
+) -> tuple[tuple[DecisionKind, int], ...]:
     """Return the kinds of decisions, in order, and the number of each.
 
     Args:
@@ -50,10 +52,10 @@ def decision_kinds(tree: BettingTree, picks: NDArray[np.int64]) -> tuple[tuple[K
         parent = int(tree.parent[node])
         before[node] = before[parent]
         before[node, tree.actor[parent]] += 1
-    found: Counter[Kind] = Counter()
+    counts: Counter[DecisionKind] = Counter()
     for node in np.flatnonzero(tree.kind == DECISION).tolist():
         player = int(tree.actor[node])
-        kind = Kind(
+        kind = DecisionKind(
             player,
             int(before[node, player]),
             int(before[node].sum()),
@@ -61,5 +63,5 @@ def decision_kinds(tree: BettingTree, picks: NDArray[np.int64]) -> tuple[tuple[K
             int(tree.num_actions[node]),
             int(picks[node]),
         )
-        found[kind] += 1
-    return tuple(sorted(found.items()))
+        counts[kind] += 1
+    return tuple(sorted(counts.items()))

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.cfr.best_response import tree_of
-from ai.small_games.classes import Classes
+from ai.small_games.classes import CardClasses
 from ai.small_games.deals import Deals
 from ai.small_games.joint import JointDeals, listed_deals, pots_at
 from engine.agent import PolicyTable
@@ -105,7 +105,7 @@ def infoset_values(*profile: PolicyTable) -> InfosetValues:
     tree = tree_of(profile)
     deals = listed_deals(tree.game, merge_suits=False)
     strategies = _strategies(tree, deals, profile)
-    reach = _reach(tree, deals, strategies)
+    reach = _node_reach(tree, deals, strategies)
     values: dict[int, NDArray[np.float64]] = {}
     nodes: dict[int, NodeValues] = {}
     for node in range(tree.num_nodes - 1, -1, -1):
@@ -129,24 +129,24 @@ def infoset_values(*profile: PolicyTable) -> InfosetValues:
 
 
 def _strategies(
-    tree: BettingTree, deals: Classes, tables: Sequence[PolicyTable]
+    tree: BettingTree, deals: CardClasses, tables: Sequence[PolicyTable]
 ) -> dict[int, NDArray[np.float64]]:
     """(boards, combos, actions) of each decision node, zeros where the board blocks."""
     rows = [
         [np.array([table.rows.rows_on(board) for board in boards]) for boards in deals.boards]
         for table in tables
     ]
-    found = {}
+    strategies = {}
     for node in np.flatnonzero(tree.kind == DECISION).tolist():
         actor, street = int(tree.actor[node]), int(tree.street[node])
         table, row = tables[actor], rows[actor][street]
         block = node_block(table.probabilities, tree, table.offsets, table.rows.num_rows, node)
-        found[node] = np.where(row[:, :, None] >= 0, block[row], 0.0)
-    return found
+        strategies[node] = np.where(row[:, :, None] >= 0, block[row], 0.0)
+    return strategies
 
 
-def _reach(
-    tree: BettingTree, deals: Classes, strategies: dict[int, NDArray[np.float64]]
+def _node_reach(
+    tree: BettingTree, deals: CardClasses, strategies: dict[int, NDArray[np.float64]]
 ) -> dict[int, NDArray[np.float64]]:
     """(players, boards, combos) own reach of all players at every node."""
     root = np.ones((tree.game.num_players, len(deals.boards[0]), deals.num_classes))
@@ -197,7 +197,7 @@ def _won(
 
 
 def _gathered(
-    deals: Classes, street: int, later: int, values: NDArray[np.float64]
+    deals: CardClasses, street: int, later: int, values: NDArray[np.float64]
 ) -> NDArray[np.float64]:
     """Sum values of a later street's boards onto the earlier boards that lead to them."""
     for step in range(later, street, -1):

@@ -15,14 +15,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.cfr.infoset_values import InfosetValues, NodeValues
-from ai.small_games.classes import Classes
+from ai.small_games.classes import CardClasses
 from ai.small_games.joint import listed_deals
 from engine.combos import combo_cards
 from engine.lines import line_text
 from engine.player import Action
 from engine.policy import board_index
 
-Key: TypeAlias = tuple[int, int, int]
+InfosetKey: TypeAlias = tuple[int, int, int]
 """Decision node, class of the board, class of the hand."""
 
 
@@ -50,7 +50,7 @@ class InfosetFigures:
         spent: chips that the player has put in already.
     """
 
-    key: Key
+    key: InfosetKey
     to_act: int
     cards: str
     board: str
@@ -78,33 +78,33 @@ class InfosetFigures:
         return self.value / self.cf_reach + self.spent if self.cf_reach > 0.0 else None
 
 
-def infoset_figures(found: InfosetValues) -> tuple[InfosetFigures, ...]:
+def infoset_figures(whole: InfosetValues) -> tuple[InfosetFigures, ...]:
     """All information sets, in the order of the betting tree, low boards and cards first.
 
     Args:
-        found: the result of ``infoset_values`` for a profile.
+        whole: the result of ``infoset_values`` for a profile.
     """
-    merged = listed_deals(found.tree.game, merge_suits=True)
+    merged = listed_deals(whole.tree.game, merge_suits=True)
     possible = [
-        found.deals.possible(street).ravel() for street in range(found.tree.game.num_rounds)
+        whole.deals.possible(street).ravel() for street in range(whole.tree.game.num_rounds)
     ]
     return tuple(
         figures
-        for node, values in sorted(found.nodes.items())
-        for figures in _at_node(found, merged, node, values, possible[found.tree.street[node]])
+        for node, values in sorted(whole.nodes.items())
+        for figures in _at_node(whole, merged, node, values, possible[whole.tree.street[node]])
     )
 
 
 def _at_node(
-    found: InfosetValues,
-    merged: Classes,
+    whole: InfosetValues,
+    merged: CardClasses,
     node: int,
     here: NodeValues,
     possible: NDArray[np.bool_],
 ) -> Iterator[InfosetFigures]:
-    tree, game = found.tree, found.tree.game
+    tree, game = whole.tree, whole.tree.game
     actor, street = int(tree.actor[node]), int(tree.street[node])
-    numbers = [board_index(game, board) for board in found.boards[street]]
+    numbers = [board_index(game, board) for board in whole.boards[street]]
     boards, hands = merged.board_class[street][numbers], merged.class_of_combo
     size = len(merged.boards[street]) * merged.num_classes
     cells = (boards[:, None] * merged.num_classes + hands[None, :]).ravel()

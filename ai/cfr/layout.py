@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.cfr import _kernels as k
-from ai.small_games.classes import Classes
+from ai.small_games.classes import CardClasses
 from ai.small_games.deals import Deals
 from ai.small_games.joint import JointDeals, pots_at
 from engine.agent import PolicyTable
@@ -36,7 +36,7 @@ class Layout:
 
     tree: BettingTree
     deals: Deals | JointDeals
-    arrays: k.Arrays
+    arrays: k.TreeArrays
     node_ids: NDArray[np.int64]
     size: int
     places: NDArray[np.int64]
@@ -140,7 +140,7 @@ def lay_out(tree: BettingTree, deals: Deals | JointDeals) -> Layout:
 
     ancestors = _ancestors(deals)
     if isinstance(deals, JointDeals):
-        ends_at, contenders, chips = _pots(tree)
+        ends_at, contenders, chips = _terminal_pots(tree)
         blocks = [
             sequence[end] + ancestors[street, sequence_street[end], board] * deals.num_classes
             for end, street in zip(ends_at.tolist(), tree.street[ends_at].tolist(), strict=True)
@@ -166,7 +166,7 @@ def lay_out(tree: BettingTree, deals: Deals | JointDeals) -> Layout:
     return Layout(
         tree=tree,
         deals=deals,
-        arrays=k.Arrays(
+        arrays=k.TreeArrays(
             nodes=nodes,
             first_node=np.searchsorted(actor, np.arange(players + 1)).astype(np.uint64),
             terminals=terminals,
@@ -193,7 +193,9 @@ def _heads_up_ends(
     return ends_at, (~folds).astype(np.int64), chips[:, None]
 
 
-def _pots(tree: BettingTree) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.float64]]:
+def _terminal_pots(
+    tree: BettingTree,
+) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.float64]]:
     """Return pots of all terminals: place, bits of contenders, (pots, players) chips paid in."""
     ends = np.flatnonzero(tree.kind != DECISION).tolist()
     every = [(end, *pot) for end in ends for pot in pots_at(tree, end)]
@@ -237,7 +239,7 @@ def _deal_arrays(deals: Deals | JointDeals, rounding: float) -> dict[str, Any]:
     }
 
 
-def _ancestors(deals: Classes) -> NDArray[np.int64]:
+def _ancestors(deals: CardClasses) -> NDArray[np.int64]:
     """Return classes of the first street's boards on the second: (streets, streets, boards)."""
     streets = len(deals.boards)
     table = np.zeros((streets, streets, len(deals.boards[-1])), np.int64)

@@ -89,7 +89,7 @@ def bits_of(x: Number) -> int:
 
 
 @dataclass(frozen=True)
-class State:
+class MatrixState:
     """The state of a run.
 
     Attributes:
@@ -113,13 +113,13 @@ class State:
         vectors = (*self.sums, *self.totals)
         return max(bits_of(x) for vector in vectors for x in vector)
 
-    def as_floats(self) -> State:
+    def as_floats(self) -> MatrixState:
         """The same in float64."""
         sums, totals = (
             (tuple(map(float, vectors[0])), tuple(map(float, vectors[1])))
             for vectors in (self.sums, self.totals)
         )
-        return State(self.iteration, sums, totals)
+        return MatrixState(self.iteration, sums, totals)
 
 
 @dataclass(frozen=True)
@@ -161,7 +161,7 @@ class MatrixStep:
 
     iteration: int
     players: tuple[Columns, Columns]
-    after: State
+    after: MatrixState
     gap: Number
     average_gap: Number
 
@@ -241,8 +241,8 @@ def normalise(sums: Vector) -> Vector:
 
 def action_values(matrix: Matrix, a: Vector, b: Vector) -> tuple[Vector, Vector]:
     """Return EVs of each action of A against ``b``, and of each action of B against ``a``."""
-    to_a = tuple(_dot(row, b) for row in matrix)
-    to_b = tuple(-_dot(a, column) for column in zip(*matrix, strict=True))
+    to_a = tuple(dot(row, b) for row in matrix)
+    to_b = tuple(-dot(a, column) for column in zip(*matrix, strict=True))
     return to_a, to_b
 
 
@@ -252,16 +252,16 @@ def gap(matrix: Matrix, a: Vector, b: Vector) -> Number:
     return max(to_a) + max(to_b)
 
 
-def initial_state(matrix: Matrix, start: int = 1) -> State:
+def initial_state(matrix: Matrix, start: int = 1) -> MatrixState:
     """Return the state before the first step: all sums at ``start``, in the matrix's numbers."""
     kind = type(matrix[0][0])
     sizes = len(matrix), len(matrix[0])
     sums = ((kind(start),) * sizes[0], (kind(start),) * sizes[1])
     totals = ((kind(0),) * sizes[0], (kind(0),) * sizes[1])
-    return State(0, sums, totals)
+    return MatrixState(0, sums, totals)
 
 
-def step(matrix: Matrix, rule: Rule, state: State) -> MatrixStep:
+def step(matrix: Matrix, rule: Rule, state: MatrixState) -> MatrixStep:
     """Do one step of regret matching from a run's state; both players update together."""
     if not state.exact:
         matrix = tuple(tuple(map(float, row)) for row in matrix)
@@ -270,7 +270,7 @@ def step(matrix: Matrix, rule: Rule, state: State) -> MatrixStep:
     values = action_values(matrix, *played)
     players, sums, totals = [], [], []
     for seat in (0, 1):
-        value = _dot(played[seat], values[seat])
+        value = dot(played[seat], values[seat])
         regrets = tuple(x - value for x in values[seat])
         added = tuple(at_least(x, rule.least_added) for x in regrets)
         after = tuple(
@@ -289,13 +289,13 @@ def step(matrix: Matrix, rule: Rule, state: State) -> MatrixStep:
     return MatrixStep(
         iteration=iteration,
         players=(a, b),
-        after=State(iteration, (sums[0], sums[1]), (totals[0], totals[1])),
+        after=MatrixState(iteration, (sums[0], sums[1]), (totals[0], totals[1])),
         gap=gap(matrix, a.strategy, b.strategy),
         average_gap=gap(matrix, a.average, b.average),
     )
 
 
-def steps(matrix: Matrix, rule: Rule, state: State | None = None) -> Iterator[MatrixStep]:
+def steps(matrix: Matrix, rule: Rule, state: MatrixState | None = None) -> Iterator[MatrixStep]:
     """Yield steps endlessly, switching to floats once fractions exceed ``MAX_BITS``.
 
     Args:
@@ -330,11 +330,15 @@ class Trace:
     averages: tuple[NDArray[np.float64], NDArray[np.float64]]
     gaps: NDArray[np.float64]
     average_gaps: NDArray[np.float64]
-    after: State
+    after: MatrixState
 
 
 def run(
-    matrix: Matrix, rule: Rule, until: int, looks: Sequence[int] = (), state: State | None = None
+    matrix: Matrix,
+    rule: Rule,
+    until: int,
+    looks: Sequence[int] = (),
+    state: MatrixState | None = None,
 ) -> Trace:
     """Do many steps in float64.
 
@@ -357,17 +361,17 @@ def run(
         sums[0], sums[1], totals[0], totals[1], at, played, averages,
     )  # fmt: skip
     rows = len(payoffs)
-    found = [(table[:, :rows], table[:, rows:]) for table in (played, averages)]
+    halves = [(table[:, :rows], table[:, rows:]) for table in (played, averages)]
     gaps = [
         (b @ payoffs.T).max(axis=1, initial=-np.inf) - (a @ payoffs).min(axis=1, initial=np.inf)
-        for a, b in found
+        for a, b in halves
     ]
-    after = State(
+    after = MatrixState(
         max(until, here.iteration),
         (tuple(sums[0].tolist()), tuple(sums[1].tolist())),
         (tuple(totals[0].tolist()), tuple(totals[1].tolist())),
     )
-    return Trace(at, found[0], found[1], gaps[0], gaps[1], after)
+    return Trace(at, halves[0], halves[1], gaps[0], gaps[1], after)
 
 
 def at_least(x: Number, least: float) -> Number:
@@ -375,5 +379,6 @@ def at_least(x: Number, least: float) -> Number:
     return x if x > least else type(x)(least)
 
 
-def _dot(x: Vector, y: Vector) -> Number:
+def dot(x: Sequence[Number], y: Sequence[Number]) -> Number:
+    """Return the sum of products, in the numbers' type."""
     return sum((p * q for p, q in zip(x, y, strict=True)), type(x[0])(0))

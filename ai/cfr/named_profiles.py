@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from ai.cfr.exact import ExactGame, Profile
+from ai.cfr.exact_game import ExactGame, ExactProfile
 from ai.cfr.profiles import LECTURE_PROFILE, read_profile, two_action_profile, uniform
 from engine.errors import GameError
 from engine.named_file import read_named
@@ -18,7 +18,7 @@ def is_profile(name: str) -> bool:
     return name in ("lecture", "uniform") or name.endswith(".json")
 
 
-def profile_of(game: ExactGame, name: str) -> Profile:
+def profile_of(game: ExactGame, name: str) -> ExactProfile:
     """Return a named profile, or one from a JSON file.
 
     Raises:

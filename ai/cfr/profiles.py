@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, TypeAlias
 
-from ai.cfr.exact import ExactGame, Infoset, Profile
+from ai.cfr.exact_game import ExactGame, ExactProfile, Infoset
 from engine.errors import GameError
 from engine.lines import line_text
 from engine.player import Action
@@ -27,13 +27,13 @@ _ROUNDING = 1e-12
 
 def _rows(text: str) -> dict[tuple[str, str], Fraction]:
     """Parse rows of "line: cards probability, ..."; the empty line is written -."""
-    found = {}
+    rows = {}
     for row in text.strip().splitlines():
         line, _, cells = row.strip().partition(":")
         for cell in cells.split(","):
             cards, probability = cell.split()
-            found[line.strip("- "), cards] = Fraction(probability)
-    return found
+            rows[line.strip("- "), cards] = Fraction(probability)
+    return rows
 
 
 LECTURE_PROFILE: LastAction = _rows(
@@ -70,7 +70,7 @@ def _all_infosets(game: ExactGame) -> tuple[Infoset, ...]:
     return (*game.of_player(0), *game.of_player(1))
 
 
-def uniform(game: ExactGame) -> Profile:
+def uniform(game: ExactGame) -> ExactProfile:
     """Return the uniform profile."""
     return {
         infoset: (Fraction(1, len(infoset.actions)),) * len(infoset.actions)
@@ -78,7 +78,7 @@ def uniform(game: ExactGame) -> Profile:
     }
 
 
-def two_action_profile(game: ExactGame, last: LastAction) -> Profile:
+def two_action_profile(game: ExactGame, last: LastAction) -> ExactProfile:
     """Return the profile of a game with two actions everywhere.
 
     Raises:
@@ -101,7 +101,7 @@ def action_key(game: ExactGame, infoset: Infoset, action: Action) -> str:
     return after.removeprefix(infoset.line).rstrip("/")
 
 
-def read_profile(game: ExactGame, document: Any) -> Profile:
+def read_profile(game: ExactGame, document: Any) -> ExactProfile:
     """Parse a profile from JSON such as ``pokergui strategy kuhn ENGINE --all --json`` prints.
 
     Probabilities are numbers or texts such as ``"1/3"``; a number within 1e-12 of a fraction with a
@@ -114,7 +114,7 @@ def read_profile(game: ExactGame, document: Any) -> Profile:
     if not isinstance(entries, list):
         raise GameError('a profile is {"infosets": [...]}, as strategy --all --json prints it')
     places = {(x.line, x.board_cards, x.cards): x for x in _all_infosets(game)}
-    found: dict[Infoset, tuple[Fraction, ...]] = {}
+    profile: dict[Infoset, tuple[Fraction, ...]] = {}
     for entry in entries:
         row = entry if isinstance(entry, dict) else {}
         key = (row.get("line", ""), row.get("board", ""), row.get("cards", ""))
@@ -128,17 +128,17 @@ def read_profile(game: ExactGame, document: Any) -> Profile:
         where = Wording(
             "the profile at cards {cards} after '{line}'", cards=infoset.cards, line=infoset.line
         )
-        if infoset in found:
+        if infoset in profile:
             raise GameError("{where} appears twice", where=where)
-        found[infoset] = _probabilities(game, infoset, row.get("probabilities"), where)
+        profile[infoset] = _probabilities(game, infoset, row.get("probabilities"), where)
     for infoset in places.values():
-        if infoset not in found:
+        if infoset not in profile:
             raise GameError(
                 "the profile lacks cards {cards} after '{line}'",
                 cards=infoset.cards,
                 line=infoset.line,
             )
-    return found
+    return profile
 
 
 def _probabilities(

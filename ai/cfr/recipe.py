@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from ai.cfr.algorithms import Algorithm, get_algorithm
-from ai.cfr.picks import parse_picks
+from ai.cfr.robust_sampling import parse_picks
 from ai.cfr.sampling import DEFAULT_PICKS, WEIGHTS, SamplingSolver
 from ai.cfr.schedule import get_schedule
 from ai.cfr.vector import Solver

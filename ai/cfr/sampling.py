@@ -2,10 +2,11 @@
 
 An iteration traverses one deal for each player in turn, sampling the opponent's actions from its
 strategy. *External sampling* explores all own actions, *robust sampling* as many as a schedule
-states (``picks.py``), all sets of that size equally likely, and *outcome sampling* one. Importance
-weights correct for omitted actions: sampled regrets are unbiased. Averages are accumulated at the
-opponent's decisions, which are reached in proportion to their player's own reach, the correct
-weight. In robust sampling the traverser's choices only scale all sums of a node by one constant.
+states (``robust_sampling.py``), all sets of that size equally likely, and *outcome sampling* one.
+Importance weights correct for omitted actions: sampled regrets are unbiased. Averages are
+accumulated at the opponent's decisions, which are reached in proportion to their player's own
+reach, the correct weight. In robust sampling the traverser's choices only scale all sums of a node
+by one constant.
 
 Information sets have one block each: current strategy, summed regrets and summed strategies, one
 number for each action. The strategy is updated with the regrets, so traversals only read it.
@@ -25,7 +26,7 @@ from numpy.typing import NDArray
 from ai.cfr import _kernels as k
 from ai.cfr import _sampling as s
 from ai.cfr.layout import Layout
-from ai.cfr.picks import Picks, parse_picks
+from ai.cfr.robust_sampling import Picks, parse_picks
 from ai.cfr.vector import layout_of
 from ai.small_games.cells import cells_of, ends_of
 from ai.small_games.deals import Deals, deals_of
@@ -111,7 +112,7 @@ class SamplingSolver:
         self._scratch = _scratch(layout.tree)
         self._rng = rng_state(seed)
         self._counters = np.zeros(s.NUM_COUNTERS, np.int64)
-        self._strategies, self._sums, self._state = _blocks(layout)
+        self._strategies, self._sums, self._state = _block_offsets(layout)
         self._look = layout.blank()
         self._chips = np.zeros(2)
         # Without the seed: a state contains its random numbers.
@@ -223,7 +224,7 @@ def _picks_of(method: str, picks: str) -> Picks:
     return parse_picks("constant:1" if method == "os-mccfr" else "constant:all")
 
 
-def _blocks(
+def _block_offsets(
     layout: Layout,
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.float64]]:
     """Return offsets of strategies and sums in the state, in a table's order, and a new state."""
@@ -240,7 +241,7 @@ def _blocks(
     return firsts, firsts + (_PARTS - 1) * np.repeat(widths, widths), state
 
 
-def _walks(tree: BettingTree, deals: Deals, picks: NDArray[np.int64]) -> s.Walks:
+def _walks(tree: BettingTree, deals: Deals, picks: NDArray[np.int64]) -> s.SamplingArrays:
     """Return the kernels' arrays for given numbers of sampled actions at each node."""
     deciding = tree.kind == DECISION
     actions = tree.num_actions.astype(np.int64)
@@ -264,12 +265,12 @@ def _walks(tree: BettingTree, deals: Deals, picks: NDArray[np.int64]) -> s.Walks
     scales[deciding, s.VISIT] = visits[deciding, tree.actor[deciding]]
 
     cells = cells_of(deals)
-    return s.Walks(nodes, scales, ends_of(tree), cells.deals, cells.lanes, cells.edges)
+    return s.SamplingArrays(nodes, scales, ends_of(tree), cells.deals, cells.lanes, cells.edges)
 
 
-def _scratch(tree: BettingTree) -> s.Scratch:
+def _scratch(tree: BettingTree) -> s.SamplingScratch:
     nodes = tree.num_nodes
-    return s.Scratch(
+    return s.SamplingScratch(
         queue=np.zeros(nodes, np.uint32),
         values=np.zeros(nodes + int(tree.num_actions.max())),
         own=np.zeros((nodes, 4), np.uint32),

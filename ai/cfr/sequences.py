@@ -1,4 +1,4 @@
-"""Kernels over sequences, of ``engine.jit``, exported to other folders; see ``layout.py``."""
+"""Kernels (``engine.jit``) over sequences, exported to other folders; see ``layout.py``."""
 
 from ai.cfr._kernels import (
     ACTIONS,
@@ -11,7 +11,7 @@ from ai.cfr._kernels import (
     PARENT_STREET,
     REACH,
     STREET,
-    Arrays,
+    TreeArrays,
     normalise,
     spread_reach,
     terminal_values,
@@ -28,7 +28,7 @@ __all__ = [
     "PARENT_STREET",
     "REACH",
     "STREET",
-    "Arrays",
+    "TreeArrays",
     "normalise",
     "spread_reach",
     "terminal_values",

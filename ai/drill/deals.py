@@ -23,7 +23,7 @@ _TRIES = 24
 
 
 @dataclass(frozen=True)
-class Dealt:
+class DealtSpot:
     """A decision with the hole cards of the player to act.
 
     Attributes: spot: the decision, with its board.
@@ -51,7 +51,7 @@ class Dealer:
         holding: str,
         rng: np.random.Generator,
         control: JobControl | None = None,
-    ) -> Dealt | None:
+    ) -> DealtSpot | None:
         """Deal a board and a hand of a class for a line.
 
         Boards and hands are distributed as in play by the engine; uniform where its reach with the
@@ -71,7 +71,7 @@ class Dealer:
             PokerError: any error of the engine.
         """
         game, bare = self._game, PublicState(self._game, tuple(line), ())
-        found: list[tuple[PublicState, Weights]] = []
+        weighed: list[tuple[PublicState, Weights]] = []
         any_of_class: list[tuple[PublicState, Weights]] = []
         for board in self._boards(game.board_sizes[bare.street], rng):
             members = holders(game, board, holding)
@@ -82,20 +82,20 @@ class Dealer:
             weights = visible([self._reader.reach(spot, control)])[0]
             joint = np.where(members, matchups(game, weights, spot.to_act), 0.0)
             if joint.any():
-                found.append((spot, joint))
-            if len(found) == _BOARDS:
+                weighed.append((spot, joint))
+            if len(weighed) == _BOARDS:
                 break
-        choices = found or any_of_class
+        choices = weighed or any_of_class
         if not choices:
             return None
         totals = np.array([weights.sum() for _, weights in choices])
         spot, weights = choices[rng.choice(len(choices), p=totals / totals.sum())]
         combo = rng.choice(len(weights), p=weights / weights.sum())
-        return Dealt(spot, tuple(self._combos[combo].tolist()))
+        return DealtSpot(spot, tuple(self._combos[combo].tolist()))
 
     def hand_at(
         self, spot: PublicState, rng: np.random.Generator, control: JobControl | None = None
-    ) -> Dealt:
+    ) -> DealtSpot:
         """Deal a hand to the player to act at a spot, from its range there.
 
         Raises:
@@ -107,7 +107,7 @@ class Dealer:
         if not joint.any():
             joint = (~np.isin(self._combos, spot.board).any(axis=1)).astype(float)
         combo = rng.choice(len(joint), p=joint / joint.sum())
-        return Dealt(spot, tuple(self._combos[combo].tolist()))
+        return DealtSpot(spot, tuple(self._combos[combo].tolist()))
 
     def _boards(self, size: int, rng: np.random.Generator) -> Iterator[tuple[Card, ...]]:
         """Return boards of a size in random order: all of a small deck, else a sample."""
@@ -119,7 +119,9 @@ class Dealer:
             for _ in range(_TRIES):
                 yield tuple(rng.choice(deck, size, replace=False).tolist())
 
-    def play(self, rng: np.random.Generator, control: JobControl | None = None) -> Iterator[Dealt]:
+    def play(
+        self, rng: np.random.Generator, control: JobControl | None = None
+    ) -> Iterator[DealtSpot]:
         """Play one hand of self-play; yields every decision with more than one action.
 
         Raises:
@@ -138,5 +140,5 @@ class Dealer:
             answer = self._reader.answer(here, control)
             seat = here.to_act
             if len(answer.actions) > 1:
-                yield Dealt(here, holes[seat])
+                yield DealtSpot(here, holes[seat])
             here = here.after(sample_action(answer, places[seat], rng))

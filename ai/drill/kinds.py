@@ -10,13 +10,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.review.traits import OFFSUIT, PAIR, SIZES, SUITED, traits_of
+from engine.card_display import shown_rank
 from engine.cards import Card, card_rank, card_suit
 from engine.combos import combo_cards, combo_index
 from engine.errors import PokerError
 from engine.game import Game
 from engine.handclass import Draw, Made, hand_classes
 from engine.player import CALL, PublicState
-from engine.shown import shown_rank
 
 MOST_RAISES = 3
 """Number of bets and raises from which on all are one kind."""
@@ -29,7 +29,7 @@ _ACE_RANK, _QUEEN, _TEN = 12, 10, 8
 
 
 @dataclass(frozen=True)
-class Kind:
+class SpotKind:
     """The kind of a decision, independent of cards.
 
     Attributes:
@@ -53,7 +53,7 @@ class Kind:
         return ".".join(map(str, (self.street, self.position, self.before, self.raises, self.size)))
 
     @classmethod
-    def parse(cls, text: str) -> Kind:
+    def parse(cls, text: str) -> SpotKind:
         """Parse a kind; the inverse of ``text``.
 
         Raises:
@@ -80,7 +80,7 @@ class CardKey:
     """
 
     game: str
-    kind: Kind
+    kind: SpotKind
     holding: str
 
     @property
@@ -98,10 +98,10 @@ class CardKey:
         kind, _, holding = text.partition("/")
         if not holding or not holding.isascii():
             raise PokerError("'{text}' is not a drill card", text=text[:40])
-        return cls(game, Kind.parse(kind), holding)
+        return cls(game, SpotKind.parse(kind), holding)
 
 
-def kind_of(spot: PublicState) -> Kind:
+def kind_of(spot: PublicState) -> SpotKind:
     """Return the kind of a decision."""
     here, before = PublicState(spot.game, (), ()), 0
     for action in spot.actions:
@@ -110,7 +110,7 @@ def kind_of(spot: PublicState) -> Kind:
         if here.street > street:
             before += raises
     size = traits_of(spot, CALL, ()).size
-    return Kind(
+    return SpotKind(
         spot.street,
         spot.to_act,
         min(before, MOST_RAISES),

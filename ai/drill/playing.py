@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from ai.drill.deals import Dealt
+from ai.drill.deals import DealtSpot
 from ai.reading.reach import RangeReader, visible
 from engine.cards import Card
 from engine.combos import combo_cards, combo_index
@@ -33,7 +33,7 @@ class PlayedOn:
 
     def __init__(
         self,
-        dealt: Dealt,
+        dealt: DealtSpot,
         reader: RangeReader,
         rng: np.random.Generator,
         control: JobControl | None = None,
@@ -56,8 +56,8 @@ class PlayedOn:
         self._holes = tuple(holes)
 
     def after(
-        self, dealt: Dealt, action: Action, control: JobControl | None = None
-    ) -> Dealt | None:
+        self, dealt: DealtSpot, action: Action, control: JobControl | None = None
+    ) -> DealtSpot | None:
         """Return the player's next decision after an action in this hand.
 
         Returns:
@@ -72,13 +72,13 @@ class PlayedOn:
         while action.kind is not ActionKind.FOLD and not here.finished:
             here = here.on(self._board[: game.board_sizes[here.street]])
             if here.to_act == hero:
-                return Dealt(here, dealt.hole)
+                return DealtSpot(here, dealt.hole)
             answer = self._reader.answer(here, control)
             place = combo_index(self._holes[here.to_act], game.deck)
             here = here.after(sample_action(answer, place, self._rng))
         return None
 
-    def decisions(self, control: JobControl | None = None) -> Iterator[Dealt]:
+    def decisions(self, control: JobControl | None = None) -> Iterator[DealtSpot]:
         """Play the hand to its end with the engine in all seats.
 
         Yields:
@@ -94,5 +94,5 @@ class PlayedOn:
             here = here.on(self._board[: game.board_sizes[here.street]])
             answer, hole = self._reader.answer(here, control), self._holes[here.to_act]
             if len(answer.actions) > 1:
-                yield Dealt(here, hole)
+                yield DealtSpot(here, hole)
             here = here.after(sample_action(answer, combo_index(hole, game.deck), self._rng))

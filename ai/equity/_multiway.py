@@ -93,8 +93,8 @@ def win_one(
         used += 1
         for p in range(parts):
             first = start_of(ends, p)
-            found = _count_part(own, line[first : ends[p]], free[first : ends[p]])
-            counts[p, 0], counts[p, 1], counts[p, 2] = found
+            outcomes = _count_part(own, line[first : ends[p]], free[first : ends[p]])
+            counts[p, 0], counts[p, 1], counts[p, 2] = outcomes
         _add_row(counts, stakes, wins, ties, sums, squares)
     return used
 

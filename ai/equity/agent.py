@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from ai.agents.base import RowAgent
 from ai.equity import _kernels
 from ai.equity.generate_preflop import PREFLOP_FILE
-from ai.equity.model import Option, action_values, mixed, options, raise_shares
+from ai.equity.model import BetOption, action_values, mixed, options, raise_shares
 from engine.cards import Card
 from engine.combos import CLASS_OF_COMBO, CLASS_SIZES, NUM_HOLDEM_COMBOS, combo_cards, combo_index
 from engine.equity import COMBO_KEYS, COMBO_MASKS
@@ -46,8 +46,8 @@ class EquityAgent(RowAgent):
 
     def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
         """Probabilities, EVs and their standard errors for all 1,326 combos."""
-        found = options(spot)
-        shares = raise_shares(found)
+        considered = options(spot)
+        shares = raise_shares(considered)
         if not spot.board:
             wins = _preflop_wins(shares)[CLASS_OF_COMBO]
             live = np.ones(NUM_HOLDEM_COMBOS, np.bool_)
@@ -67,11 +67,11 @@ class EquityAgent(RowAgent):
             spread = np.zeros(NUM_HOLDEM_COMBOS)
             if len(spot.board) == 3:
                 spread[boards.order] = standard_error(rates[:, 0], squares, used)
-        values = action_values(spot, found, wins)
+        values = action_values(spot, considered, wins)
         probabilities = mixed(spot, values) * live[:, None]
-        stakes = np.array([2.0 * option.matched * option.share for option in found])
+        stakes = np.array([2.0 * option.matched * option.share for option in considered])
         return Strategy(
-            tuple(option.action for option in found),
+            tuple(option.action for option in considered),
             probabilities,
             values * live[:, None],
             spread[:, None] * stakes * live[:, None],
@@ -81,8 +81,8 @@ class EquityAgent(RowAgent):
     def row(self, view: SeatView) -> Strategy:
         """The answer for one combo, as a single row."""
         spot = view.spot
-        found = options(spot)
-        shares = raise_shares(found)
+        considered = options(spot)
+        shares = raise_shares(considered)
         combo = combo_index(view.hole)
         if not spot.board:
             wins = _preflop_wins(shares)[CLASS_OF_COMBO[combo]][None, :]
@@ -92,12 +92,12 @@ class EquityAgent(RowAgent):
             mine = int(np.flatnonzero(boards.order == combo)[0])
             _kernels.count_one(mine, boards.strengths, boards.cards, boards.ends(shares), counts)
             wins = _win_rates(counts[None])
-        values = action_values(spot, found, wins)
-        return Strategy(_actions(found), mixed(spot, values), values, None, _note(spot))
+        values = action_values(spot, considered, wins)
+        return Strategy(_actions(considered), mixed(spot, values), values, None, _note(spot))
 
 
-def _actions(found: list[Option]) -> tuple[Action, ...]:
-    return tuple(option.action for option in found)
+def _actions(considered: list[BetOption]) -> tuple[Action, ...]:
+    return tuple(option.action for option in considered)
 
 
 def _note(spot: PublicState) -> str:

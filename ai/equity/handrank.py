@@ -43,7 +43,7 @@ def hand_ranks(game: Game, board: tuple[Card, ...]) -> NDArray[np.float64]:
         (num_combos,) float64, read-only; NaN where the board blocks a combo.
     """
     free = ~blocked(game, board)
-    worth = _worth(game, board)[free]
+    worth = _comparison_keys(game, board)[free]
     _, group, counts = np.unique(worth, return_inverse=True, return_counts=True)
     places = np.cumsum(counts) - (counts + 1) / 2
     ranks = np.full(len(free), np.nan)
@@ -52,7 +52,7 @@ def hand_ranks(game: Game, board: tuple[Card, ...]) -> NDArray[np.float64]:
     return ranks
 
 
-def _worth(game: Game, board: tuple[Card, ...]) -> NDArray[np.float64]:
+def _comparison_keys(game: Game, board: tuple[Card, ...]) -> NDArray[np.float64]:
     """Return comparison keys of hands: (num_combos,), undefined for blocked combos."""
     if not board and game.has_holdem_cards:
         return class_equities()[CLASS_OF_COMBO].round(_DIGITS)

@@ -76,9 +76,9 @@ def joint_equities(
             _joint.count_deals(part, deals, samplers, sizes, *asked, won, met)
     if not board and _of_classes(ranges):
         won, met = _by_class(won), _by_class(met)
-    found = np.full(won.shape, np.nan)
-    np.divide(won, met, out=found, where=met > 0.0)
-    return found
+    equities = np.full(won.shape, np.nan)
+    np.divide(won, met, out=equities, where=met > 0.0)
+    return equities
 
 
 def _of_classes(ranges: Weights) -> bool:
@@ -88,8 +88,8 @@ def _of_classes(ranges: Weights) -> bool:
 
 def _by_class(numbers: Weights) -> Weights:
     """Return the mean over the combos of each class: (players, 1326)."""
-    found = np.stack([np.bincount(CLASS_OF_COMBO, row) / CLASS_SIZES for row in numbers])
-    means: Weights = found[:, CLASS_OF_COMBO]
+    by_class = np.stack([np.bincount(CLASS_OF_COMBO, row) / CLASS_SIZES for row in numbers])
+    means: Weights = by_class[:, CLASS_OF_COMBO]
     return means
 
 

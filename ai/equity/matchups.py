@@ -35,6 +35,6 @@ def preflop_equities_against(villain: Weights) -> Weights:
     # No matrix products: their threads cost more than they save while the window is busy.
     wins, losses = np.einsum("ij,j->i", matrix, villain), np.einsum("i,ij->j", villain, matrix)
     met = wins + losses  # pot shares of compatible hands sum to 1
-    found = np.full(NUM_HOLDEM_COMBOS, np.nan)
-    np.divide(wins, met, out=found, where=met > 0)
-    return found
+    equities = np.full(NUM_HOLDEM_COMBOS, np.nan)
+    np.divide(wins, met, out=equities, where=met > 0)
+    return equities

@@ -11,7 +11,7 @@ from ai.agents.base import RowAgent
 from ai.equity import _kernels, _multiway
 from ai.equity.agent import FLOP_RUNOUTS, Runouts, ranked_classes, runouts, standard_error
 from ai.equity.model import mixed
-from ai.equity.several import Question, question
+from ai.equity.multiway_model import MultiwayDecision, question
 from engine.combos import CLASS_OF_COMBO, NUM_HOLDEM_COMBOS, combo_cards, combo_index
 from engine.equity import COMBO_KEYS, COMBO_MASKS
 from engine.jobs import JobControl
@@ -28,10 +28,10 @@ _AT_ONCE = 64
 class MultiwayEquityAgent(RowAgent):
     """An engine that acts on its equity against a range for each live opponent.
 
-    It values calls and bets as in ``several.py``; actions within 2% of the pot of the best are
-    mixed. On turn and river all runouts are enumerated; before that they are random, depending on
-    seed and board alone: preflop ``PREFLOP_RUNOUTS`` of them, with hands merged by class. Hands are
-    ranked as in ``EquityAgent``.
+    It values calls and bets as in ``multiway_model.py``; actions within 2% of the pot of the best
+    are mixed. On turn and river all runouts are enumerated; before that they are random, depending
+    on seed and board alone: preflop ``PREFLOP_RUNOUTS`` of them, with hands merged by class. Hands
+    are ranked as in ``EquityAgent``.
 
     Args:
         seed: of the runouts.
@@ -60,7 +60,7 @@ class MultiwayEquityAgent(RowAgent):
             _multiway.win_all(part, boards.cards, ends, asked.stakes, wanted, sums, squares, used)
         values, errors = np.zeros((2, NUM_HOLDEM_COMBOS, len(asked.actions)))
         means = sums / np.maximum(used, 1)[:, None]
-        values[boards.order] = _values(asked, means)
+        values[boards.order] = _option_values(asked, means)
         if _sampled(spot):
             errors[boards.order, asked.first :] = standard_error(means, squares, used[:, None])
         live = np.zeros(NUM_HOLDEM_COMBOS, np.bool_)
@@ -83,7 +83,7 @@ class MultiwayEquityAgent(RowAgent):
         used = _multiway.win_one(
             mine, boards.strengths, boards.cards, ends, asked.stakes, sums[0], squares[0]
         )
-        values = _values(asked, sums / max(used, 1))
+        values = _option_values(asked, sums / max(used, 1))
         return Strategy(asked.actions, mixed(spot, values), values, None, _note(spot))
 
     def _runouts(self, spot: PublicState) -> Runouts:
@@ -101,7 +101,7 @@ def _note(spot: PublicState) -> str:
     return str(Wording("Monte Carlo, {count} runouts", count=count))
 
 
-def _values(asked: Question, won: NDArray[np.float64]) -> NDArray[np.float64]:
+def _option_values(asked: MultiwayDecision, won: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return EVs from here on (combos, actions), a fold's 0 first if there is one."""
     values = np.zeros((len(won), len(asked.actions)))
     values[:, asked.first :] = won - asked.costs

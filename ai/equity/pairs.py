@@ -6,7 +6,7 @@ from functools import cache
 
 import numpy as np
 
-from ai.equity.chances import MOST_RUNOUTS, Weights, count_chances
+from ai.equity.hand_equity import MOST_RUNOUTS, Weights, count_chances
 from ai.equity.matchups import combo_matrix
 from engine.cards import Card
 from engine.combos import combo_index
@@ -37,6 +37,6 @@ def pair_equities(
 @cache
 def _against() -> Weights:
     """Equity of each combo (second) against each hand (first): (1326, 1326), read-only."""
-    found = np.ascontiguousarray(combo_matrix().T)
-    found.setflags(write=False)
-    return found
+    equities = np.ascontiguousarray(combo_matrix().T)
+    equities.setflags(write=False)
+    return equities

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.columns import ACTIONS, ACTOR, CHILD, FOLDED, KIND, PARENT, SPENT, STREET
 from engine.jit import kernel
 from engine.rules import SHOWDOWN, WON_BY_FOLD
+from engine.tree_columns import ACTIONS, ACTOR, CHILD, FOLDED, KIND, PARENT, SPENT, STREET
 
 _NEVER = 1e-5
 """Fraction of a range below which lines are pruned."""
@@ -33,7 +33,7 @@ def decided_worths(
     equities: NDArray[np.float64],
     row_place: NDArray[np.int32],
     room: NDArray[np.float64],
-    found: NDArray[np.float64],
+    worths: NDArray[np.float64],
 ) -> None:
     """Write a range's weight and its net chips over the whole hand after each of some actions.
 
@@ -41,7 +41,7 @@ def decided_worths(
     (actions + 1,); an action that ends the street has none. ``bets`` (actions, 3) are net chips of
     both seats after a fold, NaN without one, and the expected pot. ``places`` (n,) are the indices
     of the actions wanted, ``weights`` (n, combos) of the range after each of them, or one row for
-    all. ``found`` (2, n) is written: weights and chips.
+    all. ``worths`` (2, n) is written: weights and chips.
     """
     dead = sizes[0]
     last, whole, shared = -1, 0.0, 0.0
@@ -54,19 +54,19 @@ def decided_worths(
                 shared += weights[at, combo] * equities[combo]
         action = places[i]
         if whole <= 0.0:
-            found[0, i] = found[1, i] = 0.0
+            worths[0, i] = worths[1, i] = 0.0
             continue
-        found[0, i] = whole
+        worths[0, i] = whole
         if begins[action + 1] > begins[action]:
-            found[1, i] = _street_mean(
+            worths[1, i] = _street_mean(
                 tree, sizes, own_offsets, own, rival_offsets, rival,
                 nodes[begins[action] : begins[action + 1]], place, seat, rows, rival_row,
                 weights[at], equities, row_place, room,
             )  # fmt: skip
         elif np.isnan(bets[action, seat]):
-            found[1, i] = bets[action, 2] * (shared / whole - 0.5) + 0.5 * dead
+            worths[1, i] = bets[action, 2] * (shared / whole - 0.5) + 0.5 * dead
         else:
-            found[1, i] = bets[action, seat]
+            worths[1, i] = bets[action, seat]
 
 
 @kernel

@@ -19,8 +19,8 @@ from typing import Protocol
 import numpy as np
 
 from ai.cfr.matrix import Number
-from ai.evaluation.events import Event, Place, events_of
-from ai.reading.line import Line, Played, boards_after, possible
+from ai.evaluation.events import BettingNode, HandEvent, events_of
+from ai.reading.line import PlayedLine, PlayerLine, boards_after, possible
 from ai.reading.reach import Weights
 from ai.values.payoffs import Chips
 from engine.cards import Card
@@ -55,7 +55,7 @@ class Heuristic(Protocol):
 
     def decided(
         self,
-        here: Place,
+        here: BettingNode,
         actions: tuple[Action, ...],
         places: Sequence[int],
         board: tuple[Card, ...],
@@ -87,7 +87,7 @@ class Rival:
     """
 
     combo: int
-    plays: Played
+    plays: PlayedLine
 
 
 @dataclass(frozen=True)
@@ -99,12 +99,12 @@ class _Theirs:
 
 
 def aivat(
-    line: Line,
-    plays: Played,
+    line: PlayerLine,
+    plays: PlayedLine,
     heuristic: Heuristic,
     other: tuple[Card, ...],
     against: Mapping[int, Rival] | None = None,
-    events: tuple[Event, ...] | None = None,
+    events: tuple[HandEvent, ...] | None = None,
 ) -> Number:
     """Return a player's AIVAT estimate of a hand, in chips.
 
@@ -121,7 +121,7 @@ def aivat(
     """
     end, seat = line.spot, line.seat
     game, board = end.game, end.board
-    hand = _Hand(heuristic, seat, other)
+    hand = _CorrectionTerms(heuristic, seat, other)
     own = iter(plays.answers)
     theirs = {
         one: _Theirs(rival.combo, iter(rival.plays.answers))
@@ -131,7 +131,7 @@ def aivat(
     reach = np.where(possible(start, other), plays.reach[0], 0)
     total: Number = heuristic.start(seat) - heuristic.dealt(start, seat, other, reach)[1]
     shown: tuple[Card, ...] = ()
-    for event in events_of(Place.start(game), end.actions) if events is None else events:
+    for event in events_of(BettingNode.start(game), end.actions) if events is None else events:
         if event.action is None:
             if event.cards > len(board):
                 break
@@ -155,7 +155,7 @@ def aivat(
 
 
 @dataclass(frozen=True)
-class _Hand:
+class _CorrectionTerms:
     """The correction terms of a hand, by a value function: expectation less outcome."""
 
     heuristic: Heuristic
@@ -167,7 +167,7 @@ class _Hand:
         dealt = self.heuristic.dealt
         if self.heuristic.fair:
             return dealt(here, self.seat, self.other, reach)[1]
-        return _mean(
+        return _expectation(
             [
                 dealt(one, self.seat, self.other, np.where(possible(one, ()), reach, 0))
                 for one in boards_after(here, cards, self.other)
@@ -175,7 +175,7 @@ class _Hand:
         )
 
     def own_luck(
-        self, event: Event, answer: Strategy, board: tuple[Card, ...], after: Weights
+        self, event: HandEvent, answer: Strategy, board: tuple[Card, ...], after: Weights
     ) -> Number:
         """Return the luck of an own decision: of the cards held and the action sampled.
 
@@ -189,26 +189,26 @@ class _Hand:
         outcomes = self.heuristic.decided(
             event.place, answer.actions, range(len(after)), board, self.seat, self.other, after
         )
-        return _mean(outcomes) - outcomes[answer.actions.index(event.action)][1]
+        return _expectation(outcomes) - outcomes[answer.actions.index(event.action)][1]
 
     def their_luck(
-        self, event: Event, theirs: _Theirs, board: tuple[Card, ...], reach: Weights
+        self, event: HandEvent, theirs: _Theirs, board: tuple[Card, ...], reach: Weights
     ) -> Number:
         """Return the luck of a rival's decision: of its sampled action, as its cards are fixed."""
         assert event.action is not None
         answer = next(theirs.answers)
         chances = answer.probabilities[theirs.combo].tolist()
         places = [place for place, chance in enumerate(chances) if chance > 0]
-        found = self.heuristic.decided(
+        worths = self.heuristic.decided(
             event.place, answer.actions, places, board, self.seat, self.other, reach[None]
         )
         outcomes = {
-            place: (chances[place], worth) for place, (_, worth) in zip(places, found, strict=True)
+            place: (chances[place], worth) for place, (_, worth) in zip(places, worths, strict=True)
         }
-        return _mean(outcomes.values()) - outcomes[answer.actions.index(event.action)][1]
+        return _expectation(outcomes.values()) - outcomes[answer.actions.index(event.action)][1]
 
 
-def _mean(outcomes: Iterable[tuple[Number, Number]]) -> Number:
+def _expectation(outcomes: Iterable[tuple[Number, Number]]) -> Number:
     summed: Number = 0
     whole: Number = 0
     for how_likely, worth in outcomes:

@@ -10,7 +10,7 @@ from typing import TypeAlias
 import numpy as np
 
 from ai.cfr.matrix import Number
-from ai.reading.line import Answers, Line, Played, possible
+from ai.reading.line import Answers, PlayedLine, PlayerLine, possible
 from ai.reading.reach import Weights
 from ai.values.payoffs import Chips
 from engine.cards import Card
@@ -21,7 +21,7 @@ from engine.player import PublicState
 from engine.policy import boards
 from engine.tree import DECISION, build_tree
 
-Estimator: TypeAlias = Callable[[Line, Played, Played, tuple[Card, ...]], Weights]
+Estimator: TypeAlias = Callable[[PlayerLine, PlayedLine, PlayedLine, tuple[Card, ...]], Weights]
 """A function of the observed hand, behaviour and target along it, and the other's cards; returns
 the estimate (num_combos,) for every combo that may have been held."""
 
@@ -43,8 +43,8 @@ class Moments:
     @property
     def bias(self) -> Number:
         """Mean less truth."""
-        found: Number = self.mean - self.truth
-        return found
+        bias: Number = self.mean - self.truth
+        return bias
 
     @property
     def sd(self) -> float:
@@ -64,7 +64,7 @@ class Listing:
         truth: the target's EV.
     """
 
-    lines: tuple[Line, ...]
+    lines: tuple[PlayerLine, ...]
     others: tuple[int, ...]
     chance: Weights
     estimates: Mapping[str, Weights]
@@ -110,9 +110,9 @@ def list_hands(
         if control is not None:
             control.check()
             control.progress(number / len(all_ends))
-        line = Line.of(end, seat)
+        line = PlayerLine.of(end, seat)
         plays, judged = line.played(behaviour), line.played(target)
-        against = Line.of(end, 1 - seat).played(rival).reach[-1]
+        against = PlayerLine.of(end, 1 - seat).played(rival).reach[-1]
         for combo in np.flatnonzero(possible(end, ()) & (against > 0)).tolist():
             other = tuple(cards[combo].tolist())
             dealt = np.where(possible(end, other), against[combo] / deals, 0)
@@ -142,8 +142,8 @@ def moments(
 
 
 def _sum(parts: Weights) -> Number:
-    found: Number = parts.sum()
-    return found
+    total: Number = parts.sum()
+    return total
 
 
 def ends(game: Game) -> Iterator[tuple[PublicState, int]]:

@@ -24,9 +24,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.cfr.matrix import Number
-from ai.reading.line import Line, Played, column, possible
+from ai.reading.line import PlayedLine, PlayerLine, column, possible
 from ai.reading.reach import Weights
-from ai.values.payoffs import Value
+from ai.values.payoffs import HandValue
 from engine.cards import Card
 from engine.player import PublicState
 
@@ -78,7 +78,12 @@ class _Group:
 
 
 def estimate(
-    line: Line, behaviour: Played, target: Played, how: Map, value: Value, other: tuple[Card, ...]
+    line: PlayerLine,
+    behaviour: PlayedLine,
+    target: PlayedLine,
+    how: Map,
+    value: HandValue,
+    other: tuple[Card, ...],
 ) -> Weights:
     """Return the estimate of the target's result, for every own combo.
 
@@ -106,7 +111,7 @@ def estimate(
 
 
 @dataclass(frozen=True)
-class Part:
+class RelatedHand:
     """A hand about which the observed hand is informative.
 
     Attributes:
@@ -127,19 +132,19 @@ class Part:
     @property
     def weight(self) -> Number:
         """The importance weight of its value."""
-        found: Number = self.target / self.behaviour
-        return found
+        weight: Number = self.target / self.behaviour
+        return weight
 
 
 def parts(
-    line: Line,
-    behaviour: Played,
-    target: Played,
+    line: PlayerLine,
+    behaviour: PlayedLine,
+    target: PlayedLine,
     how: Map,
-    value: Value,
+    value: HandValue,
     other: tuple[Card, ...],
     combo: int,
-) -> tuple[Part, ...]:
+) -> tuple[RelatedHand, ...]:
     """Return the hands of U^-1 of an observed hand; the estimate is the sum of weight times value.
 
     Args:
@@ -151,23 +156,23 @@ def parts(
         other: the opponent's cards.
         combo: the own cards of the observed hand; the behaviour must play it.
     """
-    found: list[Part] = []
+    hands: list[RelatedHand] = []
     for group in _groups(line, target, how):
         free = possible(group.end, other)
         seen = np.where(free, behaviour.reach[group.place], 0)
         worth = _numbers(value.of(group.end, line.seat, other), seen.dtype)
         whole: Number = seen.sum() if how.private else seen[combo]
         own = np.flatnonzero(free).tolist() if how.private else [combo]
-        found += [Part(group.end, one, group.target[one], whole, worth[one]) for one in own]
-    return tuple(found)
+        hands += [RelatedHand(group.end, one, group.target[one], whole, worth[one]) for one in own]
+    return tuple(hands)
 
 
 def by_map(
     how: Map,
-    value: Value,
-    line: Line,
-    behaviour: Played,
-    target: Played,
+    value: HandValue,
+    line: PlayerLine,
+    behaviour: PlayedLine,
+    target: PlayedLine,
     other: tuple[Card, ...],
 ) -> Weights:
     """Do ``estimate`` with the estimator's arguments first, and then those of the hand."""
@@ -178,8 +183,8 @@ def _numbers(worth: NDArray[Any], kind: np.dtype[Any]) -> Weights:
     """Return values in the strategies' number type: floats, or exact fractions of floats."""
     if kind.kind == "O":
         worth = np.array([Fraction(number) for number in worth.tolist()], object)
-    found: Weights = worth.astype(kind)
-    return found
+    values: Weights = worth.astype(kind)
+    return values
 
 
 def _share(worth: Weights, seen: Weights, free: NDArray[np.bool_], how: Map) -> Weights:
@@ -191,7 +196,7 @@ def _share(worth: Weights, seen: Weights, free: NDArray[np.bool_], how: Map) -> 
     return np.divide(worth, seen, out=np.zeros_like(worth), where=seen > 0)
 
 
-def _groups(line: Line, target: Played, how: Map) -> Iterator[_Group]:
+def _groups(line: PlayerLine, target: PlayedLine, how: Map) -> Iterator[_Group]:
     """Return the terminals of U^-1 for a line, each at the shortest prefix shared with U."""
     last = len(line.decisions)
     ended_itself = False

@@ -14,7 +14,7 @@ _MOST_LINES = 20_000
 """Most lines that are cached."""
 
 
-class Place:
+class BettingNode:
     """A node of the betting, for any board, shared by all lines through it.
 
     Args:
@@ -27,12 +27,12 @@ class Place:
 
     def __init__(self, spot: PublicState) -> None:
         self._spot = spot
-        self._after: dict[Action, Place] = {}
+        self._after: dict[Action, BettingNode] = {}
         self.seat = spot.to_act
         self.street = spot.street
 
     @classmethod
-    def start(cls, game: Game) -> Place:
+    def start(cls, game: Game) -> BettingNode:
         """The root."""
         return cls(PublicState(game, (), ()))
 
@@ -43,16 +43,16 @@ class Place:
             self._spot = self._spot.on(board)
         return self._spot
 
-    def after(self, action: Action) -> Place:
+    def after(self, action: Action) -> BettingNode:
         """The node after an action.
 
         Raises:
             IllegalActionError: if the rulebook does not allow the action.
         """
-        found = self._after.get(action)
-        if found is None:
-            found = self._after[action] = Place(self._spot.after(action))
-        return found
+        node = self._after.get(action)
+        if node is None:
+            node = self._after[action] = BettingNode(self._spot.after(action))
+        return node
 
     @cached_property
     def boards(self) -> tuple[int, ...]:
@@ -63,7 +63,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class HandEvent:
     """A decision, or the next cards of the board.
 
     Attributes:
@@ -72,35 +72,35 @@ class Event:
         cards: cards on the board afterwards; 0 for a decision.
     """
 
-    place: Place
+    place: BettingNode
     action: Action | None
     cards: int
 
 
-def events_of(start: Place, actions: tuple[Action, ...]) -> tuple[Event, ...]:
+def events_of(start: BettingNode, actions: tuple[Action, ...]) -> tuple[HandEvent, ...]:
     """Return all events of a finished hand, for any cards."""
-    here, found, shown = start, [], 0
+    here, events, shown = start, [], 0
     for action in (*actions, None):
         for size in here.boards:
             if shown < size:
-                found.append(Event(here, None, size))
+                events.append(HandEvent(here, None, size))
                 shown = size
         if action is not None:
-            found.append(Event(here, action, 0))
+            events.append(HandEvent(here, action, 0))
             here = here.after(action)
-    return tuple(found)
+    return tuple(events)
 
 
 def decisions_of(
-    events: tuple[Event, ...], seat: int, board: tuple[Card, ...]
+    events: tuple[HandEvent, ...], seat: int, board: tuple[Card, ...]
 ) -> tuple[Decision, ...]:
     """Return a seat's own decisions among the events of a hand, on a board."""
-    found, shown = [], 0
+    decisions, shown = [], 0
     for event in events:
         shown = max(shown, event.cards)
         if event.action is not None and event.place.seat == seat:
-            found.append(Decision(event.place.on(board[:shown]), event.action))
-    return tuple(found)
+            decisions.append(Decision(event.place.on(board[:shown]), event.action))
+    return tuple(decisions)
 
 
 class EventLines:
@@ -112,15 +112,15 @@ class EventLines:
 
     def __init__(self, game: Game) -> None:
         self._game = game
-        self._start = Place.start(game)
-        self._known: dict[tuple[Action, ...], tuple[Place, tuple[Event, ...]]] = {}
+        self._start = BettingNode.start(game)
+        self._known: dict[tuple[Action, ...], tuple[BettingNode, tuple[HandEvent, ...]]] = {}
 
-    def of(self, actions: tuple[Action, ...]) -> tuple[Place, tuple[Event, ...]]:
+    def of(self, actions: tuple[Action, ...]) -> tuple[BettingNode, tuple[HandEvent, ...]]:
         """Return the terminal and events of a line, for any cards."""
-        found = self._known.get(actions)
-        if found is None:
+        entry = self._known.get(actions)
+        if entry is None:
             if len(self._known) >= _MOST_LINES:
-                self._known, self._start = {}, Place.start(self._game)
-            found = reduce(Place.after, actions, self._start), events_of(self._start, actions)
-            self._known[actions] = found
-        return found
+                self._known, self._start = {}, BettingNode.start(self._game)
+            entry = reduce(BettingNode.after, actions, self._start), events_of(self._start, actions)
+            self._known[actions] = entry
+        return entry

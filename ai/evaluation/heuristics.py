@@ -19,17 +19,17 @@ from numpy.typing import NDArray
 
 from ai.equity.pairs import pair_equities
 from ai.evaluation._street import decided_worths
-from ai.evaluation.answers import TreeLines
-from ai.evaluation.events import Place
+from ai.evaluation.cached_answers import TreeLines
+from ai.evaluation.events import BettingNode
 from ai.reading.reach import Weights
 from ai.values.payoffs import net
 from engine.agent import PolicyTable
 from engine.cards import Card
-from engine.columns import tree_columns
 from engine.combos import combo_index, num_combos
 from engine.game import Game
 from engine.player import Action, PublicState
 from engine.tree import DECISION, BettingTree
+from engine.tree_columns import tree_columns
 
 SCALES = (5.0, 2.0, 1.5, 1.15)
 """Growth of pots from the beginning of each round to the end, if stacks allow: measured in 2,500
@@ -40,11 +40,11 @@ _KEPT = 64
 """Boards against one hand each whose equities are cached."""
 _MOST_PLACES = 200_000
 _NOTHING = np.zeros(0, np.int32)
-_Number = TypeVar("_Number", float, NDArray[np.float64])
+_NumberT = TypeVar("_NumberT", float, NDArray[np.float64])
 
 
 @dataclass(frozen=True, slots=True)
-class _Bets:
+class _HeadsUpBets:
     """The part of a node's value that depends on its bets alone.
 
     Attributes:
@@ -71,14 +71,14 @@ class _Choice:
         below: nodes of the tree after each action.
     """
 
-    here: Place
+    here: BettingNode
     actions: tuple[Action, ...]
     bets: NDArray[np.float64]
     below: _Below
 
 
 @dataclass(frozen=True)
-class Value:
+class ValueIdentity:
     """Identity of a value function.
 
     Attributes:
@@ -92,7 +92,7 @@ class Value:
     hash: str
 
     @classmethod
-    def of(cls, name: str, parameters: dict[str, object], *tables: PolicyTable) -> Value:
+    def of(cls, name: str, parameters: dict[str, object], *tables: PolicyTable) -> ValueIdentity:
         """Build it with a hash of all its parts."""
         digest = hashlib.sha256(repr((name, sorted(parameters.items()))).encode())
         for table in tables:
@@ -121,15 +121,15 @@ class StreetValue:
     ) -> None:
         self._game, self._runouts = game, runouts
         self._scales = np.array(scales)
-        self._known: dict[int, _Bets] = {}
+        self._known: dict[int, _HeadsUpBets] = {}
         self._choices: dict[tuple[int, int], _Choice] = {}
         self._equities: OrderedDict[tuple[object, ...], Weights] = OrderedDict()
         self._street = None if tables is None else _Street(game, tables, self._scales)
 
-    def named(self, tables: Sequence[PolicyTable]) -> Value:
+    def named(self, tables: Sequence[PolicyTable]) -> ValueIdentity:
         """Return its identity, with the tables it uses."""
         parameters = {"runouts": self._runouts, "growth": self._scales.tolist()}
-        return Value.of("street" if tables else "called", parameters, *tables)
+        return ValueIdentity.of("street" if tables else "called", parameters, *tables)
 
     def start(self, seat: int) -> float:
         """EV of a hand before the deal: two random hands have equity one half."""
@@ -151,7 +151,7 @@ class StreetValue:
 
     def decided(
         self,
-        here: Place,
+        here: BettingNode,
         actions: tuple[Action, ...],
         places: Sequence[int],
         board: tuple[Card, ...],
@@ -174,15 +174,15 @@ class StreetValue:
             for whole, worth in zip(ranges, worths.tolist(), strict=True)
         ]
 
-    def _shared(self, pot: _Number, share: _Number) -> _Number:
+    def _shared(self, pot: _NumberT, share: _NumberT) -> _NumberT:
         """Return a share of the expected pot as net chips over the whole hand."""
         return pot * (share - 0.5) + 0.5 * self._game.dead
 
-    def _choice(self, here: Place, actions: tuple[Action, ...], seat: int) -> _Choice:
+    def _choice(self, here: BettingNode, actions: tuple[Action, ...], seat: int) -> _Choice:
         """Return the results of a decision's actions; each seat has its own menu."""
         key = id(here), seat
-        found = self._choices.get(key)
-        if found is None or (found.actions is not actions and found.actions != actions):
+        choice = self._choices.get(key)
+        if choice is None or (choice.actions is not actions and choice.actions != actions):
             if len(self._choices) >= _MOST_PLACES:
                 self._choices = {}
             spots = [here.after(action).on(()) for action in actions]
@@ -195,20 +195,20 @@ class StreetValue:
             )
             worth = np.array([(*(one.folded or (np.nan, np.nan)), one.pot) for one in bets])
             below = _NOTHING_BELOW if self._street is None else self._street.below(nodes)
-            found = self._choices[key] = _Choice(here, actions, worth, below)
-        return found
+            choice = self._choices[key] = _Choice(here, actions, worth, below)
+        return choice
 
-    def _bets(self, spot: PublicState) -> _Bets:
+    def _bets(self, spot: PublicState) -> _HeadsUpBets:
         """Return the part of a node's value that depends on its bets."""
         key = id(spot.betting)
-        found = self._known.get(key)
-        if found is None:
+        bets = self._known.get(key)
+        if bets is None:
             if len(self._known) >= _MOST_PLACES:
                 self._known = {}
-            found = self._known[key] = self._read_bets(spot)
-        return found
+            bets = self._known[key] = self._read_bets(spot)
+        return bets
 
-    def _read_bets(self, spot: PublicState) -> _Bets:
+    def _read_bets(self, spot: PublicState) -> _HeadsUpBets:
         folded = None
         if spot.finished and not spot.showdown:
             folded = float(net(spot, 0, 0)), float(net(spot, 1, 0))
@@ -216,16 +216,16 @@ class StreetValue:
         pot = 2.0 * matched + self._game.dead
         if not spot.finished:
             pot = min(float(self._scales[spot.street]) * pot, _most(self._game))
-        return _Bets(spot.betting, spot.finished, folded, pot)
+        return _HeadsUpBets(spot.betting, spot.finished, folded, pot)
 
     def _equity(self, board: tuple[Card, ...], other: tuple[Card, ...]) -> Weights:
         key = (board, other)
-        found = self._equities.get(key)
-        if found is None:
-            found = self._equities[key] = pair_equities(self._game, other, board, self._runouts)
+        equities = self._equities.get(key)
+        if equities is None:
+            equities = self._equities[key] = pair_equities(self._game, other, board, self._runouts)
             while len(self._equities) > _KEPT:
                 self._equities.popitem(last=False)
-        return found
+        return equities
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,10 +284,10 @@ class _Street:
 
     def below(self, nodes: tuple[int, ...]) -> _Below:
         """The descendants of some nodes on their street."""
-        found = self._below.get(nodes)
-        if found is None:
-            found = self._below[nodes] = _Below.of(self._tree, nodes)
-        return found
+        below = self._below.get(nodes)
+        if below is None:
+            below = self._below[nodes] = _Below.of(self._tree, nodes)
+        return below
 
     def worths(
         self,
@@ -319,13 +319,13 @@ class _Street:
             row = int(rival.rows.rows_on(board)[combo_index(other, self._game.deck)])
             self._at = board, other, own.rows.rows_on(board), row
         _, _, rows, rival_row = self._at
-        found = np.empty((2, len(places)))
+        worths = np.empty((2, len(places)))
         decided_worths(
             self._columns, self._sizes, own.offsets, own.probabilities, rival.offsets,
             rival.probabilities, below.nodes, below.begins, choice.bets, places, self._place, seat,
-            rows, rival_row, weights, equities, self._rows, self._room, found,
+            rows, rival_row, weights, equities, self._rows, self._room, worths,
         )  # fmt: skip
-        return list(zip(*found.tolist(), strict=True))
+        return list(zip(*worths.tolist(), strict=True))
 
 
 def _most(game: Game) -> float:
@@ -335,9 +335,9 @@ def _most(game: Game) -> float:
 
 def _street_below(tree: BettingTree, node: int) -> NDArray[np.int32]:
     """Return a node, its descendants on the street and the first nodes of later ones, in order."""
-    found = [node]
-    for one in found:
+    nodes = [node]
+    for one in nodes:
         if tree.kind[one] == DECISION and tree.street[one] == tree.street[node]:
             first = int(tree.first_child[one])
-            found += range(first, first + int(tree.num_actions[one]))
-    return np.array(found, np.int32)
+            nodes += range(first, first + int(tree.num_actions[one]))
+    return np.array(nodes, np.int32)

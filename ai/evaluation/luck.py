@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 
 from ai.equity.pairs import pair_equities
 from ai.reading.reach import Weights
-from ai.values.payoffs import Chips, Value
+from ai.values.payoffs import Chips, HandValue
 from engine.cards import Card
 from engine.errors import CardError
 from engine.game import Game
@@ -108,7 +108,7 @@ VALUES = (CHIPS, AllInEv.name, BetCall.name)
 """Names of the values that finished hands can have."""
 
 
-def value_of(name: str, game: Game) -> Value:
+def value_of(name: str, game: Game) -> HandValue:
     """Return one of ``VALUES`` for a game.
 
     DIVAT is bet-call in limit, as in its source, and check-down in no-limit, which has no standard
@@ -150,6 +150,6 @@ def _deals(spot: PublicState) -> list[PublicState]:
 @lru_cache(_KEPT_BOARDS)
 def _equities(game: Game, other: tuple[Card, ...], board: tuple[Card, ...]) -> Weights:
     """Equity of each combo against one hand, read-only."""
-    found = pair_equities(game, other, board)
-    found.setflags(write=False)
-    return found
+    equities = pair_equities(game, other, board)
+    equities.setflags(write=False)
+    return equities

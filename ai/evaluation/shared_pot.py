@@ -18,8 +18,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.evaluation._shares import rank_boards, write_shares
-from ai.evaluation.events import Place
-from ai.evaluation.heuristics import SCALES, Value
+from ai.evaluation.events import BettingNode
+from ai.evaluation.heuristics import SCALES, ValueIdentity
 from ai.reading.reach import Weights
 from ai.values.payoffs import net_of_seats
 from engine.cards import Card
@@ -47,13 +47,13 @@ class SharedPot:
     def __init__(self, game: Game, runouts: int = RUNOUTS) -> None:
         self._game, self._runouts = game, runouts
         self._ranked: OrderedDict[tuple[object, ...], NDArray[np.int32]] = OrderedDict()
-        self._known: dict[int, _Bets] = {}
+        self._known: dict[int, _SharedPotBets] = {}
         self._shares: OrderedDict[tuple[object, ...], Weights] = OrderedDict()
 
     @property
-    def value(self) -> Value:
+    def value(self) -> ValueIdentity:
         """Its identity."""
-        return Value.of("shared-pot", {"runouts": self._runouts, "growth": list(SCALES)})
+        return ValueIdentity.of("shared-pot", {"runouts": self._runouts, "growth": list(SCALES)})
 
     def start(self, seat: int) -> float:
         """EV of a hand before the deal: random hands win equally often."""
@@ -75,7 +75,7 @@ class SharedPot:
 
     def decided(
         self,
-        here: Place,
+        here: BettingNode,
         actions: tuple[Action, ...],
         places: Sequence[int],
         board: tuple[Card, ...],
@@ -90,44 +90,44 @@ class SharedPot:
             for place, row in zip(places, rows, strict=True)
         ]
 
-    def _bets(self, spot: PublicState) -> _Bets:
+    def _bets(self, spot: PublicState) -> _SharedPotBets:
         key = id(spot.betting)
-        found = self._known.get(key)
-        if found is None:
+        bets = self._known.get(key)
+        if bets is None:
             if len(self._known) >= _MOST_PLACES:
                 self._known = {}
-            found = self._known[key] = _read_bets(spot)
-        return found
+            bets = self._known[key] = _read_bets(spot)
+        return bets
 
     def _share(
-        self, bets: _Bets, seat: int, board: tuple[Card, ...], other: tuple[Card, ...]
+        self, bets: _SharedPotBets, seat: int, board: tuple[Card, ...], other: tuple[Card, ...]
     ) -> Weights:
         """Return each combo's share (1326,) of the pot against the live opponents."""
         key = bets.live, seat, board, other
-        found = self._shares.get(key)
-        if found is None:
+        shares = self._shares.get(key)
+        if shares is None:
             size = self._game.num_hole
             places = [one - (one > seat) for one in bets.live if one != seat]
             rivals = [combo_index(other[size * place : size * (place + 1)]) for place in places]
-            found = np.empty(NUM_HOLDEM_COMBOS)
-            write_shares(self._strengths(board, other), np.array(rivals, np.int64), found)
-            self._shares[key] = found
+            shares = np.empty(NUM_HOLDEM_COMBOS)
+            write_shares(self._strengths(board, other), np.array(rivals, np.int64), shares)
+            self._shares[key] = shares
             while len(self._shares) > _KEPT_SHARES:
                 self._shares.popitem(last=False)
-        return found
+        return shares
 
     def _strengths(self, board: tuple[Card, ...], other: tuple[Card, ...]) -> NDArray[np.int32]:
         """Return strengths (boards, 1326) of all combos on possible runouts."""
         key = board, other
-        found = self._ranked.get(key)
-        if found is None:
+        strengths = self._ranked.get(key)
+        if strengths is None:
             boards = self._boards(board, other)
-            found = np.empty((len(boards), NUM_HOLDEM_COMBOS), np.int32)
-            rank_boards(boards, found)
-            self._ranked[key] = found
+            strengths = np.empty((len(boards), NUM_HOLDEM_COMBOS), np.int32)
+            rank_boards(boards, strengths)
+            self._ranked[key] = strengths
             while len(self._ranked) > _KEPT_BOARDS:
                 self._ranked.popitem(last=False)
-        return found
+        return strengths
 
     def _boards(self, board: tuple[Card, ...], other: tuple[Card, ...]) -> NDArray[np.uint8]:
         """Return full boards (n, 5): all runouts, or a deterministic sample."""
@@ -146,7 +146,7 @@ class SharedPot:
 
 
 @dataclass(frozen=True, slots=True)
-class _Bets:
+class _SharedPotBets:
     """The part of a node's value that depends on its bets alone.
 
     Attributes:
@@ -162,14 +162,14 @@ class _Bets:
     paid: tuple[float, ...]
 
 
-def _read_bets(spot: PublicState) -> _Bets:
+def _read_bets(spot: PublicState) -> _SharedPotBets:
     game = spot.game
     seats = range(game.num_players)
     spent = [spot.spent(seat) for seat in seats]
     live = tuple(seat for seat in seats if not spot.folded(seat))
     if spot.finished and not spot.showdown:
         won = net_of_seats(spot, (0,) * game.num_players).tolist()
-        return _Bets(spot.betting, live, (0.0,) * len(seats), tuple(-one for one in won))
+        return _SharedPotBets(spot.betting, live, (0.0,) * len(seats), tuple(-one for one in won))
     pots, paid = [0.0] * len(seats), [float(one) for one in spent]
     if not spot.finished:  # every live player pays at least this
         spent = [
@@ -183,4 +183,4 @@ def _read_bets(spot: PublicState) -> _Bets:
             room = len(live) * min(spot.stack(one) for one in live)
             extra = min((SCALES[spot.street] - 1.0) * pot, room)
         pots[seat], paid[seat] = pot + extra, own + extra / len(live)
-    return _Bets(spot.betting, live, tuple(pots), tuple(paid))
+    return _SharedPotBets(spot.betting, live, tuple(pots), tuple(paid))

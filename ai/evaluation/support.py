@@ -16,10 +16,10 @@ from numpy.typing import NDArray
 
 from ai.cfr.matrix import Number
 from ai.evaluation.estimators import Map, ending
-from ai.reading.line import Line, Played, column, possible
+from ai.reading.line import PlayedLine, PlayerLine, column, possible
 from ai.reading.reach import Weights
 from engine.cards import Card
-from engine.running import Z95
+from engine.running_result import Z95
 
 LEAST = 3.0
 """Expected number of hands from which play counts as shown: with 3 none occurs in 5% of samples."""
@@ -34,7 +34,7 @@ WEIGHTS = 2.0 ** np.arange(31)
 
 
 def departures(
-    line: Line, behaviour: Played, target: Played, how: Map, other: tuple[Card, ...]
+    line: PlayerLine, behaviour: PlayedLine, target: PlayedLine, how: Map, other: tuple[Card, ...]
 ) -> Weights:
     """Return where the importance weight rises, along an observed hand and off it.
 
@@ -51,39 +51,39 @@ def departures(
         probability of going there.
     """
     most = np.zeros_like(target.reach[-1])
-    found: list[tuple[Weights, Weights, Weights]] = []
+    rises: list[tuple[Weights, Weights, Weights]] = []
     for place, one in enumerate(line.decisions):
         free = possible(one.spot, other)
         reach, answers = (target.reach[place], behaviour.reach[place]), target.answers[place]
-        judged, seen = (_reach(part, free, how) for part in reach)
+        judged, seen = (_map_reach(part, free, how) for part in reach)
         # A board may block the cards that had compensated for others.
         here = _over(judged, seen)
-        found.append((most, here, _over(judged, seen, 0)))
+        rises.append((most, here, _over(judged, seen, 0)))
         most = taken = np.maximum(most, here)
         for action in answers.actions:
             if how.endings and ending(one.spot.after(action), how) is not None:
                 continue
-            goes = _reach(reach[0] * column(answers, action), free, how)
-            shown = _reach(reach[1] * column(behaviour.answers[place], action), free, how)
+            goes = _map_reach(reach[0] * column(answers, action), free, how)
+            shown = _map_reach(reach[1] * column(behaviour.answers[place], action), free, how)
             weight = _over(goes, shown)
-            found.append((most, weight, _over(goes, seen, 0)))
+            rises.append((most, weight, _over(goes, seen, 0)))
             if action == one.action:
                 taken = np.maximum(most, weight)
         most = taken
-    return np.array(found).reshape(-1, 3, len(most))
+    return np.array(rises).reshape(-1, 3, len(most))
 
 
-def beyond(found: Weights) -> Weights:
+def beyond(rises: Weights) -> Weights:
     """Return the probability of a hand's departures beyond each weight.
 
     Args:
-        found: (n, 3, combos) as from ``departures``.
+        rises: (n, 3, combos) as from ``departures``.
 
     Returns:
         (2, len(WEIGHTS), combos): the target's fraction, and the behaviour's: how often hands show
         it.
     """
-    before, after, goes = found[:, 0], found[:, 1], found[:, 2]
+    before, after, goes = rises[:, 0], rises[:, 1], rises[:, 2]
     shown = np.divide(goes, after, out=np.zeros_like(goes), where=after > 0)
     first = (before <= WEIGHTS[:, None, None]) & (after > WEIGHTS[:, None, None])
     return np.stack([(first * part).sum(axis=1) for part in (goes, shown)])
@@ -115,7 +115,7 @@ def lacks_spread(parts: NDArray[np.generic], hands: int) -> bool:
     return shown > 0.0 and float(lost) ** 2 / shown > _HEAVY
 
 
-def _reach(reach: Weights, free: NDArray[np.bool_], how: Map) -> Weights:
+def _map_reach(reach: Weights, free: NDArray[np.bool_], how: Map) -> Weights:
     """Return the reach under U: each combo's own, or the sum over all."""
     own: Weights = np.where(free, reach, 0)
     return np.full_like(own, own.sum()) if how.private else own

@@ -88,11 +88,13 @@ def read_added(home: Path) -> tuple[tuple[Added, ...], Wording | None]:
         return (), None
     except OSError as error:
         return (), Wording("{path} cannot be read: {reason}", path=path, reason=error.strerror)
-    return _read(path, stamp)
+    return _read_entries(path, stamp)
 
 
 @lru_cache(8)
-def _read(path: Path, stamp: tuple[int, int, int]) -> tuple[tuple[Added, ...], Wording | None]:
+def _read_entries(
+    path: Path, stamp: tuple[int, int, int]
+) -> tuple[tuple[Added, ...], Wording | None]:
     """Return the contents of the file at ``stamp``."""
     sound: dict[str, Added] = {}
     wrong, trouble = 0, None

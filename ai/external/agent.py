@@ -22,7 +22,7 @@ from ai.external.protocol import (
     result_line,
 )
 from ai.external.rows import parse_strategy
-from ai.external.talk import Talk
+from ai.external.session import Talk
 from engine.agent import PolicyTable
 from engine.combos import combo_index
 from engine.errors import CancelledError, EngineError, EngineFailedError, ForfeitError, PokerError
@@ -110,7 +110,7 @@ class ProcessAgent:
         except CancelledError:
             raise
         except (ValueError, PokerError) as error:
-            raise EngineError("{name}: {error}", name=self.name, error=_told(error)) from None
+            raise EngineError("{name}: {error}", name=self.name, error=_user_error(error)) from None
         self.has_ranges = self.hello.has_ranges
 
     @property
@@ -296,7 +296,7 @@ class ProcessAgent:
                 return read(self._talk.ask(told, last, self.seconds, control))
             except ValueError as error:
                 self._check_open()
-                reason = _told(error)
+                reason = _user_error(error)
                 self._fail(reason)
                 raise EngineFailedError("{name}: {reason}", name=self.name, reason=reason) from None
 
@@ -314,7 +314,7 @@ class ProcessAgent:
         self._talk.fail(str(reason))
 
 
-def _told(error: Exception) -> PokerError:
+def _user_error(error: Exception) -> PokerError:
     """Convert an error to a user-facing one."""
     return error if isinstance(error, PokerError) else NonsenseError("{error}", error=error)
 

@@ -45,7 +45,7 @@ class ChildError(NonsenseError):
     """The child exited, timed out or sent too much; the text gives the reason."""
 
 
-class Child:
+class ChildProcess:
     """A child process with three pipes.
 
     Args:
@@ -73,7 +73,7 @@ class Child:
         finally:
             os.close(report)
         guards: list[subprocess.Popen[bytes]] = []
-        self._end = weakref.finalize(self, _end, self._process, guards, log)
+        self._end = weakref.finalize(self, _terminate, self._process, guards, log)
         try:
             with os.fdopen(outcome, "rb") as told:  # until exec
                 number = told.read()
@@ -318,7 +318,7 @@ def _kill_group(process: subprocess.Popen[bytes]) -> None:
             os.killpg(process.pid, signal.SIGKILL)
 
 
-def _end(
+def _terminate(
     process: subprocess.Popen[bytes], guards: list[subprocess.Popen[bytes]], log: EngineLog
 ) -> None:
     """Terminate a program with all its children."""

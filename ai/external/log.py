@@ -77,14 +77,14 @@ def read_log(path: Path | None) -> list[LogLine]:
             "{path} cannot be read: {reason}", path=path, reason=error.strerror
         ) from None
     lines = data.decode("utf-8", "replace").split("\n")
-    found = []
-    for line in lines[bool(begin) :]:  # the first may be partial
+    entries = []
+    for line in lines[bool(begin) :]:  # the first may be a part of one
         parts = _LINE.fullmatch(line)
         if parts is not None:
-            found.append(LogLine(parts[1], parts[2], plain(parts[3], 2 * _MOST_SHOWN)))
-        elif _DAY.fullmatch(line) and not (found and found[-1].words == line):
-            found.append(LogLine("", "", line))
-    return found
+            entries.append(LogLine(parts[1], parts[2], plain(parts[3], 2 * _MOST_SHOWN)))
+        elif _DAY.fullmatch(line) and not (entries and entries[-1].words == line):
+            entries.append(LogLine("", "", line))
+    return entries
 
 
 class EngineLog:

@@ -18,13 +18,13 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.external.protocol import Hello, Kind, Option, parse_option, plain
+from ai.external.protocol import EngineOption, Hello, OptionKind, parse_option, plain
 from ai.external.rows import checked_strategy
 from engine.errors import IllegalActionError
 from engine.game import Game
 from engine.player import Action, ActionKind, PublicState, SeatRecord, SeatView, Strategy, verify
 
-_KINDS: dict[type, Kind] = {bool: "bool", int: "int", float: "float", str: "text"}
+_KINDS: dict[type, OptionKind] = {bool: "bool", int: "int", float: "float", str: "text"}
 _FAILURES = (Exception, SystemExit)
 """Exceptions of untrusted code, all of which are reported to the caller."""
 
@@ -54,9 +54,9 @@ class Plugin:
             observes=can["observe"],
         )
 
-    def _declared(self) -> dict[str, Option]:
+    def _declared(self) -> dict[str, EngineOption]:
         """Return the constructor's parameters: the game, and options with a default."""
-        found: dict[str, Option] = {}
+        options: dict[str, EngineOption] = {}
         try:
             parameters = inspect.signature(self._class).parameters.values()
             hints = get_type_hints(self._class.__init__)
@@ -67,8 +67,8 @@ class Plugin:
             if place == 0 and (default is parameter.empty or type(default) not in _KINDS):
                 self._takes_game = True
             elif type(default) in _KINDS:
-                found[parameter.name] = _option(parameter.name, default, hints)
-        return found
+                options[parameter.name] = _parameter_option(parameter.name, default, hints)
+        return options
 
     def build(self, game: Game, options: Mapping[str, str]) -> None:
         """Build the engine for a game.
@@ -76,7 +76,11 @@ class Plugin:
         Raises:
             ValueError: if it cannot be built.
         """
-        kinds: dict[Kind, Any] = {"int": int, "float": float, "bool": lambda text: text == "true"}
+        kinds: dict[OptionKind, Any] = {
+            "int": int,
+            "float": float,
+            "bool": lambda text: text == "true",
+        }
         given = {
             name: kinds.get(self._options[name].kind, str)(text)
             for name, text in options.items()
@@ -126,7 +130,7 @@ class Plugin:
         self._call("observe", record)
 
 
-def _option(name: str, default: Any, hints: Mapping[str, Any]) -> Option:
+def _parameter_option(name: str, default: Any, hints: Mapping[str, Any]) -> EngineOption:
     """Return the option for a parameter; a ``Literal`` of strings is a choice."""
     hint = hints.get(name)
     words = str(default).lower() if isinstance(default, bool) else str(default)

@@ -217,11 +217,11 @@ def absolute(command: str) -> str:
     if command.startswith(PYTHON):
         return f"{PYTHON}{path_after(PYTHON, command).absolute()}"
     words = Added("", command).words
-    found = [
+    parts = [
         str(Path(word).absolute()) if (at or "/" in word) and _is_file(word) else word
         for at, word in enumerate(words)
     ]
-    return command if found == shlex.split(command) else shlex.join(found)
+    return command if parts == shlex.split(command) else shlex.join(parts)
 
 
 def _is_file(text: str) -> bool:

@@ -15,9 +15,9 @@ from engine.cards import Card, card_names, parse_cards
 from engine.errors import CardError, EngineError, GameError, IllegalActionError, PokerError
 from engine.game import Game
 from engine.lines import action_text, line_spot, line_text, parse_action, spot_of
-from engine.plain import plain as shown
 from engine.player import Action, ActionKind, PublicState, SeatRecord, SeatView
 from engine.player import raise_to as to
+from engine.sanitise import plain as shown
 from engine.wording import Wording
 
 VERSION = 1
@@ -37,7 +37,7 @@ HIDDEN = "?"
 """Token for cards that were not shown."""
 END_OF_GAME = "END GAMEDEF"
 
-Kind = Literal["int", "float", "bool", "text", "choice"]
+OptionKind = Literal["int", "float", "bool", "text", "choice"]
 _ABILITIES = ("act", "range", "observe")
 
 
@@ -55,7 +55,7 @@ def plain(text: str, most: int = MAX_WORDS) -> str:
 
 
 @dataclass(frozen=True)
-class Option:
+class EngineOption:
     """An engine option.
 
     Attributes:
@@ -68,7 +68,7 @@ class Option:
     """
 
     name: str
-    kind: Kind
+    kind: OptionKind
     default: str
     least: float | None = None
     most: float | None = None
@@ -115,7 +115,7 @@ class Option:
             return _of(value in self.choices, value)
         if self.kind == "bool":
             return _of(value.lower() in ("true", "false"), value.lower())
-        number = _number(value) if self.kind == "float" else int(value[:20])
+        number = _finite_number(value) if self.kind == "float" else int(value[:20])
         low, high = self.least, self.most
         fits = (low is None or number >= low) and (high is None or number <= high)
         return _of(fits, str(number))
@@ -131,7 +131,7 @@ class Option:
         return " ".join((*parts, "choices", *self.choices) if self.choices else parts)
 
 
-def parse_option(words: str) -> Option:
+def parse_option(words: str) -> EngineOption:
     """Parse the text after ``option``.
 
     Raises:
@@ -140,21 +140,21 @@ def parse_option(words: str) -> Option:
     head, _, rest = words.partition(" default ")
     name, _, kind = head.partition(" type ")
     name, kind = name.strip(), kind.strip()
-    if not name or " " in name or len(name) > MAX_NAME or kind not in get_args(Kind):
+    if not name or " " in name or len(name) > MAX_NAME or kind not in get_args(OptionKind):
         raise NonsenseError("something that is not an option: {line!r}", line=plain(words, 60))
     if kind == "text":
-        return _declared(Option(name, "text", rest.strip()))
+        return _declared(EngineOption(name, "text", rest.strip()))
     rest, _, choices = rest.partition(" choices ")
     tokens = rest.split()
     bounds = dict(zip(tokens[1::2], tokens[2::2], strict=False))
     if not tokens or set(bounds) - {"min", "max"} or len(tokens) != 1 + 2 * len(bounds):
         raise NonsenseError("an option that is not understood: {line!r}", line=plain(words, 60))
-    least, most = (_number(bounds[key]) if key in bounds else None for key in ("min", "max"))
-    found = Option(name, kind, tokens[0], least, most, tuple(choices.split()))  # type: ignore[arg-type]
-    return _declared(found)
+    least, most = (_finite_number(bounds[key]) if key in bounds else None for key in ("min", "max"))
+    option = EngineOption(name, kind, tokens[0], least, most, tuple(choices.split()))  # type: ignore[arg-type]
+    return _declared(option)
 
 
-def _declared(option: Option) -> Option:
+def _declared(option: EngineOption) -> EngineOption:
     try:
         option.checked(option.default)
     except EngineError as error:
@@ -177,7 +177,7 @@ class Hello:
 
     name: str
     version: str = ""
-    options: tuple[Option, ...] = ()
+    options: tuple[EngineOption, ...] = ()
     has_ranges: bool = False
     acts: bool = True
     observes: bool = False
@@ -210,7 +210,7 @@ def parse_hello(lines: Iterable[str]) -> Hello:
         NonsenseError: with the reason.
     """
     name = version = ""
-    options: dict[str, Option] = {}
+    options: dict[str, EngineOption] = {}
     can: set[str] = {"act"}
     for line in lines:
         word, _, rest = line.partition(" ")
@@ -378,7 +378,7 @@ def _text(word: str) -> str:
     return "" if word == NOTHING else word
 
 
-def _number(text: str) -> float:
+def _finite_number(text: str) -> float:
     try:
         number = float(text)
     except ValueError:

@@ -21,12 +21,12 @@ from ai.external.program import Added, Told
 from ai.external.protocol import IllegalAnswerError, fallback, plain
 from ai.external.report import MOST_REASONS, Report
 from engine import timing
+from engine.card_display import shown_rank
 from engine.errors import CancelledError, EngineError, PokerError
 from engine.game import Game, built_in_games
 from engine.jobs import JobControl
 from engine.player import Action, ActionKind, SeatRecord, SeatView
 from engine.rng import rng_state
-from engine.shown import shown_rank
 from engine.table import Table, shuffled_deck
 
 HANDS = 100
@@ -135,7 +135,7 @@ def examine(
 
 
 @dataclass
-class _Hand:
+class _TestHand:
     """A hand: the engine's decisions and choices, None where it failed; and its ending."""
 
     asked: list[tuple[SeatView, Action | None]]
@@ -149,7 +149,7 @@ class _Test:
         self._entry, self._game, self._home, self._control = entry, game, home, control
         self._silent = control.silent()  # progress of a single answer is not reported
         self._agent: ProcessAgent | None = None
-        self._hands: list[_Hand] = []
+        self._hands: list[_TestHand] = []
         self._reasons: list[str] = []
         self._counts: Counter[str] = Counter()
         self._raises: Counter[tuple[str, bool]] = Counter()
@@ -187,7 +187,7 @@ class _Test:
                 action = self._ask(view, len(asked))
                 asked.append((view, action))
                 table.apply(fallback(view.spot) if action is None else action)
-            self._hands.append(_Hand(asked, table.hand.record_for(table.position_of(0))))
+            self._hands.append(_TestHand(asked, table.hand.record_for(table.position_of(0))))
             self._observe(self._hands[-1].record)
 
     def ask_again(self) -> None:

@@ -186,8 +186,8 @@ def write_tensors(path: Path, record: Record, arrays: Mapping[str, NDArray[Any]]
     try:
         check_place(path)
         with ThreadPoolExecutor(1) as pool:
-            hashed = pool.submit(content_hash, text, arrays)  # during writing
-            _write_atomically(path, partial(_write, text=text, arrays=arrays, hashed=hashed))
+            hashed = pool.submit(content_hash, text, arrays)  # while they are written
+            _write_atomically(path, partial(_write_arrays, text=text, arrays=arrays, hashed=hashed))
     except OSError as error:
         raise StrategyFileError(
             "{path}: cannot be written: {reason}", path=path, reason=error.strerror
@@ -200,7 +200,7 @@ def tensor_bytes(record: Record, arrays: Mapping[str, NDArray[Any]]) -> bytes:
     hashed: Future[str] = Future()
     hashed.set_result(content_hash(text, arrays))
     with io.BytesIO() as file:
-        _write(file, text, arrays, hashed)
+        _write_arrays(file, text, arrays, hashed)
         return file.getvalue()
 
 
@@ -342,7 +342,7 @@ def _one_line(error: BaseException) -> str:
     return " ".join(str(error).split())[:200]
 
 
-def _write(
+def _write_arrays(
     file: BinaryIO, text: str, arrays: Mapping[str, NDArray[Any]], hashed: Future[str]
 ) -> None:
     """Write the header and the arrays, then the hash into the header.

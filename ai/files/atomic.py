@@ -32,7 +32,7 @@ if sys.platform == "win32":
         """
         msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
 
-    def _own(found: os.stat_result) -> bool:
+    def _own(status: os.stat_result) -> bool:
         return True  # folders separate users
 
     _UNFOLLOWED = os.O_RDWR
@@ -40,8 +40,8 @@ if sys.platform == "win32":
 else:
     import fcntl
 
-    def _own(found: os.stat_result) -> bool:
-        return found.st_uid == os.getuid()
+    def _own(status: os.stat_result) -> bool:
+        return status.st_uid == os.getuid()
 
     _UNFOLLOWED = os.O_RDWR | os.O_NOFOLLOW | os.O_NONBLOCK
 
@@ -96,10 +96,10 @@ def remove_leftovers(folder: Path, name: str = "") -> int:
         return 0
     groups: dict[str, list[str]] = {}
     with suppress(OSError):
-        for found in os.listdir(folder):  # noqa: PTH208 - only names, for folders of any size
-            match = _OURS.match(found)
-            if match and found[match.end() :].startswith(name[-_MOST_NAME:]):
-                groups.setdefault(match[0], []).append(found)
+        for entry in os.listdir(folder):  # noqa: PTH208 - names alone, of folders of any size
+            match = _OURS.match(entry)
+            if match and entry[match.end() :].startswith(name[-_MOST_NAME:]):
+                groups.setdefault(match[0], []).append(entry)
     return sum(_remove_group(folder, sorted(names, key=len)) for names in groups.values())
 
 
@@ -132,8 +132,8 @@ def _remove_group(folder: Path, names: list[str]) -> int:
     except OSError:
         return 0
     try:
-        found = os.fstat(handle)
-        if not stat.S_ISREG(found.st_mode) or not _own(found):
+        status = os.fstat(handle)
+        if not stat.S_ISREG(status.st_mode) or not _own(status):
             return 0
         lock(handle)
         sizes = [(folder / name).lstat().st_size for name in names]

@@ -154,6 +154,16 @@ def read_info(path: Path) -> StrategyInfo:
         return info_of(path, file.record, None)
 
 
+def kind_of(path: Path) -> object:
+    """Return the kind that a strategy file states; None for a table.
+
+    Raises:
+        StrategyFileError: if it is not a strategy file.
+    """
+    with open_tensors(path, Wording("a strategy file"), FORMAT_VERSION) as file:
+        return file.record.get("kind")
+
+
 def is_plain_line(text: str) -> bool:
     """Return whether untrusted text can be displayed as is: one short line without markup."""
     return len(text) <= MAX_WORDS and text.isprintable() and not set(text) & set("<>&")
@@ -255,9 +265,9 @@ def _other_than(path: Path, own: Game, game: Game) -> StrategyFileError:
 
 
 def _check_kinds(file: TensorFile) -> None:
-    for name, found in file.kinds.items():
+    for name, stored in file.kinds.items():
         kind = "F64" if name == "probabilities" else "I64" if name == "num_rows" else "I32"
-        if found != kind:
+        if stored != kind:
             raise StrategyFileError(
                 "{path}: '{name}' has numbers of another kind", path=file.path, name=name[:40]
             )

@@ -16,8 +16,8 @@ log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
-class _Seen(Generic[T]):
-    """Cached contents of a file; ``stamp`` changes with it, and is None for a dead link."""
+class _CachedFile(Generic[T]):
+    """The cached contents of a file; ``stamp`` changes with it, and is None for a dead link."""
 
     stamp: tuple[int, int, int] | None
     content: T | None = None
@@ -33,12 +33,12 @@ class WatchedFolders(Generic[T]):
 
     def __init__(self, read: Callable[[Path, os.stat_result], T | None]) -> None:
         self._read = read
-        # By folder and file name. A folder's dict is replaced as a whole, so threads need no lock.
-        self._seen: dict[Path, dict[str, _Seen[T]]] = {}
+        # By folder and file name. A folder's dict is replaced as a whole: threads need no lock.
+        self._seen: dict[Path, dict[str, _CachedFile[T]]] = {}
 
     def list(self, folder: Path) -> list[T]:
         """Return the contents of a folder's files, unordered, without hidden and other files."""
-        before, found = self._seen.get(folder, {}), {}
+        before, current = self._seen.get(folder, {}), {}
         try:
             with os.scandir(folder) as entries:
                 for entry in entries:
@@ -46,13 +46,13 @@ class WatchedFolders(Generic[T]):
                         seen = before.get(entry.name)
                         if seen is None or not _is_unchanged(entry, seen):
                             seen = self._look(folder / entry.name, seen)
-                        found[entry.name] = seen
+                        current[entry.name] = seen
         except FileNotFoundError:
             pass  # no folder yet
         except OSError as error:
             log.warning("%s: cannot be listed: %s", folder, error.strerror)
-        self._seen[folder] = found
-        return [seen.content for seen in found.values() if seen.content is not None]
+        self._seen[folder] = current
+        return [seen.content for seen in current.values() if seen.content is not None]
 
     def look(self, path: Path) -> T | None:
         """Return the contents of one file; None if it is not listed."""
@@ -65,20 +65,20 @@ class WatchedFolders(Generic[T]):
             self._seen[path.parent] = {**known, path.name: seen}
         return seen.content
 
-    def _look(self, path: Path, before: _Seen[T] | None) -> _Seen[T]:
+    def _look(self, path: Path, before: _CachedFile[T] | None) -> _CachedFile[T]:
         try:
-            found = path.stat()
-        except OSError as error:  # a dead link
+            status = path.stat()
+        except OSError as error:  # a link to nowhere
             if before is None or before.stamp is not None:
                 log.warning("left off its list: %s: %s", path, error.strerror)
-            return _Seen(None)
-        stamp = stamp_of(found)
+            return _CachedFile(None)
+        stamp = stamp_of(status)
         if before is not None and before.stamp == stamp:
             return before
-        return _Seen(stamp, self._read(path, found))
+        return _CachedFile(stamp, self._read(path, status))
 
 
-def _is_unchanged(entry: os.DirEntry[str], seen: _Seen[T]) -> bool:
+def _is_unchanged(entry: os.DirEntry[str], seen: _CachedFile[T]) -> bool:
     """Return whether a file is unchanged; a folder's listing saves resolving its path."""
     try:
         return seen.stamp == stamp_of(entry.stat())
@@ -86,6 +86,6 @@ def _is_unchanged(entry: os.DirEntry[str], seen: _Seen[T]) -> bool:
         return False
 
 
-def stamp_of(found: os.stat_result) -> tuple[int, int, int]:
+def stamp_of(status: os.stat_result) -> tuple[int, int, int]:
     """Numbers that change with a file, its modification time first."""
-    return found.st_mtime_ns, found.st_size, found.st_ino
+    return status.st_mtime_ns, status.st_size, status.st_ino

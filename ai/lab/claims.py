@@ -106,7 +106,7 @@ NOT_CHECKED = (
 
 
 @dataclass(frozen=True)
-class _Decision:
+class _SampledDecision:
     """A decision on a line: its node, player, samples and actions."""
 
     node: int
@@ -114,7 +114,7 @@ class _Decision:
     picks: int
     actions: int
 
-    def rises_to(self, later: _Decision) -> bool:
+    def rises_to(self, later: _SampledDecision) -> bool:
         """Return whether the later one takes each action with a larger probability, exactly."""
         return self.picks * later.actions < later.picks * self.actions
 
@@ -133,7 +133,7 @@ def check_claims(tree: BettingTree, picks: NDArray[np.int64]) -> tuple[ClaimChec
     if not tree.game.is_heads_up:
         raise EngineError("{title} is not for two players", title=Wording(tree.game.title))
     first, second = (_Party(player) for player in (0, 1))
-    for line in _lines(tree, picks):
+    for line in _decision_lines(tree, picks):
         first.add(line)
         second.add(line)
     parties = (first, second)
@@ -167,12 +167,12 @@ def check_claims(tree: BettingTree, picks: NDArray[np.int64]) -> tuple[ClaimChec
     )
 
 
-def _lines(tree: BettingTree, picks: NDArray[np.int64]) -> list[list[_Decision]]:
+def _decision_lines(tree: BettingTree, picks: NDArray[np.int64]) -> list[list[_SampledDecision]]:
     """The decisions on the path to each terminal."""
-    before: list[list[_Decision]] = [[] for _ in range(tree.num_nodes)]
+    before: list[list[_SampledDecision]] = [[] for _ in range(tree.num_nodes)]
     for node in range(1, tree.num_nodes):
         parent = int(tree.parent[node])
-        decision = _Decision(
+        decision = _SampledDecision(
             parent, int(tree.actor[parent]), int(picks[parent]), int(tree.num_actions[parent])
         )
         before[node] = [*before[parent], decision]
@@ -196,7 +196,7 @@ class _Party:
         self.always_two = self.always_alike = True
         """True if on all lines with two own decisions two actions were drawn, or as many."""
 
-    def add(self, line: Sequence[_Decision]) -> None:
+    def add(self, line: Sequence[_SampledDecision]) -> None:
         """Add the decisions of one line."""
         own = [decision for decision in line if decision.player == self.player]
         if len(own) >= 2:
@@ -221,7 +221,7 @@ class _Party:
             self.steady_across &= _only_rises(across)
 
 
-def _only_rises(pairs: Sequence[tuple[_Decision, _Decision]]) -> bool:
+def _only_rises(pairs: Sequence[tuple[_SampledDecision, _SampledDecision]]) -> bool:
     """Return whether the probability falls in no pair and rises in one."""
     return not any(later.rises_to(earlier) for earlier, later in pairs) and any(
         earlier.rises_to(later) for earlier, later in pairs

@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias
 
-from ai.cfr.exact import ExactGame, Infoset, Profile
+from ai.cfr.exact_game import ExactGame, ExactProfile, Infoset
 from ai.cfr.matrix import Number
 
 
 @dataclass(frozen=True)
-class Mixture:
+class WeightedSum:
     """An expectation: the sum of branch probabilities times results.
 
     Attributes:
@@ -27,14 +27,16 @@ class Mixture:
     @property
     def value(self) -> Number:
         """The sum in chips."""
-        parts = ((p, x.value if isinstance(x, Mixture) else x) for p, x in self.branches)
+        parts = ((p, x.value if isinstance(x, WeightedSum) else x) for p, x in self.branches)
         return sum((p * x for p, x in parts), Fraction(0))
 
 
-Expectation: TypeAlias = Mixture | Number
+Expectation: TypeAlias = WeightedSum | Number
 
 
-def expectation(game: ExactGame, profile: Profile, infoset: Infoset, action: int) -> Mixture:
+def expectation(
+    game: ExactGame, profile: ExactProfile, infoset: Infoset, action: int
+) -> WeightedSum:
     """Return the EV of an action at an information set when both follow a profile.
 
     Branches are in the lecture's order: the opponent's higher cards first, a bet before a check and
@@ -50,9 +52,9 @@ def expectation(game: ExactGame, profile: Profile, infoset: Infoset, action: int
     child = int(tree.first_child[node]) + action
     here = [place for place, one in enumerate(game.infosets[node]) if one == infoset]
     here.sort(key=lambda place: game.deals[place].hands[1 - infoset.to_act], reverse=True)
-    reach = [_reach(game, profile, infoset, place) for place in here]
+    reach = [_counterfactual_reach(game, profile, infoset, place) for place in here]
     total = sum(reach, Fraction(0))
-    return Mixture(
+    return WeightedSum(
         tuple(
             (weight / total, _result(game, profile, infoset.to_act, child, place))
             for weight, place in zip(reach, here, strict=True)
@@ -60,27 +62,31 @@ def expectation(game: ExactGame, profile: Profile, infoset: Infoset, action: int
     )
 
 
-def _reach(game: ExactGame, profile: Profile, infoset: Infoset, place: int) -> Number:
+def _counterfactual_reach(
+    game: ExactGame, profile: ExactProfile, infoset: Infoset, place: int
+) -> Number:
     """Return the counterfactual reach of a node with a deal."""
     tree, node = game.tree, infoset.node
-    found: Number = game.deals[place].probability
+    reach: Number = game.deals[place].probability
     while node:
         parent = int(tree.parent[node])
         there = game.infosets[parent][place]
         if there.to_act != infoset.to_act:
-            found *= profile[there][node - int(tree.first_child[parent])]
+            reach *= profile[there][node - int(tree.first_child[parent])]
         node = parent
-    return found
+    return reach
 
 
-def _result(game: ExactGame, profile: Profile, player: int, node: int, place: int) -> Expectation:
+def _result(
+    game: ExactGame, profile: ExactProfile, player: int, node: int, place: int
+) -> Expectation:
     """Return what a player wins from a node on with a deal."""
     if node not in game.infosets:
         payoff = game.payoff(node, game.deals[place])
         return Fraction(-payoff if player else payoff)
     first = int(game.tree.first_child[node])
     strategy = profile[game.infosets[node][place]]
-    return Mixture(
+    return WeightedSum(
         tuple(
             (strategy[action], _result(game, profile, player, first + action, place))
             for action in reversed(range(len(strategy)))

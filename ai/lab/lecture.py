@@ -14,16 +14,16 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from ai.cfr.exact import (
+from ai.cfr.exact_game import (
     ExactGame,
+    ExactProfile,
     Infoset,
     PlayerValues,
-    Profile,
     nash_conv,
     profile_value,
     values_of,
 )
-from ai.cfr.matrix import Number, Vector, at_least, bits_of, normalise
+from ai.cfr.matrix import Number, Vector, at_least, bits_of, dot, normalise
 
 MAX_BITS = 2_000
 """Most bits of a numerator or denominator at which an exact iteration starts."""
@@ -72,7 +72,7 @@ class LectureState:
     """
 
     iteration: int
-    profile: Profile
+    profile: ExactProfile
     regrets: Mapping[Infoset, Vector]
     totals: Mapping[Infoset, Vector]
 
@@ -88,7 +88,7 @@ class LectureState:
         return max(bits_of(x) for rows in every for row in rows.values() for x in row)
 
     @property
-    def average(self) -> Profile:
+    def average(self) -> ExactProfile:
         """The average strategies; uniform where the player's reach is 0."""
         return {infoset: normalise(total) for infoset, total in self.totals.items()}
 
@@ -119,7 +119,7 @@ class LectureIteration:
 
     iteration: int
     before: LectureState
-    played: tuple[Profile, Profile]
+    played: tuple[ExactProfile, ExactProfile]
     tables: tuple[tuple[InfosetTable, ...], tuple[InfosetTable, ...]]
     value: Number
     nash_conv: Number
@@ -127,28 +127,28 @@ class LectureIteration:
     after: LectureState
 
 
-def initial_state(profile: Profile) -> LectureState:
+def initial_state(profile: ExactProfile) -> LectureState:
     """Return the state before the first iteration: zero regrets and the given profile."""
     nothing = {infoset: (Fraction(0),) * len(row) for infoset, row in profile.items()}
     return LectureState(0, profile, nothing, nothing)
 
 
-def tables_of(game: ExactGame, profile: Profile, player: int) -> tuple[InfosetTable, ...]:
+def tables_of(game: ExactGame, profile: ExactProfile, player: int) -> tuple[InfosetTable, ...]:
     """The five steps at all information sets of a player, against the other's strategy."""
-    found = values_of(game, profile, player)
+    solved = values_of(game, profile, player)
     reach = _own_reach(game, profile, player)
     return tuple(
-        _table(game, infoset, profile[infoset], found, reach[infoset])
+        _table(game, infoset, profile[infoset], solved, reach[infoset])
         for infoset in game.of_player(player)
     )
 
 
 def _table(
-    game: ExactGame, infoset: Infoset, strategy: Vector, found: PlayerValues, own_reach: Number
+    game: ExactGame, infoset: Infoset, strategy: Vector, solved: PlayerValues, own_reach: Number
 ) -> InfosetTable:
-    values, held = found.values[infoset], found.hands[infoset]
+    values, held = solved.values[infoset], solved.hands[infoset]
     weight = sum(held.values(), Fraction(0))
-    mixed = _dot(strategy, values)
+    mixed = dot(strategy, values)
     cf_regrets = tuple(x - mixed for x in values)
     if not weight:
         return InfosetTable(
@@ -171,22 +171,22 @@ def _table(
     )
 
 
-def _own_reach(game: ExactGame, profile: Profile, player: int) -> dict[Infoset, Number]:
+def _own_reach(game: ExactGame, profile: ExactProfile, player: int) -> dict[Infoset, Number]:
     """Return the player's own reach of each of its information sets."""
     first = game.tree.first_child.tolist()
     reach: dict[int, list[Number]] = {0: [Fraction(1)] * len(game.deals)}
-    found: dict[Infoset, Number] = {}
+    reaches: dict[Infoset, Number] = {}
     for node, infosets in game.infosets.items():
         mine = infosets[0].to_act == player
         if mine:
-            found.update(zip(infosets, reach[node], strict=True))
+            reaches.update(zip(infosets, reach[node], strict=True))
         for action in range(int(game.tree.num_actions[node])):
             here = reach[node]
             if mine:
                 pairs = zip(here, infosets, strict=True)
                 here = [x * profile[infoset][action] for x, infoset in pairs]
             reach[first[node] + action] = here
-    return found
+    return reaches
 
 
 def iterate(game: ExactGame, state: LectureState, simultaneous: bool = True) -> LectureIteration:
@@ -237,7 +237,3 @@ def iterations(
 
 def _sum(x: Vector, y: Vector) -> Vector:
     return tuple(p + q for p, q in zip(x, y, strict=True))
-
-
-def _dot(x: Vector, y: Vector) -> Number:
-    return sum((p * q for p, q in zip(x, y, strict=True)), Fraction(0))

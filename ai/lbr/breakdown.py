@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ai.lbr.places import Place
+from ai.lbr.lines import BettingLine
 from engine.game import Game
 from engine.match import Interval
 from engine.player import ActionKind, PublicState
@@ -31,14 +31,14 @@ class End:
         chips: net chips of local best response, averaged over the engine's cards.
     """
 
-    place: Place
+    place: BettingLine
     seat: int
     weight: float
     chips: float
 
 
 @dataclass(frozen=True)
-class Part:
+class WinningsPart:
     """One part of the winnings.
 
     Attributes:
@@ -76,21 +76,21 @@ class Breakdown:
                 self._shares[by, name] = share + 0.5 * end.weight
         self._deals += 1
 
-    def parts(self, by: str) -> list[Part]:
+    def parts(self, by: str) -> list[WinningsPart]:
         """Return the parts in their natural order.
 
         Args:
             by: of ``PARTS``.
         """
-        found = []
+        parts = []
         for (kind, name), chips in sorted(self._chips.items()):
             if kind != by:
                 continue
             deals = np.zeros(self._deals)
             deals[list(chips)] = list(chips.values())
             share = self._shares[kind, name] / self._deals
-            found.append(Part(name.partition("|")[2], share, Interval.of(deals)))
-        return found
+            parts.append(WinningsPart(name.partition("|")[2], share, Interval.of(deals)))
+        return parts
 
 
 def _names(game: Game, end: End) -> tuple[str, ...]:
@@ -118,7 +118,7 @@ def _round(street: int) -> Wording:
     return Wording("round {number}", number=street + 1)
 
 
-def _first_raise(place: Place, seat: int) -> str:
+def _first_raise(place: BettingLine, seat: int) -> str:
     """The first raise of a seat along a line."""
     known = place.first_raises.get(seat)
     if known is None:
@@ -126,17 +126,17 @@ def _first_raise(place: Place, seat: int) -> str:
     return known
 
 
-def _look_for_raise(place: Place, seat: int) -> str:
+def _look_for_raise(place: BettingLine, seat: int) -> str:
     here = PublicState(place.spot.game, (), ())
     for action in place.spot.actions:
         if here.to_act == seat and action.kind is ActionKind.RAISE:
-            return f"{here.street}{_size(here, action.raise_to)}"
+            return f"{here.street}{_raise_size(here, action.raise_to)}"
         here = here.after(action)
     none = Wording("no raise")
     return f"9|{none}"
 
 
-def _size(spot: PublicState, total: int) -> str:
+def _raise_size(spot: PublicState, total: int) -> str:
     """Return a raise in words, after a digit to sort by."""
     legal, where = spot.legal, _round(spot.street)
     if spot.game.is_limit:

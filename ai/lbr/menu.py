@@ -44,10 +44,10 @@ class Moves:
         if not legal.max_raise:
             return []
         pot = spot.pot + legal.call
-        found: set[int] = set()
+        amounts: set[int] = set()
         for sizes in self.sizes:
-            found.update(sizes.totals(spot.max_bet, pot, legal.min_raise, legal.max_raise))
-        return sorted(found)
+            amounts.update(sizes.totals(spot.max_bet, pot, legal.min_raise, legal.max_raise))
+        return sorted(amounts)
 
 
 def _fifty_six() -> tuple[Sizes, ...]:

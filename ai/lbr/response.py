@@ -2,7 +2,7 @@
 
 It knows the target's strategy, tracks its exact range, and looks one action ahead: it takes the
 action of highest EV if the hand is checked down afterwards. A best response wins at least as much.
-``walk.py`` plays the deals.
+``deal.py`` plays the deals.
 
 Source: Lisy and Bowling, "Equilibrium approximation quality of current no-limit poker bots", 2017
 (arXiv 1612.07547). Deviation: the target's cards and the terminals are not sampled but weighted by
@@ -18,9 +18,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.lbr.breakdown import Breakdown, End
+from ai.lbr.deal import LbrDeal
 from ai.lbr.menu import parse_lbr_menu
 from ai.lbr.target import MOST_PLACES, Target
-from ai.lbr.walk import Walk
 from engine import timing
 from engine.agent import Agent
 from engine.errors import CancelledError, GameError
@@ -172,7 +172,7 @@ def local_best_response(
             deck = shuffled_deck(game, cards)
             ends: list[End] = []
             for seat in (0, 1):
-                walk = Walk(
+                walk = LbrDeal(
                     game,
                     target,
                     seat,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.lbr.places import Place
+from ai.lbr.lines import BettingLine
 from ai.reading.reach import RangeReader
 from engine.agent import Agent, PolicyTable
 from engine.cards import Card
@@ -42,10 +42,12 @@ class Target:
 
     def forget(self) -> None:
         """Forget the cached lines."""
-        self.start = Place.start(self._game, None if self._table is None else self._table.tree)
+        self.start = BettingLine.start(
+            self._game, None if self._table is None else self._table.tree
+        )
 
     def answer(
-        self, place: Place, board: tuple[Card, ...], control: JobControl | None = None
+        self, place: BettingLine, board: tuple[Card, ...], control: JobControl | None = None
     ) -> tuple[tuple[Action, ...], NDArray[np.float64]]:
         """Return actions, and their probabilities (num_combos, num_actions).
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from ai.agents.baselines import RandomAgent
 from ai.files.strategy import Plain
 from ai.lbr.response import local_best_response
-from ai.training.run import Bounds, Point, Run, TrainerT
+from ai.training.run import Bounds, CurvePoint, Run, TrainerT
 from engine.agent import Agent
 from engine.errors import CancelledError
 from engine.game import Game
@@ -66,7 +66,7 @@ class SampledRun(Run[TrainerT]):
     def agent(self) -> Agent:
         """Return an engine that plays the current average."""
 
-    def resume(self, bounds: Bounds | None, seconds: float, curve: Sequence[Point]) -> None:
+    def resume(self, bounds: Bounds | None, seconds: float, curve: Sequence[CurvePoint]) -> None:
         """Resume from a checkpoint whose trainer state is loaded."""
         super().resume(bounds, seconds, curve)
         self._looked = FIRST_DEALS if len(curve) == 1 else LOOK_DEALS
@@ -79,10 +79,10 @@ class SampledRun(Run[TrainerT]):
 
     def _measure(self) -> tuple[float, float]:
         if self.curve:
-            found = self._sample(LOOK_DEALS, self.control.silent())
+            sampled = self._sample(LOOK_DEALS, self.control.silent())
             self._looked = LOOK_DEALS
-            return found
-        self._looked = FIRST_DEALS  # not cancellable: a run has at least one evaluation
+            return sampled
+        self._looked = FIRST_DEALS  # cannot be stopped, as a run has at least one look
         return self._sample(FIRST_DEALS, JobControl())
 
     def _sample(self, deals: int, control: JobControl) -> tuple[float, float]:
@@ -93,8 +93,8 @@ class SampledRun(Run[TrainerT]):
         """
         game, agent = self._game, self.agent()
         if self.measure == LBR:
-            found = local_best_response(game, agent, deals, _LOOK_SEED, control=control)
-            played, interval = found.deals, found.interval
+            result = local_best_response(game, agent, deals, _LOOK_SEED, control=control)
+            played, interval = result.deals, result.interval
         else:
             match = against_random(game, agent, deals, _LOOK_SEED, control)
             played, interval = match.hands // game.num_players, match.chips()

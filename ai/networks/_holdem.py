@@ -23,7 +23,7 @@ BOARD, CLASSES = CARDS, 2 * CARDS
 BUCKETS = CLASSES + 169
 
 
-class Buckets(NamedTuple):
+class BucketIds(NamedTuple):
     """Numbers that map rows to ids, by street (4,) int64; preflop classes are always given.
 
     Attributes:
@@ -41,7 +41,7 @@ class Buckets(NamedTuple):
 
 @borrowing_kernel
 def _fill(
-    buckets: Buckets,
+    buckets: BucketIds,
     one: int,
     two: int,
     board: NDArray[np.uint8],
@@ -76,7 +76,7 @@ def _sort_flop(board: NDArray[np.uint8]) -> None:
 
 @kernel
 def fill_dealt_ids(
-    buckets: Buckets,
+    buckets: BucketIds,
     dealt: NDArray[np.uint8],
     rows: NDArray[np.uint16],
     ids: NDArray[np.uint16],
@@ -101,7 +101,7 @@ def fill_dealt_ids(
 
 @kernel
 def fill_range_ids(
-    buckets: Buckets,
+    buckets: BucketIds,
     holes: NDArray[np.uint8],
     board: NDArray[np.uint8],
     rows: NDArray[np.uint16],
@@ -126,7 +126,7 @@ def fill_range_ids(
 
 @kernel
 def fill_deal_ids(
-    buckets: Buckets,
+    buckets: BucketIds,
     holes: NDArray[np.uint8],
     boards: NDArray[np.uint8],
     rows: NDArray[np.uint16],

@@ -7,17 +7,17 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.networks.hands import NUM_IDS, Arrays, act, inputs, legal
-from ai.networks.layers import OUTPUTS, Scratch, biases_at, forward, soften
+from ai.networks.hands import NUM_IDS, GameArrays, act, inputs, legal
+from ai.networks.layers import OUTPUTS, LayerScratch, biases_at, forward, soften
 from engine.jit import LANES, kernel
 from engine.rng import named_float
 from engine.rules import BASE, STREET, TO_ACT
 
 FOLDS = -1
-"""A fold in ``Hands.actions``, which has raise-to amounts; a check or call is 0."""
+"""A fold in ``MatchHands.actions``, which has raise-to amounts; a check or call is 0."""
 
 
-class Hands(NamedTuple):
+class MatchHands(NamedTuple):
     """Hands in progress, and scratch for a decision of each.
 
     Attributes:
@@ -53,15 +53,15 @@ class Hands(NamedTuple):
 
 @kernel
 def play_street(
-    arrays: Arrays,
+    arrays: GameArrays,
     street: int,
-    hands: Hands,
+    hands: MatchHands,
     network_of: NDArray[np.int64],
     plan: NDArray[np.int64],
     weights: NDArray[np.float32],
     first: int,
     key: Any,
-    scratch: Scratch,
+    scratch: LayerScratch,
 ) -> None:
     """Play one street of all hands to its end.
 

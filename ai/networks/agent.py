@@ -22,9 +22,9 @@ from ai.networks.environment import Environment
 from ai.networks.hands import IDS
 from ai.networks.lines import Row, actions_at, lines, row_before, slot_of, slots_at
 from ai.networks.match import NetworkMatch
-from ai.networks.plays import (
+from ai.networks.play_modes import (
     AVERAGE,
-    Decision,
+    DecisionInputs,
     Floats,
     Ids,
     Player,
@@ -53,11 +53,11 @@ _FIRST_COMBO = np.zeros(1, np.int64)
 _ALL = -1
 """All combos, in place of one."""
 
-_Key = tuple[tuple[Action, ...], tuple[Card, ...], int, bytes, str]
+_CacheKey = tuple[tuple[Action, ...], tuple[Card, ...], int, bytes, str]
 """Actions, board, combo, ids of a line's actions, and the network."""
 
 
-class _Place(NamedTuple):
+class _MappedDecision(NamedTuple):
     """A decision, for any cards.
 
     Attributes:
@@ -68,10 +68,10 @@ class _Place(NamedTuple):
 
     actions: tuple[Action, ...]
     lines: tuple[tuple[float, Row], ...]
-    decisions: tuple[Decision, ...]
+    decisions: tuple[DecisionInputs, ...]
 
 
-class _Memory:
+class _AnswerCache:
     """Networks with a cache of recent answers, reused along a hand.
 
     Thread-safe: evicted answers are recomputed.
@@ -83,46 +83,46 @@ class _Memory:
     def __init__(self, player: Player) -> None:
         self.player = player
         self._cards: dict[tuple[tuple[Card, ...], int], Ids] = {}
-        self._answers: dict[_Key, Floats] = {}
+        self._answers: dict[_CacheKey, Floats] = {}
         self._out: dict[tuple[Card, ...], NDArray[np.bool_]] = {}
-        self._places: dict[tuple[Action, ...], _Place] = {}
+        self._places: dict[tuple[Action, ...], _MappedDecision] = {}
 
     def cards(self, board: tuple[Card, ...], combo: int) -> Ids:
         """Return the card ids that a combo, or each of all, sees."""
-        found = self._cards.get((board, combo))
-        if found is None:
+        inputs = self._cards.get((board, combo))
+        if inputs is None:
             chosen = None if combo == _ALL else np.array([combo], np.int64)
-            found = self.player.environment.card_inputs(board, chosen)
+            inputs = self.player.environment.card_inputs(board, chosen)
             if len(self._cards) >= _MOST_KEPT:
                 self._cards = {}
-            self._cards[board, combo] = found
-        return found
+            self._cards[board, combo] = inputs
+        return inputs
 
-    def place(self, spot: PublicState) -> _Place:
+    def place(self, spot: PublicState) -> _MappedDecision:
         """Return a decision, independent of cards."""
-        found = self._places.get(spot.actions)
-        if found is None:
+        mapped = self._places.get(spot.actions)
+        if mapped is None:
             environment = self.player.environment
             taken = lines(environment, spot)
-            found = _Place(
+            mapped = _MappedDecision(
                 actions_at(environment, taken[0][1]),
                 taken,
                 tuple(decision_at(environment, row) for _, row in taken),
             )
             if len(self._places) >= _MOST_PLACES:
                 self._places = {}
-            self._places[spot.actions] = found
-        return found
+            self._places[spot.actions] = mapped
+        return mapped
 
     def out(self, board: tuple[Card, ...]) -> NDArray[np.bool_]:
         """Return a mask of blocked combos."""
-        found = self._out.get(board)
-        if found is None:
-            found = blocked(self.player.environment.game, board)
+        out = self._out.get(board)
+        if out is None:
+            out = blocked(self.player.environment.game, board)
             if len(self._out) >= _MOST_KEPT:
                 self._out = {}
-            self._out[board] = found
-        return found
+            self._out[board] = out
+        return out
 
     def probabilities(
         self,
@@ -130,7 +130,7 @@ class _Memory:
         row: Row,
         combo: int,
         mode: str,
-        decision: Decision | None = None,
+        decision: DecisionInputs | None = None,
         worth: Floats | None = None,
     ) -> Floats:
         """Return probabilities of the menu's actions: (combos, actions), read-only.
@@ -144,15 +144,15 @@ class _Memory:
             worth: the network's values, if already known.
         """
         key = (spot.actions, spot.board, combo, row[IDS : IDS + len(spot.actions)].tobytes(), mode)
-        found = self._answers.get(key)
-        if found is None:
+        probabilities = self._answers.get(key)
+        if probabilities is None:
             decision = decision or decision_at(self.player.environment, row)
             cards = self.cards(spot.board, combo)
-            found = self.player.probabilities(mode, decision, cards, worth)
+            probabilities = self.player.probabilities(mode, decision, cards, worth)
             if len(self._answers) >= _MOST_KEPT:
                 self._answers = {}
-            self._answers[key] = found
-        return found
+            self._answers[key] = probabilities
+        return probabilities
 
     def reach(self, own: list[PublicState], row: Row, combo: int, mode: str) -> Floats | None:
         """Return the player's own reach of a line by combo; None if it made no decision.
@@ -163,14 +163,14 @@ class _Memory:
             combo: of which; ``_ALL`` for all.
             mode: the network that decided.
         """
-        found: Floats | None = None
+        reach: Floats | None = None
         for spot in own:
             before, environment = row_before(row, spot), self.player.environment
             slots = [slot for slot, _ in slots_at(environment, before)]
             column = slots.index(slot_of(environment, row, len(spot.actions)))
             chance = self.probabilities(spot, before, combo, mode)[:, column]
-            found = chance if found is None else found * chance
-        return found
+            reach = chance if reach is None else reach * chance
+        return reach
 
 
 class _Question:
@@ -182,7 +182,7 @@ class _Question:
         combo: the combo whose row is wanted; ``_ALL`` for all.
     """
 
-    def __init__(self, memory: _Memory, spot: PublicState, combo: int) -> None:
+    def __init__(self, memory: _AnswerCache, spot: PublicState, combo: int) -> None:
         self._memory = memory
         self._spot = spot
         self._combo = combo
@@ -202,20 +202,21 @@ class _Question:
             player.values(decision, self._cards) if with_values or greedy else None
             for decision in decisions
         ]
-        found = [
+        answers = [
             self._memory.probabilities(
                 spot, taken[place][1], self._combo, mode, decisions[place], worth[place]
             )
             for place, mode, _ in options
         ]
         if len(options) == 1:
-            return Strategy(actions, found[0].copy(), worth[0] if with_values else None, note=note)
+            values = worth[0] if with_values else None
+            return Strategy(actions, answers[0].copy(), values, note=note)
         parts = self._parts([(taken[place], mode, share) for place, mode, share in options])
         values = None
         if with_values:
             each = [worth[place] for place, _, _ in options]
             values = weighted(parts, [one for one in each if one is not None])
-        return Strategy(actions, weighted(parts, found), values, note=note)
+        return Strategy(actions, weighted(parts, answers), values, note=note)
 
     def _parts(self, options: list[tuple[tuple[float, Row], str, float]]) -> list[Floats]:
         """Return the part of each line and network, by combo."""
@@ -233,14 +234,14 @@ class _Question:
     def _own(self) -> list[PublicState]:
         """Return earlier decisions of the seat to act."""
         game, actions, sizes = self._spot.game, self._spot.actions, self._spot.game.board_sizes
-        found, here = [], PublicState(game, (), ())
+        decisions, here = [], PublicState(game, (), ())
         for action in actions:
             if here.to_act == self._spot.to_act:
-                found.append(here)
+                decisions.append(here)
             here = here.after(action)
             board = self._spot.board[: sizes[here.street]]
             here = PublicState(game, here.actions, board, here.betting)
-        return found
+        return decisions
 
 
 class NetworkAgent(RowAgent):
@@ -269,7 +270,7 @@ class NetworkAgent(RowAgent):
         self.environment = environment
         self._networks, self._play = networks, play
         self._whole = partial(network_table, environment, networks, play, eta)
-        self._memory = _Memory(Player(environment, networks, play, eta))
+        self._memory = _AnswerCache(Player(environment, networks, play, eta))
         game = environment.game
         for size in game.board_sizes:
             # Compile kernels now, not in the middle of a hand.
@@ -303,14 +304,14 @@ class NetworkAgent(RowAgent):
         """Return the raises of its menu to which another raise is mapped, with probabilities."""
         if not action.raise_to:
             return ()
-        found: dict[Action, float] = {}
+        weights: dict[Action, float] = {}
         for weight, row in lines(self.environment, spot.after(action)):
             before = row_before(row, spot)
             slots = [slot for slot, _ in slots_at(self.environment, before)]
             place = slots.index(slot_of(self.environment, row, len(spot.actions)))
             taken = actions_at(self.environment, before)[place]
-            found[taken] = found.get(taken, 0.0) + weight
-        return tuple(found.items())
+            weights[taken] = weights.get(taken, 0.0) + weight
+        return tuple(weights.items())
 
     def table(self) -> PolicyTable | None:
         """The whole strategy, in small games."""

@@ -19,9 +19,9 @@ from numpy.typing import NDArray
 
 from ai.betting.menus import Menu, default_menu
 from ai.networks import hands
-from ai.networks.hands import Arrays
+from ai.networks.bounds import lengths, most_lost, most_won
+from ai.networks.hands import GameArrays
 from ai.networks.holdem_cards import HoldemCards
-from ai.networks.lengths import lengths, most_lost, most_won
 from ai.networks.small_cards import SmallCards
 from engine.cards import Card
 from engine.errors import EngineError
@@ -38,7 +38,7 @@ _MANY_SEATS = Menu.parse("100,a")
 """The default for three and more seats."""
 
 
-class Deals(NamedTuple):
+class DealBatch(NamedTuple):
     """A batch of dealt hands.
 
     Attributes:
@@ -74,7 +74,7 @@ class Cards(Protocol):
         ...
 
     def deal(self, rng: RngState, cards: NDArray[np.uint16], strengths: NDArray[np.int32]) -> None:
-        """Deal hands at random, filling the arrays of ``Deals``."""
+        """Deal hands at random, filling the arrays of ``DealBatch``."""
         ...
 
     def inputs_on(
@@ -114,24 +114,28 @@ class Environment:
     num_actions: int
     row_size: int
     scale: float
-    arrays: Arrays
+    arrays: GameArrays
     key: str
     _cards: Cards = field(repr=False)
+
+    def layer_sizes(self, hidden: tuple[int, ...]) -> tuple[int, ...]:
+        """Return the sizes of a network's layers, from inputs to actions."""
+        return self.num_inputs, *hidden, self.num_actions
 
     @property
     def num_bytes(self) -> int:
         """Memory for dealing, known before anything is built with ``dealing`` False."""
         return self._cards.num_bytes
 
-    def deals(self, count: int) -> Deals:
+    def deals(self, count: int) -> DealBatch:
         """Allocate a batch of deals."""
         counts, seats = self._cards.counts, self.game.num_players
-        return Deals(
+        return DealBatch(
             np.zeros((count, seats, len(counts), max(counts)), np.uint16),
             np.zeros((count, seats), np.int32),
         )
 
-    def deal(self, rng: RngState, deals: Deals) -> None:
+    def deal(self, rng: RngState, deals: DealBatch) -> None:
         """Fill ``deals`` with random hands, independent of the batch size."""
         self._cards.deal(rng, *deals)
 
@@ -211,8 +215,8 @@ def environment(
         num_actions=slots,
         row_size=hands.IDS + bound.actions + 1,
         scale=float(most_lost(game)),
-        arrays=Arrays(game.rules, bets.bets, numbers),
-        key=_key(game, bets, cards),
+        arrays=GameArrays(game.rules, bets.bets, numbers),
+        key=_environment_key(game, bets, cards),
         _cards=cards,
     )
 
@@ -221,7 +225,7 @@ def _default_menu(game: Game) -> Menu:
     return default_menu(game) if game.is_limit or game.is_heads_up else _MANY_SEATS
 
 
-def _key(game: Game, menu: Menu, cards: Cards) -> str:
+def _environment_key(game: Game, menu: Menu, cards: Cards) -> str:
     deck = (game.num_suits, game.num_ranks, game.num_hole, *game.num_board)
     words = f"{VERSION} {game.rules.tolist()} {deck} {menu} {cards.key}"
     if most_lost(game) != most_won(game):  # older versions divide by the most that can be won

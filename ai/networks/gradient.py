@@ -12,7 +12,17 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.networks.layers import INPUTS, LAST, LAYERS, OUTPUTS, PART, SIZES, STARTS, Scratch, product
+from ai.networks.layers import (
+    INPUTS,
+    LAST,
+    LAYERS,
+    OUTPUTS,
+    PART,
+    SIZES,
+    STARTS,
+    LayerScratch,
+    product,
+)
 from engine.jit import (
     LANES,
     borrowing_kernel,
@@ -33,7 +43,7 @@ def _step_outputs(
     start: int,
     units_at: int,
     number: int,
-    scratch: Scratch,
+    scratch: LayerScratch,
 ) -> None:
     """Step the output layer, and backpropagate to the units before it."""
     units, errors, steps, last = scratch.units, scratch.errors, scratch.steps, scratch.last
@@ -207,7 +217,7 @@ def backward(
     places: NDArray[np.int64],
     counts: NDArray[np.int64],
     number: int,
-    scratch: Scratch,
+    scratch: LayerScratch,
 ) -> None:
     """Step all weights by ``scratch.steps`` for the last forward batch.
 

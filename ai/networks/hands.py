@@ -50,7 +50,7 @@ STACK_EDGES = np.array([1, 25, 50, 100, 200, 400, 800, 1600, 3200], np.int64)
 NUM_PRICES, NUM_STACKS = len(PRICE_EDGES) + 1, len(STACK_EDGES) + 1
 
 
-class Arrays(NamedTuple):
+class GameArrays(NamedTuple):
     """The numbers of a game that kernels read.
 
     Attributes:
@@ -67,13 +67,13 @@ class Arrays(NamedTuple):
 
 
 @borrowing_kernel
-def begin(arrays: Arrays, state: NDArray[np.int64]) -> None:
+def begin(arrays: GameArrays, state: NDArray[np.int64]) -> None:
     """Start a hand in a row."""
     start(arrays.rules, state)
 
 
 @borrowing_kernel
-def legal(arrays: Arrays, state: NDArray[np.int64], totals: NDArray[np.int64]) -> int:
+def legal(arrays: GameArrays, state: NDArray[np.int64], totals: NDArray[np.int64]) -> int:
     """Return legal slots as bits; write whole-hand totals of raises to ``totals``."""
     return choices(arrays.rules, state, arrays.bets, totals)
 
@@ -89,7 +89,7 @@ def history_id(
 
 
 @borrowing_kernel
-def act(arrays: Arrays, state: NDArray[np.int64], slot: int, totals: NDArray[np.int64]) -> None:
+def act(arrays: GameArrays, state: NDArray[np.int64], slot: int, totals: NDArray[np.int64]) -> None:
     """Do the action of a slot; ``totals`` are those of ``legal``."""
     rules = arrays.rules
     place = IDS + state[NUM_IDS]
@@ -100,7 +100,7 @@ def act(arrays: Arrays, state: NDArray[np.int64], slot: int, totals: NDArray[np.
 
 @borrowing_kernel
 def inputs(
-    arrays: Arrays, state: NDArray[np.int64], cards: NDArray[np.uint16], out: NDArray[np.uint16]
+    arrays: GameArrays, state: NDArray[np.int64], cards: NDArray[np.uint16], out: NDArray[np.uint16]
 ) -> int:
     """List the ids of all true facts for the seat to act.
 
@@ -122,7 +122,7 @@ def inputs(
 
 
 @borrowing_kernel
-def public_inputs(arrays: Arrays, state: NDArray[np.int64], out: NDArray[np.uint16]) -> int:
+def public_inputs(arrays: GameArrays, state: NDArray[np.int64], out: NDArray[np.uint16]) -> int:
     """Write the public inputs: those of ``inputs`` without the cards."""
     rules, numbers = arrays.rules, arrays.numbers
     count = state[NUM_IDS]
@@ -151,7 +151,7 @@ def public_inputs(arrays: Arrays, state: NDArray[np.int64], out: NDArray[np.uint
 
 @borrowing_kernel
 def pay(
-    arrays: Arrays,
+    arrays: GameArrays,
     state: NDArray[np.int64],
     strengths: NDArray[np.int32],
     payoffs: NDArray[np.int64],

@@ -51,7 +51,7 @@ class HoldemCards:
         sizes[0] = 0
         fine = h.BUCKETS + np.cumsum(sizes) - sizes
         coarse = h.BUCKETS + int(sizes.sum()) + h.LEVELS * (np.arange(h.STREETS) - 1)
-        self._buckets = h.Buckets(rows, joined, fine, coarse)
+        self._buckets = h.BucketIds(rows, joined, fine, coarse)
         self.num_ids = int(coarse[-1]) + h.LEVELS
         self.key = f"holdem 1 {MOST_JOINED} {h.LEVELS} {self._rows.key}"
         self.num_bytes = tables_bytes(self._rows.num_rows[1:])
@@ -61,7 +61,7 @@ class HoldemCards:
     def deal(
         self, rng: NDArray[np.uint64], cards: NDArray[np.uint16], strengths: NDArray[np.int32]
     ) -> None:
-        """Deal hands at random, filling the arrays of ``Deals``.
+        """Deal hands at random, filling the arrays of ``DealBatch``.
 
         Raises:
             EngineError: if this was made for playing only.
@@ -111,13 +111,13 @@ class HoldemCards:
         rows = rows_of_deals(self._rows, boards, combos).astype(np.uint16)
         padded = np.zeros((len(combos), _BOARD_SIZES[-1]), np.uint8)
         padded[:, : boards.shape[1]] = boards
-        holes, found = combo_cards()[combos], []
+        holes, inputs = combo_cards()[combos], []
         for street in range(first, last + 1):
             ids = np.empty((len(combos), self.counts[street]), np.uint16)
             so_far = np.ascontiguousarray(rows[:, : street + 1])
             h.fill_deal_ids(self._buckets, holes, padded, so_far, ids)
-            found.append(ids)
-        return tuple(found)
+            inputs.append(ids)
+        return tuple(inputs)
 
     def _ids(
         self, board: tuple[Card, ...], combos: NDArray[np.integer[Any]] | None

@@ -43,7 +43,7 @@ PART = 4 * LANES
 """Units of a first layer that are kept in registers."""
 
 
-class Scratch(NamedTuple):
+class LayerScratch(NamedTuple):
     """Scratch for a batch; the arrays have the weights' type and are flat.
 
     Attributes:
@@ -232,7 +232,7 @@ def forward(
     places: NDArray[np.int64],
     counts: NDArray[np.int64],
     number: int,
-    scratch: Scratch,
+    scratch: LayerScratch,
 ) -> None:
     """Run a batch through the network whose weights begin at ``start``.
 
@@ -302,8 +302,8 @@ def answer(
     base: NDArray[Any],
     places: NDArray[np.int64],
     counts: NDArray[np.int64],
-    scratch: Scratch,
-    found: NDArray[np.float64],
+    scratch: LayerScratch,
+    outputs: NDArray[np.float64],
 ) -> None:
     """Write outputs (n, outputs) of inputs that share ``common``, with ``cards`` (n, ids) each."""
     biases = biases_at(plan, 0)
@@ -320,4 +320,4 @@ def answer(
             if softmax:
                 soften(scratch.outputs, sample * LANES, plan[OUTPUTS], mask)
             for output in range(plan[OUTPUTS]):
-                found[first + sample, output] = scratch.outputs[sample * LANES + output]
+                outputs[first + sample, output] = scratch.outputs[sample * LANES + output]

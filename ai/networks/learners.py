@@ -16,12 +16,12 @@ from ai.networks.nfsp.shipped import TITLES
 from ai.networks.ppo import parameters as ppo
 from ai.networks.ppo.recipe import PpoRecipe
 from ai.networks.ppo.run import PpoRun
-from ai.networks.recipe import NetworkRecipe
+from ai.networks.recipe import NetworkRecipe, Ranges
 from engine.errors import EngineError
 
 
 @dataclass(frozen=True)
-class Learner:
+class MethodFamily:
     """A family of methods.
 
     Attributes:
@@ -31,7 +31,7 @@ class Learner:
         recipe: the class of its recipes.
         run: the class of its runs.
         applies: whether a setting changes what a method does.
-        range_of: least and greatest value of a setting that is one number.
+        ranges: least and greatest value of each setting that is one number.
     """
 
     titles: Mapping[str, str]
@@ -40,7 +40,7 @@ class Learner:
     recipe: type[NetworkRecipe[Any]]
     run: type[NfspRun | DeepRun | PpoRun]
     applies: Callable[[str, str], bool]
-    range_of: Callable[[str], tuple[float, float]]
+    ranges: Ranges
 
     @property
     def methods(self) -> tuple[str, ...]:
@@ -56,20 +56,22 @@ class Learner:
     @property
     def settings(self) -> dict[str, Any]:
         """The settings and their defaults."""
-        found = {field.name: field.default for field in fields(self.recipe.settings)}
-        del found["method"]
-        return found
+        settings = {field.name: field.default for field in fields(self.recipe.settings)}
+        del settings["method"]
+        return settings
 
 
 LEARNERS = (
-    Learner(TITLES, "episodes", "decisions", NfspRecipe, NfspRun, nfsp.applies, nfsp.range_of),
-    Learner(deep.TITLES, "iterations", "nodes", DeepRecipe, DeepRun, deep.applies, deep.range_of),
-    Learner(ppo.TITLES, "iterations", "decisions", PpoRecipe, PpoRun, ppo.applies, ppo.range_of),
+    MethodFamily(TITLES, "episodes", "decisions", NfspRecipe, NfspRun, nfsp.applies, nfsp.RANGES),
+    MethodFamily(
+        deep.TITLES, "iterations", "nodes", DeepRecipe, DeepRun, deep.applies, deep.RANGES
+    ),
+    MethodFamily(ppo.TITLES, "iterations", "decisions", PpoRecipe, PpoRun, ppo.applies, ppo.RANGES),
 )
 METHODS = tuple(method for learner in LEARNERS for method in learner.methods)
 
 
-def learner_of(method: str) -> Learner:
+def learner_of(method: str) -> MethodFamily:
     """The family of a method.
 
     Raises:

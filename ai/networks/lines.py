@@ -50,19 +50,19 @@ def lines(environment: Environment, spot: PublicState) -> tuple[tuple[float, Row
     rules, numbers = environment.arrays.rules, environment.arrays.numbers
     row = np.zeros(IDS + len(spot.actions) + 1, np.int64)
     start(rules, row)
-    found: dict[tuple[int, ...], float] = {(): 1.0}
+    weights: dict[tuple[int, ...], float] = {(): 1.0}
     for action in spot.actions:
         total = action.raise_to + int(row[BASE])
         following: dict[tuple[int, ...], float] = {}
         for slot, share in _taken(environment, row, action, total):
             done = history_id(numbers, spot.game.num_players, row, slot)
-            for ids, weight in found.items():
+            for ids, weight in weights.items():
                 following[*ids, done] = following.get((*ids, done), 0.0) + weight * share
-        found = _heaviest(following)
+        weights = _heaviest(following)
         apply(rules, row, int(action.kind), total)
     row[NUM_IDS] = len(spot.actions)
     rows = []
-    for ids, weight in found.items():
+    for ids, weight in weights.items():
         one = row.copy()
         one[IDS : IDS + len(ids)] = ids
         rows.append((weight, one))
@@ -76,11 +76,11 @@ def row_before(row: Row, spot: PublicState) -> Row:
         row: the line.
         spot: the earlier decision.
     """
-    found, count = np.zeros_like(row), len(spot.actions)
-    found[:STATE_SIZE] = spot.betting
-    found[NUM_IDS] = count
-    found[IDS : IDS + count] = row[IDS : IDS + count]
-    return found
+    earlier, count = np.zeros_like(row), len(spot.actions)
+    earlier[:STATE_SIZE] = spot.betting
+    earlier[NUM_IDS] = count
+    earlier[IDS : IDS + count] = row[IDS : IDS + count]
+    return earlier
 
 
 def slot_of(environment: Environment, row: Row, place: int) -> int:
@@ -102,10 +102,10 @@ def _taken(
     return [(raises[place][0], share) for place, share in nearest(totals, total, faced, pot)]
 
 
-def _heaviest(found: dict[tuple[int, ...], float]) -> dict[tuple[int, ...], float]:
+def _heaviest(weights: dict[tuple[int, ...], float]) -> dict[tuple[int, ...], float]:
     """The likeliest lines, their weights scaled to sum to 1."""
-    if len(found) <= MAX_LINES:
-        return found
-    kept = sorted(found.items(), key=lambda line: (-line[1], line[0]))[:MAX_LINES]
+    if len(weights) <= MAX_LINES:
+        return weights
+    kept = sorted(weights.items(), key=lambda line: (-line[1], line[0]))[:MAX_LINES]
     whole = sum(weight for _, weight in kept)
     return {ids: weight / whole for ids, weight in kept}

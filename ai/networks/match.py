@@ -11,7 +11,7 @@ from ai.networks import _match as k
 from ai.networks.environment import Environment
 from ai.networks.hands import NUM_IDS, begin
 from ai.networks.network import Network, make_scratch
-from engine.match_chunk import Ends, Line, MatchChunk, num_dealt, positions_of, settled
+from engine.match_chunk import HandEnds, Line, MatchChunk, num_dealt, positions_of, settled
 from engine.player import CALL, FOLD, Action, raise_to
 from engine.rng import RngState, rng_state
 from engine.rules import FOLDED, STREET, TO_ACT
@@ -84,15 +84,15 @@ class NetworkMatch:
                 self._key,
                 self._scratch,
             )
-        lines, line_of, examples = _lines(hands)
-        ends = Ends.of(hands.rows[examples], game.num_players)
+        lines, line_of, examples = _lines_played(hands)
+        ends = HandEnds.of(hands.rows[examples], game.num_players)
         return settled(game, first, hands.positions, dealt, lines, ends, line_of)
 
-    def _begun(self, positions: NDArray[np.int8]) -> k.Hands:
+    def _begun(self, positions: NDArray[np.int8]) -> k.MatchHands:
         """Return hands after the blinds."""
         place, count = self._environment, len(positions)
         numbers = np.zeros((7, count), np.int64)
-        return k.Hands(
+        return k.MatchHands(
             np.tile(self._first, (count, 1)),
             place.deals(count).cards,
             positions,
@@ -110,7 +110,7 @@ class NetworkMatch:
 
     def _see(
         self,
-        hands: k.Hands,
+        hands: k.MatchHands,
         street: int,
         boards: NDArray[np.uint8],
         combos: NDArray[np.int64],
@@ -121,11 +121,11 @@ class NetworkMatch:
         folded = (rows[:, [FOLDED]] >> seats) & 1
         which, seat = np.nonzero(on[:, None] & (folded == 0))
         if len(which):
-            found = self._environment.deal_inputs(boards[which], combos[which, seat], street)[0]
-            hands.cards[which, seat, street, : found.shape[1]] = found
+            inputs = self._environment.deal_inputs(boards[which], combos[which, seat], street)[0]
+            hands.cards[which, seat, street, : inputs.shape[1]] = inputs
 
 
-def _lines(hands: k.Hands) -> tuple[list[Line], NDArray[np.int32], list[int]]:
+def _lines_played(hands: k.MatchHands) -> tuple[list[Line], NDArray[np.int32], list[int]]:
     """Return the betting lines that occurred, the index of each hand's line, and a hand of each."""
     known: dict[bytes, int] = {}
     lines: list[Line] = []

@@ -8,7 +8,7 @@ import numpy as np
 
 from ai.networks.environment import Environment
 from ai.networks.network import Network, answers
-from ai.networks.plays import Decision, Floats, Ids
+from ai.networks.play_modes import DecisionInputs, Floats, Ids
 from ai.networks.sampling import match_rows
 from ai.networks.table import plan_of
 from engine.agent import PolicyTable
@@ -24,7 +24,7 @@ def mixture_cells(environment: Environment) -> int:
     return len(plan_of(environment).blank.probabilities)
 
 
-class Mixture:
+class NetworkMixture:
     """Mixture of advantage networks' strategies in a small game.
 
     The table equivalent to the mixture has at each node the strategies' mean by weight times own
@@ -68,25 +68,25 @@ class Mixture:
                 reaches.append(reach)
             if tree.kind[node] == DECISION and decisions[node].seat == seat:
                 cards = plan.cards[int(tree.street[node])]
-                chances[node] = _matched(network, decisions[node], cards)
+                chances[node] = _regret_matching(network, decisions[node], cards)
                 plan.block(self.sums, node)[:] += reaches[node][:, None] * chances[node]
 
     def table(self) -> PolicyTable:
         """Return the strategy of all seats; uniform where the total reach is 0."""
         plan = self._plan
-        found = self.sums.copy()
+        probabilities = self.sums.copy()
         for node, _ in plan.decisions:
-            block = plan.block(found, node)
+            block = plan.block(probabilities, node)
             whole = block.sum(axis=1, keepdims=True)
             even = 1.0 / block.shape[1]
             block[:] = np.where(whole > 0.0, block / np.where(whole > 0.0, whole, 1.0), even)
-        return replace(plan.blank, probabilities=found)
+        return replace(plan.blank, probabilities=probabilities)
 
 
-def _matched(network: Network, decision: Decision, cards: Ids) -> Floats:
+def _regret_matching(network: Network, decision: DecisionInputs, cards: Ids) -> Floats:
     """Return the regret-matching strategy (rows, slots) at a decision."""
     mask = sum(1 << slot for slot in decision.slots)
-    found = answers(network, decision.ids, cards, mask, softmax=False)
-    chances = np.empty_like(found)
-    match_rows(found, mask, chances)
+    advantages = answers(network, decision.ids, cards, mask, softmax=False)
+    chances = np.empty_like(advantages)
+    match_rows(advantages, mask, chances)
     return chances[:, list(decision.slots)]

@@ -75,13 +75,13 @@ def check_hidden(hidden: Sequence[int]) -> None:
         )
 
 
-def make_scratch(plan: NDArray[np.int64], batch: int, dtype: type = np.float32) -> n.Scratch:
+def make_scratch(plan: NDArray[np.int64], batch: int, dtype: type = np.float32) -> n.LayerScratch:
     """Return scratch for batches of a number of samples."""
     rows = -(-batch // n.GROUP) * n.GROUP
     hidden = plan[n.SIZES : n.SIZES + plan[n.LAYERS]]
     outputs = int(plan[n.OUTPUTS] * hidden[-1] + LANES)
     largest = int((hidden[:-1] * hidden[1:]).max(initial=0))
-    return n.Scratch(
+    return n.LayerScratch(
         np.zeros(rows * int(hidden.sum()), dtype),
         np.zeros(rows * int(hidden.sum()), dtype),
         np.zeros(rows * LANES, dtype),
@@ -189,7 +189,7 @@ def answers(
         )
     if not 0 < mask < 1 << outputs:
         raise EngineError("none of the network's actions is legal")
-    found = np.empty((len(cards), outputs))
+    rows = np.empty((len(cards), outputs))
     batch = min(len(cards), _BLOCK)
     if batch:
         n.answer(
@@ -203,6 +203,6 @@ def answers(
             np.zeros(batch, np.int64),
             np.full(batch, cards.shape[1], np.int64),
             make_scratch(network.plan, batch),
-            found,
+            rows,
         )
-    return found
+    return rows

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
@@ -10,6 +11,7 @@ from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 from ai.betting.menus import ALL, Menu, default_menu
 from ai.files.strategy import Plain
 from ai.networks.environment import Environment, environment
+from ai.networks.network import check_hidden
 from ai.training.checkpoint import MOST_BYTES
 from engine.errors import EngineError
 from engine.game import Game
@@ -33,6 +35,40 @@ class Settings(Protocol):
     def hidden(self) -> tuple[int, ...]:
         """Sizes of the hidden layers."""
         ...
+
+
+Ranges = Mapping[str, tuple[float, float]]
+
+
+def check_settings(settings: Settings, methods: Sequence[str], ranges: Ranges) -> None:
+    """Check the method, the hidden layers, and the settings that are one number.
+
+    Args:
+        settings: the settings.
+        methods: those there are.
+        ranges: bounds of each number, which is whole if they are.
+
+    Raises:
+        EngineError: naming the first that is invalid.
+    """
+    if settings.method not in methods:
+        raise EngineError(
+            "there is no method '{method}'; choose one of {known}",
+            method=settings.method[:40],
+            known=", ".join(methods),
+        )
+    check_hidden(settings.hidden)
+    for name, (low, high) in ranges.items():
+        value = getattr(settings, name)
+        if type(value) in (int, type(low)) and low <= value <= high:
+            continue
+        if type(low) is int:
+            raise EngineError(
+                "{name} is a whole number of {low:,} to {high:,}", name=name, low=low, high=high
+            )
+        raise EngineError(
+            "{name} is a number of {least:g} to {most:g}", name=name, least=low, most=high
+        )
 
 
 SettingsT = TypeVar("SettingsT", bound=Settings)

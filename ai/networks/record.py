@@ -78,16 +78,6 @@ def save_network(path: Path, trained: Trained, half: bool = False) -> None:
     write_tensors(path, {**record, "kind": KIND, "hidden": hidden}, arrays)
 
 
-def is_network(path: Path) -> bool:
-    """Return whether a strategy file is one of networks.
-
-    Raises:
-        StrategyFileError: if it is not a strategy file.
-    """
-    with open_tensors(path, _WHAT, FORMAT_VERSION) as file:
-        return bool(file.record.get("kind") == KIND)
-
-
 def load_network(path: Path, game: Game | None = None, home: Path | None = None) -> Trained:
     """Load and validate a file of networks.
 
@@ -150,14 +140,14 @@ def _named(networks: Networks) -> dict[str, Network]:
 
 def _hidden(file: TensorFile) -> tuple[int, ...]:
     """Sizes of the hidden layers, checked."""
-    found = file.record.get("hidden")
-    if not isinstance(found, list):
+    sizes = file.record.get("hidden")
+    if not isinstance(sizes, list):
         raise StrategyFileError("{path}: its record has no valid 'hidden'", path=file.path)
     try:
-        check_hidden(found)
+        check_hidden(sizes)
     except EngineError as error:
         raise StrategyFileError("{path}: {error}", path=file.path, error=error) from error
-    return tuple(found)
+    return tuple(sizes)
 
 
 def _check_arrays(file: TensorFile, seats: int) -> None:

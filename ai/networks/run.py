@@ -31,7 +31,7 @@ from ai.training.checkpoint import (
     restore,
     write_checkpoint,
 )
-from ai.training.run import Bounds, Point, Steps
+from ai.training.run import Bounds, CurvePoint, Steps
 from engine.agent import PolicyTable
 from engine.errors import EngineError
 from engine.game import Game
@@ -91,7 +91,7 @@ class Learner(Steps, Stateful, Protocol):
 
 
 LearnerT = TypeVar("LearnerT", bound=Learner)
-RecipeT = TypeVar("RecipeT", bound=NetworkRecipe[Any])
+NetworkRecipeT = TypeVar("NetworkRecipeT", bound=NetworkRecipe[Any])
 
 
 def measure_of(game: Game) -> str:
@@ -115,7 +115,9 @@ def check_bounds(game: Game, bounds: Bounds) -> None:
         )
 
 
-def kept_in(path: Path, kind: str, recipe: type[RecipeT]) -> CheckpointHeader[RecipeT]:
+def kept_in(
+    path: Path, kind: str, recipe: type[NetworkRecipeT]
+) -> CheckpointHeader[NetworkRecipeT]:
     """Read a checkpoint's metadata without loading the run.
 
     Args:
@@ -129,7 +131,7 @@ def kept_in(path: Path, kind: str, recipe: type[RecipeT]) -> CheckpointHeader[Re
     return look_into(path, kind, lambda at, record: recipe_in(at, record, recipe), SERIES)
 
 
-def recipe_in(path: Path, record: Record, recipe: type[RecipeT]) -> RecipeT:
+def recipe_in(path: Path, record: Record, recipe: type[NetworkRecipeT]) -> NetworkRecipeT:
     """The recipe of a checkpoint.
 
     Raises:
@@ -222,7 +224,7 @@ class NetworkRun(SampledRun[LearnerT]):
         self,
         bounds: Bounds,
         control: JobControl | None = None,
-        on_point: Callable[[Point], None] | None = None,
+        on_point: Callable[[CurvePoint], None] | None = None,
         path: Path | None = None,
     ) -> None:
         """Continue as every run does.
@@ -245,7 +247,7 @@ class NetworkRun(SampledRun[LearnerT]):
             return {"method": EXACT, "exploitability": exploitability(self.table())}
         return super().measured()
 
-    def _look(self) -> Point:
+    def _look(self) -> CurvePoint:
         point = super()._look()
         if self.losses and self.losses[-1].iteration == point.iteration:
             return point
@@ -294,7 +296,7 @@ class FreshRun(NetworkRun[LearnerT]):
     ) -> None:
         super().__init__(recipe.build(home, control), recipe)
 
-    def _next_look(self, point: Point, bounds: Bounds) -> int:
+    def _next_look(self, point: CurvePoint, bounds: Bounds) -> int:
         done = point.iteration
         if self.measure == EXACT:
             following = done + max(1, int(self.growth * done))

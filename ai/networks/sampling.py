@@ -1,14 +1,22 @@
-"""Kernels shared by several learners: reservoirs, and regret matching."""
+"""Kernels shared by several learners: reservoirs, minibatches, and regret matching."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.jit import borrowing_kernel
 from engine.rng import RngState, next_float
+
+
+class Minibatch(NamedTuple):
+    """Scratch of a batch: its rows, places of their ids, and numbers of ids."""
+
+    picks: NDArray[np.int64]
+    places: NDArray[np.int64]
+    counts: NDArray[np.int64]
 
 
 @borrowing_kernel

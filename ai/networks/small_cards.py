@@ -94,12 +94,12 @@ class SmallCards:
 
     def _shown(self, board: Sequence[Card]) -> NDArray[np.int32]:
         """Strength of each combo with a board, -1 where it is blocked."""
-        found = np.full(len(self._holes), -1, np.int32)
+        strengths = np.full(len(self._holes), -1, np.int32)
         free = np.flatnonzero(~blocked(self._game, board))
         shown = np.empty(len(free), np.int32)
         fill_shown(np.array(board, np.uint8), self._holes[free], shown)
-        found[free] = shown
-        return found
+        strengths[free] = shown
+        return strengths
 
     def _fill(
         self, cells: NDArray[np.uint16], board: NDArray[np.uint16], shown: NDArray[np.int32]
@@ -131,16 +131,16 @@ class SmallCards:
         street = self._game.board_sizes.index(len(board))
         count = len(self._holes)
         start = int(self._first[street]) + board_index(self._game, board) * count
-        found = self._arrays.ids[start : start + count, : self.counts[street]]
-        return found if combos is None else found[combos]
+        inputs = self._arrays.ids[start : start + count, : self.counts[street]]
+        return inputs if combos is None else inputs[combos]
 
     def inputs_of(
         self, boards: NDArray[np.uint8], combos: NDArray[np.integer[Any]], first: int
     ) -> tuple[NDArray[np.uint16], ...]:
         """Ids (n, ids of the street) on streets from ``first`` to that of the boards (n, cards)."""
-        sizes, found = self._game.board_sizes, []
+        sizes, inputs = self._game.board_sizes, []
         for street in range(first, sizes.index(boards.shape[1]) + 1):
             number = board_indices(self._game, boards[:, : sizes[street]])
             cells = self._first[street] + number * len(self._holes) + combos
-            found.append(self._arrays.ids[cells, : self.counts[street]])
-        return tuple(found)
+            inputs.append(self._arrays.ids[cells, : self.counts[street]])
+        return tuple(inputs)

@@ -13,9 +13,18 @@ from numpy.typing import NDArray
 from ai.networks.environment import Environment
 from ai.networks.hands import act, begin
 from ai.networks.lines import Row, slots_at
-from ai.networks.plays import AVERAGE, Decision, Floats, Ids, Player, decision_at, shared, weighted
+from ai.networks.play_modes import (
+    AVERAGE,
+    DecisionInputs,
+    Floats,
+    Ids,
+    Player,
+    decision_at,
+    shared,
+    weighted,
+)
 from ai.networks.record import ETA, Networks
-from ai.small_games.classes import Classes
+from ai.small_games.classes import CardClasses
 from ai.small_games.joint import listed_deals
 from engine.agent import PolicyTable
 from engine.cards import Card
@@ -27,7 +36,7 @@ from engine.wording import Wording
 _KEPT = 4
 
 
-class Plan(NamedTuple):
+class TabulationInputs(NamedTuple):
     """Precomputed inputs to tabulate networks of one environment.
 
     Attributes:
@@ -38,7 +47,7 @@ class Plan(NamedTuple):
     """
 
     blank: PolicyTable
-    decisions: tuple[tuple[int, Decision], ...]
+    decisions: tuple[tuple[int, DecisionInputs], ...]
     cards: tuple[Ids, ...]
     above: tuple[NDArray[np.int64], ...]
 
@@ -71,7 +80,7 @@ def network_table(
 
 
 @lru_cache(_KEPT)
-def plan_of(environment: Environment) -> Plan:
+def plan_of(environment: Environment) -> TabulationInputs:
     """Return the precomputed inputs of an environment.
 
     Raises:
@@ -88,7 +97,7 @@ def plan_of(environment: Environment) -> Plan:
         decision = decision_at(environment, row)
         assert len(decision.slots) == tree.num_actions[node]
         decisions.append((node, decision))
-    return Plan(
+    return TabulationInputs(
         PolicyTable(tree, rows, offsets, np.zeros(total)),
         tuple(decisions),
         tuple(
@@ -117,7 +126,7 @@ def _walk(environment: Environment, tree: BettingTree) -> Iterator[tuple[int, Ro
                 act(environment.arrays, rows[child], slot, totals)
 
 
-def _cards(environment: Environment, deals: Classes, board: tuple[Card, ...]) -> Ids:
+def _cards(environment: Environment, deals: CardClasses, board: tuple[Card, ...]) -> Ids:
     """Return the card ids of a combo of each class; blocked classes have any."""
     free = ~blocked(deals.game, board)
     combos = []
@@ -127,41 +136,41 @@ def _cards(environment: Environment, deals: Classes, board: tuple[Card, ...]) ->
     return environment.card_inputs(board, np.array(combos, np.int64))
 
 
-def _filled(plan: Plan, player: Player, mode: str) -> Floats:
+def _filled(plan: TabulationInputs, player: Player, mode: str) -> Floats:
     """The probabilities of a whole strategy."""
-    found, street = np.zeros_like(plan.blank.probabilities), plan.blank.tree.street.tolist()
+    filled, street = np.zeros_like(plan.blank.probabilities), plan.blank.tree.street.tolist()
     for node, decision in plan.decisions:
-        plan.block(found, node)[:] = player.probabilities(mode, decision, plan.cards[street[node]])
-    return found
+        plan.block(filled, node)[:] = player.probabilities(mode, decision, plan.cards[street[node]])
+    return filled
 
 
-def _mixture(plan: Plan, filled: list[Floats], shares: list[float]) -> Floats:
+def _mixture(plan: TabulationInputs, filled: list[Floats], shares: list[float]) -> Floats:
     """Return the strategy that samples one of several before each hand."""
     reaches = [_own_reaches(plan, probabilities) for probabilities in filled]
-    found = np.zeros_like(filled[0])
+    mixed = np.zeros_like(filled[0])
     for node, decision in plan.decisions:
         counts = [
             share * each[node][decision.seat] for share, each in zip(shares, reaches, strict=True)
         ]
         parts = shared(counts, shares)
-        plan.block(found, node)[:] = weighted(parts, [plan.block(each, node) for each in filled])
-    return found
+        plan.block(mixed, node)[:] = weighted(parts, [plan.block(each, node) for each in filled])
+    return mixed
 
 
-def _own_reaches(plan: Plan, probabilities: Floats) -> list[list[Floats]]:
+def _own_reaches(plan: TabulationInputs, probabilities: Floats) -> list[list[Floats]]:
     """Return each position's own reach of each node: (rows,) each."""
     tree = plan.blank.tree
     start = np.ones(plan.blank.rows.num_rows[0])
-    found = [[start] * tree.game.num_players]
+    reaches = [[start] * tree.game.num_players]
     for node in range(1, tree.num_nodes):
         parent, street = int(tree.parent[node]), int(tree.street[node])
         actor, place = int(tree.actor[parent]), node - int(tree.first_child[parent])
         chance = plan.block(probabilities, parent)[:, place]
         here = [
             reach * chance if position == actor else reach
-            for position, reach in enumerate(found[parent])
+            for position, reach in enumerate(reaches[parent])
         ]
         if street > tree.street[parent]:
             here = [reach[plan.above[street]] for reach in here]
-        found.append(here)
-    return found
+        reaches.append(here)
+    return reaches

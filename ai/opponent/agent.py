@@ -10,17 +10,17 @@ from numpy.typing import NDArray
 
 from ai.agents.base import RowAgent
 from ai.cfr.agent import is_solvable
-from ai.equity.chances import Chances, free_combos
+from ai.equity.hand_equity import Chances, free_combos
 from ai.opponent.belief import Belief, belief, posterior
-from ai.opponent.exact import fits_exactly
+from ai.opponent.exact_situations import fits_exactly
+from ai.opponent.explanation import Reasons, Weighed
 from ai.opponent.learner import LearningAgent
 from ai.opponent.model import BehaviourModel, learned_note
-from ai.opponent.montecarlo import Estimate, Option, estimate, expected, options
-from ai.opponent.parameters import DEFAULT, Parameters
+from ai.opponent.montecarlo import ActionOutcomes, Estimate, estimate, expected, options
+from ai.opponent.multiway_agent import SeveralModelAgent
+from ai.opponent.parameters import DEFAULT, OpponentModelParameters
 from ai.opponent.prior import prior_of
-from ai.opponent.reasons import Reasons, Weighed
-from ai.opponent.seats import SeveralModelAgent
-from ai.opponent.small import Answer, Responder, model_cells
+from ai.opponent.restricted_response import Answer, Responder, model_cells
 from engine.agent import Agent, PolicyTable
 from engine.combos import combo_cards, combo_index, num_combos
 from engine.errors import EngineError
@@ -74,7 +74,7 @@ class OpponentModelAgent(LearningAgent, RowAgent):
     The opponent's actions in a hand yield a belief about its cards; ``montecarlo.py`` evaluates the
     actions against it, and the best one is always chosen. In games of few deals the literal values
     are enumerated instead of sampled, and `opponent-model` plays the exact best response to the
-    model (``small.py``).
+    model (``restricted_response.py``).
 
     Thread-safe: an abandoned query may still run concurrently with the next.
 
@@ -95,7 +95,7 @@ class OpponentModelAgent(LearningAgent, RowAgent):
         name: str,
         game: Game,
         prior: Agent,
-        parameters: Parameters = DEFAULT,
+        parameters: OpponentModelParameters = DEFAULT,
         seed: int = 0,
     ) -> None:
         super().__init__(name, BehaviourModel(game, prior, parameters))
@@ -127,9 +127,9 @@ class OpponentModelAgent(LearningAgent, RowAgent):
         def whole(part: Floats | None) -> Floats | None:
             if part is None:
                 return None
-            found = np.zeros((size, part.shape[1]))
-            found[free] = part
-            return found
+            rows = np.zeros((size, part.shape[1]))
+            rows[free] = part
+            return rows
 
         probabilities = whole(rows.probabilities)
         assert probabilities is not None
@@ -158,11 +158,11 @@ class OpponentModelAgent(LearningAgent, RowAgent):
         spot, combos = view.spot, np.array([combo_index(view.hole, view.spot.game.deck)])
         with self.lock:
             exact, hands = self.answer(), self.model.hands
-            found = self._decide(spot, combos, None, parts=True) if exact is None else None
-        if found is None:
+            decided = self._decide(spot, combos, None, parts=True) if exact is None else None
+        if decided is None:
             assert exact is not None
-            found = self._of_response(exact, spot, combos)
-        answer, believed, worth = found
+            decided = self._of_response(exact, spot, combos)
+        answer, believed, worth = decided
         return Reasons(
             spot,
             view.hole,
@@ -276,31 +276,31 @@ class OpponentModelAgent(LearningAgent, RowAgent):
             folds = self._folds(spot, considered) if sampled and not self._literal else None
         weights = believed.weights
         if not sampled:
-            found = counted_estimate(spot, considered, weights, None, combos)
+            estimated = counted_estimate(spot, considered, weights, None, combos)
             note = self._with_learned(Wording("every hand counted"))
         else:
             samples = self.model.parameters.samples
-            found = estimate(
+            estimated = estimate(
                 spot, considered, weights, folds, combos, samples, self._seed, control, parts=parts
             )
             note = self._with_learned(Wording("{count:,} samples", count=samples))
-        best = np.zeros_like(found.values)
-        best[np.arange(len(best)), found.values.argmax(axis=1)] = 1.0
+        best = np.zeros_like(estimated.values)
+        best[np.arange(len(best)), estimated.values.argmax(axis=1)] = 1.0
         actions = tuple(each.action for each in considered)
-        return Strategy(actions, best, found.values, found.error, note), believed, found
+        return Strategy(actions, best, estimated.values, estimated.error, note), believed, estimated
 
-    def _folds(self, spot: PublicState, considered: tuple[Option, ...]) -> Floats:
+    def _folds(self, spot: PublicState, considered: tuple[ActionOutcomes, ...]) -> Floats:
         """Return each opposing hand's probability of folding to each option: (combos, options)."""
-        found = np.zeros((num_combos(len(spot.game.deck), spot.game.num_hole), len(considered)))
+        folds = np.zeros((num_combos(len(spot.game.deck), spot.game.num_hole), len(considered)))
         for column, option in enumerate(considered):
             if option.action.raise_to:
-                found[:, column] = self.model.responses(spot.after(option.action))[:, 0]
-        return found
+                folds[:, column] = self.model.responses(spot.after(option.action))[:, 0]
+        return folds
 
 
 def counted_estimate(
     spot: PublicState,
-    considered: tuple[Option, ...],
+    considered: tuple[ActionOutcomes, ...],
     weights: Floats,
     folds: Floats | None,
     combos: NDArray[np.int64],

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ai.opponent.hands import decisions_of
 from ai.opponent.model import BehaviourModel
+from ai.reading.line import decisions_of
 from ai.reading.reach import Weights
 from engine.cards import Card
 from engine.combos import num_combos
@@ -50,7 +50,7 @@ class Belief:
 
     def without(self, game: Game, cards: Sequence[Card]) -> Weights:
         """Return the weights given dead cards; zeros if those exclude all combos."""
-        return _shares(np.where(blocked(game, cards), 0.0, self.weights))
+        return _normalised(np.where(blocked(game, cards), 0.0, self.weights))
 
 
 Likelihood = Callable[[PublicState, Action], Weights]
@@ -77,8 +77,8 @@ def belief(
     floor, temper = model.parameters.floor, model.parameters.temper
 
     def likelihood(here: PublicState, action: Action) -> Weights:
-        found: Weights = np.maximum(model.likelihood(here, action), floor) ** temper
-        return found
+        likelihoods: Weights = np.maximum(model.likelihood(here, action), floor) ** temper
+        return likelihoods
 
     return posterior(likelihood, spot, seat, known)
 
@@ -103,16 +103,16 @@ def posterior(
     for decision in decisions_of(spot, seat):
         here = decision.spot
         product[blocked(game, here.board)] = 0.0
-        before = _shares(product)
+        before = _normalised(product)
         chance = likelihood(here, decision.action)
         after = product * chance
         if after.any():
             product = after / after.max()
-        now = _shares(product)
+        now = _normalised(product)
         told = entropy(before) - entropy(now)
         stages.append(Stage(len(here.actions), float(before @ chance), before, now, told))
     product[blocked(game, spot.board)] = 0.0
-    return Belief(_shares(product), tuple(stages))
+    return Belief(_normalised(product), tuple(stages))
 
 
 def entropy(weights: Weights) -> float:
@@ -121,6 +121,6 @@ def entropy(weights: Weights) -> float:
     return float(-(held * np.log2(held)).sum())
 
 
-def _shares(product: Weights) -> Weights:
+def _normalised(product: Weights) -> Weights:
     total = product.sum()
     return product / total if total > 0.0 else product

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.opponent import _kernels
-from ai.opponent.parameters import Parameters
+from ai.opponent.parameters import OpponentModelParameters
 from ai.opponent.situations import Situations
 from ai.reading.reach import Weights
 from engine.player import ActionKind
@@ -20,7 +20,7 @@ LEAST = 1e-9
 """Minimum probability of a hand by an account: one surprise does not exclude it for good."""
 
 
-class Plan(NamedTuple):
+class SeatActions(NamedTuple):
     """The actions of a seat in a hand, decision by decision.
 
     Attributes:
@@ -55,7 +55,7 @@ class Counts:
         expected: (situations, 3) float64: the prior's expectation of it.
     """
 
-    def __init__(self, situations: Situations, parameters: Parameters) -> None:
+    def __init__(self, situations: Situations, parameters: OpponentModelParameters) -> None:
         self._known = known = situations
         self._strength = parameters.strength
         lives = parameters.memories
@@ -95,8 +95,8 @@ class Counts:
         """
         odds = self._evidence + self._caution
         odds = np.exp(odds - odds.max())
-        found: Weights = odds / odds.sum()
-        return found
+        trust: Weights = odds / odds.sum()
+        return trust
 
     def chances(self, situation: int, classes: NDArray[np.int32], prior: Weights) -> Weights:
         """Probability of each kind of action: (num_combos, kinds), 0 where the class is -1.
@@ -117,13 +117,13 @@ class Counts:
             self._lean,
             self._learned,
         )
-        found = np.empty_like(prior)
-        _kernels.mix(prior, classes, self._tilt, self._lean, self._learned, self.trust(), found)
-        return found
+        chances = np.empty_like(prior)
+        _kernels.mix(prior, classes, self._tilt, self._lean, self._learned, self.trust(), chances)
+        return chances
 
     def whole(self, prior: Weights) -> Weights:
         """Return the probabilities in all situations: both (situations, classes, kinds)."""
-        found = np.empty_like(prior)
+        chances = np.empty_like(prior)
         known = self._known
         _kernels.mix_all(
             *self._counted,
@@ -132,11 +132,11 @@ class Counts:
             self._strength,
             self.trust(),
             prior,
-            found,
+            chances,
         )
-        return found
+        return chances
 
-    def learn(self, plan: Plan, weights: Weights) -> None:
+    def learn(self, plan: SeatActions, weights: Weights) -> None:
         """Count the actions of one hand.
 
         Args:

@@ -1,39 +1,13 @@
-"""Validate finished hands for a model, and split them into decisions."""
+"""Validate finished hands for a model."""
 
 from __future__ import annotations
-
-from collections.abc import Iterator
-from dataclasses import dataclass
 
 from engine.cards import check_distinct
 from engine.errors import RecordMismatchError
 from engine.hand import net_chips
 from engine.lines import check_board
-from engine.player import Action, PublicState, SeatRecord
+from engine.player import SeatRecord
 from engine.wording import Wording
-
-
-@dataclass(frozen=True)
-class Decision:
-    """One action of a seat in a hand.
-
-    Attributes:
-        spot: the decision, with the board as it was.
-        action: its action.
-    """
-
-    spot: PublicState
-    action: Action
-
-
-def decisions_of(spot: PublicState, seat: int) -> Iterator[Decision]:
-    """Return a seat's decisions on the way to a spot."""
-    here = PublicState(spot.game, (), ())
-    for action in spot.actions:
-        if here.to_act == seat:
-            board = spot.board[: spot.game.board_sizes[here.street]]
-            yield Decision(PublicState(spot.game, here.actions, board, here.betting), action)
-        here = here.after(action)
 
 
 def check_record(record: SeatRecord) -> None:

@@ -9,13 +9,14 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.opponent.counts import Counts, Plan
-from ai.opponent.exact import ExactSituations
-from ai.opponent.hands import check_record, decisions_of
-from ai.opponent.parameters import DEFAULT, Parameters
+from ai.opponent.counts import Counts, SeatActions
+from ai.opponent.exact_situations import ExactSituations
+from ai.opponent.hands import check_record
+from ai.opponent.parameters import DEFAULT, OpponentModelParameters
 from ai.opponent.prior import StrengthAgent
 from ai.opponent.situations import Situations, situations_of
 from ai.opponent.state import Header, load_arrays, save_arrays
+from ai.reading.line import decisions_of
 from ai.reading.reach import Weights
 from engine.agent import Agent
 from engine.combos import combo_cards, combo_index
@@ -29,7 +30,7 @@ _KEPT_BYTES = 4_000_000
 
 
 @dataclass(frozen=True)
-class Learned:
+class SituationFrequencies:
     """Observed and expected frequencies of an opponent in one situation.
 
     Attributes:
@@ -77,7 +78,7 @@ class BehaviourModel:
     """
 
     def __init__(
-        self, game: Game, prior: Agent | None = None, parameters: Parameters = DEFAULT
+        self, game: Game, prior: Agent | None = None, parameters: OpponentModelParameters = DEFAULT
     ) -> None:
         self.game = game
         self.parameters = parameters
@@ -89,7 +90,7 @@ class BehaviourModel:
         cards, deck = combo_cards(game.deck, game.num_hole), np.array(game.deck, np.uint8)
         self._holders = (cards == deck[:, None, None]).any(axis=2)
         self._whole_prior: Weights | None = None
-        self._plans: OrderedDict[tuple[object, ...], Plan | None] = OrderedDict()
+        self._plans: OrderedDict[tuple[object, ...], SeatActions | None] = OrderedDict()
         self._plan_bytes = 0
         self._priors: OrderedDict[tuple[object, ...], Asked] = OrderedDict()
         self._bytes = 0
@@ -111,10 +112,10 @@ class BehaviourModel:
             PokerError: if it is not a decision of this family of games.
         """
         chances = self._chances(spot)
-        found = np.zeros((len(chances), len(ActionKind)))
+        by_kind = np.zeros((len(chances), len(ActionKind)))
         for action, column in zip(self._prior(spot).actions, chances.T, strict=True):
-            found[:, int(action.kind)] += column
-        return found
+            by_kind[:, int(action.kind)] += column
+        return by_kind
 
     def answer(self, spot: PublicState) -> Strategy:
         """The model as a strategy: one action for each kind; rows sum to 1, 0 where blocked.
@@ -155,12 +156,12 @@ class BehaviourModel:
             self._counts.learn(plan, weights)
         self.hands += 1
 
-    def summary(self) -> list[Learned]:
+    def summary(self) -> list[SituationFrequencies]:
         """Return the observations of the opponent, commonest situations first."""
         times = self._counts.seen.sum(axis=1)
         order = np.argsort(-times, kind="stable")[: int((times > 0).sum())]
         return [
-            Learned(
+            SituationFrequencies(
                 situation,
                 self.situations.words(situation),
                 int(times[situation]),
@@ -195,12 +196,12 @@ class BehaviourModel:
         known = self.situations
         asked = self._prior(spot)
         by_kind = self._counts.chances(known.situation(spot), known.classes_on(spot), asked.chances)
-        found = np.zeros((len(by_kind), len(asked.actions)))
+        chances = np.zeros((len(by_kind), len(asked.actions)))
         for kind, place in enumerate(asked.places.tolist()):
-            found[:, place] += by_kind[:, kind]
-        return found
+            chances[:, place] += by_kind[:, kind]
+        return chances
 
-    def _plan(self, spot: PublicState, seat: int) -> Plan | None:
+    def _plan(self, spot: PublicState, seat: int) -> SeatActions | None:
         """Return a seat's actions on the way to a spot, None if there are none."""
         key = (spot.game, spot.actions, spot.board, seat)
         if key in self._plans:
@@ -216,7 +217,7 @@ class BehaviourModel:
             taken.append(asked.places == asked.places[kind])
             classes.append(known.classes_on(here))
             prior.append(asked.chances)
-        plan = Plan(*map(np.array, (where, kinds, taken, classes, prior))) if where else None
+        plan = SeatActions(*map(np.array, (where, kinds, taken, classes, prior))) if where else None
         self._plans[key] = plan
         if plan is not None:
             self._plan_bytes += plan.nbytes
@@ -228,16 +229,16 @@ class BehaviourModel:
     def _prior(self, spot: PublicState) -> Asked:
         """Return the prior's expectation at a decision."""
         key = (spot.game, spot.actions, spot.board)
-        found = self._priors.get(key)
-        if found is None:
-            found = self._ask_prior(spot)
-            self._priors[key] = found
-            self._bytes += found.chances.nbytes
+        asked = self._priors.get(key)
+        if asked is None:
+            asked = self._ask_prior(spot)
+            self._priors[key] = asked
+            self._bytes += asked.chances.nbytes
             while self._bytes > _KEPT_BYTES:
                 self._bytes -= self._priors.popitem(last=False)[1].chances.nbytes
         else:
             self._priors.move_to_end(key)
-        return found
+        return asked
 
     def _ask_prior(self, spot: PublicState) -> Asked:
         try:
@@ -247,16 +248,16 @@ class BehaviourModel:
         known = self.situations
         actions, places = known.actions(spot)
         own_kind = [known.kind(spot, action) for action in actions]
-        found = np.zeros((len(reply.probabilities), known.num_kinds))
+        expected = np.zeros((len(reply.probabilities), known.num_kinds))
         for action, column in zip(reply.actions, reply.probabilities.T, strict=True):
-            found[:, own_kind[places[known.kind(spot, action)]]] += column
-        total = found.sum(axis=1)
-        sound = np.isfinite(total) & (total > 0.0) & (found >= 0.0).all(axis=1)
-        found[~sound] = 0.0
-        found[np.ix_(~sound, own_kind)] = 1.0 / len(actions)
-        found[sound] /= total[sound, None]
-        found[known.classes_on(spot) < 0] = 0.0
-        return Asked(actions, places, found)
+            expected[:, own_kind[places[known.kind(spot, action)]]] += column
+        total = expected.sum(axis=1)
+        sound = np.isfinite(total) & (total > 0.0) & (expected >= 0.0).all(axis=1)
+        expected[~sound] = 0.0
+        expected[np.ix_(~sound, own_kind)] = 1.0 / len(actions)
+        expected[sound] /= total[sound, None]
+        expected[known.classes_on(spot) < 0] = 0.0
+        return Asked(actions, places, expected)
 
     def _ask_everywhere(self) -> Weights:
         """The prior in every situation of a small game; equivalent hands get their mean."""
@@ -266,13 +267,13 @@ class BehaviourModel:
                 "{title} has too many decisions to list them", title=Wording(self.game.title)
             )
         shape = (known.num_situations, known.num_classes, known.num_kinds)
-        found = np.zeros(shape)
+        expected = np.zeros(shape)
         for situation in range(known.num_situations):
             spot = known.spot(situation)
             rows, classes = self._prior(spot).chances, known.classes_on(spot)
             for class_ in set(classes.tolist()) - {-1}:
-                found[situation, class_] = rows[classes == class_].mean(axis=0)
-        return found
+                expected[situation, class_] = rows[classes == class_].mean(axis=0)
+        return expected
 
     def _possible(self, record: SeatRecord, seat: int) -> Weights:
         """Combos that a seat may have held, by the record: (num_combos,) 0 or 1."""
@@ -288,9 +289,9 @@ class BehaviourModel:
             )
         deck, own = spot.game.deck, record.holes[seat]
         if own is not None:
-            found = np.zeros(self._holders.shape[1])
-            found[combo_index(own, deck)] = 1.0
-            return found
+            held = np.zeros(self._holders.shape[1])
+            held[combo_index(own, deck)] = 1.0
+            return held
         seen = [*spot.board, *(card for hole in record.holes if hole for card in hole)]
         gone = self._holders[[deck.index(card) for card in seen]].any(axis=0)
         return np.asarray(~gone, np.float64)

@@ -46,7 +46,7 @@ _NEVER = 1e-12
 
 
 @dataclass(frozen=True)
-class Option:
+class ActionOutcomes:
     """An action with its possible results, in chips from here on.
 
     Attributes:
@@ -67,25 +67,25 @@ class Option:
         return self.win - self.lose
 
 
-def options(spot: PublicState) -> tuple[Option, ...]:
+def options(spot: PublicState) -> tuple[ActionOutcomes, ...]:
     """The actions considered: fold to a bet, call, and raises.
 
     In limit there is one size. In no-limit the smallest, those of ``SIZES`` and all-in: up to six.
     """
     me, legal = spot.to_act, spot.legal
     own, called = spot.spent(me), spot.spent(me) + legal.call
-    found = [Option(FOLD, 0, 0, 0)] if legal.fold else []
-    found.append(_option(spot, CALL, called))
+    considered = [ActionOutcomes(FOLD, 0, 0, 0)] if legal.fold else []
+    considered.append(_outcomes(spot, CALL, called))
     base = own - spot.street_bet(me)
     for to in raises(spot):
         matched = min(base + to, spot.game.stacks[1 - me])
-        found.append(_option(spot, raise_to(to), matched))
-    return tuple(found)
+        considered.append(_outcomes(spot, raise_to(to), matched))
+    return tuple(considered)
 
 
-def _option(spot: PublicState, action: Action, matched: int) -> Option:
+def _outcomes(spot: PublicState, action: Action, matched: int) -> ActionOutcomes:
     added = matched - spot.spent(spot.to_act)
-    return Option(action, 2 * matched + spot.game.dead - added, -added, spot.pot)
+    return ActionOutcomes(action, 2 * matched + spot.game.dead - added, -added, spot.pot)
 
 
 def raises(spot: PublicState) -> list[int]:
@@ -129,7 +129,7 @@ def win_rate(wins: ArrayLike, ties: ArrayLike, losses: ArrayLike) -> Floats:
 
 def estimate(
     spot: PublicState,
-    considered: Sequence[Option],
+    considered: Sequence[ActionOutcomes],
     belief: Floats,
     folds: Floats | None,
     combos: NDArray[np.int64],
@@ -215,7 +215,7 @@ def estimate(
     return Estimate(values, error, chance, chances, folded, counts)
 
 
-def expected(chances: Floats, considered: Sequence[Option]) -> Floats:
+def expected(chances: Floats, considered: Sequence[ActionOutcomes]) -> Floats:
     """Return literal values, p * win + (1 - p) * lose: (hands, options)."""
     win, lose = (
         np.array([getattr(each, name) for each in considered], np.float64)

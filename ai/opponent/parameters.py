@@ -10,7 +10,7 @@ from engine.wording import Wording
 
 
 @dataclass(frozen=True)
-class Parameters:
+class OpponentModelParameters:
     """Hyperparameters of learning and of decisions.
 
     Attributes:
@@ -52,5 +52,5 @@ class Parameters:
             raise EngineError("a model of an opponent needs {problem}", problem=problem)
 
 
-DEFAULT = Parameters()
+DEFAULT = OpponentModelParameters()
 """The parameters that engines use."""

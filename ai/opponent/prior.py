@@ -100,16 +100,16 @@ class BlueprintPrior(RangeAgent):
             if game not in self._agents:
                 self._agents[game] = shipped_engines()[0].make(game, None, JobControl())
             there = PublicState(game, there.actions, spot.board, there.betting)
-            found = self._agents[game].strategy(there, control)
-            actions = tuple(_scaled(action, 1 / scale) for action in found.actions)
-            return Strategy(actions, found.probabilities, note=found.note)
+            answer = self._agents[game].strategy(there, control)
+            actions = tuple(_scaled(action, 1 / scale) for action in answer.actions)
+            return Strategy(actions, answer.probabilities, note=answer.note)
         return self._by_strength.strategy(spot, control)
 
 
 @lru_cache(64)
 def _near(game: Game) -> tuple[Game, ...]:
     """Games of the shipped blueprints that differ only in depth, and little; nearest first."""
-    found = []
+    near = []
     for _, info in shipped_blueprints():
         other = info.game
         scale = Fraction(other.big_blind, game.big_blind)
@@ -128,8 +128,8 @@ def _near(game: Game) -> tuple[Game, ...]:
             continue
         away = abs(log(min(stacks or (UNLIMITED,)) / min(other.stacks)))
         if away <= log(_NEAR):
-            found.append((away, other))
-    return tuple(other for _, other in sorted(found, key=lambda item: item[0]))
+            near.append((away, other))
+    return tuple(other for _, other in sorted(near, key=lambda item: item[0]))
 
 
 def _scaled(action: Action, scale: Fraction) -> Action:

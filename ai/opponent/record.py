@@ -25,16 +25,16 @@ _WHAT = Wording("an opponent model")
 _FLOAT = "float"
 """Key in JSON for numbers that it cannot represent, such as infinity."""
 
-State = dict[str, Any]
+ModelState = dict[str, Any]
 
 
-def state_bytes(state: State) -> bytes:
+def state_bytes(state: ModelState) -> bytes:
     """A state as safetensors bytes.
 
     Raises:
         StrategyFileError: if it is too large.
     """
-    data = tensor_bytes(*_parts(state))
+    data = tensor_bytes(*_state_parts(state))
     if len(data) > MAX_STATE_BYTES:
         raise StrategyFileError(
             "{what} is larger than {most:,} bytes",
@@ -44,7 +44,7 @@ def state_bytes(state: State) -> bytes:
     return data
 
 
-def state_of_bytes(data: bytes) -> State:
+def state_of_bytes(data: bytes) -> ModelState:
     """The state in safetensors bytes.
 
     Raises:
@@ -59,16 +59,16 @@ def state_of_bytes(data: bytes) -> State:
     return _whole(Wording("the data"), *read_tensor_bytes(data, _WHAT, _FORMAT))
 
 
-def write_state(path: Path, state: State) -> None:
+def write_state(path: Path, state: ModelState) -> None:
     """Write a state to a file.
 
     Raises:
         StrategyFileError: if it cannot be written.
     """
-    write_tensors(path, *_parts(state))
+    write_tensors(path, *_state_parts(state))
 
 
-def read_state(path: Path) -> State:
+def read_state(path: Path) -> ModelState:
     """The state in a file.
 
     Raises:
@@ -78,13 +78,13 @@ def read_state(path: Path) -> State:
         return _whole(path, file.record, file.load())
 
 
-def _parts(state: State) -> tuple[Record, dict[str, NDArray[Any]]]:
+def _state_parts(state: ModelState) -> tuple[Record, dict[str, NDArray[Any]]]:
     arrays = {name: part for name, part in state.items() if isinstance(part, np.ndarray)}
     plain = {name: _to_json(part) for name, part in state.items() if name not in arrays}
     return {"format_version": _FORMAT, "kind": _KIND, "state": plain}, arrays
 
 
-def _whole(path: Path | Wording, record: Record, arrays: dict[str, NDArray[Any]]) -> State:
+def _whole(path: Path | Wording, record: Record, arrays: dict[str, NDArray[Any]]) -> ModelState:
     plain = record.get("state")
     if record.get("kind") != _KIND or not isinstance(plain, dict) or plain.keys() & arrays.keys():
         raise StrategyFileError("{path}: not {what}", path=path, what=_WHAT)

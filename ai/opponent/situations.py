@@ -1,8 +1,8 @@
 """Situations and classes of hands and actions by which an opponent model counts.
 
-Small games are classed without loss (``exact.py``): a situation is a decision of the betting tree
-and a board, a class is a distinguishable hand. Every other game is classed by ratios
-(``general.py``), so that hands of all depths and blinds count together.
+Small games are classed without loss (``exact_situations.py``): a situation is a decision of the
+betting tree and a board, a class is a distinguishable hand. Every other game is classed by ratios
+(``general_situations.py``), so that hands of all depths and blinds count together.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.opponent.exact import ExactSituations, fits_exactly
-from ai.opponent.general import GeneralSituations
+from ai.opponent.exact_situations import ExactSituations, fits_exactly
+from ai.opponent.general_situations import GeneralSituations
 from engine.game import Game
 from engine.player import Action, PublicState
 

@@ -25,8 +25,8 @@ from ai.profile.cells import (
 )
 from engine.game import Game
 from engine.player import Action, PublicState
-from engine.running import Z95
-from engine.typed import plain_number
+from engine.running_result import Z95
+from engine.typed_numbers import plain_number
 
 PRIOR_STRENGTH = 20.0
 """Number of decisions that the equilibrium counts as against observed ones."""
@@ -35,8 +35,8 @@ _MOST_TEXT = 2_000
 _BETWEEN = re.compile(r"(?<![0-9]),|,(?![0-9])|[;\n]")
 """Separators of typed frequencies: a comma between digits belongs to a number."""
 
-Seen = tuple[Cell, int]
-"""A decision as counted: its cell, and the kind of action."""
+CellCount = tuple[Cell, int]
+"""A decision as it is counted: its place, and the kind of action."""
 
 
 class Profile(Protocol):
@@ -76,7 +76,7 @@ class CountedProfile:
     )
     strength: float = PRIOR_STRENGTH
 
-    def add(self, game: Game, seen: Sequence[Seen], times: int = 1) -> None:
+    def add(self, game: Game, seen: Sequence[CellCount], times: int = 1) -> None:
         """Add the decisions of hands with the same betting line.
 
         Raises:
@@ -91,12 +91,12 @@ class CountedProfile:
 
     def wanted(self, cell: Cell, equilibrium: Kinds, possible: Sequence[int]) -> Kinds:
         """The mean of observed and equilibrium frequencies, with prior weight ``strength``."""
-        found, kinds = np.full(len(KINDS), np.nan), list(possible)
+        frequencies, kinds = np.full(len(KINDS), np.nan), list(possible)
         counts = self.counts[cell][kinds]
         if counts.sum() > 0.0:
             prior = self.strength * equilibrium[kinds] / equilibrium[kinds].sum()
-            found[kinds] = (counts + prior) / (counts.sum() + self.strength)
-        return found
+            frequencies[kinds] = (counts + prior) / (counts.sum() + self.strength)
+        return frequencies
 
     def rows(self) -> Iterator[tuple[Cell, int]]:
         """Return the observed cells with their counts."""
@@ -138,18 +138,18 @@ def interval(count: int, of: int) -> tuple[float, float]:
     return max(0.0, (middle - half) / scale), min(1.0, (middle + half) / scale)
 
 
-def decisions(game: Game, actions: Sequence[Action]) -> tuple[Seen, ...]:
+def decisions(game: Game, actions: Sequence[Action]) -> tuple[CellCount, ...]:
     """The postflop decisions in a heads-up hold'em line, by player to act.
 
     Decisions without a choice are skipped.
     """
-    state, found = PublicState(game, (), ()), []
+    state, cells = PublicState(game, (), ()), []
     for action in actions:
         cell, legal = cell_of(state), state.legal
         if cell is not None and (legal.fold or legal.max_raise):
-            found.append((cell, kind_of(action.kind)))
+            cells.append((cell, kind_of(action.kind)))
         state = state.after(action)
-    return tuple(found)
+    return tuple(cells)
 
 
 @dataclass(frozen=True)
@@ -184,15 +184,15 @@ class TypedProfile:
 
     def wanted(self, cell: Cell, equilibrium: Kinds, possible: Sequence[int]) -> Kinds:
         """Return the typed frequencies; NaN for other kinds."""
-        found = np.full(len(KINDS), np.nan)
+        frequencies = np.full(len(KINDS), np.nan)
         for wish in self.wishes:
             if wish.holds(cell) and wish.kind in possible:
-                found[wish.kind] = wish.share
-        known = [kind for kind in possible if not np.isnan(found[kind])]
+                frequencies[wish.kind] = wish.share
+        known = [kind for kind in possible if not np.isnan(frequencies[kind])]
         if len(known) == len(possible):
-            total = found[known].sum()
-            found[known] = found[known] / total if total > 0.0 else np.nan
-        return found
+            total = frequencies[known].sum()
+            frequencies[known] = frequencies[known] / total if total > 0.0 else np.nan
+        return frequencies
 
 
 def parse_profile(text: str) -> TypedProfile:

@@ -6,6 +6,7 @@ the combo.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -32,7 +33,7 @@ class Answers(Protocol):
 
 @dataclass(frozen=True)
 class Decision:
-    """One own decision of the hand.
+    """One decision of a player in a hand.
 
     Attributes:
         spot: the decision, with the board as it was.
@@ -43,8 +44,18 @@ class Decision:
     action: Action
 
 
+def decisions_of(spot: PublicState, seat: int) -> Iterator[Decision]:
+    """Yield a seat's decisions on the way to a spot."""
+    here = PublicState(spot.game, (), ())
+    for action in spot.actions:
+        if here.to_act == seat:
+            board = spot.board[: spot.game.board_sizes[here.street]]
+            yield Decision(PublicState(spot.game, here.actions, board, here.betting), action)
+        here = here.after(action)
+
+
 @dataclass(frozen=True)
-class Line:
+class PlayerLine:
     """A finished hand as one player played it, with any cards.
 
     Attributes:
@@ -58,19 +69,11 @@ class Line:
     decisions: tuple[Decision, ...]
 
     @classmethod
-    def of(cls, spot: PublicState, seat: int) -> Line:
+    def of(cls, spot: PublicState, seat: int) -> PlayerLine:
         """Return the line of a finished spot."""
-        game = spot.game
-        here, decisions = PublicState(game, (), ()), []
-        for action in spot.actions:
-            board = spot.board[: game.board_sizes[here.street]]
-            here = PublicState(game, here.actions, board, here.betting)
-            if here.to_act == seat:
-                decisions.append(Decision(here, action))
-            here = here.after(action)
-        return cls(spot, seat, tuple(decisions))
+        return cls(spot, seat, tuple(decisions_of(spot, seat)))
 
-    def played(self, strategy: Answers, control: JobControl | None = None) -> Played:
+    def played(self, strategy: Answers, control: JobControl | None = None) -> PlayedLine:
         """Return a strategy's reach of the line with every combo.
 
         Raises:
@@ -84,11 +87,11 @@ class Line:
         reach = [np.full(size, Fraction(1) if kind.kind == "O" else 1, kind)]
         for one, answer in zip(self.decisions, answers, strict=True):
             reach.append(reach[-1] * column(answer, one.action))
-        return Played(answers, tuple(reach))
+        return PlayedLine(answers, tuple(reach))
 
 
 @dataclass(frozen=True)
-class Played:
+class PlayedLine:
     """A line as played by a strategy.
 
     Attributes:
@@ -121,10 +124,10 @@ def possible(spot: PublicState, other: tuple[Card, ...]) -> NDArray[np.bool_]:
 def _holders(deck: tuple[Card, ...], num_hole: int) -> NDArray[np.bool_]:
     """Return masks of the combos that hold each card: (52, num_combos)."""
     cards = combo_cards(deck, num_hole)
-    found = np.zeros((NUM_CARDS, len(cards)), np.bool_)
+    holders = np.zeros((NUM_CARDS, len(cards)), np.bool_)
     for held in cards.T:
-        found[held, np.arange(len(cards))] = True
-    return found
+        holders[held, np.arange(len(cards))] = True
+    return holders
 
 
 def boards_after(spot: PublicState, size: int, other: tuple[Card, ...]) -> list[PublicState]:

@@ -77,5 +77,5 @@ def measured_noise(engine: str, spot: PublicState, translated: bool) -> Noise:
 def _figures() -> dict[str, dict[str, list[dict[str, float]]]]:
     """Fractions of the pot after a call: by engine, game, street and component."""
     text = files("ai.reading").joinpath("noise.json").read_text(encoding="utf-8")
-    found: dict[str, dict[str, list[dict[str, float]]]] = json.loads(text)
-    return found
+    figures: dict[str, dict[str, list[dict[str, float]]]] = json.loads(text)
+    return figures

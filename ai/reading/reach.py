@@ -154,14 +154,14 @@ class RangeReader:
         """
         key = (spot.game, spot.actions, spot.board)
         with self._alone(control):
-            found = self._known.get(key)
-            if found is None:
-                found = self._agent.strategy(spot, control)
+            answer = self._known.get(key)
+            if answer is None:
+                answer = self._agent.strategy(spot, control)
                 if not keep:
-                    return found
-                self._keep(key, found)
+                    return answer
+                self._keep(key, answer)
             self._known.move_to_end(key)
-        return found
+        return answer
 
     def taken_for(
         self, spot: PublicState, action: Action, answer: Strategy
@@ -253,9 +253,9 @@ class RangeReader:
 
     def _keep(self, key: tuple[object, ...], answer: Strategy) -> None:
         self._known[key] = answer
-        self._bytes += _size(answer)
+        self._bytes += _num_bytes(answer)
         while self._bytes > KEPT_BYTES and len(self._known) > 1:
-            self._bytes -= _size(self._known.popitem(last=False)[1])
+            self._bytes -= _num_bytes(self._known.popitem(last=False)[1])
 
     def steps(self, spot: PublicState, control: JobControl | None = None) -> Iterator[Step]:
         """Yield the decisions that lead to a spot, then the spot itself.
@@ -295,7 +295,7 @@ class RangeReader:
         return last.reach
 
 
-def _size(answer: Strategy) -> int:
+def _num_bytes(answer: Strategy) -> int:
     arrays = (answer.probabilities, answer.values, answer.error, answer.rare)
     return sum(array.nbytes for array in arrays if array is not None)
 

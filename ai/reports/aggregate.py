@@ -19,10 +19,10 @@ from itertools import islice
 import numpy as np
 
 from ai.reading.reach import RangeReader, Weights, matchups, total_shares, visible
-from ai.reports.boardsets import Board
+from ai.reports.boardsets import WeightedBoard
 from ai.reports.texture import KINDS, Texture, texture_of
-from ai.values.node import PLAYED, STATED, range_mean, stated_ev
-from ai.values.progressive import TOO_LONG, played_out
+from ai.values.node_values import PLAYED, STATED, range_mean, stated_ev
+from ai.values.range_evs import TOO_LONG, played_out
 from engine.equity import combo_equities
 from engine.errors import GameError, IllegalActionError
 from engine.jobs import JobControl
@@ -46,14 +46,14 @@ class BoardFigures:
         equity: of that range against the other, 0 to 1, NaN where no hands can meet.
         guessed: whether a range never reaches this board: the figures are of the range before the
             action that ended it, and count only if that is so on all boards.
-        never: indices of the line's actions that the engine does not consider, or that no hand of
-            its range takes.
-        basis: source of ``ev``, as named in ``ai.values.node``; "" where unknown.
-        trouble: why a river was not played out, as named in ``ai.values.progressive``; "" where it
-            was.
+        never: places of those actions of the line which the engine does not consider, or which
+            nothing of its range takes.
+        basis: source of ``ev``, as named in ``ai.values.node_values``; "" where it is not known.
+        trouble: why a river was not played out, as ``ai.values.range_evs`` names it; "" where it
+        was.
     """
 
-    board: Board
+    board: WeightedBoard
     texture: Texture
     weight: float
     shares: dict[Action, float]
@@ -113,7 +113,7 @@ def check_line(betting: PublicState) -> int:
 def figures_on(
     reader: RangeReader,
     betting: PublicState,
-    board: Board,
+    board: WeightedBoard,
     control: JobControl | None = None,
     *,
     play: bool = True,
@@ -165,16 +165,18 @@ def _evs(
     """EV (num_combos,) of the player to act, its source, and why it was not played out."""
     trouble = ""
     if spot.street == spot.game.num_rounds - 1:
-        found = played_out(reader, [spot], [ranges], control) if play else TOO_LONG
-        if not isinstance(found, str):
-            return found[0][0, spot.to_act], PLAYED, ""
-        trouble = found
+        evs = played_out(reader, [spot], [ranges], control) if play else TOO_LONG
+        if not isinstance(evs, str):
+            return evs[0][0, spot.to_act], PLAYED, ""
+        trouble = evs
     if answer.values is None:
         return np.full(len(answer.probabilities), NAN), "", trouble
     return stated_ev(answer), STATED, trouble
 
 
-def _equity(meets: Weights, other: Weights, board: Board, control: JobControl | None) -> float:
+def _equity(
+    meets: Weights, other: Weights, board: WeightedBoard, control: JobControl | None
+) -> float:
     """Equity of a range, weighted by its matchups (num_combos,)."""
     if not meets.any() or not other.any():
         return NAN
@@ -187,7 +189,7 @@ def _equity(meets: Weights, other: Weights, board: Board, control: JobControl | 
 def aggregate(
     reader: RangeReader,
     betting: PublicState,
-    boards: Sequence[Board],
+    boards: Sequence[WeightedBoard],
     keep: Callable[[BoardFigures], None],
     control: JobControl | None = None,
     workers: int = 1,
@@ -272,7 +274,7 @@ def weight_share(figures: BoardFigures | Means, whole: Means) -> float:
 
 def by_texture(rows: Iterable[BoardFigures], kind: str) -> list[tuple[str, list[BoardFigures]]]:
     """Group boards by the names of a kind of ``KINDS``, in order, without empty groups."""
-    found: dict[str, list[BoardFigures]] = {name: [] for name in KINDS[kind]}
+    groups: dict[str, list[BoardFigures]] = {name: [] for name in KINDS[kind]}
     for row in rows:
-        found[row.texture.names[kind]].append(row)
-    return [(name, members) for name, members in found.items() if members]
+        groups[row.texture.names[kind]].append(row)
+    return [(name, members) for name, members in groups.items() if members]

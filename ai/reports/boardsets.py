@@ -32,7 +32,7 @@ MOST_BOARDS = 5_000
 
 
 @dataclass(frozen=True)
-class Board:
+class WeightedBoard:
     """A board of a set.
 
     Attributes:
@@ -50,18 +50,18 @@ class Board:
 
 
 @cache
-def every_flop() -> tuple[Board, ...]:
+def every_flop() -> tuple[WeightedBoard, ...]:
     """The 1,755 flops up to suit isomorphism, highest cards first."""
-    found = canonical_boards(FLOP)
+    canonical = canonical_boards(FLOP)
     boards = [
-        Board(_tidy(cards), count)
-        for cards, count in zip(found.cards.tolist(), found.sizes.tolist(), strict=True)
+        WeightedBoard(_tidy(cards), count)
+        for cards, count in zip(canonical.cards.tolist(), canonical.sizes.tolist(), strict=True)
     ]
     assert len(boards) == NUM_BOARDS[FLOP]
     return tuple(sorted(boards, key=_by_cards, reverse=True))
 
 
-def sampled_boards(num_cards: int, count: int, seed: int) -> tuple[Board, ...]:
+def sampled_boards(num_cards: int, count: int, seed: int) -> tuple[WeightedBoard, ...]:
     """Return a sample of boards with their probabilities.
 
     All 22,100 flops are sorted by texture, and every (22,100 / count)-th is taken, from a random
@@ -87,20 +87,20 @@ def sampled_boards(num_cards: int, count: int, seed: int) -> tuple[Board, ...]:
     ends = np.cumsum([flop.count for flop in flops])
     places = (rng.random() + np.arange(count)) * NUM_FLOPS / count
     chosen = [flops[place].cards for place in np.searchsorted(ends, places, side="right").tolist()]
-    found = []
+    boards = []
     for flop in chosen:
         left = [card for card in FULL_DECK if card not in flop]
         drawn = rng.choice(len(left), num_cards - FLOP, replace=False).tolist()
-        found.append(Board((*flop, *(left[place] for place in drawn)), NUM_FLOPS / count))
-    return tuple(sorted(found, key=_by_cards, reverse=True))
+        boards.append(WeightedBoard((*flop, *(left[place] for place in drawn)), NUM_FLOPS / count))
+    return tuple(sorted(boards, key=_by_cards, reverse=True))
 
 
 @cache
-def _flops_by_texture() -> tuple[Board, ...]:
+def _flops_by_texture() -> tuple[WeightedBoard, ...]:
     return tuple(sorted(every_flop(), key=_by_texture))
 
 
-def named_boards(text: str, num_cards: int) -> tuple[Board, ...]:
+def named_boards(text: str, num_cards: int) -> tuple[WeightedBoard, ...]:
     """Parse boards such as ``AhTd7c KsQs2d``, separated by blanks, commas or lines.
 
     A board without turn or river stands for every one that begins with it.
@@ -116,10 +116,10 @@ def named_boards(text: str, num_cards: int) -> tuple[Board, ...]:
     if not names:
         raise CardError("no board is named; write them as in AhTd7c KsQs2d")
     named: dict[tuple[Card, ...], str] = {}
-    found: list[Board] = []
+    boards: list[WeightedBoard] = []
     for name in names:
         seen: set[tuple[Card, ...]] = set()
-        for cards in _completed(_read(name, num_cards), num_cards):
+        for cards in _completed(_read_board(name, num_cards), num_cards):
             images = _images(cards)
             first = min(images)
             if first in seen:
@@ -132,17 +132,17 @@ def named_boards(text: str, num_cards: int) -> tuple[Board, ...]:
                     "{name} is {same} with other suits: leave one of them out", name=name, same=same
                 )
             seen.add(first)
-            found.append(Board(cards, len(images)))
-            if len(found) > MOST_BOARDS:
+            boards.append(WeightedBoard(cards, len(images)))
+            if len(boards) > MOST_BOARDS:
                 raise CardError(
                     "these are more than {most:,} boards: name fewer",
                     most=MOST_BOARDS,
                 )
         named.update(dict.fromkeys(seen, name))
-    return tuple(found)
+    return tuple(boards)
 
 
-def _read(name: str, num_cards: int) -> tuple[Card, ...]:
+def _read_board(name: str, num_cards: int) -> tuple[Card, ...]:
     try:
         cards = parse_cards(name)
     except CardError as error:
@@ -183,11 +183,11 @@ def _tidy(cards: Sequence[Card]) -> tuple[Card, ...]:
     return tuple(sorted((card ^ 3 for card in cards), reverse=True))
 
 
-def _by_cards(board: Board) -> tuple[list[int], tuple[Card, ...]]:
+def _by_cards(board: WeightedBoard) -> tuple[list[int], tuple[Card, ...]]:
     return [card >> 2 for card in board.cards], board.cards
 
 
-def _by_texture(board: Board) -> tuple[object, ...]:
+def _by_texture(board: WeightedBoard) -> tuple[object, ...]:
     kinds = texture_of(board.cards)
     return (
         kinds.pairing.value,

@@ -111,19 +111,19 @@ class Difference:
 
 def joint_menu(*answers: Strategy) -> tuple[Action, ...]:
     """The union of several action lists, in order fold, call, raises ascending."""
-    found = {action for answer in answers for action in answer.actions}
-    return tuple(sorted(found, key=lambda action: (action.kind, action.raise_to)))
+    actions = {action for answer in answers for action in answer.actions}
+    return tuple(sorted(actions, key=lambda action: (action.kind, action.raise_to)))
 
 
 def on_menu(
     answer: Strategy, actions: Sequence[Action], columns: Floats, missing: float = 0.0
 ) -> Floats:
     """Map columns (combos, own actions) of a strategy to another menu's (combos, actions)."""
-    found = np.full((len(columns), len(actions)), missing)
+    mapped = np.full((len(columns), len(actions)), missing)
     for place, action in enumerate(actions):
         if action in answer.actions:
-            found[:, place] = columns[:, answer.actions.index(action)]
-    return found
+            mapped[:, place] = columns[:, answer.actions.index(action)]
+    return mapped
 
 
 def _loss(first: Floats, second: Floats, values: Floats) -> Floats:
@@ -259,7 +259,7 @@ def game_difference(first: PolicyTable, second: PolicyTable) -> GameDifference:
         )
     values, own = infoset_values(second, second), infoset_values(first, first)
     holes = combo_cards(game.deck, 1)[:, 0].tolist()
-    found: list[InfosetDifference] = []
+    rows: list[InfosetDifference] = []
     for node, here in values.nodes.items():
         actor, boards = int(tree.actor[node]), values.boards[int(tree.street[node])]
         ours = own.nodes[node]
@@ -282,7 +282,7 @@ def game_difference(first: PolicyTable, second: PolicyTable) -> GameDifference:
             if not possible[at]:
                 continue
             board_at, hole_at = divmod(first_of[key], len(holes))
-            found.append(
+            rows.append(
                 InfosetDifference(
                     node,
                     actor,
@@ -297,6 +297,6 @@ def game_difference(first: PolicyTable, second: PolicyTable) -> GameDifference:
                     float(merged.cost[at]),
                 )
             )
-    found.sort(key=lambda row: (-round(row.cost, _DIGITS), -row.reach * row.variation, row.node))
-    costs = [sum(row.cost for row in found if row.to_act == seat) for seat in (0, 1)]
-    return GameDifference(tree, tuple(found), (costs[0], costs[1]))
+    rows.sort(key=lambda row: (-round(row.cost, _DIGITS), -row.reach * row.variation, row.node))
+    costs = [sum(row.cost for row in rows if row.to_act == seat) for seat in (0, 1)]
+    return GameDifference(tree, tuple(rows), (costs[0], costs[1]))

@@ -27,12 +27,12 @@ from engine.policy import blocked
 MOST_LINES = 10_000
 """Most lines of one street; each stores a range."""
 
-Menu = Callable[[PublicState], tuple[Action, ...]]
-"""Actions available to a best response at a decision."""
+ActionMenu = Callable[[PublicState], tuple[Action, ...]]
+"""The actions that a best response may take at a decision."""
 
 
 @dataclass(frozen=True, eq=False)
-class _Place:
+class _StreetNode:
     """A node on the street.
 
     Attributes:
@@ -42,7 +42,7 @@ class _Place:
         end: index of its terminal, -1 for none.
     """
 
-    children: tuple[_Place | None, ...] = ()
+    children: tuple[_StreetNode | None, ...] = ()
     shares: Weights | None = None
     best: bool = False
     end: int = -1
@@ -101,7 +101,7 @@ class LastStreet:
             CancelledError: if cancelled.
             PokerError: any error of a strategy.
         """
-        return self._value(_Walk(seat, self._live, other, own, None, control))
+        return self._value(_StreetTraversal(seat, self._live, other, own, None, control))
 
     def worth(self, seat: int, own: Answers, other: Answers, control: JobControl) -> Weights:
         """Return each combo's EV (num_combos,) for a seat when both follow given strategies.
@@ -113,12 +113,14 @@ class LastStreet:
             CancelledError: if cancelled.
             PokerError: any error of a strategy.
         """
-        found: Weights = np.zeros(num_combos(len(self._start.game.deck), self._start.game.num_hole))
+        evs: Weights = np.zeros(num_combos(len(self._start.game.deck), self._start.game.num_hole))
         every = np.ones(len(self._live))
-        found[self._live] = self._values(_Walk(seat, self._live, other, own, None, control), every)
-        return found
+        evs[self._live] = self._values(
+            _StreetTraversal(seat, self._live, other, own, None, control), every
+        )
+        return evs
 
-    def best(self, seat: int, other: Answers, menu: Menu, control: JobControl) -> float:
+    def best(self, seat: int, other: Answers, menu: ActionMenu, control: JobControl) -> float:
         """Return a best response's EV in a seat against a strategy.
 
         It knows the opponent's range and strategy, and holds every hand of its own range.
@@ -128,37 +130,37 @@ class LastStreet:
             CancelledError: if cancelled.
             PokerError: any error of the strategy.
         """
-        return self._value(_Walk(seat, self._live, other, None, menu, control))
+        return self._value(_StreetTraversal(seat, self._live, other, None, menu, control))
 
-    def _value(self, walk: _Walk) -> float:
+    def _value(self, walk: _StreetTraversal) -> float:
         own = self._ranges[walk.seat]
         return float(own @ self._values(walk, own)) / self.whole
 
-    def _values(self, walk: _Walk, own: Weights) -> Weights:
+    def _values(self, walk: _StreetTraversal, own: Weights) -> Weights:
         """Return the values of the seat's hands, times the weights of opposing hands."""
         seat = walk.seat
         root = walk.grow(self._start, own, self._ranges[1 - seat])
         reach = np.stack([reach for _, reach in walk.ends], axis=1)
-        chips = np.array([_chips(end, seat) for end, _ in walk.ends])
+        chips = np.array([_end_chips(end, seat) for end, _ in walk.ends])
         won = (self._meets @ reach) * chips[:, 0] + (self._beats @ reach) * chips[:, 1]
-        return _worth(root, won)
+        return _net_chips(root, won)
 
 
-def _chips(end: PublicState, seat: int) -> tuple[float, float]:
-    """Return the mean of net chips of winning and losing at a terminal, and winning's surplus."""
+def _end_chips(end: PublicState, seat: int) -> tuple[float, float]:
+    """Return the mean of net chips of winning and losing at an end, and winning's surplus."""
     if not end.showdown:
         return float(net(end, seat, 0)), 0.0
     won, lost = net(end, seat, 1), net(end, seat, -1)
     return (won + lost) / 2, (won - lost) / 2
 
 
-def _worth(place: _Place | None, won: Weights) -> Weights:
+def _net_chips(place: _StreetNode | None, won: Weights) -> Weights:
     """Net chips (hands,) from a node on, weighted by the reach of opposing hands."""
     if place is None:
         return np.zeros(len(won))
     if place.end >= 0:
         return won[:, place.end]
-    columns = np.stack([_worth(child, won) for child in place.children], axis=1)
+    columns = np.stack([_net_chips(child, won) for child in place.children], axis=1)
     if place.best:
         best: Weights = columns.max(axis=1)
         return best
@@ -166,7 +168,7 @@ def _worth(place: _Place | None, won: Weights) -> Weights:
     return total
 
 
-class _Walk:
+class _StreetTraversal:
     """A traversal of a street for one seat.
 
     Attributes:
@@ -180,7 +182,7 @@ class _Walk:
         live: NDArray[np.int64],
         other: Answers,
         own: Answers | None,
-        menu: Menu | None,
+        menu: ActionMenu | None,
         control: JobControl,
     ) -> None:
         self.seat = seat
@@ -189,7 +191,7 @@ class _Walk:
         self._menu, self._control = menu, control
         self._lines = 0
 
-    def grow(self, here: PublicState, own: Weights, other: Weights) -> _Place | None:
+    def grow(self, here: PublicState, own: Weights, other: Weights) -> _StreetNode | None:
         """Build a node and its subtree for the reach (hands,) of both."""
         if not (own.any() and other.any()):
             return None
@@ -201,11 +203,11 @@ class _Walk:
             )
         if here.finished:
             self.ends.append((here, other))
-            return _Place(end=len(self.ends) - 1)
+            return _StreetNode(end=len(self.ends) - 1)
         if here.to_act != self.seat:
             actions, shares = self._asked(self._other, here)
             reach = other[:, None] * shares
-            return _Place(
+            return _StreetNode(
                 tuple(
                     self.grow(here.after(action), own, column)
                     for action, column in zip(actions, reach.T, strict=True)
@@ -213,11 +215,11 @@ class _Walk:
             )
         if self._menu is not None:
             after = (self.grow(here.after(action), own, other) for action in self._menu(here))
-            return _Place(tuple(after), best=True)
+            return _StreetNode(tuple(after), best=True)
         assert self._own is not None
         actions, shares = self._asked(self._own, here)
         reach = own[:, None] * shares
-        return _Place(
+        return _StreetNode(
             tuple(
                 self.grow(here.after(action), column, other)
                 for action, column in zip(actions, reach.T, strict=True)

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from ai.lbr.menu import parse_lbr_menu
 from ai.reading.reach import RangeReader
-from ai.reports.last_street import LastStreet, Menu
+from ai.reports.last_street import ActionMenu, LastStreet
 from ai.reports.two_streets import TwoStreets
 from engine.agent import Agent
 from engine.combos import combo_index
@@ -24,7 +24,7 @@ from engine.errors import CancelledError, GameError
 from engine.game import Game
 from engine.jobs import JobControl
 from engine.player import CALL, FOLD, Action, PublicState, raise_to, sample_action
-from engine.running import Interval
+from engine.running_result import Interval
 from engine.wording import Wording
 
 MOST_HANDS = 10_000
@@ -135,15 +135,15 @@ def river_report(
     own = RangeReader(engine)
     other = None if against is None else RangeReader(against)
 
-    def menu_of(reader: RangeReader) -> Menu:
-        def found(here: PublicState) -> tuple[Action, ...]:
+    def menu_of(reader: RangeReader) -> ActionMenu:
+        def menu_at(here: PublicState) -> tuple[Action, ...]:
             if moves is not None:
                 raises = [raise_to(amount) for amount in moves.raises(here)]
             else:
                 raises = [one for one in reader.answer(here, quiet).actions if one.raise_to]
             return (*((FOLD, CALL) if here.legal.fold else (CALL,)), *raises)
 
-        return found
+        return menu_at
 
     rows: list[list[float]] = []
     try:
@@ -162,18 +162,18 @@ def river_report(
             control.progress(len(rows) / rivers)
     except CancelledError:
         pass
-    found = np.array(rows).reshape(len(rows), 4 if other is None else 8)
+    figures = np.array(rows).reshape(len(rows), 4 if other is None else 8)
     return RiverReport(
         game,
         engine.name,
         "" if against is None else against.name,
         seed,
-        hands=found[:, 0].astype(np.int64),
-        pots=found[:, 1].astype(np.int64),
-        gained=found[:, 4:6],
+        hands=figures[:, 0].astype(np.int64),
+        pots=figures[:, 1].astype(np.int64),
+        gained=figures[:, 4:6],
         menu=menu,
-        best=found[:, 2:4],
-        best_against=found[:, 6:8],
+        best=figures[:, 2:4],
+        best_against=figures[:, 6:8],
     )
 
 
@@ -229,12 +229,14 @@ def turn_report(
             control.progress(len(rows) / turns)
     except CancelledError:
         pass
-    found = np.array(rows).reshape(len(rows), 4)
-    hands_played, pots = found[:, 0].astype(np.int64), found[:, 1].astype(np.int64)
-    return StreetReport(game, engine.name, against.name, seed, hands_played, pots, found[:, 2:])
+    figures = np.array(rows).reshape(len(rows), 4)
+    hands_played, pots = figures[:, 0].astype(np.int64), figures[:, 1].astype(np.int64)
+    return StreetReport(game, engine.name, against.name, seed, hands_played, pots, figures[:, 2:])
 
 
-def _best(street: LastStreet, side: RangeReader, menu: Menu, control: JobControl) -> list[float]:
+def _best(
+    street: LastStreet, side: RangeReader, menu: ActionMenu, control: JobControl
+) -> list[float]:
     """Return a best response's gain in each seat over the strategy's own EV."""
     return [
         street.best(seat, side, menu, control) - street.won(seat, side, side, control)

@@ -16,7 +16,7 @@ from ai.betting.translation import nearest
 from ai.blueprint.agent import BlueprintAgent
 from ai.reading.noise import Noise, measured_noise
 from ai.reading.reach import RangeReader, Weights
-from ai.resolving.effort import EFFORTS, FURTHER, JUDGING, Effort
+from ai.resolving.effort import EFFORTS, FURTHER, JUDGING, SolvingEffort
 from ai.resolving.street import Solved, StreetSolver
 from ai.solver.solver import SpotSolver
 from engine.cards import Card
@@ -54,7 +54,7 @@ class ResolveAgent(RangeAgent):
         self,
         name: str,
         blueprint: BlueprintAgent,
-        efforts: dict[int, Effort] = EFFORTS,
+        efforts: dict[int, SolvingEffort] = EFFORTS,
         workers: int = 1,
         safe: bool = False,
     ) -> None:
@@ -63,8 +63,8 @@ class ResolveAgent(RangeAgent):
         self._way = efforts, workers, safe
         self._distances: WeakKeyDictionary[SpotSolver, tuple[int, float]] = WeakKeyDictionary()
         reader = RangeReader(blueprint)
-        # Not a method of this engine: a reference cycle would keep its solutions alive.
-        reach = partial(_reach, reader)
+        # Not a method of this engine: with a circle its solutions would outlive it.
+        reach = partial(_street_reach, reader)
         self.streets = StreetSolver(reach, efforts, workers, reader if safe else None)
         self.unsolved: Wording | None = None
 
@@ -74,11 +74,13 @@ class ResolveAgent(RangeAgent):
 
     def further(self) -> ResolveAgent | None:
         """Return the engine with more effort than for judging; None at another effort."""
-        found = self._with(JUDGING, FURTHER)
-        return None if found.streets.efforts == self.streets.efforts else found
+        further = self._with(JUDGING, FURTHER)
+        return None if further.streets.efforts == self.streets.efforts else further
 
-    def _with(self, usual: dict[int, Effort], more: dict[int, Effort]) -> ResolveAgent:
-        """Return the engine with more effort on the streets with the usual effort."""
+    def _with(
+        self, usual: dict[int, SolvingEffort], more: dict[int, SolvingEffort]
+    ) -> ResolveAgent:
+        """Return the engine with more effort on the streets where it makes the usual one."""
         efforts, workers, safe = self._way
         changed = {
             cards: more[cards] if effort == usual[cards] else effort
@@ -206,7 +208,7 @@ class ResolveAgent(RangeAgent):
             return Wording("this street cannot be solved: {error}", error=error)
 
 
-def _reach(reader: RangeReader, start: PublicState, control: JobControl | None) -> Weights:
+def _street_reach(reader: RangeReader, start: PublicState, control: JobControl | None) -> Weights:
     """Return both players' reach at the start of a street, a guess if the line is impossible."""
     reach = reader.reach(start, control)
     empty = ~reach.weights.any(axis=1, keepdims=True)

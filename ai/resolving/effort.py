@@ -10,11 +10,11 @@ from engine.player import Action, PublicState
 DEEP = 8
 """Turn SPR above which all-in is dropped from the tree."""
 
-_Menu = tuple[Sizes, ...]
+_StreetSizes = tuple[Sizes, ...]
 
 
 @dataclass(frozen=True)
-class Effort:
+class SolvingEffort:
     """Solving effort on a street.
 
     Attributes:
@@ -25,12 +25,12 @@ class Effort:
         chunk: iterations between two checks of the control.
     """
 
-    bets: _Menu
-    raises: _Menu
+    bets: _StreetSizes
+    raises: _StreetSizes
     iterations: int
     chunk: int
 
-    def on(self, start: PublicState) -> Effort:
+    def on(self, start: PublicState) -> SolvingEffort:
         """The effort on a street that begins with a decision, without all-in at high SPR."""
         if len(self.bets) == 1 or start.stack(start.to_act) <= DEEP * start.pot:
             return self
@@ -47,8 +47,8 @@ class Effort:
 
 
 EFFORTS = {
-    4: Effort(parse_menu("100,a;100,a"), parse_menu("100,a;a"), iterations=60, chunk=1),
-    5: Effort(parse_menu("50,100,a"), parse_menu("100,a"), iterations=100, chunk=10),
+    4: SolvingEffort(parse_menu("100,a;100,a"), parse_menu("100,a;a"), iterations=60, chunk=1),
+    5: SolvingEffort(parse_menu("50,100,a"), parse_menu("100,a"), iterations=100, chunk=10),
 }
 """Efforts by the number of cards on the board; see docs/internals/resolving.md."""
 JUDGING = {4: EFFORTS[4], 5: replace(EFFORTS[5], iterations=400)}

@@ -10,10 +10,10 @@ from pathlib import Path
 
 from ai.agents.entry import Engine, Factory, played
 from ai.blueprint.agent import BlueprintAgent
-from ai.blueprint.shipped import find_shipped, shipped_agent, shipped_blueprints
+from ai.blueprint.shipped import has_blueprint, shipped_agent, shipped_blueprints
 from ai.resolving.agent import NAME, ResolveAgent
+from ai.resolving.settings import BLUEPRINT, ResolverSettings, read_way
 from ai.resolving.street import RIVER
-from ai.resolving.way import BLUEPRINT, Way, read_way
 from engine.agent import Agent
 from engine.errors import EngineError
 from engine.game import Game
@@ -45,8 +45,8 @@ def resolving_engines(build: Build) -> tuple[Engine, ...]:
         character="Plays the blueprint, and solves the river you are on: fast enough for long"
         " matches.",
         needs=Wording("hold'em with a blueprint"),
-        fits=_has_blueprint,
-        make=partial(_make, RIVERS, Way(first=RIVER), build),
+        fits=has_blueprint,
+        make=partial(_make_resolver, RIVERS, ResolverSettings(first=RIVER), build),
         solves=True,
     )
     turns = Engine(
@@ -54,10 +54,10 @@ def resolving_engines(build: Build) -> tuple[Engine, ...]:
         title="Resolver",
         character="Plays the blueprint, and solves turns and rivers with your actual bet sizes.",
         needs=rivers.needs,
-        fits=_has_blueprint,
-        make=partial(_make, NAME, Way(), build),
+        fits=has_blueprint,
+        make=partial(_make_resolver, NAME, ResolverSettings(), build),
         solves=True,
-        options=partial(_options, build),
+        options=partial(_resolver_options, build),
         fits_with_options=lambda game: game.is_heads_up_holdem,
     )
     return rivers, turns
@@ -82,16 +82,17 @@ def resolver_over(resolver: Engine, blueprint: Engine) -> Engine:
     )
 
 
-def _has_blueprint(game: Game) -> bool:
-    return find_shipped(game) is not None
+def _resolver_options(build: Build, text: str) -> Factory:
+    return partial(_make_resolver, f"{NAME}:{text}", read_way(text), build)
 
 
-def _options(build: Build, text: str) -> Factory:
-    return partial(_make, f"{NAME}:{text}", read_way(text), build)
-
-
-def _make(
-    name: str, way: Way, build: Build, game: Game, home: Path | None, control: JobControl
+def _make_resolver(
+    name: str,
+    way: ResolverSettings,
+    build: Build,
+    game: Game,
+    home: Path | None,
+    control: JobControl,
 ) -> ResolveAgent:
     blueprint = build(way.blueprint, game, home, control) if way.blueprint else shipped_agent(game)
     if not isinstance(blueprint, BlueprintAgent):

@@ -1,10 +1,10 @@
 """Safe resolving: the opponent's gadget chooses, hand by hand, whether to enter the street.
 
-An unsafe solution trusts the opponent's range. Here the opponent enters the street with the hands
-whose value there exceeds their *alternative*: their EV against the blueprint. A solution against
-such ranges keeps the opponent from winning more than the blueprint allows. ``Choice`` holds the
-opponent's reach at the start of the street, and learns from the values of hands there; both with
-arrays (..., hands), for one street or several in parallel.
+An unsafe solution trusts the other's range. Here the other comes to the street with the hands for
+which that is worth more than their *alternative*: their winnings here against the blueprint. A
+solution against such ranges keeps the other from winning more than the blueprint allows.
+``GadgetChoice`` gives the other's reach at the start of the street, and learns from the values of
+hands there; both with arrays (..., hands), for one street or several in parallel.
 
 Values are counterfactual: chips times the reach of the hands met.
 
@@ -24,7 +24,7 @@ _EVEN = 0.1
 """Additional fraction of the reach, spread over all hands."""
 
 
-class Choice:
+class GadgetChoice:
     """The opponent's gadget: enter or take the alternative, by regret matching+.
 
     Args:

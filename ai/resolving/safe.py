@@ -9,7 +9,7 @@ import numpy as np
 from ai.reading.line import Answers
 from ai.reading.reach import Weights, met_by
 from ai.reports.last_street import LastStreet
-from ai.resolving.gadget import Choice
+from ai.resolving.gadget import GadgetChoice
 from ai.solver.solver import SpotSolver
 from engine.jobs import JobControl
 from engine.player import PublicState
@@ -25,7 +25,7 @@ class RiverEntry:
     """
 
     player: int
-    choice: Choice
+    choice: GadgetChoice
 
     def reach(self) -> Weights:
         """Return each hand's current probability of entering."""
@@ -61,4 +61,4 @@ def guard(
     hands = solver.plan.combos[player]
     met = met_by(start.game, ranges[seat])
     believed = solver.spot.ranges[player][hands]
-    solver.entry = RiverEntry(player, Choice(worth[hands], met[hands], believed))
+    solver.entry = RiverEntry(player, GadgetChoice(worth[hands], met[hands], believed))

@@ -21,11 +21,11 @@ import numpy as np
 from ai.betting.sizes import SpotError
 from ai.reading.line import Answers
 from ai.reading.reach import Weights
-from ai.resolving.effort import EFFORTS, Effort
+from ai.resolving.effort import EFFORTS, SolvingEffort
 from ai.resolving.safe import guard
 from ai.solver.memory import free_bytes, size_text
-from ai.solver.place import street_start, table_spot
 from ai.solver.solver import SpotSolver, estimate
+from ai.solver.spot_of_hand import street_start, table_spot
 from engine.cards import Card
 from engine.errors import GameError
 from engine.jobs import JobControl
@@ -38,8 +38,8 @@ UNIFORM = 0.05
 SETTLED = 0.1
 """Reach with which each hand counts at each decision when averages are settled.
 
-Done in the later half of the iterations, once after each ``Effort.chunk`` of them: after every
-iteration on the turn, after every ten on the river.
+That happens in the later half of the iterations, once after each ``SolvingEffort.chunk`` of them:
+after every iteration on the turn, after every ten on the river.
 """
 KEPT_BYTES = 64_000_000
 """Memory of the cached solutions."""
@@ -116,7 +116,7 @@ class StreetSolver:
     def __init__(
         self,
         ranges: Ranges,
-        efforts: dict[int, Effort] = EFFORTS,
+        efforts: dict[int, SolvingEffort] = EFFORTS,
         workers: int = 1,
         guarding: Answers | None = None,
     ) -> None:
@@ -198,7 +198,7 @@ class StreetSolver:
         start: PublicState,
         reach: Weights,
         seat: int,
-        effort: Effort,
+        effort: SolvingEffort,
         control: JobControl | None,
         kept: bool,
     ) -> SpotSolver:
@@ -207,7 +207,7 @@ class StreetSolver:
         Memory is freed only for a solution to be cached; otherwise all cached ones stay, above all
         that of the previous street, which is to continue.
         """
-        mixed = np.stack([_mixed(weights, start) for weights in reach])
+        mixed = np.stack([_with_uniform(weights, start) for weights in reach])
         spot = table_spot(last, mixed, (effort.bets,) * 2, (effort.raises,) * 2)
         needed = estimate(spot, workers=self._workers).num_bytes
         if kept:
@@ -229,7 +229,7 @@ class StreetSolver:
                 raise SpotError("{problem}", problem=error) from error
         return solver
 
-    def _go_on(self, solver: SpotSolver, effort: Effort, control: JobControl | None) -> None:
+    def _go_on(self, solver: SpotSolver, effort: SolvingEffort, control: JobControl | None) -> None:
         """Finish solving; a hastened caller leaves the rest to the next one."""
         control = control or JobControl()
         what = STREETS[len(solver.spot.board)]
@@ -290,7 +290,7 @@ class StreetSolver:
             self._bytes -= self._known.popitem(last=False)[1].num_bytes
 
 
-def _last_odd(effort: Effort, start: PublicState, line: tuple[Action, ...]) -> PublicState:
+def _last_odd(effort: SolvingEffort, start: PublicState, line: tuple[Action, ...]) -> PublicState:
     """Return the node after the last off-menu action; the root if there is none."""
     last = here = start
     for action in line:
@@ -301,7 +301,7 @@ def _last_odd(effort: Effort, start: PublicState, line: tuple[Action, ...]) -> P
     return last
 
 
-def _mixed(reach: Weights, start: PublicState) -> Weights:
+def _with_uniform(reach: Weights, start: PublicState) -> Weights:
     """Mix a range with a uniform one, with maximum weight 1; uniform if it is empty."""
     free = ~blocked(start.game, start.board)
     even = np.where(free, 1.0 / free.sum(), 0.0)

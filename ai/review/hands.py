@@ -7,12 +7,12 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.reading.line import Decision, Line
+from ai.reading.line import Decision, PlayerLine
 from ai.reading.reach import RangeReader
 from ai.review.decision import UNREAD, Reviewed
-from ai.review.ledger import Ledger
+from ai.review.ledger import LuckLedger
+from ai.review.multiway import by_frequency, can_judge, with_known_evs
 from ai.review.reviewer import Reviewer
-from ai.review.several import by_frequency, can_judge, with_known_evs
 from ai.review.verdict import HandReview, Verdict, decision_at
 from engine.agent import Agent
 from engine.cards import Card
@@ -41,10 +41,10 @@ class HandReviewer:
         self._sides = game, judge, rival
 
     @cached_property
-    def _ledger(self) -> Ledger | None:
+    def _ledger(self) -> LuckLedger | None:
         """The luck ledger, built lazily."""
         try:
-            return Ledger(*self._sides)
+            return LuckLedger(*self._sides)
         except GameError:
             return None  # such as a game of more than two
 
@@ -63,7 +63,7 @@ class HandReviewer:
         end = PublicState(record.game, record.actions, record.board)
         if self._reader is None:
             return self._reviewer.review(end, seat, hole, control)
-        decisions = Line.of(end, seat).decisions
+        decisions = PlayerLine.of(end, seat).decisions
         return tuple(self._of_several(one, hole, self._reader, control) for one in decisions)
 
     def _of_several(

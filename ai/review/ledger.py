@@ -19,8 +19,8 @@ import numpy as np
 
 from ai.cfr.agent import is_small
 from ai.evaluation.aivat import Heuristic
-from ai.evaluation.continued import Continued
-from ai.evaluation.events import Event, Place, events_of
+from ai.evaluation.events import BettingNode, HandEvent, events_of
+from ai.evaluation.exact_values import Continued
 from ai.evaluation.heuristics import StreetValue
 from ai.reading.line import boards_after, possible
 from ai.reading.reach import RangeReader, Weights
@@ -73,7 +73,7 @@ class Parts:
         return self.result - self.cards - self.board - self.rival
 
 
-class Ledger:
+class LuckLedger:
     """Splits results of hands into parts.
 
     Args:
@@ -90,7 +90,7 @@ class Ledger:
         known = rival if rival is not None and takes_rival(rival) else None
         self._judge = RangeReader(judge)
         self._rival = None if known is None else RangeReader(known)
-        self._start = Place.start(game)
+        self._start = BettingNode.start(game)
         self._value: Heuristic
         if is_small(game):
             self._value = Continued(game, self._judge, self._rival or self._judge)
@@ -131,7 +131,7 @@ class Ledger:
             CancelledError: if cancelled.
             PokerError: any error of an engine.
         """
-        hand = _Hand(self._value, seat, tuple(holes[1 - seat]), self._own(holes[seat]))
+        hand = _HandValues(self._value, seat, tuple(holes[1 - seat]), self._own(holes[seat]))
         board = end.board
         shown: tuple[Card, ...] = ()
         start = PublicState(self._game, (), ())
@@ -155,7 +155,11 @@ class Ledger:
         return weights
 
     def _rival_luck(
-        self, event: Event, hand: _Hand, shown: tuple[Card, ...], control: JobControl | None
+        self,
+        event: HandEvent,
+        hand: _HandValues,
+        shown: tuple[Card, ...],
+        control: JobControl | None,
     ) -> float:
         """Return the EV of the rival's action less the expectation of its strategy."""
         assert self._rival is not None and event.action is not None
@@ -166,14 +170,14 @@ class Ledger:
         chosen = answer.actions.index(event.action) if event.action in answer.actions else -1
         if chosen not in places:
             return 0.0  # it was played by a strategy other than the known one
-        found = self._value.decided(
+        decided = self._value.decided(
             event.place, answer.actions, places, shown, hand.seat, hand.other, hand.weights[None]
         )
-        worths = [float(worth) for _, worth in found]
+        worths = [float(worth) for _, worth in decided]
         return worths[places.index(chosen)] - float(row[places] @ worths)
 
 
-class _Hand:
+class _HandValues:
     """Values of one hand against another by a value function.
 
     Args:

@@ -14,7 +14,7 @@ from ai.agents.sparring import NAME
 from ai.registry import reference
 from ai.review.judges import usual_judge
 from engine.game import Game
-from engine.running import Interval
+from engine.running_result import Interval
 
 SHARP, SOLID, STEADY, SHAKY, LEAKY = "sharp", "solid", "steady", "shaky", "leaky"
 LEVELS = (SHARP, SOLID, STEADY, SHAKY, LEAKY)

@@ -11,11 +11,11 @@ from numpy.typing import NDArray
 from ai.cfr.agent import is_solvable
 from ai.cfr.infoset_values import InfosetValues, infoset_values
 from ai.reading.capabilities import Considers, Errs, SolvesFurther
-from ai.reading.line import Decision, Line
+from ai.reading.line import Decision, PlayerLine
 from ai.reading.noise import NO_NOISE, OTHERS, Noise, measured_noise
 from ai.reading.reach import RangeReader, visible
 from ai.review.decision import OFF, RARE, UNKNOWN, UNREAD, UNSOUND, Reviewed
-from ai.values.progressive import full_worth, played_out, valued
+from ai.values.range_evs import full_worth, played_out, valued
 from engine.agent import Agent
 from engine.cards import Card
 from engine.combos import combo_index
@@ -72,7 +72,7 @@ class Reviewer:
         Raises:
             CancelledError: if cancelled.
         """
-        decisions = Line.of(end, seat).decisions
+        decisions = PlayerLine.of(end, seat).decisions
         return tuple(self.decide(one, hole, control) for one in decisions)
 
     def earnings(
@@ -80,7 +80,7 @@ class Reviewer:
     ) -> Floats:
         """Return each hand's result with an action: EV from there on, less chips put in.
 
-        EVs are those of ``ai.values.progressive`` for whole ranges, as in Study.
+        EVs are those of ``ai.values.range_evs`` for whole ranges, as in Study.
 
         Args:
             spot: the decision, with its board.
@@ -136,7 +136,7 @@ class Reviewer:
         if evs is None:
             evs = self._known[node] = whole.action_ev(node)
         row = whole.nodes[node].strategy[place]
-        return _sound(Reviewed(spot, one.action, actions, row, evs[place], taken))
+        return _judged_if_sound(Reviewed(spot, one.action, actions, row, evs[place], taken))
 
     def _answered(
         self, one: Decision, hole: tuple[Card, ...], control: JobControl | None
@@ -149,11 +149,11 @@ class Reviewer:
         unread = RARE if rare else UNKNOWN if not taken.any() else ""
         if not unread and not _can_be(one.spot, evs):
             unread = OFF
-        found = Reviewed(one.spot, one.action, answer.actions, row, evs, taken, noise, unread)
-        found = _sound(found)
-        if found.unread == UNSOUND and answer.values is not None and self._further is not None:
+        reviewed = Reviewed(one.spot, one.action, answer.actions, row, evs, taken, noise, unread)
+        reviewed = _judged_if_sound(reviewed)
+        if reviewed.unread == UNSOUND and answer.values is not None and self._further is not None:
             return self._further.decide(one, hole, control)
-        return found
+        return reviewed
 
     @cached_property
     def _further(self) -> Reviewer | None:
@@ -172,13 +172,13 @@ class Reviewer:
 
     def _taken(self, one: Decision, answer: Strategy) -> Floats:
         """Return weights of the judge's actions to which the one taken is mapped; all 0 if none."""
-        found = np.zeros(len(answer.actions))
+        weights = np.zeros(len(answer.actions))
         shares: tuple[tuple[Action, float], ...] = ((one.action, 1.0),)
         if one.action not in answer.actions:
             shares = self._reader.taken_for(one.spot, one.action, answer)
         for action, share in shares:
-            found[answer.actions.index(action)] = share
-        return found
+            weights[answer.actions.index(action)] = share
+        return weights
 
     def _evs(
         self, one: Decision, hole: tuple[Card, ...], answer: Strategy, control: JobControl | None
@@ -214,14 +214,14 @@ class Reviewer:
                 return counted, 0.0
             if spot.street == self._game.num_rounds - 1:
                 reach = visible([self._reader.reach(spot, control)])[0]
-                found = played_out(self._reader, [spot], [reach], control)
-                if not isinstance(found, str):
-                    return found[1][0, combo], 0.0
+                playout = played_out(self._reader, [spot], [reach], control)
+                if not isinstance(playout, str):
+                    return playout[1][0, combo], 0.0
         return np.full(len(answer.actions), np.nan), 0.0
 
 
-def _sound(one: Reviewed) -> Reviewed:
-    """Return a decision as not judged if the judge often takes actions that lose by its own EVs."""
+def _judged_if_sound(one: Reviewed) -> Reviewed:
+    """Return a decision as not judged if the judge often takes losing actions by its own EVs."""
     return one if one.unread or one.sound else replace(one, unread=UNSOUND)
 
 

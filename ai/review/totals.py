@@ -12,7 +12,7 @@ import numpy as np
 from ai.review.classes import BEST, CLASSES, CORRECT, WEIGHTS
 from ai.review.ledger import Parts
 from ai.review.verdict import HandReview, Verdict
-from engine.running import Z95, Interval
+from engine.running_result import Z95, Interval
 
 _TO_BB100 = 0.1
 """Big blinds per 100 hands for one mbb per hand."""
@@ -74,7 +74,7 @@ class Totals:
 
 
 @dataclass
-class Tally:
+class DecisionTally:
     """Sums over reviewed decisions."""
 
     _hands: int = 0
@@ -111,7 +111,7 @@ class Tally:
             self._count2 += count * count
         return lost, count
 
-    def take(self, other: Tally) -> None:
+    def take(self, other: DecisionTally) -> None:
         """Merge another tally."""
         self._hands += other._hands
         self._decisions += other._decisions

@@ -54,10 +54,10 @@ def traits_of(spot: PublicState, action: Action, hole: Sequence[Card]) -> Traits
         ActionKind.CALL: CALL if faces else CHECK,
         ActionKind.RAISE: RAISE if faces or not spot.street else BET,
     }[action.kind]
-    return Traits(spot.street, spot.to_act, deed, _size(spot, action), _made(spot, hole))
+    return Traits(spot.street, spot.to_act, deed, _bet_size(spot, action), _made(spot, hole))
 
 
-def _size(spot: PublicState, action: Action) -> str:
+def _bet_size(spot: PublicState, action: Action) -> str:
     """The size of the bet made or faced."""
     call = spot.legal.call
     if spot.game.is_limit:

@@ -20,7 +20,7 @@ from engine.records.record import HandRecord
 
 _BB = 1000.0
 """mbb of a big blind."""
-Option = tuple[str, float, float]
+JudgedAction = tuple[str, float, float]
 """A judge's action as ACPC text, its frequency, and its EV in mbb, or NaN."""
 
 
@@ -58,7 +58,7 @@ class Verdict:
     frequency: float = math.nan
     ev_mbb: float = math.nan
     noise: Noise = NO_NOISE
-    options: tuple[Option, ...] = ()
+    options: tuple[JudgedAction, ...] = ()
 
     @classmethod
     def of(cls, one: Reviewed, hole: Sequence[Card]) -> Verdict:
@@ -149,7 +149,7 @@ class HandReview:
     def to_json(self) -> dict[str, Any]:
         """Return it as plain JSON values; unknown numbers are null."""
         return {
-            "verdicts": [_values(one) for one in self.verdicts],
+            "verdicts": [_json_values(one) for one in self.verdicts],
             "parts": None if self.parts is None else list(self.parts.values),
             "knows_rival": self.knows_rival,
         }
@@ -164,8 +164,8 @@ class HandReview:
         try:
             verdicts = tuple(_verdict(one) for one in values["verdicts"])
             parts = values["parts"]
-            found = None if parts is None else Parts(*(float(one) for one in parts))
-            return cls(verdicts, found, bool(values["knows_rival"]))
+            luck = None if parts is None else Parts(*(float(one) for one in parts))
+            return cls(verdicts, luck, bool(values["knows_rival"]))
         except (KeyError, TypeError, ValueError, OverflowError) as error:
             raise PokerError("this is not a review of a hand: {error}", error=error) from error
 
@@ -174,7 +174,7 @@ _NUMBERS = 6
 """Number of fields before noise and options at the end of a verdict."""
 
 
-def _values(one: Verdict) -> list[Any]:
+def _json_values(one: Verdict) -> list[Any]:
     names = [field.name for field in fields(one)]
     values = [getattr(one, name) for name in names if name not in ("traits", "noise", "options")]
     options = [(action, share, _or_none(ev)) for action, share, ev in one.options]
@@ -189,26 +189,26 @@ def _or_none(value: Any) -> Any:
 def _verdict(values: Any) -> Verdict:
     *start, noise, options = values
     street, position, deed, size, made, place, quality, best, unread, unforced, *numbers = start
-    found = [_number(one) for one in numbers]
+    floats = [_float_or_nan(one) for one in numbers]
     sound = quality in CLASSES if not unread else unread in REASONS and not quality
     counts = all(type(one) is int and one >= 0 for one in (street, position, place))
     texts = all(isinstance(one, str) for one in (best, made))
     words = sound and texts and deed in DEEDS and size in SIZES
-    if not (words and counts and len(found) == _NUMBERS and len(noise) == len(PARTS)):
+    if not (words and counts and len(floats) == _NUMBERS and len(noise) == len(PARTS)):
         raise ValueError("other values than a review has")
     traits = Traits(street, position, deed, size, made)
-    known = tuple(_option(*one) for one in options)
+    known = tuple(_judged_action(*one) for one in options)
     judged = quality, best, unread, bool(unforced)
-    loss, floor, pot, skill, frequency, ev = found
+    loss, floor, pot, skill, frequency, ev = floats
     parts = Noise(*map(float, noise))
     return Verdict(place, traits, *judged, loss, floor, pot, skill, frequency, ev, parts, known)
 
 
-def _number(value: Any) -> float:
+def _float_or_nan(value: Any) -> float:
     return math.nan if value is None else float(value)
 
 
-def _option(action: Any, share: Any, ev: Any) -> Option:
+def _judged_action(action: Any, share: Any, ev: Any) -> JudgedAction:
     if not isinstance(action, str):
         raise ValueError("an action that is not text")
-    return action, float(share), _number(ev)
+    return action, float(share), _float_or_nan(ev)

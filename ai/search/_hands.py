@@ -18,7 +18,7 @@ _TRIES = 16
 _BOARD = 5
 
 
-class Hands(NamedTuple):
+class SearchDeals(NamedTuple):
     """Deals, as many as the arrays' length; the searching seat and the board so far are known.
 
     Attributes:
@@ -50,7 +50,7 @@ def _combo_of(one: Any, two: Any) -> Any:
 
 @borrowing_kernel
 def deal_hands(
-    hands: Hands,
+    hands: SearchDeals,
     seat: int,
     combo: int,
     sampler: Sampler,
@@ -119,7 +119,7 @@ def deal_hands(
 
 
 @borrowing_kernel
-def _look(hands: Hands, deal: int, key: int, mask: int) -> None:
+def _look(hands: SearchDeals, deal: int, key: int, mask: int) -> None:
     """Write hashes of the cards that a seat sees, and its strength; key and mask: whole board's."""
     boards = hands.boards
     one = np.uint64(1)

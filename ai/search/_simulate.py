@@ -33,8 +33,8 @@ BOTH = 3
 _ONE = np.uint64(1)
 
 
-class Ground(NamedTuple):
-    """The arrays of a simulation.
+class SearchArrays(NamedTuple):
+    """The arrays that a simulation walks on.
 
     Attributes:
         nodes: (nodes, NODE_COLUMNS) uint32: actor or TERMINAL, actions, first child, start of the
@@ -63,7 +63,7 @@ class Hints(NamedTuple):
     values: NDArray[np.float64]
 
 
-class Way(NamedTuple):
+class SelectionParameters(NamedTuple):
     """The numbers by which actions are selected; ``methods.py`` has the rows.
 
     Attributes:
@@ -185,7 +185,7 @@ def select(
     prior: NDArray[Any],
     first: Any,
     actions: Any,
-    way: Way,
+    way: SelectionParameters,
     point: float,
     dropped: Any,
 ) -> Any:
@@ -207,12 +207,12 @@ def select(
 
 @borrowing_kernel
 def simulate(
-    ground: Ground,
+    ground: SearchArrays,
     hints: Hints,
     statistics: NDArray[np.float64],
     path: NDArray[np.uint64],
     cumulative: NDArray[np.float64],
-    way: Way,
+    way: SelectionParameters,
     rng: RngState,
     root: int,
     dropped: int,

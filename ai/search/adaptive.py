@@ -217,7 +217,7 @@ def _worse(statistics: NDArray[np.float64], left: set[int], bound: float, least:
     seen = [action for action in sorted(left) if statistics[action, s.COUNT] >= 2]
     if not seen:
         return set()
-    best = max(seen, key=lambda action: _mean(statistics[action]))
+    best = max(seen, key=lambda action: _mean_result(statistics[action]))
     enough = [action for action in seen if statistics[action, s.COUNT] >= least]
     if best not in enough:
         return set()
@@ -238,18 +238,18 @@ def z_score(first: NDArray[np.float64], second: NDArray[np.float64]) -> float:
     Returns:
         Infinite where both have no variance and differ.
     """
-    gain = _mean(first) - _mean(second)
+    gain = _mean_result(first) - _mean_result(second)
     error = sqrt(sum(_variance(one) / one[s.COUNT] for one in (first, second)))
     if error == 0.0:
         return 0.0 if gain == 0.0 else inf if gain > 0.0 else -inf
     return float(gain / error)
 
 
-def _mean(one: NDArray[np.float64]) -> float:
+def _mean_result(one: NDArray[np.float64]) -> float:
     return float(one[s.SUM] / one[s.COUNT])
 
 
 def _variance(one: NDArray[np.float64]) -> float:
     """Return the unbiased variance, which rounding may make negative."""
     count = float(one[s.COUNT])
-    return max(0.0, (float(one[s.SQUARES]) - count * _mean(one) ** 2) / (count - 1.0))
+    return max(0.0, (float(one[s.SQUARES]) - count * _mean_result(one) ** 2) / (count - 1.0))

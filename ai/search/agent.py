@@ -13,17 +13,17 @@ from threading import Lock
 from ai.agents.base import TableAgent
 from ai.search.belief import Ranges
 from ai.search.decision import DecisionAgent
-from ai.search.effort import Effort
-from ai.search.guide import NO_GUIDE, Guide
+from ai.search.effort import SearchEffort
 from ai.search.methods import Method, get_method
+from ai.search.priors import NO_GUIDE, Guide
 from ai.search.search import Search
 from engine.game import Game
 from engine.jobs import JobControl
 
 SIMULATIONS = 3_000_000
 """Hands simulated before the first answer: some 1.5 seconds in Leduc."""
-AT_DECISION = Effort(3000)
-"""Default search of a decision, for each possible hand."""
+AT_DECISION = SearchEffort(3000)
+"""Default search of a decision, for each hand that could be held there."""
 DECISION = "decision"
 _AT_ONCE = 50_000
 
@@ -61,7 +61,7 @@ def _search(name: str, game: Game) -> Search:
 def make_decider(
     name: str,
     method: Method,
-    effort: Effort,
+    effort: SearchEffort,
     game: Game,
     ranges: Ranges | None = None,
     guide: Guide = NO_GUIDE,

@@ -9,13 +9,13 @@ from numpy.typing import NDArray
 
 from ai.reading.reach import Weights
 from ai.search.adaptive import Stop
-from ai.search.answers import SearchingAgent, answer
-from ai.search.arena import arena_of
 from ai.search.belief import Ranges, deal_weights, uniform_ranges
-from ai.search.effort import Effort
-from ai.search.guide import NO_GUIDE, Guide
+from ai.search.effort import SearchEffort
+from ai.search.game import arena_of
 from ai.search.methods import VISITS, Method
+from ai.search.priors import NO_GUIDE, Guide
 from ai.search.publictree import PublicTree, public_tree
+from ai.search.range_strategy import SearchingAgent, answer
 from ai.search.search import Search
 from engine.agent import PolicyTable
 from engine.combos import combo_cards
@@ -112,8 +112,8 @@ class DecisionSearch:
 
     def statistics(self, search: Search, row: int) -> NDArray[np.float64]:
         """Return statistics of a row's actions: (actions, 3) float64, as ``Search.statistics``."""
-        found: NDArray[np.float64] = search.statistics(self._node)[row]
-        return found
+        statistics: NDArray[np.float64] = search.statistics(self._node)[row]
+        return statistics
 
     def answer(
         self,
@@ -136,7 +136,7 @@ class DecisionSearch:
             CancelledError: if cancelled.
             EngineError: for an unknown final answer, or without simulations.
         """
-        return answer(self, Effort(simulations, final, stop), control, combo)
+        return answer(self, SearchEffort(simulations, final, stop), control, combo)
 
     def believed(self, combo: int) -> NDArray[np.float64]:
         """Return the belief over the opponent's combos: (num_combos,) float64, sum 1.
@@ -151,11 +151,11 @@ class DecisionSearch:
         )
         own = combo_cards(spot.game.deck, spot.game.num_hole)[combo].tolist()
         left = np.where(blocked(spot.game, own), -1, self.row_of)
-        found = np.zeros(len(self.row_of))
+        belief = np.zeros(len(self.row_of))
         for kind in np.unique(left[left >= 0]):
             alike = left == kind
-            found[alike] = chances[kind] / alike.sum()
-        return found
+            belief[alike] = chances[kind] / alike.sum()
+        return belief
 
     def tree(self, search: Search) -> PublicTree:
         """Return a search's statistics by betting line; read-only."""
@@ -174,8 +174,8 @@ class DecisionSearch:
             return None
         arena, rows = self._arena, self._arena.rows.num_rows
         block = node_block(numbers, arena.tree, arena.offsets, rows, self._node)
-        found: NDArray[np.float64] = block[row].copy()
-        return found
+        values: NDArray[np.float64] = block[row].copy()
+        return values
 
 
 class DecisionAgent(SearchingAgent):
@@ -195,7 +195,7 @@ class DecisionAgent(SearchingAgent):
         name: str,
         game: Game,
         method: Method,
-        effort: Effort,
+        effort: SearchEffort,
         ranges: Ranges | None = None,
         guide: Guide = NO_GUIDE,
     ) -> None:

@@ -30,7 +30,7 @@ _PART = 5
 
 
 @dataclass(frozen=True)
-class Effort:
+class SearchEffort:
     """Search settings at a decision.
 
     Attributes:
@@ -78,7 +78,7 @@ class Effort:
             )
 
 
-def read_effort(text: str, usual: Effort) -> Effort:
+def read_effort(text: str, usual: SearchEffort) -> SearchEffort:
     """Parse search settings from options behind an engine's name.
 
     Args:
@@ -103,25 +103,25 @@ def read_effort(text: str, usual: Effort) -> Effort:
         if name in said:
             raise EngineError("'{name}' is given twice for a search", name=name)
         said[name] = value
-    simulations = _whole(said.get(SIMULATIONS, str(usual.simulations)))
+    simulations = _parse_simulations(said.get(SIMULATIONS, str(usual.simulations)))
     stop = None
     if LEVEL in said:
-        first = _whole(said.get(THRESHOLD, str(max(1, simulations // _PART))))
-        stop = Stop(first, _number(said[LEVEL]), simulations)
+        first = _parse_simulations(said.get(THRESHOLD, str(max(1, simulations // _PART))))
+        stop = Stop(first, _parse_level(said[LEVEL]), simulations)
     elif THRESHOLD in said:
         raise EngineError("threshold needs level, as in threshold=2800,level=.98")
     final, belief = said.get(FINAL, usual.final), said.get(BELIEF, usual.belief)
-    return Effort(simulations, final, stop, belief, said.get(ROLLOUTS, usual.rollouts))
+    return SearchEffort(simulations, final, stop, belief, said.get(ROLLOUTS, usual.rollouts))
 
 
-def _whole(text: str) -> int:
+def _parse_simulations(text: str) -> int:
     digits = text.replace("_", "")
     if not (digits.isascii() and digits.isdigit() and len(digits) <= 12):
         raise EngineError("'{text}' is not a whole number of simulations", text=text[:60])
     return int(digits)
 
 
-def _number(text: str) -> float:
+def _parse_level(text: str) -> float:
     try:
         return float(text)
     except ValueError:

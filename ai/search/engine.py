@@ -8,7 +8,7 @@ from functools import lru_cache, partial
 from pathlib import Path
 
 from ai.agents.entry import Engine, Factory
-from ai.agents.needs import SEARCHED
+from ai.agents.supported_games import SEARCHED
 from ai.blueprint.agent import BlueprintAgent
 from ai.blueprint.blueprint import Blueprint
 from ai.cfr.agent import is_small
@@ -19,14 +19,14 @@ from ai.networks.record import Trained
 from ai.opponent.agent import fits as can_be_modelled
 from ai.opponent.prior import prior_of
 from ai.search.agent import AT_DECISION, DECISION, make_agent, make_decider
-from ai.search.answers import SearchingAgent
 from ai.search.belief import Ranges, ranges_by
-from ai.search.effort import LEARNED, MODEL, RANGES, Effort, read_effort
-from ai.search.grow import Ground
-from ai.search.guide import NO_GUIDE, Guide, network_guide, table_guide
+from ai.search.effort import LEARNED, MODEL, RANGES, SearchEffort, read_effort
 from ai.search.holdem import HandAgent
-from ai.search.learned import LearningSearcher, Searcher
+from ai.search.incremental import HoldemSearchGame
 from ai.search.methods import BY_PRIOR, Method, get_method
+from ai.search.opponent_model import LearningSearcher, Searcher
+from ai.search.priors import NO_GUIDE, Guide, network_guide, table_guide
+from ai.search.range_strategy import SearchingAgent
 from ai.search.rollouts import BlueprintGuide
 from engine.agent import Agent
 from engine.errors import EngineError
@@ -37,7 +37,7 @@ from engine.wording import Wording
 NETWORKS = "nfsp"
 """The method whose networks guide searches."""
 NAME = f"{NETWORKS}-uct"
-EFFORT = Effort(2800, belief=RANGES)
+EFFORT = SearchEffort(2800, belief=RANGES)
 """The source's number of simulations."""
 _KEPT = 8
 _KEPT_BLUEPRINTS = 4
@@ -75,8 +75,10 @@ def searching_engines(model: Model) -> tuple[Engine, ...]:
             fits=_searchable,
             make=partial(_make_usual, name),
             solves=name == SMOOTH,
-            plays={play: partial(_make, name, play, model, way) for play, way in ways.items()},
-            options=partial(_options, name, model),
+            plays={
+                play: partial(_make_search, name, play, model, way) for play, way in ways.items()
+            },
+            options=partial(_search_options, name, model),
             learns_with=_learns,
             is_slow=lambda game: game.is_holdem and not game.is_heads_up,
         )
@@ -95,9 +97,9 @@ def _make_usual(method: str, game: Game, home: Path | None, control: JobControl)
 
 
 @lru_cache(_KEPT)
-def ground_of(game: Game) -> Ground:
+def ground_of(game: Game) -> HoldemSearchGame:
     """Return hold'em with its default menu, for searches without networks."""
-    return Ground(environment(game, dealing=False))
+    return HoldemSearchGame(environment(game, dealing=False))
 
 
 def network_searchers() -> tuple[Engine, ...]:
@@ -122,11 +124,11 @@ def _network_searcher(names: str) -> Engine:
     )
 
 
-def _make(
+def _make_search(
     method: str,
     play: str,
     model: Model,
-    effort: Effort,
+    effort: SearchEffort,
     game: Game,
     home: Path | None,
     control: JobControl,
@@ -152,7 +154,7 @@ def _make(
 
 
 def _searcher(
-    name: str, way: Method, effort: Effort, game: Game, model: Agent | None
+    name: str, way: Method, effort: SearchEffort, game: Game, model: Agent | None
 ) -> Callable[[Ranges | None], SearchingAgent]:
     """Return a builder of engines that search with believed ranges and optional model rollouts.
 
@@ -173,10 +175,10 @@ def _searcher(
 
 
 @lru_cache(_KEPT_BLUEPRINTS)
-def _blueprint_ground(blueprint: Blueprint) -> Ground:
+def _blueprint_ground(blueprint: Blueprint) -> HoldemSearchGame:
     """Return hold'em with a blueprint's menu and rollouts."""
     place = environment(blueprint.game, str(blueprint.menu), dealing=False)
-    return Ground(place, blueprint=BlueprintGuide(blueprint, place))
+    return HoldemSearchGame(place, blueprint=BlueprintGuide(blueprint, place))
 
 
 def _learning(
@@ -198,8 +200,8 @@ def _learns(text: str) -> bool:
     return f"belief={LEARNED}" in text.split(",")
 
 
-def _options(method: str, model: Model, text: str) -> Factory:
-    return partial(_make, method, text, model, read_effort(text, AT_DECISION))
+def _search_options(method: str, model: Model, text: str) -> Factory:
+    return partial(_make_search, method, text, model, read_effort(text, AT_DECISION))
 
 
 def _fits(game: Game) -> bool:
@@ -211,7 +213,7 @@ def _guided_options(text: str) -> Factory:
 
 
 def _make_guided(
-    play: str, effort: Effort, game: Game, home: Path | None, control: JobControl
+    play: str, effort: SearchEffort, game: Game, home: Path | None, control: JobControl
 ) -> Agent:
     name, trained = NAME + play, load_shipped(NETWORKS, game)
     if effort.belief != LEARNED:
@@ -224,7 +226,7 @@ def _make_guided(
 
 
 def make_network_searcher(
-    name: str, trained: Trained, effort: Effort = EFFORT, ranges: Ranges | None = None
+    name: str, trained: Trained, effort: SearchEffort = EFFORT, ranges: Ranges | None = None
 ) -> SearchingAgent:
     """The engine that searches with networks of a small game, or of hold'em.
 
@@ -252,7 +254,7 @@ def make_network_searcher(
         ranges = ranges_by(NetworkAgent(NETWORKS, place, networks))
     if is_small(place.game):
         return make_decider(name, get_method(NAME), effort, place.game, ranges, guide_of(trained))
-    return HandAgent(name, Ground(place, networks), get_method(NAME), effort, ranges)
+    return HandAgent(name, HoldemSearchGame(place, networks), get_method(NAME), effort, ranges)
 
 
 @lru_cache(_KEPT)

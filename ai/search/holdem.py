@@ -6,13 +6,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.networks.lines import actions_at
-from ai.networks.plays import Player, decision_at
-from ai.search.answers import SearchingAgent
+from ai.networks.play_modes import Player, decision_at
 from ai.search.belief import Ranges
-from ai.search.effort import Effort
-from ai.search.grow import Ground, HandSearch, root_of
+from ai.search.effort import SearchEffort
+from ai.search.incremental import HandSearch, HoldemSearchGame, root_of
 from ai.search.methods import Method
 from ai.search.publictree import HandTrees, PublicTree
+from ai.search.range_strategy import SearchingAgent
 from engine.combos import combo_cards
 from engine.jobs import JobControl
 from engine.player import PublicState
@@ -42,7 +42,7 @@ class HandDecision:
 
     def __init__(
         self,
-        ground: Ground,
+        ground: HoldemSearchGame,
         spot: PublicState,
         method: Method,
         weights: NDArray[np.float64] | None = None,
@@ -73,8 +73,8 @@ class HandDecision:
     def believed(self, combo: int) -> NDArray[np.float64]:
         """Return the belief over the opponent's combos: (1326,) float64, sum 1."""
         held = blocked(self.spot.game, combo_cards()[combo].tolist())
-        found: NDArray[np.float64] = np.where(held, 0.0, self._root.believed)
-        return np.asarray(found / found.sum())
+        belief: NDArray[np.float64] = np.where(held, 0.0, self._root.believed)
+        return np.asarray(belief / belief.sum())
 
     def tree(self, search: HandSearch) -> PublicTree:
         """Return a search's statistics of each line with enough simulations; read-only."""
@@ -91,8 +91,8 @@ class HandDecision:
             return None
         decision = decision_at(environment, self._root.row)
         cards = environment.card_inputs(self.spot.board, np.array([row]))
-        found: NDArray[np.float64] = Player(environment, networks).values(decision, cards)[0]
-        return found - decision.spent
+        values: NDArray[np.float64] = Player(environment, networks).values(decision, cards)[0]
+        return values - decision.spent
 
 
 class HandAgent(SearchingAgent):
@@ -113,9 +113,9 @@ class HandAgent(SearchingAgent):
     def __init__(
         self,
         name: str,
-        ground: Ground,
+        ground: HoldemSearchGame,
         method: Method,
-        effort: Effort,
+        effort: SearchEffort,
         ranges: Ranges | None = None,
     ) -> None:
         super().__init__(name, ground.environment.game, effort)

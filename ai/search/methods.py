@@ -120,5 +120,5 @@ def final_shares(
         means = np.where(counts > 0.0, sums / np.maximum(counts, 1.0), -np.inf)
         chosen = (counts if final == MOST else means).argmax(axis=1)
         shares = np.eye(counts.shape[1])[chosen]
-    found: NDArray[np.float64] = np.where(totals > 0.0, shares, 1.0 / counts.shape[1])
-    return found
+    strategy: NDArray[np.float64] = np.where(totals > 0.0, shares, 1.0 / counts.shape[1])
+    return strategy

@@ -15,9 +15,9 @@ from ai.networks.environment import Environment
 from ai.networks.hands import act
 from ai.networks.lines import actions_at, slots_at
 from ai.search import _simulate as s
-from ai.search._grow import NO_LINE, line_after
-from ai.search.arena import arena_of
-from ai.search.grow import HandSearch, Root
+from ai.search._incremental import NO_LINE, line_after
+from ai.search.game import arena_of
+from ai.search.incremental import HandSearch, Root
 from ai.search.search import Search
 from engine.player import Action, PublicState
 from engine.rules import STREET, TO_ACT
@@ -65,21 +65,21 @@ class PublicTree:
     @property
     def means(self) -> NDArray[np.float64]:
         """Mean result per visit, (nodes,) float64; NaN without visits."""
-        found: NDArray[np.float64] = np.where(
+        means: NDArray[np.float64] = np.where(
             self.visits > 0.0, self.sums / np.maximum(self.visits, 1.0), np.nan
         )
-        return found
+        return means
 
     @property
     def errors(self) -> NDArray[np.float64]:
         """Standard errors of the means as if visits were independent; NaN below two visits."""
         enough, others = self.visits >= 2.0, np.maximum(self.visits - 1.0, 1.0)
         spread = self.squares - self.visits * np.nan_to_num(self.means) ** 2
-        variance = np.maximum(0.0, spread) / others  # clip rounding errors
-        found: NDArray[np.float64] = np.where(
+        variance = np.maximum(0.0, spread) / others  # rounding may leave less than 0
+        errors: NDArray[np.float64] = np.where(
             enough, np.sqrt(variance / np.maximum(self.visits, 1.0)), np.nan
         )
-        return found
+        return errors
 
     def children(self, node: int) -> list[int]:
         """The children of a decision, in order of its actions."""
@@ -172,8 +172,8 @@ def public_tree(search: Search, spot: PublicState) -> PublicTree:
     """
     tree = arena_of(spot.game).tree
     nodes = [tree.find(spot.actions)]
-    found = _Growing(spot.to_act, int(tree.street[nodes[0]]), search.simulations)
-    for at, node in enumerate(nodes):  # grows during the loop
+    growing = _Growing(spot.to_act, int(tree.street[nodes[0]]), search.simulations)
+    for at, node in enumerate(nodes):  # grows as it goes on
         if tree.kind[node] != DECISION:
             continue
         statistics = search.statistics(node)
@@ -184,9 +184,9 @@ def public_tree(search: Search, spot: PublicState) -> PublicTree:
             (int(tree.actor[one]) if tree.kind[one] == DECISION else NOBODY, int(tree.street[one]))
             for one in children
         ]
-        found.add(at, states, tree.actions_at(node), statistics.sum(axis=0), after)
+        growing.add(at, states, tree.actions_at(node), statistics.sum(axis=0), after)
         nodes += children
-    return found.finish(search.learners)
+    return growing.finish(search.learners)
 
 
 @dataclass(frozen=True, eq=False)
@@ -231,7 +231,7 @@ class HandTrees:
         visits = numbers[:, :, s.COUNT].sum(axis=1)
         least = LEAST_PART * search.simulations
         spot = self._root.spot
-        found = _Growing(spot.to_act, spot.street, search.simulations)
+        growing = _Growing(spot.to_act, spot.street, search.simulations)
         nothing = np.zeros(statistics.shape[1:])
         waiting = deque([(0, int(NO_LINE), self._root.row, spot.to_act)])
         while waiting:
@@ -242,18 +242,18 @@ class HandTrees:
                 continue
             fork = self._fork(line, row)
             here = numbers[at] if at >= 0 else nothing
-            first = len(found)
+            first = len(growing)
             count = int(states[at]) if at >= 0 else 0
-            found.add(node, count, fork.actions, here[fork.slots], fork.after)
+            growing.add(node, count, fork.actions, here[fork.slots], fork.after)
             places = zip(fork.slots, fork.lines, fork.rows, fork.after, strict=True)
             for child, (slot, name, below, (then, _)) in enumerate(places, first):
                 if then != NOBODY and (not learns or here[slot, s.COUNT] > 0.0):
                     waiting.append((child, name, below, then))
-        return found.finish(search.learners, search.num_states)
+        return growing.finish(search.learners, search.num_states)
 
     def _fork(self, line: int, row: NDArray[np.int64]) -> _Fork:
-        found = self._forks.get(line)
-        if found is None:
+        fork = self._forks.get(line)
+        if fork is None:
             environment = self._environment
             pairs = slots_at(environment, row)
             totals = np.zeros(environment.num_actions, np.int64)
@@ -264,11 +264,11 @@ class HandTrees:
                 after = row.copy()
                 act(environment.arrays, after, slot, totals)
                 rows.append(after)
-            found = self._forks[line] = _Fork(
+            fork = self._forks[line] = _Fork(
                 [slot for slot, _ in pairs],
                 actions_at(environment, row),
                 [int(line_after(np.uint64(line), np.uint64(slot))) for slot, _ in pairs],
                 rows,
                 [(max(NOBODY, int(one[TO_ACT])), int(one[STREET])) for one in rows],
             )
-        return found
+        return fork

@@ -8,7 +8,7 @@ with a rollout for that player, and only this state is added.
 From the start of a game, hidden cards are both hands and the board, and the visits are an average
 strategy of the whole game. From another node they are drawn from a belief (``belief.py``).
 
-A method may have prior knowledge of states (``guide.py``): a prior for selection by PUCT, or for
+A method may have prior knowledge of states (``priors.py``): a prior for selection by PUCT, or for
 the actions of new states and of players without own states, and values that end a simulation for a
 player.
 
@@ -29,9 +29,9 @@ from numpy.typing import NDArray
 
 from ai.cfr.best_response import exploitability
 from ai.search import _simulate as s
-from ai.search.arena import arena_of
-from ai.search.guide import NO_GUIDE, Guide
+from ai.search.game import arena_of
 from ai.search.methods import BEYOND, BY_VALUES, VISITS, Method, final_shares
+from ai.search.priors import NO_GUIDE, Guide
 from engine.agent import PolicyTable
 from engine.errors import EngineError
 from engine.game import Game
@@ -88,7 +88,7 @@ class Search:
         tree = self._arena.tree
         most = float(tree.spent.max()) * method.exploration
         learners = s.BOTH if method.other_learns else 1 << int(tree.actor[root])
-        self._way = s.Way(
+        self._way = s.SelectionParameters(
             most,
             method.mix,
             method.least_mix,
@@ -144,8 +144,8 @@ class Search:
         arena = self._arena
         street, actions = arena.tree.street[node], int(arena.tree.num_actions[node])
         start, rows = int(arena.offsets[node]), arena.rows.num_rows[street]
-        found = self._statistics[start : start + rows * actions]
-        return found.reshape(rows, actions, s.NUM_STATISTICS).copy()
+        block = self._statistics[start : start + rows * actions]
+        return block.reshape(rows, actions, s.NUM_STATISTICS).copy()
 
     def table(self, final: str = VISITS) -> PolicyTable:
         """The strategy of the whole game; uniform at unvisited states.
@@ -159,9 +159,9 @@ class Search:
         arena = self._arena
         probabilities = np.zeros(arena.size)
         for node in np.flatnonzero(arena.tree.kind == DECISION).tolist():
-            found = self.statistics(node)
+            statistics = self.statistics(node)
             block = node_block(probabilities, arena.tree, arena.offsets, arena.rows.num_rows, node)
-            block[:] = final_shares(found[:, :, s.COUNT], found[:, :, s.SUM], final)
+            block[:] = final_shares(statistics[:, :, s.COUNT], statistics[:, :, s.SUM], final)
         return PolicyTable(arena.tree, arena.rows, arena.offsets, probabilities)
 
     def exploitability(self, final: str = VISITS) -> float:

@@ -13,12 +13,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.search.adaptive import Simulates
-from ai.search.answers import Decision
 from ai.search.publictree import PublicTree
+from ai.search.range_strategy import SearchableDecision
 from engine.player import PublicState
 
 
-class Shown(Simulates, Protocol):
+class SnapshotSearch(Simulates, Protocol):
     """A search that supports snapshots."""
 
     @property
@@ -27,10 +27,10 @@ class Shown(Simulates, Protocol):
         ...
 
 
-S = TypeVar("S", bound=Shown)
+S = TypeVar("S", bound=SnapshotSearch)
 
 
-class Showable(Decision[S], Protocol[S]):
+class Showable(SearchableDecision[S], Protocol[S]):
     """A decision whose searches support snapshots."""
 
     def believed(self, combo: int) -> NDArray[np.float64]:

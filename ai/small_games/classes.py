@@ -15,12 +15,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.card_display import shown_cards, shown_rank
 from engine.cards import Card
 from engine.combos import combo_cards, num_combos
 from engine.errors import GameError
 from engine.game import Game
 from engine.policy import DenseRows, blocked, boards, num_boards
-from engine.shown import shown_cards, shown_rank
 from engine.wording import Wording
 
 MAX_CELLS = 2_000_000
@@ -29,7 +29,7 @@ _FLUSH = 5
 
 
 @dataclass(frozen=True)
-class Classes:
+class CardClasses:
     """Equivalence classes of hands and boards.
 
     Attributes:
@@ -78,9 +78,9 @@ class Classes:
     def possible(self, street: int) -> NDArray[np.bool_]:
         """Return (board classes, classes) bool: hand classes with an unblocked combo on a board."""
         rows = self.rows()
-        found = np.zeros(rows.num_rows[street], np.bool_)
-        found[rows.row_of[street][rows.row_of[street] >= 0]] = True
-        return found.reshape(-1, self.num_classes)
+        unblocked = np.zeros(rows.num_rows[street], np.bool_)
+        unblocked[rows.row_of[street][rows.row_of[street] >= 0]] = True
+        return unblocked.reshape(-1, self.num_classes)
 
 
 def check_listable(game: Game) -> None:
@@ -103,7 +103,7 @@ def suits_matter(game: Game) -> bool:
     return game.num_suits > 1 and game.num_hole + game.board_sizes[-1] >= _FLUSH
 
 
-def classes_of(game: Game, merge_suits: bool) -> Classes:
+def classes_of(game: Game, merge_suits: bool) -> CardClasses:
     """Return the classes of a small game, by enumeration.
 
     Args:
@@ -112,25 +112,27 @@ def classes_of(game: Game, merge_suits: bool) -> Classes:
     """
     merge = merge_suits and not suits_matter(game)
     hands = combo_cards(game.deck, game.num_hole)
-    class_of_combo, num_classes = _classes([_key((hand,), merge) for hand in hands.tolist()])
+    class_of_combo, num_classes = _numbered([_cards_key((hand,), merge) for hand in hands.tolist()])
     board_class, examples, parents = [], [], []
     class_of_board: dict[tuple[Card, ...], int] = {(): 0}
     for street in range(game.num_rounds):
         indices, listed = zip(*boards(game, street), strict=True)
-        found, count = _classes([_key(_rounds(game, street, board), merge) for board in listed])
+        number, count = _numbered(
+            [_cards_key(_rounds(game, street, board), merge) for board in listed]
+        )
         first = {
-            class_: board for board, class_ in zip(listed[::-1], found.tolist()[::-1], strict=True)
+            class_: board for board, class_ in zip(listed[::-1], number.tolist()[::-1], strict=True)
         }
         classes = np.full(num_boards(game, street), -1, np.int32)
-        classes[list(indices)] = found
+        classes[list(indices)] = number
         parent = np.zeros(count, np.int32)
         earlier = game.board_sizes[street - 1] if street else 0
-        parent[found] = [class_of_board[board[:earlier]] for board in listed]
-        class_of_board = dict(zip(listed, found.tolist(), strict=True))
+        parent[number] = [class_of_board[board[:earlier]] for board in listed]
+        class_of_board = dict(zip(listed, number.tolist(), strict=True))
         board_class.append(classes)
         examples.append(tuple(first[class_] for class_ in range(count)))
         parents.append(parent)
-    return Classes(
+    return CardClasses(
         game=game,
         class_of_combo=class_of_combo,
         num_classes=num_classes,
@@ -147,13 +149,13 @@ def _rounds(game: Game, street: int, board: tuple[Card, ...]) -> tuple[tuple[Car
     return tuple(board[start:end] for start, end in zip(starts, ends, strict=True))
 
 
-def _key(parts: tuple[tuple[Card, ...] | list[Card], ...], merge: bool) -> tuple[object, ...]:
+def _cards_key(parts: tuple[tuple[Card, ...] | list[Card], ...], merge: bool) -> tuple[object, ...]:
     """Return a key of hands or boards: the cards round by round, or only their ranks."""
     return tuple(tuple(card >> 2 if merge else card for card in part) for part in parts)
 
 
-def _classes(keys: list[tuple[object, ...]]) -> tuple[NDArray[np.int32], int]:
+def _numbered(keys: list[tuple[object, ...]]) -> tuple[NDArray[np.int32], int]:
     """Number distinct keys in order of appearance."""
     numbers: dict[tuple[object, ...], int] = {}
-    found = [numbers.setdefault(key, len(numbers)) for key in keys]
-    return np.array(found, np.int32), len(numbers)
+    class_of = [numbers.setdefault(key, len(numbers)) for key in keys]
+    return np.array(class_of, np.int32), len(numbers)

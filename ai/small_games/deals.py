@@ -8,7 +8,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.small_games.classes import Classes, check_listable, classes_of
+from ai.small_games.classes import CardClasses, check_listable, classes_of
 from engine.combos import combo_cards
 from engine.errors import GameError
 from engine.evaluator import showdown_strength
@@ -18,7 +18,7 @@ from engine.wording import Wording
 
 
 @dataclass(frozen=True)
-class Deals(Classes):
+class Deals(CardClasses):
     """Hand and board classes, and their joint probabilities.
 
     Attributes:
@@ -72,7 +72,7 @@ def deals_of(game: Game, merge_suits: bool) -> Deals:
     return Deals(**vars(classes), fold=tuple(folds), showdown=tuple(showdowns))
 
 
-def _matrices(classes: Classes) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+def _matrices(classes: CardClasses) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Return deals of the last street by class, all equally likely before merging."""
     game, num_classes = classes.game, classes.num_classes
     class_of_combo, board_class = classes.class_of_combo, classes.board_class[-1]

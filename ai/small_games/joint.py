@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.small_games.classes import Classes, check_listable, classes_of
+from ai.small_games.classes import CardClasses, check_listable, classes_of
 from ai.small_games.deals import Deals, deals_of
 from engine.combos import combo_cards
 from engine.errors import GameError
@@ -51,19 +51,19 @@ class StreetDeals:
         """
         board = np.repeat(np.arange(len(self.first) - 1), np.diff(self.first))
         held = [own[board, self.hands[:, seat]] for seat, own in enumerate(reach)]
-        found = np.zeros(reach.shape)
-        for seat, sums in enumerate(found):
+        totals = np.zeros(reach.shape)
+        for seat, sums in enumerate(totals):
             others = [each for other, each in enumerate(held) if other != seat]
             product = weights[:, seat] * np.prod(others, axis=0)
             np.add.at(sums, (board, self.hands[:, seat]), product)
-        return found
+        return totals
 
     def payoffs(self, pots: Sequence[PaidPot]) -> NDArray[np.float64]:
         """Return ``weight`` times the net chips of each position: (deals, players) float64."""
-        found = np.zeros(self.hands.shape)
+        chips = np.zeros(self.hands.shape)
         for pot in pots:
-            found += pot.paid.sum() * self.won[pot.contenders] - self.weight[:, None] * pot.paid
-        return found
+            chips += pot.paid.sum() * self.won[pot.contenders] - self.weight[:, None] * pot.paid
+        return chips
 
 
 class PaidPot(NamedTuple):
@@ -82,16 +82,16 @@ def pots_at(tree: BettingTree, end: int) -> list[PaidPot]:
     An uncalled bet is a pot contended only by its owner.
     """
     spent, live = tree.spent[end].astype(np.float64), ~tree.folded[end]
-    found, lower = [], 0.0
+    pots, lower = [], 0.0
     for upper in np.unique(spent[live]).tolist():
         contenders = int((1 << np.flatnonzero(live & (spent >= upper))).sum())
-        found.append(PaidPot(contenders, np.minimum(spent, upper) - np.minimum(spent, lower)))
+        pots.append(PaidPot(contenders, np.minimum(spent, upper) - np.minimum(spent, lower)))
         lower = upper
-    return found
+    return pots
 
 
 @dataclass(frozen=True)
-class JointDeals(Classes):
+class JointDeals(CardClasses):
     """Hand and board classes, and the joint probabilities of all players' hands.
 
     Attributes:
@@ -116,7 +116,7 @@ def joint_deals_of(game: Game, merge_suits: bool) -> JointDeals:
     classes = classes_of(game, merge_suits)
     board, hands, strengths = _dealt(classes)
     held = classes.class_of_combo[hands].astype(np.int64)
-    shares = _shares(strengths)
+    shares = _pot_shares(strengths)
     streets: list[StreetDeals] = []
     for street in range(game.num_rounds - 1, -1, -1):
         streets.insert(0, _put_together(len(classes.boards[street]), board, held, shares))
@@ -143,24 +143,24 @@ def listed_deals(game: Game, merge_suits: bool) -> Deals | JointDeals:
 
 
 def _dealt(
-    classes: Classes,
+    classes: CardClasses,
 ) -> tuple[NDArray[np.int32], NDArray[np.int64], NDArray[np.int32]]:
     """Return all equally likely deals: class of the full board, combos, strengths by position."""
     game = classes.game
     cards = combo_cards(game.deck, game.num_hole).astype(np.int64)
     hands = np.indices((len(cards),) * game.num_players).reshape(game.num_players, -1).T
     hands = hands[_apart(cards[hands].reshape(len(hands), -1))]
-    found, strengths, board_classes = [], [], []
+    combos, strengths, board_classes = [], [], []
     for index, board in boards(game, game.num_rounds - 1):
         free = hands[~np.isin(cards[hands], board).any(axis=(1, 2))]
         strength = np.zeros(len(cards), np.int32)
         for combo in np.unique(free).tolist():
             shown = np.array((*cards[combo].tolist(), *board), np.uint8)
             strength[combo] = showdown_strength(shown)
-        found.append(free)
+        combos.append(free)
         strengths.append(strength[free])
         board_classes.append(np.full(len(free), classes.board_class[-1][index]))
-    return np.concatenate(board_classes), np.concatenate(found), np.concatenate(strengths)
+    return np.concatenate(board_classes), np.concatenate(combos), np.concatenate(strengths)
 
 
 def _apart(cards: NDArray[np.int64]) -> NDArray[np.bool_]:
@@ -169,7 +169,7 @@ def _apart(cards: NDArray[np.int64]) -> NDArray[np.bool_]:
     return np.asarray((ordered[:, 1:] != ordered[:, :-1]).all(axis=1), np.bool_)
 
 
-def _shares(strengths: NDArray[np.int32]) -> NDArray[np.float64]:
+def _pot_shares(strengths: NDArray[np.int32]) -> NDArray[np.float64]:
     """Return shares of a pot by its contenders: (2 ** players, deals, players)."""
     deals, players = strengths.shape
     shares = np.zeros((2**players, deals, players))

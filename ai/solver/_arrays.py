@@ -35,7 +35,7 @@ UPDATE, EXPECT, BEST = 0, 1, 2
 """Tasks of ``backward`` at the decisions of its player."""
 
 
-class Plan(NamedTuple):
+class PlanArrays(NamedTuple):
     """The arrays that every kernel reads; all int64 except the chips.
 
     Attributes:
@@ -95,8 +95,8 @@ class Locks(NamedTuple):
     rows: NDArray[Any]
 
 
-class Sums(NamedTuple):
-    """State of a run, for each player: float32 vectors of every edge.
+class RegretSums(NamedTuple):
+    """The memory of a run, for each player: float32 vectors of every edge.
 
     Attributes:
         regrets: summed regrets.
@@ -113,7 +113,7 @@ class Half(NamedTuple):
     """The same in 16 bits: each number is relative to the largest of its decision in its block.
 
     Attributes:
-        regrets, averages, instants: as in ``Sums``, int16.
+        regrets, averages, instants: as in ``RegretSums``, int16.
         scales: for each of these three in turn, of each player: one unit of a decision's numbers
             in a block, float32.
     """

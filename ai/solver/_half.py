@@ -19,12 +19,12 @@ from ai.solver._arrays import (
     Gather,
     Half,
     Locks,
-    Plan,
+    PlanArrays,
     Ports,
-    Sums,
+    RegretSums,
     Work,
 )
-from ai.solver._walk import nobody_comes, walk
+from ai.solver._traversal import nobody_comes, walk
 from engine.jit import LANES, borrowing_kernel, highest, larger, load, pick, spread, store
 
 _MOST = 32766.0
@@ -48,7 +48,7 @@ DITHER = make_dither()
 
 @borrowing_kernel
 def unpack(
-    plan: Plan,
+    plan: PlanArrays,
     unit: int,
     slot: int,
     player: int,
@@ -73,7 +73,7 @@ def unpack(
 
 @borrowing_kernel
 def pack(
-    plan: Plan,
+    plan: PlanArrays,
     unit: int,
     slot: int,
     player: int,
@@ -114,7 +114,7 @@ def pack(
 
 @borrowing_kernel
 def unpack_turn(
-    plan: Plan, unit: int, slot: int, player: int, mode: int, half: Half, sums: Sums
+    plan: PlanArrays, unit: int, slot: int, player: int, mode: int, half: Half, sums: RegretSums
 ) -> None:
     """Unpack the numbers of a unit on a board for one player's turn, into ``sums``."""
     other = 1 - player
@@ -135,7 +135,7 @@ def unpack_turn(
 
 @borrowing_kernel
 def pack_turn(
-    plan: Plan, unit: int, slot: int, player: int, turn: int, sums: Sums, half: Half
+    plan: PlanArrays, unit: int, slot: int, player: int, turn: int, sums: RegretSums, half: Half
 ) -> None:
     """Store the changes of one player's turn in a unit on a board."""
     other = 1 - player
@@ -150,15 +150,15 @@ def pack_turn(
 
 @borrowing_kernel
 def walk_half(
-    plan: Plan,
-    unpacked: Plan,
+    plan: PlanArrays,
+    unpacked: PlanArrays,
     items: NDArray[np.int64],
     first_player: int,
     last_player: int,
     mode: int,
     turn: int,
     half: Half,
-    sums: Sums,
+    sums: RegretSums,
     factors: NDArray[np.float64],
     floor: float,
     prediction: float,

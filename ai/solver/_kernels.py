@@ -38,12 +38,12 @@ from ai.solver._arrays import (
     STORE_FIRST,
     UPDATE,
     Locks,
-    Plan,
+    PlanArrays,
     Ports,
-    Sums,
+    RegretSums,
     Work,
 )
-from ai.solver._ends import add_ends
+from ai.solver._terminals import add_ends
 from engine.jit import (
     LANES,
     borrowing_kernel,
@@ -59,8 +59,8 @@ from engine.jit import (
 
 
 @borrowing_kernel
-def unit_place(plan: Plan, unit: int, slot: int, player: int) -> int:
-    """Return the offset of a player's numbers of a unit in the arrays of sums."""
+def unit_place(plan: PlanArrays, unit: int, slot: int, player: int) -> int:
+    """Return the start of a player's numbers of a unit in the arrays of sums."""
     blocks = plan.slots[slot, player, NUM_BLOCKS]
     first = plan.units[unit, player, EDGE_FIRST]
     place: int = plan.slots[slot, player, STORE_FIRST] + first * blocks * LANES
@@ -69,7 +69,7 @@ def unit_place(plan: Plan, unit: int, slot: int, player: int) -> int:
 
 @borrowing_kernel
 def fill_strategy(
-    plan: Plan,
+    plan: PlanArrays,
     unit: int,
     player: int,
     block: int,
@@ -126,12 +126,12 @@ def fill_strategy(
 
 @borrowing_kernel
 def forward(
-    plan: Plan,
+    plan: PlanArrays,
     unit: int,
     slot: int,
     player: int,
     mode: int,
-    sums: Sums,
+    sums: RegretSums,
     factors: NDArray[np.float64],
     prediction: float,
     locks: Locks,
@@ -216,12 +216,12 @@ def forward(
 
 @borrowing_kernel
 def backward(
-    plan: Plan,
+    plan: PlanArrays,
     unit: int,
     slot: int,
     player: int,
     mode: int,
-    sums: Sums,
+    sums: RegretSums,
     factors: NDArray[np.float64],
     floor: float,
     prediction: float,

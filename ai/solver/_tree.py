@@ -25,7 +25,7 @@ Menus = tuple[tuple[Sizes, ...], tuple[Sizes, ...]]
 """Lists of sizes by player and street."""
 
 
-class _State(NamedTuple):
+class _TreeState(NamedTuple):
     """A decision or terminal; chips are counted over the whole hand."""
 
     kind: int
@@ -43,36 +43,38 @@ class _Child(NamedTuple):
 
     action: int
     raise_to: int  # street total, 0 for fold and call
-    state: _State
+    state: _TreeState
 
 
-def _children(state: _State, game: Game, bets: Menus, raises: Menus, made: int = 0) -> list[_Child]:
+def _children(
+    state: _TreeState, game: Game, bets: Menus, raises: Menus, made: int = 0
+) -> list[_Child]:
     """Return all actions of a decision, in betting-tree order.
 
     ``made`` is the street total of a raise that is included for any menus; 0 for none.
     """
     _, street, actor, spent, base, step, count, _ = state
     mine, theirs, stack = spent[actor], spent[1 - actor], game.stacks[0]
-    found = []
+    children = []
     called = (theirs, theirs)
     if theirs > mine:
-        end = _State(FOLD_END, street, -1, spent, base, step, count, actor)
-        found.append(_Child(_FOLD, 0, end))
+        end = _TreeState(FOLD_END, street, -1, spent, base, step, count, actor)
+        children.append(_Child(_FOLD, 0, end))
     if theirs == mine and actor == 0:  # the first check of a street
-        after = _State(DECISION, street, 1, spent, base, step, count)
+        after = _TreeState(DECISION, street, 1, spent, base, step, count)
     elif theirs == stack or street + 1 == game.num_rounds:
-        after = _State(SHOWDOWN_END, street, -1, called, base, step, count)
+        after = _TreeState(SHOWDOWN_END, street, -1, called, base, step, count)
     else:
-        after = _State(DECISION, street + 1, 0, called, theirs, 0, 0)
-    found.append(_Child(_CALL, 0, after))
+        after = _TreeState(DECISION, street + 1, 0, called, theirs, 0, 0)
+    children.append(_Child(_CALL, 0, after))
     if theirs == stack:
-        return found
+        return children
     faced, most = theirs - base, stack - base
     sizes = (raises if faced else bets)[actor][street]
     least = min(faced + max(step, 1), most)
     if game.is_limit:
         if count == game.max_raises[street]:
-            return found
+            return children
         least = most = faced + game.raise_sizes[street]
     totals = sizes.totals(faced, game.dead + 2 * theirs, least, most)
     if least <= made <= most:
@@ -86,14 +88,14 @@ def _children(state: _State, game: Game, bets: Menus, raises: Menus, made: int =
     for total in totals:
         chips = base + total
         put = (chips, theirs) if actor == 0 else (theirs, chips)
-        after = _State(DECISION, street, 1 - actor, put, base, total - faced, count + 1)
-        found.append(_Child(_RAISE, total, after))
-    return found
+        after = _TreeState(DECISION, street, 1 - actor, put, base, total - faced, count + 1)
+        children.append(_Child(_RAISE, total, after))
+    return children
 
 
-def _root(game: Game) -> _State:
+def _root(game: Game) -> _TreeState:
     ante = game.blinds[0]
-    return _State(DECISION, 0, 0, (ante, ante), ante, 0, 0)
+    return _TreeState(DECISION, 0, 0, (ante, ante), ante, 0, 0)
 
 
 def build(game: Game, bets: Menus, raises: Menus, line: tuple[Action, ...] = ()) -> BettingTree:
@@ -116,17 +118,17 @@ def build(game: Game, bets: Menus, raises: Menus, line: tuple[Action, ...] = ())
         if state.kind != DECISION:
             continue
         on_line = bool(made) and node == played
-        found = _children(state, game, bets, raises, made[0].raise_to if on_line else 0)
+        children = _children(state, game, bets, raises, made[0].raise_to if on_line else 0)
         if on_line:
             action = made.pop(0)
-            kinds = [(child.action, child.raise_to) for child in found]
+            kinds = [(child.action, child.raise_to) for child in children]
             if (action.kind, action.raise_to) not in kinds:
                 raise SpotError(
                     "the betting continues with {action}, which is impossible", action=action
                 )
             played = len(states) + kinds.index((action.kind, action.raise_to))
-        first_child[node], num_actions[node] = len(states), len(found)
-        for child in found:
+        first_child[node], num_actions[node] = len(states), len(children)
+        for child in children:
             states.append(child.state)
             parent.append(node)
             action_kind.append(child.action)

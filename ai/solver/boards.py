@@ -23,8 +23,8 @@ RIVERS = 44
 
 
 @dataclass(frozen=True)
-class Board:
-    """The hands of both players on a board, weakest first.
+class BoardHands:
+    """The hands of both players on a board, the weakest first.
 
     Attributes:
         cards: the board.
@@ -46,13 +46,15 @@ def make_boards(
     ranges: tuple[Weights, Weights],
     combos: tuple[Ints, Ints],
     isomorphic: bool,
-) -> tuple[tuple[Board, ...], tuple[tuple[Card, int, tuple[Ints, Ints]], ...], tuple[Ints, Ints]]:
-    """Return boards to play, the representative of each river card, and isomorphic hands."""
+) -> tuple[
+    tuple[BoardHands, ...], tuple[tuple[Card, int, tuple[Ints, Ints]], ...], tuple[Ints, Ints]
+]:
+    """Return boards to play, the one that represents each river card, and like hands."""
     itself = np.arange(len(combos[0])), np.arange(len(combos[1]))
     if len(board) == 5:
         return (_board(board, combos),), (), itself
     changes = _suit_changes(board, ranges) if isomorphic else [np.arange(len(FULL_DECK))]
-    boards: list[Board] = []
+    boards: list[BoardHands] = []
     members: list[tuple[Card, int, tuple[Ints, Ints]]] = []
     slot_of: dict[Card, int] = {}
     for card in FULL_DECK:
@@ -69,22 +71,22 @@ def make_boards(
         members.append((card, slot_of[leader], (places[0], places[1])))
     moves = [_combo_map(change) for change in changes]
     least = [np.min([np.searchsorted(held, move[held]) for move in moves], 0) for held in combos]
-    whole = Board(board, combos, np.array([[len(combos[0]), len(combos[1])]]))
+    whole = BoardHands(board, combos, np.array([[len(combos[0]), len(combos[1])]]))
     return (*boards, whole), tuple(members), (least[0], least[1])
 
 
 def _suit_changes(board: Sequence[Card], ranges: tuple[Weights, Weights]) -> list[Ints]:
     """Suit permutations, as maps of all cards, that leave the board and both ranges unchanged."""
     cards = np.array(FULL_DECK)
-    found = []
+    changes = []
     for suits in permutations(range(4)):
         change = (cards & ~3) | np.array(suits)[cards & 3]
         moved = _combo_map(change)
         if set(change[list(board)].tolist()) == set(board) and all(
             np.array_equal(weights, weights[moved]) for weights in ranges
         ):
-            found.append(change)
-    return found
+            changes.append(change)
+    return changes
 
 
 def _combo_map(change: Ints) -> Ints:
@@ -94,7 +96,7 @@ def _combo_map(change: Ints) -> Ints:
     return moved
 
 
-def _board(cards: tuple[Card, ...], combos: tuple[Ints, Ints]) -> Board:
+def _board(cards: tuple[Card, ...], combos: tuple[Ints, Ints]) -> BoardHands:
     """Return the players' hands on a full board, in order of strength."""
     holes = combo_cards()
     free = np.flatnonzero(~np.isin(holes, np.array(cards, np.uint8)).any(axis=1))
@@ -106,4 +108,4 @@ def _board(cards: tuple[Card, ...], combos: tuple[Ints, Ints]) -> Board:
     held = [each[np.argsort(strength[each], kind="stable")] for each in held]
     levels = np.unique(strength[np.concatenate(held)])
     groups = np.array([np.searchsorted(strength[each], levels, "right") for each in held]).T
-    return Board(cards, (held[0], held[1]), groups)
+    return BoardHands(cards, (held[0], held[1]), groups)

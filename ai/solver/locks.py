@@ -87,14 +87,14 @@ def parse_locks(text: str, spot: Spot) -> tuple[Lock, ...]:
         raise SpotError("not JSON: {error}", "locks", error=error) from None
     if not isinstance(data, dict) or set(data) != {"locks"} or not isinstance(data["locks"], list):
         raise SpotError('locks are written as {"locks": [...]}', "locks")
-    found: dict[Place, Lock] = {}
+    locks: dict[Place, Lock] = {}
     for number, entry in enumerate(data["locks"], start=1):
         try:
-            _add(found, _place(entry, spot), entry["hands"], spot)
+            _add(locks, _place(entry, spot), entry["hands"], spot)
         except (SpotError, CardError, RangeError) as error:
             raise SpotError("lock {number}: {error}", "locks", number=number, error=error) from None
-    _check_apart(found)
-    return tuple(lock for lock in found.values() if lock.combos.any())
+    _check_apart(locks)
+    return tuple(lock for lock in locks.values() if lock.combos.any())
 
 
 def locks_json(locks: Sequence[Lock], spot: Spot) -> str:
@@ -125,12 +125,12 @@ def _hands_of(lock: Lock, spot: Spot) -> dict[str, dict[str, float]]:
 
 
 def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
+    entries = dict(pairs)
+    if len(entries) < len(pairs):
         keys = [key for key, _ in pairs]
         twice = next(key for key in keys if keys.count(key) > 1)
         raise ValueError(f"{twice[:40]!r} appears twice in one object")
-    return found
+    return entries
 
 
 def _no_constant(name: str) -> NoReturn:
@@ -158,14 +158,14 @@ def _place(entry: Any, spot: Spot) -> Place:
     return actions, dealt
 
 
-def _add(found: dict[Place, Lock], place: Place, hands: dict[str, Any], spot: Spot) -> None:
+def _add(locks: dict[Place, Lock], place: Place, hands: dict[str, Any], spot: Spot) -> None:
     """Add the hands of an entry to the lock of its decision."""
     line, card = place
     keys = list(map(action_key, spot.tree.actions_at(spot.tree.find(line))))
-    if place not in found:
+    if place not in locks:
         free = np.zeros(NUM_HOLDEM_COMBOS, np.bool_)
-        found[place] = Lock(line, card, free, np.zeros((NUM_HOLDEM_COMBOS, len(keys))))
-    lock = found[place]
+        locks[place] = Lock(line, card, free, np.zeros((NUM_HOLDEM_COMBOS, len(keys))))
+    lock = locks[place]
     board = spot.board if card is None else (*spot.board, card)
     blocked = np.isin(combo_cards(), board).any(axis=1)
     for text, shares in hands.items():
@@ -211,10 +211,10 @@ def _row(text: str, shares: Any, keys: list[str]) -> NDArray[np.float64]:
     return row / total
 
 
-def _check_apart(found: dict[Place, Lock]) -> None:
+def _check_apart(locks: dict[Place, Lock]) -> None:
     """Raise if a hand is locked both on every river and on a single one."""
-    for (line, card), lock in found.items():
-        every = found.get((line, None))
+    for (line, card), lock in locks.items():
+        every = locks.get((line, None))
         if card is None or every is None:
             continue
         twice = np.flatnonzero(lock.combos & every.combos)

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.solver import _arrays as k
-from ai.solver.boards import Board, make_boards
+from ai.solver.boards import BoardHands, make_boards
 from ai.solver.tables import Tables
 from ai.solver.units import Unit, make_units
 from engine.cards import Card
@@ -46,12 +46,12 @@ class SpotPlan:
 
     tree: BettingTree
     units: tuple[Unit, ...]
-    boards: tuple[Board, ...]
+    boards: tuple[BoardHands, ...]
     members: tuple[tuple[Card, int, tuple[Ints, Ints]], ...]
     alike: tuple[Ints, Ints]
     combos: tuple[Ints, Ints]
     items: Ints
-    arrays: k.Plan
+    arrays: k.PlanArrays
     sizes: tuple[int, int]
     scales: tuple[int, int]
 
@@ -67,8 +67,8 @@ class SpotPlan:
 
     def places(self, slot: int, player: int) -> Ints:
         """Return the hands of the root that a player can have on a board, the weakest first."""
-        found: Ints = np.searchsorted(self.combos[player], self.boards[slot].combos[player])
-        return found
+        places: Ints = np.searchsorted(self.combos[player], self.boards[slot].combos[player])
+        return places
 
     def start(self, unit: int, slot: int, player: int) -> int:
         """Return the start of a player's sums in a unit on a board."""

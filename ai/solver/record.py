@@ -22,7 +22,7 @@ from ai.files.arrays import Record, TensorFile, open_tensors
 from ai.solver.lines import line_text, parse_line
 from ai.solver.locks import Lock
 from ai.solver.spot import BLIND, MAX_CHIPS, MAX_TEXT, Spot, SpotError, is_record
-from ai.training.run import Point, curve_of
+from ai.training.run import CurvePoint, curve_of
 from ai.training.trainer import MAX_COUNT
 from engine import timing
 from engine.cards import Card, card_name, parse_card, parse_cards
@@ -69,7 +69,7 @@ class KeptSpot:
     places: tuple[tuple[str, Card | None], ...]
     iterations: int
     seconds: float
-    curve: tuple[Point, ...]
+    curve: tuple[CurvePoint, ...]
     target: float
     exploitability: float | None
     date: datetime
@@ -206,7 +206,7 @@ def locks_of(file: TensorFile, kept: KeptSpot, spot: Spot) -> tuple[Lock, ...]:
     Raises:
         StrategyFileError: if one is invalid.
     """
-    found = []
+    locks = []
     for number, (text, card) in enumerate(kept.places):
         try:
             line = parse_line(spot, text)
@@ -237,8 +237,8 @@ def locks_of(file: TensorFile, kept: KeptSpot, spot: Spot) -> tuple[Lock, ...]:
                 path=kept.path,
                 number=number + 1,
             )
-        found.append(Lock(line, card, combos.astype(np.bool_), probabilities))
-    return tuple(found)
+        locks.append(Lock(line, card, combos.astype(np.bool_), probabilities))
+    return tuple(locks)
 
 
 def _texts_of(path: Path, record: Record) -> dict[str, str]:

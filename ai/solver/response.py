@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from ai.solver import _arrays as k
 from ai.solver.solver import SpotSolver
-from ai.solver.walk import BEST, EXPECT, Rules
+from ai.solver.traversal import BEST, EXPECT, Rules
 from engine.errors import EngineError
 
 Edges = NDArray[np.float32]
@@ -73,7 +73,7 @@ class ResponseSolver(SpotSolver):
             raise EngineError("trust in a profile is from 0 to 1")
         self.hero, self.trust = hero, trust
         rival, sums = 1 - hero, self.sums
-        assert isinstance(sums, k.Sums)
+        assert isinstance(sums, k.RegretSums)
         self._given = given
         self._free_locks = base.arena.locks, base.arena.exact_locks
         self._mixed, self._free = np.empty_like(given), np.zeros_like(given)
@@ -89,7 +89,7 @@ class ResponseSolver(SpotSolver):
     ) -> None:
         """One turn with substituted arrays of the rival or the hero."""
         own, hero = self.sums, self.hero
-        assert isinstance(own, k.Sums)
+        assert isinstance(own, k.RegretSums)
         regrets, averages = list(own.regrets), list(own.averages)
         regrets[hero] = sums.get("hero", regrets[hero])
         regrets[1 - hero] = sums.get("rival", regrets[1 - hero])
@@ -144,7 +144,7 @@ class ResponseSolver(SpotSolver):
     def _worth(self, player: int, rules: Rules, rival: Edges) -> float:
         """Return a player's EV against another average of the rival."""
         own, averages = self.sums, [self._given, self._given]
-        assert isinstance(own, k.Sums)
+        assert isinstance(own, k.RegretSums)
         averages[self.hero] = own.averages[self.hero]
         averages[1 - self.hero] = rival
         used = own._replace(averages=(averages[0], averages[1]))
@@ -154,7 +154,7 @@ class ResponseSolver(SpotSolver):
     def own(self) -> Edges:
         """Return the hero's current strategy, in a form for another solver."""
         own = self.sums
-        assert isinstance(own, k.Sums)
+        assert isinstance(own, k.RegretSums)
         return own.averages[self.hero].copy()
 
 

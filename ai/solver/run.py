@@ -15,7 +15,7 @@ from ai.solver.memory import free_bytes, refusal
 from ai.solver.record import KeptSpot, kept_of, lock_arrays, locks_of, open_spot, record_of
 from ai.solver.solver import DEFAULT_ALGORITHM, SpotSolver, estimate
 from ai.solver.spot import Spot, SpotError
-from ai.training.run import Bounds, Point, Run
+from ai.training.run import Bounds, CurvePoint, Run
 from engine.cards import parse_card
 from engine.errors import EngineError, StrategyFileError
 from engine.player import CALL
@@ -87,7 +87,7 @@ class SpotRun(Run[SpotSolver]):
     def _standing(self) -> str:
         return f"Solving, {self.percent:.2g}% of the pot"
 
-    def _next_look(self, point: Point, bounds: Bounds) -> int:
+    def _next_look(self, point: CurvePoint, bounds: Bounds) -> int:
         growth = _MOST_GROWTH
         if bounds.exploitability:
             speed = _SLOWEST
@@ -128,7 +128,7 @@ class SpotRun(Run[SpotSolver]):
             exploitability=self.percent if self.curve else None,
         )
         arrays = {f"state.{name}": array for name, array in state.items()}
-        curve = np.array(self.curve, np.float64).reshape(-1, len(Point._fields))
+        curve = np.array(self.curve, np.float64).reshape(-1, len(CurvePoint._fields))
         write_tensors(path, record, {"curve": curve, **lock_arrays(self.locks), **arrays})
 
     @classmethod

@@ -18,14 +18,14 @@ from numpy.typing import NDArray
 
 from ai.cfr.schedule import get_schedule
 from ai.solver import _arrays as k
-from ai.solver.arena import LEAST_PARTS, Arena, plan_of
+from ai.solver.averaging import settle
+from ai.solver.buffers import make_half, make_sums
 from ai.solver.locks import Lock
 from ai.solver.plan import SpotPlan
-from ai.solver.room import make_half, make_sums
-from ai.solver.settle import settle
 from ai.solver.spot import Spot
+from ai.solver.traversal import BEST, Rules, Store, walk_bytes
 from ai.solver.view import NodeView, Viewer
-from ai.solver.walk import BEST, Rules, Store, walk_bytes
+from ai.solver.workspace import LEAST_PARTS, SpotWorkspace, plan_of
 from ai.training.trainer import MAX_COUNT, State
 from engine.cards import Card
 from engine.errors import EngineError
@@ -109,7 +109,7 @@ class SpotSolver:
         self.iteration = 0
         self.entry: Entry | None = None
         self._schedule = get_schedule(algorithm)
-        self.arena = Arena(spot, self.locks, half, workers, bound)
+        self.arena = SpotWorkspace(spot, self.locks, half, workers, bound)
         self.plan = self.arena.plan
         predicts = self._schedule.prediction != 0.0
         self.sums: Store = (
@@ -258,7 +258,7 @@ class SpotSolver:
             for name, array in state.items()
         ):
             raise EngineError("this state belongs to another spot")
-        sound = all(_sound(name, array) for name, array in state.items())
+        sound = all(_is_finite(name, array) for name, array in state.items())
         iteration = int(state["iteration"][0])
         if not (0 <= iteration <= MAX_COUNT and sound):
             raise EngineError("this state has invalid numbers")
@@ -270,7 +270,7 @@ class SpotSolver:
             self.iteration = iteration
 
 
-def _sound(name: str, array: NDArray[Any]) -> bool:
+def _is_finite(name: str, array: NDArray[Any]) -> bool:
     least = 0.0 if name.startswith("averages") or "scales" in name else -_MOST
     # NaN fails both.
     return not len(array) or bool(float(array.min()) >= least and float(array.max()) <= _MOST)

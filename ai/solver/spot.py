@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from ai.betting.sizes import Sizes, SpotError, menu_text, parse_menu, parse_sizes, read_chips
 from ai.solver import _tree
-from ai.solver.fixed import FIXED, LINE, check_fixed, read_fixed, read_steps, steps_text
+from ai.solver.table_rules import FIXED, LINE, check_fixed, read_fixed, read_steps, steps_text
 from engine.cards import NUM_CARDS, Card, card_names, check_distinct, parse_cards
 from engine.combos import CLASS_OF_COMBO, NUM_CLASSES, combo_cards
 from engine.errors import CardError, RangeError
@@ -198,10 +198,10 @@ class Spot:
             return []
         sizes = (self.raises if state.max_bet else self.bets)[state.to_act][state.street]
         pot, done = state.pot + legal.call, len(state.actions)
-        found = set(sizes.totals(state.max_bet, pot, legal.min_raise, legal.max_raise))
+        totals = set(sizes.totals(state.max_bet, pot, legal.min_raise, legal.max_raise))
         if done < len(self.line) and self.line[:done] == state.actions:
-            found |= {self.line[done].raise_to} - {0}
-        return sorted(found)
+            totals |= {self.line[done].raise_to} - {0}
+        return sorted(totals)
 
     def texts(self) -> dict[str, str]:
         """The text of each of ``FIELDS``, and of the big blind where it is known."""

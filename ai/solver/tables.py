@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.solver import _arrays as k
-from ai.solver.boards import RIVERS, Board
+from ai.solver.boards import RIVERS, BoardHands
 from ai.solver.units import Unit, make_unit
 from engine.combos import NUM_HOLDEM_COMBOS, combo_cards
 from engine.jit import LANES
@@ -120,7 +120,7 @@ class Tables:
         first = int(tree.first_child[parent])
         return first if tree.kind[first] == FOLD_END and first in ends and node in ends else -1
 
-    def add_board(self, board: Board, combos: tuple[Ints, Ints]) -> None:
+    def add_board(self, board: BoardHands, combos: tuple[Ints, Ints]) -> None:
         """Rows of a board and its hands."""
         whole = len(board.cards) == 4
         cards = combo_cards().astype(np.int64)
@@ -150,13 +150,13 @@ class Tables:
         self._num_groups += len(board.groups)
         self._slots.append(rows)
 
-    def arrays(self) -> k.Plan:
+    def arrays(self) -> k.PlanArrays:
         """All tables as arrays."""
         lanes = np.array(self._lanes, np.float64).reshape(-1, 5)
         first, actions, parent = np.array(self._nodes, np.int64).reshape(-1, 3).T
         low, high, place, same = np.concatenate(self._hands, axis=1)
         source, target, fold = lanes[:, :3].astype(np.int64).T
-        return k.Plan(
+        return k.PlanArrays(
             units=np.array(self._units, np.int64),
             first=first.copy(),
             actions=actions.copy(),

@@ -11,10 +11,10 @@ from numpy.typing import NDArray
 
 from ai.solver import _arrays as k
 from ai.solver.boards import RIVERS
+from ai.solver.buffers import FixedDecision, fix
 from ai.solver.plan import SpotPlan
-from ai.solver.room import Fixed, fix
 from ai.solver.spot import Spot
-from ai.solver.walk import EXPECT, Store, Walk
+from ai.solver.traversal import EXPECT, SpotTraversal, Store
 from engine.cards import NUM_CARDS, Card, card_name
 from engine.combos import NUM_HOLDEM_COMBOS, combo_cards
 from engine.equity.showdown import ALL_COMBOS, add_board_showdowns
@@ -67,7 +67,12 @@ class Viewer:
     """
 
     def __init__(
-        self, spot: Spot, plan: SpotPlan, walk: Walk, sums: Store, fixed: Sequence[Fixed]
+        self,
+        spot: Spot,
+        plan: SpotPlan,
+        walk: SpotTraversal,
+        sums: Store,
+        fixed: Sequence[FixedDecision],
     ) -> None:
         self._spot, self._plan, self._walk = spot, plan, walk
         self._sums, self._fixed = sums, tuple(fixed)
@@ -145,14 +150,14 @@ class Viewer:
         rows = rows[: len(places)]
         totals = rows.sum(1, keepdims=True)
         rows = np.where(totals > 0, rows / np.where(totals > 0, totals, 1.0), 1.0 / actions)
-        found = np.zeros((len(plan.combos[player]), actions))
-        found[places] = rows
+        strategy = np.zeros((len(plan.combos[player]), actions))
+        strategy[places] = rows
         fixed = self._fixed_at.get((node, slot))
         if fixed is not None:
-            held = np.zeros(len(found), np.bool_)
+            held = np.zeros(len(strategy), np.bool_)
             held[places] = fixed.held[places]
-            found[held] = fixed.probabilities[held]
-        return found
+            strategy[held] = fixed.probabilities[held]
+        return strategy
 
     def _node(self, line: tuple[Action, ...], board: tuple[Card, ...]) -> int:
         plan = self._plan
@@ -181,13 +186,13 @@ class Viewer:
         )
 
     def _path(self, node: int) -> list[tuple[int, int]]:
-        """Decisions on the path from the root, with the action taken there."""
-        tree, found = self._plan.tree, []
+        """Decisions on the way from the root, with the action taken there."""
+        tree, path = self._plan.tree, []
         while tree.parent[node] >= 0:
             above = int(tree.parent[node])
-            found.append((above, node - int(tree.first_child[above])))
+            path.append((above, node - int(tree.first_child[above])))
             node = above
-        return found[::-1]
+        return path[::-1]
 
     def _slot_of(self, node: int, slot: int) -> int:
         """The board of a decision on the path to one on ``slot``."""
@@ -249,13 +254,13 @@ class Viewer:
                 after = scale * walk.seen(player, actions)
         return values, after
 
-    def _forced(self, path: list[tuple[int, int]], slot: int) -> Iterator[Fixed]:
+    def _forced(self, path: list[tuple[int, int]], slot: int) -> Iterator[FixedDecision]:
         tree = self._plan.tree
         for above, action in path:
             count = len(self._plan.combos[int(tree.actor[above])])
             rows = np.zeros((count, int(tree.num_actions[above])))
             rows[:, action] = 1.0
-            yield Fixed(above, self._slot_of(above, slot), np.ones(count, np.bool_), rows)
+            yield FixedDecision(above, self._slot_of(above, slot), np.ones(count, np.bool_), rows)
 
     def _leaf(self, node: int) -> int:
         """Return the entry of the turn's leaf above a decision."""
@@ -271,10 +276,10 @@ class Viewer:
         player: int,
         rest: float = 0.0,
     ) -> Floats:
-        """Convert values of the root's hands on the board played to all combos."""
-        found = np.full(NUM_HOLDEM_COMBOS, rest)
-        found[self._plan.combos[player]] = numbers if moved is None else numbers[moved[player]]
-        return found
+        """Numbers of the hands of the root on the board played, as numbers of all combos."""
+        of_combos = np.full(NUM_HOLDEM_COMBOS, rest)
+        of_combos[self._plan.combos[player]] = numbers if moved is None else numbers[moved[player]]
+        return of_combos
 
 
 def met(reach: Floats) -> Floats:

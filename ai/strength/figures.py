@@ -82,20 +82,20 @@ def strengths(
 def _strength(
     engine: Engine, game: Game, own: dict[str, dict[str, Any]], rival: Engine | None
 ) -> Measured | None:
-    found, stated = _record(engine, game, own), _stated(engine, game)
-    if found is None and rival is not None and (engine.path, engine.name) == (None, rival.name):
-        found = Measured(REFERENCE, mbb=0.0, against=rival.name)
-    if found is None or stated is None:
-        return found or stated
-    if found.exploitability is None and found.lbr is None:
+    measured, stated = _record(engine, game, own), _stated(engine, game)
+    if measured is None and rival is not None and (engine.path, engine.name) == (None, rival.name):
+        measured = Measured(REFERENCE, mbb=0.0, against=rival.name)
+    if measured is None or stated is None:
+        return measured or stated
+    if measured.exploitability is None and measured.lbr is None:
         return replace(
-            found,
+            measured,
             exploitability=stated.exploitability,
             lbr=stated.lbr,
             lbr_ci95=stated.lbr_ci95,
             lbr_hands=stated.lbr_hands,
         )
-    return found
+    return measured
 
 
 def _stated(engine: Engine, game: Game) -> Measured | None:
@@ -124,7 +124,7 @@ def is_shipped(engine: Engine, game: Game) -> bool:
     return engine.path is None and engine.name in _shipped().get(game.name, {})
 
 
-def keep(engine: Engine, game: Game, found: Measured, home: Path) -> None:
+def keep(engine: Engine, game: Game, measured: Measured, home: Path) -> None:
     """Store a measurement; it is listed as long as the engine's file is unchanged.
 
     Raises:
@@ -132,19 +132,19 @@ def keep(engine: Engine, game: Game, found: Measured, home: Path) -> None:
     """
     records = {name: dict(known) for name, known in _own(home).items()}
     stamp = {_STAMP: list(engine.stamp)} if engine.stamp else {}
-    records.setdefault(game.name, {})[engine.name] = plain(found) | stamp
+    records.setdefault(game.name, {})[engine.name] = plain(measured) | stamp
     try:
         home.mkdir(parents=True, exist_ok=True)
-        _write(home / FILE, records)
+        _write_records(home / FILE, records)
     except OSError as error:
         raise EngineError(
             "{home} cannot be written: {reason}", home=home / FILE, reason=error.strerror
         ) from error
 
 
-def plain(found: Measured) -> dict[str, Any]:
+def plain(measured: Measured) -> dict[str, Any]:
     """Return a measurement as a JSON object without empty keys."""
-    return {key: value for key, value in asdict(found).items() if value is not None}
+    return {key: value for key, value in asdict(measured).items() if value is not None}
 
 
 @cache
@@ -157,10 +157,10 @@ def _own(home: Path) -> Records:
     """Return the local measurements; unreadable ones are skipped and logged."""
     path = home / FILE
     try:
-        found = path.stat()
+        status = path.stat()
     except OSError:
         return {}
-    return _read_own(path, (found.st_mtime_ns, found.st_size, found.st_ino))
+    return _read_own(path, (status.st_mtime_ns, status.st_size, status.st_ino))
 
 
 @lru_cache(8)
@@ -192,7 +192,7 @@ def _is_sound(record: object) -> bool:
     )
 
 
-def _write(path: Path, records: Records) -> None:
+def _write_records(path: Path, records: Records) -> None:
     """Write records atomically."""
     with replacing(path) as fresh:
         fresh.write_text(json.dumps(records, indent=1, sort_keys=True) + "\n", "utf-8")
@@ -218,23 +218,23 @@ def main() -> None:
             if engine.learns:
                 continue
             deals, lbr_deals = num_deals(engine, game)
-            found = measure(
+            measured = measure(
                 engine.name,
                 game,
                 deals=deals if chosen.deals is None else chosen.deals,
                 lbr_deals=lbr_deals if chosen.lbr_deals is None else chosen.lbr_deals,
                 method=AIVAT if chosen.aivat else _method(engine, game),
             )
-            print(game.name, engine.name, plain(found), flush=True)
+            print(game.name, engine.name, plain(measured), flush=True)
             records = json.loads(_PATH.read_text("utf-8"))
-            records.setdefault(game.name, {})[engine.name] = plain(found)
-            _write(_PATH, records)
+            records.setdefault(game.name, {})[engine.name] = plain(measured)
+            _write_records(_PATH, records)
 
 
 def _asked(game: Game, names: Sequence[str]) -> list[Engine]:
     """Return the named engines that support a game, or all registered ones."""
-    found = [find_engine(name, None, game) for name in names]
-    rows = [row for row in found if row is not None and row.fits(game)]
+    chosen = [find_engine(name, None, game) for name in names]
+    rows = [row for row in chosen if row is not None and row.fits(game)]
     return rows if names else list(engines(game))
 
 

@@ -28,14 +28,14 @@ class Rung:
 
     Attributes:
         engine: the engine.
-        found: its known strength; None if unknown.
+        figures: its known strength; None if unknown.
         rival: the reference of the game's engines; None if it has none.
         roles: of ``LEARN``, ``BE_BEATEN`` and ``WIN``; empty where no result shows any.
         worse_than_folding: whether it is significantly more exploitable than always folding.
     """
 
     engine: Engine
-    found: Measured | None
+    figures: Measured | None
     rival: Engine | None = None
     roles: tuple[str, ...] = ()
     worse_than_folding: bool = False
@@ -49,10 +49,10 @@ class Rung:
     @property
     def measured(self) -> bool:
         """True if its result against the reference is known."""
-        found, rival = self.found, self.rival
-        if found is None or rival is None:
+        figures, rival = self.figures, self.rival
+        if figures is None or rival is None:
             return False
-        return found.mbb is not None and found.against == rival.name
+        return figures.mbb is not None and figures.against == rival.name
 
 
 def fold_loss(game: Game) -> float:
@@ -60,13 +60,13 @@ def fold_loss(game: Game) -> float:
     return 1000.0 * sum(game.blinds) / game.num_players / game.big_blind
 
 
-def best_response(found: Measured | None, game: Game) -> tuple[float, float] | None:
+def best_response(measured: Measured | None, game: Game) -> tuple[float, float] | None:
     """Return the winnings of a (local) best response, and the 95% half width: mbb per hand."""
-    if found is None:
+    if measured is None:
         return None
-    if found.exploitability is not None:
-        return 1000.0 * found.exploitability / game.big_blind, 0.0
-    return None if found.lbr is None else (found.lbr, found.lbr_ci95 or 0.0)
+    if measured.exploitability is not None:
+        return 1000.0 * measured.exploitability / game.big_blind, 0.0
+    return None if measured.lbr is None else (measured.lbr, measured.lbr_ci95 or 0.0)
 
 
 def ladder(
@@ -99,7 +99,7 @@ def ladder(
 
 
 def _order(rung: Rung) -> tuple[int, float]:
-    result = rung.found.mbb if rung.found is not None and rung.measured else None
+    result = rung.figures.mbb if rung.figures is not None and rung.measured else None
     if rung.engine.added:
         part = 5
     elif BE_BEATEN in rung.roles:
@@ -115,41 +115,47 @@ def _goes_before(rung: Rung, other: Rung, game: Game) -> bool:
     """Return whether a rung with no higher mean goes first: exploitability breaks the tie."""
     if not (rung.measured and other.measured) or _order(rung)[0] != _order(other)[0]:
         return False
-    lost, more = best_response(rung.found, game), best_response(other.found, game)
+    lost, more = best_response(rung.figures, game), best_response(other.figures, game)
     if lost is None or more is None or other.is_reference:
         return False
-    return _end(rung, +1) >= _end(other, -1) and lost[0] + lost[1] < more[0] - more[1]
+    return (
+        _interval_end(rung, +1) >= _interval_end(other, -1)
+        and lost[0] + lost[1] < more[0] - more[1]
+    )
 
 
 def _place(rung: Rung, measured: Sequence[Rung], game: Game) -> Rung:
     """Return the rung with its roles, in comparison with the measured ones."""
     least = _LEVEL * fold_loss(game)
-    lost = best_response(rung.found, game)
+    lost = best_response(rung.figures, game)
     worse = lost is not None and lost[0] - lost[1] > fold_loss(game)
     roles: tuple[str, ...] = ()
     if rung.measured:
         if _is_strong(rung, measured, game):
             learn = rung.engine.solves and rung.engine.has_ranges
             roles = (LEARN, BE_BEATEN) if learn else (BE_BEATEN,)
-        elif _end(rung, +1) < -least:
+        elif _interval_end(rung, +1) < -least:
             roles = (WIN,)
-    return Rung(rung.engine, rung.found, rung.rival, roles, worse)
+    return Rung(rung.engine, rung.figures, rung.rival, roles, worse)
 
 
 def _is_strong(rung: Rung, measured: Sequence[Rung], game: Game) -> bool:
     """Return whether no engine is significantly better, in result or exploitability."""
     rivals = [other for other in measured if other.engine is not rung.engine]
-    if any(_end(other, -1) > _end(rung, +1) + _LEVEL * fold_loss(game) for other in rivals):
+    if any(
+        _interval_end(other, -1) > _interval_end(rung, +1) + _LEVEL * fold_loss(game)
+        for other in rivals
+    ):
         return False
-    lost = best_response(rung.found, game)
+    lost = best_response(rung.figures, game)
     if rung.is_reference or lost is None:
         return rung.is_reference
-    others = [best_response(other.found, game) for other in rivals if other.is_reference]
+    others = [best_response(other.figures, game) for other in rivals if other.is_reference]
     bounds = [fold_loss(game), *(mean + half for mean, half in filter(None, others))]
     return lost[0] - lost[1] <= max(bounds)
 
 
-def _end(rung: Rung, sign: int) -> float:
+def _interval_end(rung: Rung, sign: int) -> float:
     """An end of the 95% interval of a result, in mbb per hand."""
-    assert rung.found is not None and rung.found.mbb is not None
-    return rung.found.mbb + sign * (rung.found.ci95 or 0.0)
+    assert rung.figures is not None and rung.figures.mbb is not None
+    return rung.figures.mbb + sign * (rung.figures.ci95 or 0.0)

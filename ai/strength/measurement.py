@@ -12,8 +12,8 @@ from pathlib import Path
 from ai.agents.entry import AIVAT, DUPLICATE, REFERENCE, Engine, Measured, with_depth
 from ai.cfr.agent import is_small
 from ai.cfr.best_response import agent_table, expected_value, exploitability
-from ai.evaluation.corrected import Aivat, unknowable
-from ai.evaluation.verdicts import Verdicts
+from ai.evaluation.match_aivat import Aivat, unknowable
+from ai.evaluation.match_estimates import Verdicts
 from ai.lbr import local_best_response
 from ai.registry import build, find_engine, reference
 from ai.search.holdem import HandAgent
@@ -80,15 +80,15 @@ def measure(
     if engine.learns:
         raise EngineError("'{name}' learns as it plays, so it has no single strength", name=name)
     if is_small(game):
-        found = _exact(game, agent, rival, home)
+        measured = _exact(game, agent, rival, home)
     elif _is_same(engine, rival):
-        found = Measured(REFERENCE, mbb=0.0, against=rival.name)
+        measured = Measured(REFERENCE, mbb=0.0, against=rival.name)
     else:
         agents = agent, rival.make(game, home, control)
-        found = measure_match(game, agents, deals, seed, control, method)
+        measured = measure_match(game, agents, deals, seed, control, method)
     if not is_small(game) and lbr_deals and agent.has_ranges and not _searches_hands(agent):
-        found = _with_lbr(found, game, agent, lbr_deals, seed, control)
-    return found
+        measured = _with_lbr(measured, game, agent, lbr_deals, seed, control)
+    return measured
 
 
 def _is_same(engine: Engine, rival: Engine) -> bool:
@@ -156,11 +156,11 @@ def _searches_hands(agent: Agent) -> bool:
 
 
 def _with_lbr(
-    found: Measured, game: Game, agent: Agent, deals: int, seed: int, control: JobControl
+    measured: Measured, game: Game, agent: Agent, deals: int, seed: int, control: JobControl
 ) -> Measured:
     """Return the same with local best response's winnings, unless cancelled at once."""
     best = local_best_response(game, agent, deals, seed, control=control)
     if best.deals < 2:
-        return found
+        return measured
     unit = 1000.0 / game.big_blind
-    return replace(found, lbr=best.mean * unit, lbr_ci95=best.ci95 * unit, lbr_hands=best.hands)
+    return replace(measured, lbr=best.mean * unit, lbr_ci95=best.ci95 * unit, lbr_hands=best.hands)

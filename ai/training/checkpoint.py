@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from ai.files.arrays import Record, TensorFile, open_tensors, write_tensors
 from ai.files.strategy import Plain, is_plain_line
-from ai.training.run import MAX_POINTS, Bounds, Point, Run, bounds_of, curve_of
+from ai.training.run import MAX_POINTS, Bounds, CurvePoint, Run, bounds_of, curve_of
 from ai.training.trainer import MAX_COUNT, State
 from engine.errors import CancelledError, EngineError, GameError, PokerError, StrategyFileError
 from engine.game import Game, get_game
@@ -85,7 +85,7 @@ class CheckpointHeader(Generic[RecipeT]):
     recipe: RecipeT
     bounds: Bounds | None
     seconds: float
-    curve: tuple[Point, ...]
+    curve: tuple[CurvePoint, ...]
     series: dict[str, Series] = field(default_factory=dict)
 
 
@@ -122,7 +122,7 @@ def write_checkpoint(
     }
     state = {f"state.{name}": array for name, array in trainer.save_state().items()}
     noted = {f"series.{name}": rows for name, rows in (series or {}).items()}
-    curve = np.array(run.curve, np.float64).reshape(-1, len(Point._fields))
+    curve = np.array(run.curve, np.float64).reshape(-1, len(CurvePoint._fields))
     write_tensors(path, record, {"curve": curve, **noted, **state})
 
 

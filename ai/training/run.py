@@ -29,7 +29,7 @@ MAX_POINTS = 100_000
 _GROWTH = 0.12
 
 
-class Point(NamedTuple):
+class CurvePoint(NamedTuple):
     """One evaluation of a run; exploitability, or its lower bound, in chips per hand.
 
     ``ci95`` is half the width of the 95% interval of a sampled figure, 0 for an exact one.
@@ -63,7 +63,7 @@ class Bounds:
         if self.iterations is not None and self.iterations < 1:
             raise EngineError("a run has at least one iteration")
 
-    def met(self, point: Point) -> bool:
+    def met(self, point: CurvePoint) -> bool:
         """Return whether a stopping criterion is met at this point."""
         return (
             (self.iterations is not None and point.iteration >= self.iterations)
@@ -71,7 +71,7 @@ class Bounds:
             or (self.seconds is not None and point.seconds >= self.seconds)
         )
 
-    def share(self, point: Point) -> float:
+    def share(self, point: CurvePoint) -> float:
         """Return the fraction of the run completed, 0 to 1, ignoring exploitability."""
         by_count = point.iteration / self.iterations if self.iterations else 0.0
         by_time = point.seconds / self.seconds if self.seconds else 0.0
@@ -122,14 +122,14 @@ class Run(ABC, Generic[TrainerT]):
     def __init__(self, trainer: TrainerT) -> None:
         self.bounds: Bounds | None = None
         self.trainer = trainer
-        self.curve: list[Point] = []
+        self.curve: list[CurvePoint] = []
         self.seconds = 0.0
         self.control = JobControl()
         self._block = 1
         self._began = 0.0
 
     @property
-    def last(self) -> Point:
+    def last(self) -> CurvePoint:
         """The latest evaluation; ``run`` first makes one."""
         return self.curve[-1]
 
@@ -138,7 +138,7 @@ class Run(ABC, Generic[TrainerT]):
         """Exploitability of the average at the latest evaluation, in chips per hand."""
         return self.last.exploitability
 
-    def resume(self, bounds: Bounds | None, seconds: float, curve: Sequence[Point]) -> None:
+    def resume(self, bounds: Bounds | None, seconds: float, curve: Sequence[CurvePoint]) -> None:
         """Resume from a checkpoint whose trainer state is loaded.
 
         Args:
@@ -152,7 +152,7 @@ class Run(ABC, Generic[TrainerT]):
         self,
         bounds: Bounds,
         control: JobControl | None = None,
-        on_point: Callable[[Point], None] | None = None,
+        on_point: Callable[[CurvePoint], None] | None = None,
         path: Path | None = None,
     ) -> None:
         """Run until a bound is met or until cancelled; finished work is kept.
@@ -186,7 +186,7 @@ class Run(ABC, Generic[TrainerT]):
             while self.trainer.iteration < goal and not control.cancelled:
                 self._step(goal - self.trainer.iteration)
                 self.seconds = self._clock()
-                now = Point(self.trainer.iteration, self.seconds, math.inf, 0)
+                now = CurvePoint(self.trainer.iteration, self.seconds, math.inf, 0)
                 control.progress(bounds.share(now), self._standing())
                 if bounds.seconds is not None and self.seconds >= bounds.seconds:
                     break
@@ -217,8 +217,8 @@ class Run(ABC, Generic[TrainerT]):
         """The run time during ``run``."""
         return timing.seconds() - self._began
 
-    def _look(self) -> Point:
-        """Evaluate the average; a cancelled evaluation is dropped (the first is never cancelled).
+    def _look(self) -> CurvePoint:
+        """Evaluate the average; a cancelled evaluation, which the first never is, is dropped.
 
         It is timestamped when the evaluation finishes.
         """
@@ -228,7 +228,7 @@ class Run(ABC, Generic[TrainerT]):
         except CancelledError:
             return self.last
         self.seconds = self._clock()
-        point = Point(trainer.iteration, self.seconds, figure, trainer.nodes, ci95)
+        point = CurvePoint(trainer.iteration, self.seconds, figure, trainer.nodes, ci95)
         if self.curve and self.curve[-1].iteration == point.iteration:
             self.curve[-1] = point
         else:
@@ -239,7 +239,7 @@ class Run(ABC, Generic[TrainerT]):
         """Return the progress as display text."""
         return str(Wording("exploitability {value:.1e}", value=self.exploitability))
 
-    def _next_look(self, point: Point, bounds: Bounds) -> int:
+    def _next_look(self, point: CurvePoint, bounds: Bounds) -> int:
         """Return the iteration of the next evaluation."""
         growth, target = _GROWTH, bounds.exploitability or 0.0
         if target > 0.0:
@@ -290,7 +290,7 @@ def bounds_of(path: Path, record: Record) -> Bounds | None:
         raise StrategyFileError("{path}: {error}", path=path, error=error) from error
 
 
-def curve_of(file: TensorFile) -> tuple[Point, ...]:
+def curve_of(file: TensorFile) -> tuple[CurvePoint, ...]:
     """Return the points of a file's curve, validated; older files have no intervals.
 
     Raises:
@@ -299,11 +299,13 @@ def curve_of(file: TensorFile) -> tuple[Point, ...]:
     shape = file.shapes.get("curve", ())
     if file.kinds.get("curve") != "F64" or len(shape) != 2 or shape[0] > MAX_POINTS:
         raise StrategyFileError("{path}: it has no valid curve", path=file.path)
-    if shape[1] not in (len(Point._fields) - 1, len(Point._fields)):
+    if shape[1] not in (len(CurvePoint._fields) - 1, len(CurvePoint._fields)):
         raise StrategyFileError("{path}: its curve has the wrong size", path=file.path)
     rows = file.look("curve")
     sound = (np.abs(rows) <= MAX_COUNT).all() and (np.diff(rows[:, 0]) > 0).all()  # NaN is not
-    counts = [column for column in range(shape[1]) if Point._fields[column] != "exploitability"]
+    counts = [
+        column for column in range(shape[1]) if CurvePoint._fields[column] != "exploitability"
+    ]
     if not sound or (rows[:, counts] < 0).any():
         raise StrategyFileError("{path}: its curve is invalid", path=file.path)
-    return tuple(Point(int(i), s, e, int(n), *rest) for i, s, e, n, *rest in rows.tolist())
+    return tuple(CurvePoint(int(i), s, e, int(n), *rest) for i, s, e, n, *rest in rows.tolist())

@@ -43,15 +43,15 @@ def ends_after(
     shown = [(at, end) for at, end in ends if end.showdown]
     if two and (not shown or (answer.values is None and spot.legal.max_raise)):
         return None
-    found = np.full(answer.probabilities.shape, np.nan)
+    evs = np.full(answer.probabilities.shape, np.nan)
     if two and answer.values is not None:
-        found = answer.values.copy()
+        evs = answer.values.copy()
     for at, end in shown:
         won = ended_of(end, weights, equity, control, (seat,))[seat]
-        found[:, at] = won - (end.spent(seat) - spot.spent(seat))
+        evs[:, at] = won - (end.spent(seat) - spot.spent(seat))
     if shown and answer.actions[0].kind is ActionKind.FOLD:
-        found[:, 0] = np.where(blocked(spot.game, spot.board), np.nan, 0.0)
-    return found
+        evs[:, 0] = np.where(blocked(spot.game, spot.board), np.nan, 0.0)
+    return evs
 
 
 def ended_of(

@@ -52,17 +52,17 @@ def live_equities(
         return range_equities(game, board, weights, control)
     live = [seat for seat in range(game.num_players) if not spot.folded(seat)]
     rivals = live if contenders is None else list(contenders)
-    found = np.full(weights.shape, np.nan)
+    equities = np.full(weights.shape, np.nan)
     if len(rivals) == 1:
-        found[rivals] = np.where(blocked(game, board), np.nan, 1.0)
+        equities[rivals] = np.where(blocked(game, board), np.nan, 1.0)
     elif is_listable(game):
-        found[rivals] = _joint_equities(game, board, weights, rivals)
+        equities[rivals] = _joint_equities(game, board, weights, rivals)
     elif len(live) == 2:
-        found[live] = _pair_equities(board, weights[live], control)
+        equities[live] = _pair_equities(board, weights[live], control)
     else:
         asked, among = ([live.index(seat) for seat in some] for some in (seats or rivals, rivals))
-        found[live] = joint_equities(weights[live], board, asked, among, control)
-    return found
+        equities[live] = joint_equities(weights[live], board, asked, among, control)
+    return equities
 
 
 def _joint_equities(
@@ -77,9 +77,9 @@ def _joint_equities(
     chances = np.repeat(part.weight[:, None], len(weights), axis=1)
     met = part.met(chances, reach)[contenders, place]
     won = part.met(part.won[sum(1 << seat for seat in contenders)], reach)[contenders, place]
-    found = np.full(met.shape, np.nan)
-    np.divide(won, met, out=found, where=met > 0)
-    return found
+    equities = np.full(met.shape, np.nan)
+    np.divide(won, met, out=equities, where=met > 0)
+    return equities
 
 
 def range_equities(
@@ -103,15 +103,15 @@ def _pair_equities(
     board: tuple[Card, ...], weights: Weights, control: JobControl | None
 ) -> Weights:
     """Exact equity of two ranges (2, 1326) of hold'em."""
-    found = np.full(weights.shape, np.nan)
+    equities = np.full(weights.shape, np.nan)
     others = weights[::-1]
     some = others.any(axis=1)
     if board and some.any():
-        found[some] = equities_against(others[some], board, control)
+        equities[some] = equities_against(others[some], board, control)
     elif not board:
         for player in np.flatnonzero(some):
-            found[player] = preflop_equities_against(others[player])
-    return found
+            equities[player] = preflop_equities_against(others[player])
+    return equities
 
 
 def _small_equities(game: Game, board: tuple[Card, ...], weights: Weights) -> Weights:
@@ -119,10 +119,10 @@ def _small_equities(game: Game, board: tuple[Card, ...], weights: Weights) -> We
     street = game.board_sizes.index(len(board))
     place = deals.boards[street].index(tuple(board))
     fold, showdown = deals.fold[street][place], deals.showdown[street][place]
-    found = np.full((2, deals.num_classes), np.nan)
+    edges = np.full((2, deals.num_classes), np.nan)
     for player, other in enumerate(weights[::-1]):
         # The matrices are (anti)symmetric in the hands, hence the same for both positions.
         meets, wins = fold @ other, showdown @ other
-        np.divide(wins, meets, out=found[player], where=meets > 0)
-    shares: Weights = (found + 1.0) / 2.0
+        np.divide(wins, meets, out=edges[player], where=meets > 0)
+    shares: Weights = (edges + 1.0) / 2.0
     return shares

@@ -18,7 +18,7 @@ from engine.player import PublicState
 from engine.rules import MAX_PLAYERS, settle
 
 
-class Value(Protocol):
+class HandValue(Protocol):
     """An unbiased value function of finished hands."""
 
     def of(self, spot: PublicState, seat: int, other: tuple[Card, ...]) -> NDArray[Any]:
@@ -85,8 +85,8 @@ def _against_several(
         shown = [2 * int(np.searchsorted(marks, against.get(one, 0))) + 1 for one in seats]
         shown[seat] = place
         worth[place] = net_of_seats(spot, shown)[seat]
-    found: NDArray[np.int64] = worth[places]
-    return found
+    chips: NDArray[np.int64] = worth[places]
+    return chips
 
 
 def net_of_seats(spot: PublicState, strengths: Sequence[int]) -> NDArray[np.int64]:

@@ -33,7 +33,7 @@ from engine.jobs import JobControl
 from engine.player import PublicState
 from engine.policy import blocked
 
-Board = tuple[Card, ...]
+BoardCards = tuple[Card, ...]
 
 MOST_ANSWERS = 20_000
 """Most engine queries: decisions that can follow, times boards."""
@@ -67,7 +67,7 @@ def play_out(
         CancelledError: if cancelled.
         PokerError: any error of the engine.
     """
-    walk = _Walk(reader, spot, control)
+    walk = _PlayoutTraversal(reader, spot, control)
     sums, after = walk.decision(spot, [spot.board], ranges[None], whole=True)
     assert after is not None
     met = np.concatenate(
@@ -80,8 +80,8 @@ def play_out(
 class _Ends(Protocol):
     """Combos met and beaten by each combo on boards of a game."""
 
-    def against(self, boards: Sequence[Board], others: Weights) -> tuple[Weights, Weights]:
-        """Reach of the opponent's combos that each meets, and that it beats at showdown.
+    def against(self, boards: Sequence[BoardCards], others: Weights) -> tuple[Weights, Weights]:
+        """Reach of the other's combos that each can meet, and that it beats in the end.
 
         Half of what it ties counts as beaten; both are means over the boards to come.
 
@@ -94,7 +94,7 @@ class _Ends(Protocol):
         """
         ...
 
-    def following(self, board: Board) -> tuple[list[Board], float]:
+    def following(self, board: BoardCards) -> tuple[list[BoardCards], float]:
         """Return the boards of the next round, and the weight of each for a pair of hands."""
         ...
 
@@ -105,19 +105,19 @@ class _SmallEnds:
     def __init__(self, game: Game) -> None:
         self._deals = deals_of(game, merge_suits=False)
 
-    def _places(self, boards: Sequence[Board]) -> tuple[int, list[int]]:
+    def _places(self, boards: Sequence[BoardCards]) -> tuple[int, list[int]]:
         sizes = self._deals.game.board_sizes
         street = len({size for size in sizes if size < len(boards[0])})
         return street, [self._deals.boards[street].index(board) for board in boards]
 
-    def against(self, boards: Sequence[Board], others: Weights) -> tuple[Weights, Weights]:
+    def against(self, boards: Sequence[BoardCards], others: Weights) -> tuple[Weights, Weights]:
         street, places = self._places(boards)
         # The matrices are (anti)symmetric in the hands, hence the same for both positions.
         met = np.einsum("bij,bj->bi", self._deals.fold[street][places], others)
         ahead = np.einsum("bij,bj->bi", self._deals.showdown[street][places], others)
         return met, (met + ahead) / 2
 
-    def following(self, board: Board) -> tuple[list[Board], float]:
+    def following(self, board: BoardCards) -> tuple[list[BoardCards], float]:
         street, (place,) = self._places([board])
         parents = self._deals.parent[street + 1].tolist()
         boards = zip(self._deals.boards[street + 1], parents, strict=True)
@@ -129,9 +129,9 @@ class _HoldemEnds:
 
     def __init__(self, game: Game) -> None:
         self._game = game
-        self._ranked: dict[Board, tuple[NDArray[np.uint16], int, NDArray[np.int32]]] = {}
+        self._ranked: dict[BoardCards, tuple[NDArray[np.uint16], int, NDArray[np.int32]]] = {}
 
-    def against(self, boards: Sequence[Board], others: Weights) -> tuple[Weights, Weights]:
+    def against(self, boards: Sequence[BoardCards], others: Weights) -> tuple[Weights, Weights]:
         win, tie, met = np.zeros((3, *others.shape))
         for at, board in enumerate(boards):
             full, scale = self.following(board) if len(board) == 4 else ([board], 1.0)
@@ -141,21 +141,21 @@ class _HoldemEnds:
         met[met <= _NOTHING * others.sum(axis=1, keepdims=True)] = 0.0
         return met, win + tie / 2
 
-    def _ranking(self, board: Board) -> tuple[NDArray[np.uint16], int, NDArray[np.int32]]:
-        found = self._ranked.get(board)
-        if found is None:
+    def _ranking(self, board: BoardCards) -> tuple[NDArray[np.uint16], int, NDArray[np.int32]]:
+        ranking = self._ranked.get(board)
+        if ranking is None:
             order = np.empty(NUM_HOLDEM_COMBOS, np.uint16)
             strengths = np.empty(NUM_HOLDEM_COMBOS, np.int32)
             live = rank_combos(np.array(board, np.uint8), ALL_COMBOS, strengths, order)
-            found = self._ranked[board] = order, live, strengths
-        return found
+            ranking = self._ranked[board] = order, live, strengths
+        return ranking
 
-    def following(self, board: Board) -> tuple[list[Board], float]:
+    def following(self, board: BoardCards) -> tuple[list[BoardCards], float]:
         left = [card for card in self._game.deck if card not in board]
         return [(*board, card) for card in left], 1.0 / (len(left) - 2 * self._game.num_hole)
 
 
-class _Walk:
+class _PlayoutTraversal:
     """A traversal of the subtree of a node.
 
     Args:
@@ -173,7 +173,7 @@ class _Walk:
         game = start.game
         self.ends: _Ends = _SmallEnds(game) if can_list(game) else _HoldemEnds(game)
 
-    def _sums(self, spot: PublicState, boards: list[Board], reach: Weights) -> Weights:
+    def _sums(self, spot: PublicState, boards: list[BoardCards], reach: Weights) -> Weights:
         """Return chips (boards, 2, num_combos) from here on, summed over hands met by their reach.
 
         Args:
@@ -185,16 +185,16 @@ class _Walk:
             return self._ended(spot, boards, reach)
         if spot.game.board_sizes[spot.street] == len(boards[0]):
             return self.decision(spot, boards, reach)[0]
-        found = np.empty_like(reach)
+        chips = np.empty_like(reach)
         for at, board in enumerate(boards):
             following, scale = self.ends.following(board)
             free = np.stack([~blocked(spot.game, later) for later in following])[:, None]
             sums = self._sums(spot, following, reach[at] * free)
-            found[at] = scale * np.where(free, sums, 0.0).sum(axis=0)
-        return found
+            chips[at] = scale * np.where(free, sums, 0.0).sum(axis=0)
+        return chips
 
     def decision(
-        self, spot: PublicState, boards: list[Board], reach: Weights, whole: bool = False
+        self, spot: PublicState, boards: list[BoardCards], reach: Weights, whole: bool = False
     ) -> tuple[Weights, Weights | None]:
         """The same at a decision, and (boards, num_combos, actions) after each action there.
 
@@ -212,7 +212,7 @@ class _Walk:
             answers.append(self._reader.answer(here, self._control, keep=len(boards) == 1))
         actions = answers[0].actions
         chances = np.stack([answer.probabilities for answer in answers])
-        found = np.zeros_like(reach)
+        chips = np.zeros_like(reach)
         after = np.zeros(chances.shape) if whole else None
         for column, action in enumerate(actions):
             chance = chances[:, :, column]
@@ -221,32 +221,32 @@ class _Walk:
             coming = reach.copy()
             coming[:, acts] *= chance
             sums = self._sums(spot.after(action), boards, coming)
-            found[:, waits] += sums[:, waits]
-            found[:, acts] += np.where(chance > 0.0, chance * sums[:, acts], 0.0)
+            chips[:, waits] += sums[:, waits]
+            chips[:, acts] += np.where(chance > 0.0, chance * sums[:, acts], 0.0)
             if after is not None:
                 after[:, :, column] = sums[:, acts]
         unknown = ~chances.any(axis=2)
-        found[:, acts][unknown] = np.nan
+        chips[:, acts][unknown] = np.nan
         if after is not None:
             after[unknown] = np.nan
-        return found, after
+        return chips, after
 
     def _count(self) -> None:
         self._asked += 1
         if self._asked > MOST_ANSWERS or timing.seconds() > self._stop:
             raise TooLongError("too many lines to play out")
 
-    def _ended(self, spot: PublicState, boards: list[Board], reach: Weights) -> Weights:
+    def _ended(self, spot: PublicState, boards: list[BoardCards], reach: Weights) -> Weights:
         spent = [spot.spent(player) for player in (0, 1)]
-        found = np.zeros_like(reach)
+        chips = np.zeros_like(reach)
         for player in (0, 1):
             met, beaten = self.ends.against(boards, reach[:, 1 - player])
             paid = spent[player] - self._start.spent(player)
             if spot.showdown:
                 back = spent[player] - min(spent)  # uncalled
                 contested = spot.pot - abs(spent[0] - spent[1])
-                found[:, player] = contested * beaten + (back - paid) * met
+                chips[:, player] = contested * beaten + (back - paid) * met
             else:
                 won = 0 if spot.folded(player) else spot.pot
-                found[:, player] = (won - paid) * met
-        return found
+                chips[:, player] = (won - paid) * met
+        return chips

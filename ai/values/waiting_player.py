@@ -15,7 +15,7 @@ import numpy as np
 from ai.reading.reach import RangeReader, Weights, met_by
 from ai.values.endings import ended
 from ai.values.equities import range_equities
-from ai.values.node import stated_ev
+from ai.values.node_values import stated_ev
 from engine.jobs import JobControl
 from engine.player import PublicState, Strategy
 from engine.policy import blocked
@@ -47,12 +47,12 @@ def waiting_ev(
         CancelledError: if cancelled.
         PokerError: any error of the engine.
     """
-    found = _before(reader, spot, control)
-    if found is None:
-        found = _after(reader, spot, ranges, answer, control)
+    evs = _before(reader, spot, control)
+    if evs is None:
+        evs = _after(reader, spot, ranges, answer, control)
     met = met_by(spot.game, ranges[spot.to_act])
     out = blocked(spot.game, spot.board) | (met <= _NOTHING * met.max())
-    return np.where(out, np.nan, found)
+    return np.where(out, np.nan, evs)
 
 
 def _before(reader: RangeReader, spot: PublicState, control: JobControl | None) -> Weights | None:
@@ -102,5 +102,5 @@ def _after(
                 worth = stated_ev(next_answer)
         summed += np.where(met > 0.0, met * worth, 0.0)
     met = met_by(game, ranges[acts])
-    found: Weights = np.divide(summed, met, out=np.full(len(met), np.nan), where=met > 0.0)
-    return found
+    evs: Weights = np.divide(summed, met, out=np.full(len(met), np.nan), where=met > 0.0)
+    return evs

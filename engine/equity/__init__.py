@@ -15,7 +15,7 @@ from engine.equity._sampling import (
     search_combo,
 )
 from engine.equity._symmetry import COMBO_IMAGES, SUIT_ORDERS
-from engine.equity.several import Showdowns, showdowns
+from engine.equity.multiway import Showdowns, showdowns
 from engine.equity.showdown import (
     ALL_COMBOS,
     BLOCKED,

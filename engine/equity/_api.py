@@ -105,8 +105,8 @@ def combo_equities(
     villain: Weights, board: Sequence[Card] = (), control: JobControl | None = None
 ) -> Weights:
     """Exact equity of every combo against a range: ``equities_against`` with one (1326,)."""
-    found: Weights = equities_against(villain[None], board, control)[0]
-    return found
+    equities: Weights = equities_against(villain[None], board, control)[0]
+    return equities
 
 
 def equities_against(

@@ -157,5 +157,5 @@ def combo_totals(
         part = slice(start, start + chunk)
         add_board_showdowns(boards[part], sizes[part], combos, villains, *totals)
     # A board represents its images, and a combo's share of them went to its own images.
-    found: Weights = totals[:, :, images].mean(axis=2)
-    return found
+    means: Weights = totals[:, :, images].mean(axis=2)
+    return means

@@ -21,7 +21,7 @@ from engine.records._follow import Follower, dealt_to, holdem_game
 from engine.records._settle import Settled, agreed, most_rake, settled
 from engine.records.record import HandRecord, Money
 from engine.records.times import utc_text
-from engine.records.wide import MOST_PLAYERS, Ledger, WideHand, WideTable, too_many
+from engine.records.wide import MOST_PLAYERS, WideFollower, WideHand, WideTable, too_many
 from engine.wording import Wording
 
 _MAX_CHIPS = 10**12
@@ -51,7 +51,7 @@ def read_hand(fields: dict[str, Any], number: int) -> HandRecord:
     result = read.result()
     return HandRecord(
         hand.game,
-        _number(fields, number),
+        _hand_number(fields, number),
         _players(fields, len(hand.holes)),
         tuple(hand.holes),
         hand.board,
@@ -72,10 +72,10 @@ def read_wide_hand(fields: dict[str, Any], number: int, text: str) -> WideHand:
     """Read a hand that the rulebook does not support; otherwise as ``read_hand``."""
     read = _followed(fields, wide=True)
     hand = read.hand
-    assert isinstance(hand, Ledger)
+    assert isinstance(hand, WideFollower)
     payoffs = read.wide_result(hand)
     return WideHand(
-        number=_number(fields, number),
+        number=_hand_number(fields, number),
         table=hand.table,
         players=_players(fields, len(hand.holes)),
         holes=tuple(hand.holes),
@@ -97,7 +97,9 @@ def _followed(fields: dict[str, Any], *, wide: bool) -> _Reader:
     """Apply all actions of a hand; ``wide`` ones without the rulebook."""
     actions = _texts(fields, "actions", _MAX_ACTIONS)
     money = _money(fields, actions)
-    stacks = tuple(min(stack, UNLIMITED) for stack in _chips(fields, "starting_stacks", money.unit))
+    stacks = tuple(
+        min(stack, UNLIMITED) for stack in _parse_chips(fields, "starting_stacks", money.unit)
+    )
     reader = _Reader(fields, stacks, money, wide=wide)
     for index, text in enumerate(actions, 1):
         try:
@@ -118,7 +120,7 @@ def _followed(fields: dict[str, Any], *, wide: bool) -> _Reader:
     return reader
 
 
-def _number(fields: dict[str, Any], number: int) -> int:
+def _hand_number(fields: dict[str, Any], number: int) -> int:
     given = fields.get("hand")
     return given if type(given) is int and 0 <= given < _MAX_CHIPS else number
 
@@ -137,12 +139,12 @@ def _money(fields: dict[str, Any], actions: list[str]) -> Money:
     symbol = fields.get("currency_symbol", "")
     if not isinstance(symbol, str) or len(symbol) > 3:
         raise RecordError("currency_symbol should be a symbol")
-    found: list[Any] = [fields.get("small_bet"), fields.get("big_bet"), fields.get("min_bet")]
+    amounts: list[Any] = [fields.get("small_bet"), fields.get("big_bet"), fields.get("min_bet")]
     for key in _AMOUNTS:
         values = fields.get(key)
-        found += values if isinstance(values, list) else []
+        amounts += values if isinstance(values, list) else []
     parts = any(
-        isinstance(v, Decimal) and v.is_finite() and int(v.as_tuple().exponent) < 0 for v in found
+        isinstance(v, Decimal) and v.is_finite() and int(v.as_tuple().exponent) < 0 for v in amounts
     )
     raises = (text.split("#")[0].split() for text in actions if "." in text)
     parts |= any(
@@ -166,7 +168,7 @@ def _time(fields: dict[str, Any]) -> str:
         return ""
 
 
-def _chips(fields: dict[str, Any], key: str, unit: int) -> tuple[int, ...]:
+def _parse_chips(fields: dict[str, Any], key: str, unit: int) -> tuple[int, ...]:
     values = fields.get(key)
     if not isinstance(values, list) or not 2 <= len(values) <= MOST_PLAYERS:
         raise RecordError(
@@ -203,14 +205,14 @@ def _blinds(fields: dict[str, Any], players: int, unit: int) -> tuple[int, ...]:
     if fields.get("variant") not in ("FT", "NT"):
         given = str(fields.get("variant"))[:20]
         raise RecordError("the variant should be FT or NT, hold'em, not {given!r}", given=given)
-    blinds = _chips(fields, "blinds_or_straddles", unit)
+    blinds = _parse_chips(fields, "blinds_or_straddles", unit)
     if len(blinds) != players or not any(blinds):
         raise RecordError("blinds_or_straddles should hold a blind (0 for none) for each player")
     return blinds[::-1] if players == 2 else blinds
 
 
 def _antes(fields: dict[str, Any], players: int, unit: int) -> tuple[int, ...]:
-    antes = _chips(fields, "antes", unit)
+    antes = _parse_chips(fields, "antes", unit)
     if len(antes) != players:
         raise RecordError("antes should be a list of chips for each player")
     return antes
@@ -263,9 +265,9 @@ class _Reader:
         self.money = money
         self.names = [f"p{seat + 1}" for seat in range(len(stacks))]
         self.dealt: list[str | None] = [None] * len(stacks)
-        self.hand: Follower | Ledger
+        self.hand: Follower | WideFollower
         if wide:
-            self.hand = Ledger(_wide_table(fields, stacks, money.unit), self.names)
+            self.hand = WideFollower(_wide_table(fields, stacks, money.unit), self.names)
         else:
             self.hand = Follower(_game(fields, stacks, money.unit), self.names)
 
@@ -318,7 +320,7 @@ class _Reader:
         for key in ("finishing_stacks", "winnings"):
             if key not in self.fields:
                 continue
-            chips = _chips(self.fields, key, self.money.unit)
+            chips = _parse_chips(self.fields, key, self.money.unit)
             if len(chips) != len(self.stacks):
                 raise RecordError(
                     "{key} should be chips for {count} players", key=key, count=len(self.stacks)
@@ -339,7 +341,7 @@ class _Reader:
         assert isinstance(hand, Follower)
         return settled(hand.spot, hand.holes, self.stated())
 
-    def wide_result(self, hand: Ledger) -> tuple[int, ...]:
+    def wide_result(self, hand: WideFollower) -> tuple[int, ...]:
         """Net chips by position after the rake, as stated or as they follow from folds.
 
         Raises:
@@ -347,8 +349,8 @@ class _Reader:
         """
         stated, spent = self.stated(), [hand.spent(seat) for seat in range(len(self.stacks))]
         if (won := hand.won_unseen) is not None:
-            found = agreed(won, stated, spent)
-            return tuple(map(int.__sub__, won, found.taken or (0,) * len(won)))
+            result = agreed(won, stated, spent)
+            return tuple(map(int.__sub__, won, result.taken or (0,) * len(won)))
         if stated is None or not 0 <= -sum(stated) <= most_rake(spent):
             raise RecordMismatchError("finishing_stacks or winnings should state the result")
         return stated

@@ -78,15 +78,15 @@ class Head:
             )
         symbol = re.match(_SIGN, game[2])
         money = Money(symbol[0] if symbol else "", 100 if symbol or "." in game[2] else 1)
-        small, big = (_chips(text, money.unit) for text in stakes.groups())
+        small, big = (_parse_amount(text, money.unit) for text in stakes.groups())
         return cls(int(number[1]), small, big, money, _time(line))
 
     def chips(self, text: str) -> int:
         """An amount of the hand in chips."""
-        return _chips(text, self.money.unit)
+        return _parse_amount(text, self.money.unit)
 
 
-def _chips(text: str, unit: int) -> int:
+def _parse_amount(text: str, unit: int) -> int:
     amount = Decimal(text.replace(",", "")) * unit
     if amount != int(amount) or amount > _MOST_CHIPS:
         raise RecordError(

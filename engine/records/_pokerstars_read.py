@@ -21,10 +21,10 @@ from engine.errors import (
 from engine.player import CALL, raise_to
 from engine.records._follow import Follower
 from engine.records._pokerstars_head import MONEY, Head, Lines
-from engine.records._pokerstars_table import POST, Table, seat_of
+from engine.records._pokerstars_table import POST, PokerStarsTable, seat_of
 from engine.records._settle import Settled, settled
 from engine.records.record import HandRecord
-from engine.records.wide import Ledger, TooManyPlayersError, WideHand
+from engine.records.wide import TooManyPlayersError, WideFollower, WideHand
 from engine.wording import Wording
 
 _RETURNED = re.compile(rf"Uncalled bet \({MONEY}\) returned to (.+)")
@@ -57,20 +57,20 @@ def read_hand(lines: Lines) -> HandRecord:
         RecordMismatchError: if players act out of turn or amounts are inconsistent.
         NotPlayedError: if the rulebook does not play the hand.
     """
-    return _read(lines, wide=False).record()
+    return _read_lines(lines, wide=False).record()
 
 
 def read_wide_hand(lines: Lines) -> WideHand:
     """Read a hand that the rulebook does not support; otherwise as ``read_hand``."""
-    return _read(lines, wide=True).wide("\n".join(line for _, line in lines))
+    return _read_lines(lines, wide=True).wide("\n".join(line for _, line in lines))
 
 
-def _read(lines: Lines, *, wide: bool) -> _Hand:
+def _read_lines(lines: Lines, *, wide: bool) -> _HandParser:
     """Parse all lines of a hand; ``wide`` ones without the rulebook."""
     place = lines[0][0]
     try:
         head = Head.of(lines[0][1])
-        hand = _Hand(head, Table.of(head, lines), wide=wide)
+        hand = _HandParser(head, PokerStarsTable.of(head, lines), wide=wide)
         for number, line in lines[1:]:
             place = number
             hand.read(number, line)
@@ -87,15 +87,15 @@ def _read(lines: Lines, *, wide: bool) -> _Hand:
         ) from None
 
 
-class _Hand:
+class _HandParser:
     """Parser of the lines of one hand."""
 
-    def __init__(self, head: Head, table: Table, *, wide: bool) -> None:
+    def __init__(self, head: Head, table: PokerStarsTable, *, wide: bool) -> None:
         self.head = head
         self.table = table
-        self.hand: Follower | Ledger
+        self.hand: Follower | WideFollower
         if wide:
-            self.hand = Ledger(table.wide(head), table.names)
+            self.hand = WideFollower(table.wide(head), table.names)
         else:
             self.hand = Follower(table.game(), table.names)
         self.posted: set[int] = set()
@@ -160,7 +160,7 @@ class _Hand:
         if match is None:
             raise RecordError("{words!r} is not a known post", words=words[:40])
         self.posted.add(seat)
-        if isinstance(self.hand, Ledger):
+        if isinstance(self.hand, WideFollower):
             return
         what, amount = match["what"], self.head.chips(match[2])
         if what not in ("small blind", "big blind"):
@@ -240,7 +240,7 @@ class _Hand:
             self.returned = True
         missing = sum(spent) - sum(self.got)
         if any(self.cashed) and missing > (self.rake or 0):
-            if isinstance(self.hand, Ledger):
+            if isinstance(self.hand, WideFollower):
                 raise RecordError("a hand was cashed out, and the text does not say who won")
             return
         if missing < 0 or missing != (missing if self.rake is None else self.rake):
@@ -300,7 +300,7 @@ class _Hand:
     def wide(self, text: str) -> WideHand:
         """The unsupported hand, once all lines are read."""
         hand, head, stated = self.hand, self.head, self._stated()
-        assert isinstance(hand, Ledger)
+        assert isinstance(hand, WideFollower)
         return WideHand(
             number=head.number,
             table=hand.table,

@@ -24,7 +24,7 @@ POST = re.compile(
 
 
 @dataclass(frozen=True)
-class Table:
+class PokerStarsTable:
     """The players at the table, in the order of positions.
 
     Attributes:
@@ -47,19 +47,19 @@ class Table:
         return len(self.names)
 
     @classmethod
-    def of(cls, head: Head, lines: Lines) -> Table:
+    def of(cls, head: Head, lines: Lines) -> PokerStarsTable:
         """Parse the seats, the button, the blinds and the posts."""
-        found: dict[int, tuple[str, int]] = {}
+        players: dict[int, tuple[str, int]] = {}
         button = 0
         for _, line in lines:
             if line.startswith("***"):
                 break
             if match := _SEAT.match(line):
-                found[int(match[1])] = (match[2], head.chips(match[3]))
+                players[int(match[1])] = (match[2], head.chips(match[3]))
             elif match := _BUTTON.search(line):
                 button = int(match[1])
         texts = [line for _, line in lines]
-        starts = {seat: f"{name}: " for seat, (name, _) in found.items()}
+        starts = {seat: f"{name}: " for seat, (name, _) in players.items()}
         seats = [
             seat
             for seat, start in sorted(starts.items())
@@ -71,12 +71,12 @@ class Table:
                 count=len(seats),
                 most=MOST_PLAYERS,
             )
-        if len({found[seat][0] for seat in seats}) < len(seats):
+        if len({players[seat][0] for seat in seats}) < len(seats):
             raise RecordError("two players have the same name")
         after = [seat for seat in seats if seat > button]
         order = after + [seat for seat in seats if seat <= button]
         two = (head.big, head.small) if len(order) == 2 else (head.small, head.big)
-        names = tuple(found[seat][0] for seat in order)
+        names = tuple(players[seat][0] for seat in order)
         posted = tuple(
             (place, match["what"], head.chips(match[2]))
             for text in texts
@@ -85,7 +85,7 @@ class Table:
         )
         return cls(
             (*two, *(0,) * (len(order) - 2)),
-            tuple(found[seat][1] for seat in order),
+            tuple(players[seat][1] for seat in order),
             names,
             tuple(order),
             posted,

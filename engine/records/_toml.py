@@ -63,7 +63,7 @@ def _excess(text: str) -> Wording | None:
     longest = max(map(len, text.split()), default=0)
     if brackets <= MOST_NESTED and points < MOST_PARTS and longest <= MOST_WORD:
         return None  # even if all of them were one key or one value
-    bare = _QUOTED.sub(lambda found: "" if found[0][0] == "#" else "q", text)
+    bare = _QUOTED.sub(lambda match: "" if match[0][0] == "#" else "q", text)
     words = _WORD.findall(bare)
     if max(map(len, words), default=0) > MOST_WORD:
         return Wording("a number or a key is longer than {most} characters", most=MOST_WORD)

@@ -82,7 +82,7 @@ def read_phh(text: str) -> tuple[HandRecord, ...]:
         IllegalActionError: if the rulebook does not allow an action.
         RecordMismatchError: if players act out of turn or cards come at the wrong time.
     """
-    return tuple(part.read() for part in _parts(text))
+    return tuple(part.read() for part in _hand_texts(text))
 
 
 def phh_hands(path: Path) -> Iterator[RecordedHand]:
@@ -91,13 +91,13 @@ def phh_hands(path: Path) -> Iterator[RecordedHand]:
     Raises:
         RecordError: naming the file, if it cannot be read.
     """
-    for place, part in enumerate(_parts(read_named_text(path, MAX_BYTES, RecordError)), 1):
+    for place, part in enumerate(_hand_texts(read_named_text(path, MAX_BYTES, RecordError)), 1):
         yield RecordedHand(place, "hand", part.text, part.read, part.read_wide)
 
 
 def read_wide_phh(text: str) -> WideHand:
     """Read one hand that the rulebook does not support; errors as ``read_phh``."""
-    (part,) = _parts(text)
+    (part,) = _hand_texts(text)
     return part.read_wide()
 
 
@@ -129,7 +129,7 @@ def phh_lacks(game: Game) -> Wording | None:
     return Wording("no-limit raises have no cap")
 
 
-def _parts(text: str) -> Iterator[_Part]:
+def _hand_texts(text: str) -> Iterator[_Part]:
     """Yield the unparsed text of each hand; one of many begins with its bracketed key."""
     heads = _HEAD.finditer(text)  # lazily: a hostile file has millions
     head = next(heads, None)

@@ -108,7 +108,7 @@ class WideHand:
     text: str = ""
 
 
-class Ledger:
+class WideFollower:
     """Tracks the actions of an unsupported hand, as ``Follower`` does for replayable ones.
 
     Attributes:

@@ -88,12 +88,12 @@ def check_programs(names: Iterable[str], *, allowed: bool, typed: Iterable[str] 
         EngineError: naming the programs.
     """
     named = set(typed)
-    found = [one for one in untrusted(names, strategies_dir()) if one not in named]
-    if found and not allowed:
+    programs = [one for one in untrusted(names, strategies_dir()) if one not in named]
+    if programs and not allowed:
         raise EngineError(
             "the file names programs that you have not added here: {programs}; --allow-programs"
             " runs them",
-            programs="; ".join(found),
+            programs="; ".join(programs),
         )
 
 

@@ -23,11 +23,11 @@ from ai.reports.aggregate import (
     sources,
     weight_share,
 )
-from ai.reports.boardsets import FLOP, Board, every_flop, named_boards, sampled_boards
-from ai.reports.figuretext import action_names, csv_text, in_big_blinds
+from ai.reports.boardsets import FLOP, WeightedBoard, every_flop, named_boards, sampled_boards
+from ai.reports.export import action_names, csv_text, in_big_blinds
 from ai.reports.texture import KINDS
-from ai.values.node import PLAYED, STATED
-from ai.values.progressive import NO_ANSWER, TOO_LONG
+from ai.values.node_values import PLAYED, STATED
+from ai.values.range_evs import NO_ANSWER, TOO_LONG
 from engine.errors import CancelledError, CardError
 from engine.game import get_game
 from engine.jobs import JobControl
@@ -70,7 +70,7 @@ def _kind_text(kind: str) -> str:
     }[kind]
 
 
-def _boards(text: str, num_cards: int, seed: int) -> tuple[Board, ...]:
+def _boards(text: str, num_cards: int, seed: int) -> tuple[WeightedBoard, ...]:
     """Return the boards that an option names."""
     if text == "all":
         if num_cards > FLOP:
@@ -84,7 +84,7 @@ def _boards(text: str, num_cards: int, seed: int) -> tuple[Board, ...]:
 def _run(
     engine: str,
     betting: PublicState,
-    boards: Sequence[Board],
+    boards: Sequence[WeightedBoard],
     control: JobControl,
 ) -> list[BoardFigures]:
     """Return the figures of all boards, or of those that were done when it was stopped."""

@@ -92,10 +92,10 @@ def command(board: str, text: str, as_json: bool) -> None:
         ],
     }
     lines = []
-    for head, found in ((tr("made hand"), made), (tr("draw"), draws)):
+    for head, combos_of in ((tr("made hand"), made), (tr("draw"), draws)):
         rows = [
             (_text(name), f"{one['combos']:,.1f}", f"{100 * one['share']:.1f}%")
-            for name, one in found.items()
+            for name, one in combos_of.items()
             if one["combos"]
         ]
         lines += [*table(rows, (head, tr("combos"), tr("share"))), ""] if rows else []

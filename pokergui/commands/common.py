@@ -18,7 +18,7 @@ import click
 from engine.errors import PokerError
 from engine.game import Game, get_game
 from engine.jobs import JobControl
-from engine.plain import plain_lines
+from engine.sanitise import plain_lines
 from pokergui.cli import INTERRUPTED, NamingGroup, WordedCommand, set_home
 from pokergui.ending import when_asked_to_end
 from pokergui.instance import InstanceError, InstanceLock

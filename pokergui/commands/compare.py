@@ -27,8 +27,9 @@ from ai.reports.differences import (
 from ai.solver.agent import SpotAgent
 from ai.solver.lines import action_key
 from ai.solver.run import SpotRun, compile_kernels
-from ai.values.progressive import full_worth, valued
+from ai.values.range_evs import full_worth, valued
 from engine.agent import Agent, PolicyTable
+from engine.card_display import parse_board, shown_cards, shown_rank
 from engine.cards import card_rank
 from engine.combos import CLASS_NAMES, CLASS_OF_COMBO, combo_cards
 from engine.errors import PokerError
@@ -36,7 +37,6 @@ from engine.game import Game, get_game
 from engine.jobs import JobControl
 from engine.lines import action_text, line_text, spot_of
 from engine.player import Action, PublicState, Strategy
-from engine.shown import parse_board, shown_cards, shown_rank
 from pokergui.commands.common import (
     board_option,
     check_writable,
@@ -94,9 +94,9 @@ def _figures(
     }
 
 
-def _row(found: Difference, at: int, actions: Sequence[str]) -> Row:
-    figures = [float(getattr(found, name)[at]) for name in _FIGURES]
-    return _figures(actions, found.first[at].tolist(), found.second[at].tolist(), figures)
+def _row(difference: Difference, at: int, actions: Sequence[str]) -> Row:
+    figures = [float(getattr(difference, name)[at]) for name in _FIGURES]
+    return _figures(actions, difference.first[at].tolist(), difference.second[at].tolist(), figures)
 
 
 def _built(names: Sequence[str], game: Game, control: JobControl) -> list[Agent]:
@@ -182,18 +182,18 @@ def _here(
     ranges = visible([first.reach(spot, control)])
     whole = difference_at([spot], [answers[0]], [answers[1]], ranges, valued)
     group, names = _classes(game)
-    found = whole.merged(group, len(names))
+    merged = whole.merged(group, len(names))
     possible = np.bincount(group, answers[0].probabilities.any(axis=1), len(names)) > 0
-    ranked = found.ranked()
+    ranked = merged.ranked()
     order = ranked + [at for at in np.flatnonzero(possible).tolist() if at not in ranked]
-    actions = [told(action) for action in found.actions]
+    actions = [told(action) for action in merged.actions]
     everybody = whole.merged(np.zeros(len(group), np.int64), 1)
     return {
         "to_act": spot.to_act,
         **place,
         "actions": actions,
-        "sorted_by": "cost" if found.valued else "reach x variation",
-        "hands": [{"hand": names[at], **_row(found, at, actions)} for at in order],
+        "sorted_by": "cost" if merged.valued else "reach x variation",
+        "hands": [{"hand": names[at], **_row(merged, at, actions)} for at in order],
         "total": _row(everybody, 0, actions),
         "notes": [answer.note for answer in answers],
     }
@@ -205,19 +205,19 @@ def _everywhere(names: Sequence[str], game: Game, control: JobControl) -> Row:
     for agent in _built(names, game, control):
         control.check()
         tables.append(agent_table(game, agent))
-    found = game_difference(*tables)
+    difference = game_difference(*tables)
     lost = [evaluate(each).exploitability for each in tables]
     return {
-        "infosets": _infosets(found),
-        **in_mbb(game, "costs", list(found.costs)),
+        "infosets": _infosets(difference),
+        **in_mbb(game, "costs", list(difference.costs)),
         **in_mbb(game, "exploitability", lost),
     }
 
 
-def _infosets(found: GameDifference) -> list[Row]:
-    game, rows = found.tree.game, []
-    for each in found.infosets:
-        spot = PublicState(game, found.tree.line_to(each.node), each.board)
+def _infosets(difference: GameDifference) -> list[Row]:
+    game, rows = difference.tree.game, []
+    for each in difference.infosets:
+        spot = PublicState(game, difference.tree.line_to(each.node), each.board)
         place = {
             "to_act": each.to_act,
             "cards": shown_rank(game, card_rank(each.hole)),
@@ -322,14 +322,14 @@ def command(
         if board or every:
             raise PokerError("two spots take --line and --card, but neither --board nor --all")
         with long_work(tr("comparing")) as control:
-            found, rules = _spots(names, line, card, control)
+            compared, rules = _spots(names, line, card, control)
     else:
         rules = get_game(game)
-        found = _of_game(rules, names, line, board, card, every)
-    rows = found["infosets"] if every else found["hands"]
+        compared = _of_game(rules, names, line, board, card, every)
+    rows = compared["infosets"] if every else compared["hands"]
     if file is not None:
         _write(file, rows)
-    result = {"game": rules.name, "first": first, "second": second, **found}
+    result = {"game": rules.name, "first": first, "second": second, **compared}
     report(result, as_json, _told(result, cost_unit(rules)))
 
 

@@ -60,25 +60,25 @@ def _paths() -> dict[str, Path]:
 
 def _problems(folders: Iterable[Path]) -> list[str]:
     """Return the problems, a sentence each: folders that take no files, useless engines."""
-    found = filter(None, map(folder_problem, folders))
-    return [*dict.fromkeys(found), *trained_problems(paths.strategies_dir())]
+    problems = filter(None, map(folder_problem, folders))
+    return [*dict.fromkeys(problems), *trained_problems(paths.strategies_dir())]
 
 
 def _database() -> str:
     """Return the state of the hand database in one sentence."""
     try:
-        found = verify(paths.database_path())
+        checked = verify(paths.database_path())
     except NoDatabaseError:
         return tr("no hands yet")
     except StoreError as error:
         return str(error)
-    if found.sound:
-        hands = hands_text(found.hands)
-        if not found.unfinished:
+    if checked.sound:
+        hands = hands_text(checked.hands)
+        if not checked.unfinished:
             return tr("{hands}, all as they were written").format(hands=hands)
         words = tr("{hands}, all as they were written; unfinished: {unfinished:,}")
-        return words.format(hands=hands, unfinished=found.unfinished)
-    count = len(found.problems)
+        return words.format(hands=hands, unfinished=checked.unfinished)
+    count = len(checked.problems)
     if count == 1:
         return tr("1 problem; pokergui hands verify names them")
     return tr("{count:,} problems; pokergui hands verify names them").format(count=count)

@@ -46,26 +46,26 @@ def command(
     with long_work(tr("equity")) as control:
         compile_seconds = _warm(first, second, samples)
         start = timing.seconds()
-        found = equity(first, second, cards, samples, seed, control)
+        share = equity(first, second, cards, samples, seed, control)
         seconds = timing.seconds() - start
     shares = ("equity", "win", "tie", "lose")
     result = {
-        **picked(found, *shares, "exact", "boards"),
+        **picked(share, *shares, "exact", "boards"),
         # Of single hands, or of random deals: whole numbers that add up.
-        "counts": found.counts and dict(zip(("win", "tie", "lose"), found.counts, strict=True)),
-        "standard_error": found.standard_error,
+        "counts": share.counts and dict(zip(("win", "tie", "lose"), share.counts, strict=True)),
+        "standard_error": share.standard_error,
         "seconds": seconds,
         "compile_seconds": compile_seconds,
     }
     heads = (tr("equity"), tr("win"), tr("tie"), tr("lose"))
     rows = [
-        (head, f"{100 * getattr(found, name):.4f}%")
+        (head, f"{100 * getattr(share, name):.4f}%")
         for head, name in zip(heads, shares, strict=True)
     ]
-    if found.exact:
-        source = tr("all {count:,} boards").format(count=found.boards)
+    if share.exact:
+        source = tr("all {count:,} boards").format(count=share.boards)
     else:
         words = tr("+- {half_width:.4f}%, {count:,} random deals")
-        source = words.format(half_width=196 * found.standard_error, count=found.boards)
+        source = words.format(half_width=196 * share.standard_error, count=share.boards)
     rows.append((tr("from"), source))
     report(result, as_json, table(rows))

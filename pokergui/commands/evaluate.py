@@ -12,8 +12,8 @@ import click
 
 from ai.agents.entry import AIVAT
 from ai.evaluation.estimators import MAPS
-from ai.evaluation.judge import Verdict
 from ai.evaluation.luck import CHIPS, BetCall, title_of
+from ai.evaluation.off_policy import OffPolicyEstimate
 from ai.registry import build, check_engine
 from engine.errors import PokerError
 from engine.game import Game
@@ -90,30 +90,30 @@ def _seat(record: HandRecord, hero: str) -> int:
     return seats[0]
 
 
-def _record(found: Verdict, game: Game) -> dict[str, Any]:
+def _record(estimate: OffPolicyEstimate, game: Game) -> dict[str, Any]:
     return {
-        **in_mbb(game, "mean", found.interval.mean),
-        **in_mbb(game, "ci95", found.interval.half_width),
-        **in_mbb(game, "sd", found.sd),
-        "effective_samples": found.effective_samples,
-        "hands": found.hands,
-        "unsupported": found.unsupported,
-        "warnings": list(found.warnings),
+        **in_mbb(game, "mean", estimate.interval.mean),
+        **in_mbb(game, "ci95", estimate.interval.half_width),
+        **in_mbb(game, "sd", estimate.sd),
+        "effective_samples": estimate.effective_samples,
+        "hands": estimate.hands,
+        "unsupported": estimate.unsupported,
+        "warnings": list(estimate.warnings),
     }
 
 
-def _row(target: str, found: Verdict, game: Game) -> tuple[str, ...]:
+def _row(target: str, estimate: OffPolicyEstimate, game: Game) -> tuple[str, ...]:
     unit = 1000.0 / game.big_blind
-    interval = found.interval
+    interval = estimate.interval
     return (
         target,
-        found.how.name,
-        name_text(found.how.title),
+        estimate.how.name,
+        name_text(estimate.how.title),
         f"{interval.mean * unit:+,.1f} "
-        + (tr("not valid") if found.warnings else f"+- {interval.half_width * unit:,.1f}"),
-        f"{found.sd * unit:,.0f}",
-        f"{found.effective_samples:,.0f}",
-        f"{found.unsupported:.2%}",
+        + (tr("not valid") if estimate.warnings else f"+- {interval.half_width * unit:,.1f}"),
+        f"{estimate.sd * unit:,.0f}",
+        f"{estimate.effective_samples:,.0f}",
+        f"{estimate.unsupported:.2%}",
     )
 
 
@@ -203,7 +203,7 @@ def command(
                 check_engine(name, hands.game, strategies_dir())
             ask = partial(share_out, open_files.enter_context(workers(scheduler)))
         judged = judge(hands, targets, build_one, strategies_dir(), control, value, ask)
-    if not any(_shown(found, how) for found in judged.verdicts.values()):
+    if not any(_shown(estimates, how) for estimates in judged.verdicts.values()):
         raise PokerError(
             "'{estimator}' needs the rival's cards, which some of these hands hide",
             estimator=estimator,
@@ -234,13 +234,13 @@ def _named(estimator: str, value: str) -> tuple[str, str]:
     return _WITH_DIVAT[estimator], BetCall.name
 
 
-def _shown(found: tuple[Verdict, ...], estimator: str) -> list[Verdict]:
-    return [one for one in found if estimator in (one.how.name, _ALL)]
+def _shown(estimates: tuple[OffPolicyEstimate, ...], estimator: str) -> list[OffPolicyEstimate]:
+    return [one for one in estimates if estimator in (one.how.name, _ALL)]
 
 
 def _result(judged: Judged, match: int | None, estimator: str, value: str) -> dict[str, Any]:
     hands, name = judged.hands, _WITH_DIVAT.get(estimator, estimator)
-    found = [
+    records = [
         {
             "target": target,
             "estimators": {
@@ -261,8 +261,8 @@ def _result(judged: Judged, match: int | None, estimator: str, value: str) -> di
         "value": value,
         "interval": "95%: mean +- 1.96 standard errors",
         "cautions": list(map(str, judged.cautions)),
-        **(found[0] if len(found) == 1 else {}),
-        "targets": found,
+        **(records[0] if len(records) == 1 else {}),
+        "targets": records,
     }
 
 

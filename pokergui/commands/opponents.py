@@ -10,11 +10,11 @@ import click
 
 from ai.files.arrays import SUFFIX
 from ai.opponent.model import BehaviourModel
-from ai.opponent.record import State, write_state
+from ai.opponent.record import ModelState, write_state
 from ai.opponent.situations import situations_of
 from engine.errors import PokerError
 from engine.game import Game, get_game
-from engine.plain import plain
+from engine.sanitise import plain
 from pokergui.cli import NamingGroup
 from pokergui.commands.common import (
     Decorator,
@@ -63,7 +63,7 @@ def _list(as_json: bool) -> None:
         (row.name, _title(row.family), row.hands, row.updated, "" if row.sound else tr("damaged"))
         for row in kept
     ]
-    found = [
+    opponents = [
         {
             **picked(row, "name", "family"),
             "game": _game_name(row.family),
@@ -72,7 +72,7 @@ def _list(as_json: bool) -> None:
         for row in kept
     ]
     report(
-        {"opponents": found},
+        {"opponents": opponents},
         as_json,
         table(rows, heads) or [tr("there are no opponent models yet")],
     )
@@ -323,8 +323,8 @@ def _chosen(reader: OpponentReader, name: str, game: str | None) -> list[KeptOpp
         PokerError: if there are none, naming the existing ones.
     """
     kept = reader.list()
-    found = [row for row in kept if row.name == name]
-    if not found:
+    named = [row for row in kept if row.name == name]
+    if not named:
         if not kept:
             raise PokerError("there is no model of '{name}' yet", name=name[:60])
         raise PokerError(
@@ -333,11 +333,11 @@ def _chosen(reader: OpponentReader, name: str, game: str | None) -> list[KeptOpp
             names=", ".join(dict.fromkeys(row.name for row in kept)),
         )
     if game is None:
-        return found
+        return named
     family = situations_of(get_game(game)).key
-    chosen = [row for row in found if row.family == family]
+    chosen = [row for row in named if row.family == family]
     if not chosen:
-        games = ", ".join(_game_name(row.family) or row.family for row in found)
+        games = ", ".join(_game_name(row.family) or row.family for row in named)
         raise PokerError(
             "there is no model of '{name}' in {game}, only in {games}",
             name=name[:60],
@@ -357,7 +357,7 @@ def _model(reader: OpponentReader, kept: KeptOpponent) -> BehaviourModel | None:
     return model
 
 
-def _state(reader: OpponentReader, kept: KeptOpponent) -> State:
+def _state(reader: OpponentReader, kept: KeptOpponent) -> ModelState:
     """Return what was learned about an opponent of the list.
 
     Raises:

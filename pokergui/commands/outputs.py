@@ -126,9 +126,9 @@ def taken_up(path: Path | None, asked: AnyRecipe, load: Callable[[Path], RunT]) 
         raise StrategyFileError(
             "{error}; {before} is the previous file", error=error, before=before
         ) from error
-    found: AnyRecipe = run.recipe
-    if found != asked:
-        theirs, ours = found.parameters, asked.parameters
+    stored: AnyRecipe = run.recipe
+    if stored != asked:
+        theirs, ours = stored.parameters, asked.parameters
         other = [
             str(
                 Wording(
@@ -141,7 +141,7 @@ def taken_up(path: Path | None, asked: AnyRecipe, load: Callable[[Path], RunT]) 
             for name in {**theirs, **ours}
             if theirs.get(name) != ours.get(name)
         ]
-        words = ", ".join((found.game.name, found.algorithm, *other))
+        words = ", ".join((stored.game.name, stored.algorithm, *other))
         raise PokerError("{path}: holds another run: {words}", path=path, words=words)
     return run
 

@@ -10,13 +10,13 @@ import click
 from ai.betting.sizes import SpotError
 from ai.cfr.schedule import SCHEDULES
 from ai.files.arrays import check_place
-from ai.solver.fixed import FIXED, LINE
 from ai.solver.locks import Lock, locks_json, read_locks
 from ai.solver.memory import free_bytes, refusal, size_text
 from ai.solver.record import read_kept
 from ai.solver.run import SpotRun, compile_kernels
 from ai.solver.solver import DEFAULT_ALGORITHM, Size, estimate
 from ai.solver.spot import FIELDS, Spot
+from ai.solver.table_rules import FIXED, LINE
 from ai.training.run import Bounds
 from engine import timing
 from engine.cards import card_names
@@ -109,9 +109,9 @@ def _check_same(file: Path, run: SpotRun, spot: Spot, plan: Plan) -> None:
     Raises:
         PokerError: saying what is different there.
     """
-    found, asked = run.spot.record(), spot.record()
+    stored, asked = run.spot.record(), spot.record()
     names = (*FIELDS, FIXED, LINE)
-    differ = [name for name in names if found.get(name) != asked.get(name)]
+    differ = [name for name in names if stored.get(name) != asked.get(name)]
     if not differ and locks_json(run.locks, run.spot) != locks_json(plan.locks, spot):
         differ.append("locks")
     differ += ["algorithm"] * (run.algorithm != plan.algorithm) + ["storage"] * (

@@ -9,19 +9,19 @@ from typing import Any
 import click
 from numpy.typing import NDArray
 
+from ai.cfr.evaluation import read_whole
 from ai.cfr.infosets import InfosetFigures
-from ai.cfr.whole import read_whole
 from ai.reading.reach import RangeReader, matchups, total_shares, visible
 from ai.registry import build
-from ai.values.node import Worth, stated_ev
-from ai.values.progressive import full_worth, valued
+from ai.values.node_values import Worth, stated_ev
+from ai.values.range_evs import full_worth, valued
+from engine.card_display import parse_board, shown_cards
 from engine.combos import combo_cards
 from engine.errors import PokerError
 from engine.game import Game, get_game
 from engine.jobs import JobControl
 from engine.lines import action_text, line_spot, line_text, spot_of
 from engine.player import PublicState, Strategy
-from engine.shown import parse_board, shown_cards
 from pokergui.commands.common import (
     board_option,
     check_writable,
@@ -76,15 +76,15 @@ def _with_ranges(reader: RangeReader, spot: PublicState, control: JobControl) ->
     the engine never considers, ``ends`` those that no hand of its range takes. If known, ``values``
     are the chips from here on after each action, ``ev`` those of the strategy, ``ev_other`` those
     of the player not to act (of several ``ev_others`` by position), and ``ev_from`` names their
-    basis, as in ``ai/values/node.py``, the player to act first.
+    basis, as in ``ai/values/node_values.py``, the player to act first.
     """
-    found = _at(reader, spot, control)
+    at_spot = _at(reader, spot, control)
     reach, answer = reader.reach(spot, control), reader.answer(spot, control)
     weights = matchups(spot.game, visible([reach])[0], spot.to_act)
     total = total_shares([(weights, answer.probabilities)])
     return {
-        **found,
-        "total": dict(zip(found["actions"], total.tolist(), strict=True)),
+        **at_spot,
+        "total": dict(zip(at_spot["actions"], total.tolist(), strict=True)),
         "reach": {str(seat): _by_combo(spot, row) for seat, row in enumerate(reach.weights)},
         "misses": [_past_action(spot, place) for place in reach.misses],
         "ends": [_past_action(spot, place) for place in reach.ends],

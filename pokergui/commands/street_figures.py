@@ -43,8 +43,8 @@ def print_rivers(
     with long_work(tr("rivers")) as control:
         agent = build(engine, game, strategies_dir(), control)
         other = None if against is None else build(against, game, strategies_dir(), control)
-        found = river_report(game, agent, rivers, seed, other, menu or OWN, control)
-    report(_record(found), as_json, _lines(found))
+        measured = river_report(game, agent, rivers, seed, other, menu or OWN, control)
+    report(_record(measured), as_json, _lines(measured))
     exit_if_stopped(control)
 
 
@@ -58,55 +58,58 @@ def print_turns(
     """
     with long_work(tr("turns")) as control:
         agent, other = (build(one, game, strategies_dir(), control) for one in (engine, against))
-        found = turn_report(game, agent, turns, seed, other, control)
+        measured = turn_report(game, agent, turns, seed, other, control)
     record = {
         "method": "turns",
-        **picked(found, "engine", "against", "seed"),
-        "turns": found.streets,
+        **picked(measured, "engine", "against", "seed"),
+        "turns": measured.streets,
         "cards": CARDS,
-        **_counts(found),
-        **_figures(found, "gained", found.gained),
+        **_counts(measured),
+        **_figures(measured, "gained", measured.gained),
     }
     lines = [tr("no turn was measured")]
-    if found.streets:
+    if measured.streets:
         words = tr(
             "{game}: {streets:,} turns of {hands:,} hands that {engine} plays with itself, mean pot"
             " {pot:.1f} {unit}, seed {seed}"
         )
-        lines = [_heading(words, found, against), *_won(found, found.gained, engine, against)]
+        lines = [
+            _heading(words, measured, against),
+            *_won(measured, measured.gained, engine, against),
+        ]
         words = tr("{count} random rivers on each turn, every line and hand counted")
         lines.append(words.format(count=CARDS))
     report(record, as_json, lines)
     exit_if_stopped(control)
 
 
-def _counts(found: StreetReport) -> dict[str, Any]:
+def _counts(measured: StreetReport) -> dict[str, Any]:
     return {
-        "game": found.game.name,
-        "hands": int(found.hands.sum()),
-        "mean_pot": found.pots.mean() if found.streets else None,
+        "game": measured.game.name,
+        "hands": int(measured.hands.sum()),
+        "mean_pot": measured.pots.mean() if measured.streets else None,
     }
 
 
-def _record(found: RiverReport) -> dict[str, Any]:
+def _record(measured: RiverReport) -> dict[str, Any]:
     result = {
         "method": "rivers",
-        **picked(found, "engine", "menu", "seed"),
-        "rivers": found.streets,
-        **_counts(found),
-        **_figures(found, "best_response", found.best),
+        **picked(measured, "engine", "menu", "seed"),
+        "rivers": measured.streets,
+        **_counts(measured),
+        **_figures(measured, "best_response", measured.best),
     }
-    if found.against:
-        result["against"] = found.against
-        result |= _figures(found, "gained", found.gained)
-        result |= _figures(found, "best_response_against", found.best_against)
+    if measured.against:
+        result["against"] = measured.against
+        result |= _figures(measured, "gained", measured.gained)
+        result |= _figures(measured, "best_response_against", measured.best_against)
     return result
 
 
-def _figures(found: StreetReport, key: str, chips: Chips) -> dict[str, Any]:
-    game, both = found.game, chips.mean(axis=1)
-    a_hand, of_pots = found.a_hand(both), found.of_pots(both)
-    seats = [found.a_hand(chips[:, seat]) for seat in (0, 1)]
+def _figures(measured: StreetReport, key: str, chips: Chips) -> dict[str, Any]:
+    game, both = measured.game, chips.mean(axis=1)
+    a_hand, of_pots = measured.a_hand(both), measured.of_pots(both)
+    seats = [measured.a_hand(chips[:, seat]) for seat in (0, 1)]
     return {
         **in_mbb(game, key, a_hand.mean),
         **in_mbb(game, f"{key}_ci95", a_hand.half_width),
@@ -117,42 +120,42 @@ def _figures(found: StreetReport, key: str, chips: Chips) -> dict[str, Any]:
     }
 
 
-def _heading(words: str, found: StreetReport, base: str) -> str:
+def _heading(words: str, measured: StreetReport, base: str) -> str:
     return words.format(
-        game=name_text(found.game.title),
-        streets=found.streets,
-        hands=found.hands.sum(),
+        game=name_text(measured.game.title),
+        streets=measured.streets,
+        hands=measured.hands.sum(),
         engine=base,
-        pot=found.pots.mean() / found.game.big_blind,
-        unit=amount_unit(found.game),
-        seed=found.seed,
+        pot=measured.pots.mean() / measured.game.big_blind,
+        unit=amount_unit(measured.game),
+        seed=measured.seed,
     )
 
 
-def _lines(found: RiverReport) -> list[str]:
-    if not found.streets:
+def _lines(measured: RiverReport) -> list[str]:
+    if not measured.streets:
         return [tr("no river was measured")]
-    base = found.against or found.engine
+    base = measured.against or measured.engine
     words = tr(
         "{game}: {streets:,} rivers of {hands:,} hands that {engine} plays with itself, mean pot"
         " {pot:.1f} {unit}, seed {seed}"
     )
-    lines = [_heading(words, found, base)]
-    if found.against:
-        lines += _won(found, found.gained, found.engine, base)
-    sizes = tr("the engine's own") if found.menu == OWN else found.menu
+    lines = [_heading(words, measured, base)]
+    if measured.against:
+        lines += _won(measured, measured.gained, measured.engine, base)
+    sizes = tr("the engine's own") if measured.menu == OWN else measured.menu
     lines.append(tr("sizes of best responses: {sizes}").format(sizes=sizes))
-    lines += _won(found, found.best, tr("a best response"), found.engine)
-    if found.against:
-        lines += _won(found, found.best_against, tr("a best response"), base)
+    lines += _won(measured, measured.best, tr("a best response"), measured.engine)
+    if measured.against:
+        lines += _won(measured, measured.best_against, tr("a best response"), base)
     return lines
 
 
-def _won(found: StreetReport, chips: Chips, who: str, other: str) -> list[str]:
-    """Return an engine's winnings from another beyond those of the other in self-play."""
-    unit, both = 1000.0 / found.game.big_blind, chips.mean(axis=1)
-    a_hand, of_pots = found.a_hand(both), found.of_pots(both)
-    seats = [found.a_hand(chips[:, seat]) for seat in (0, 1)]
+def _won(measured: StreetReport, chips: Chips, who: str, other: str) -> list[str]:
+    """Return what an engine wins from another beyond what that wins from itself."""
+    unit, both = 1000.0 / measured.game.big_blind, chips.mean(axis=1)
+    a_hand, of_pots = measured.a_hand(both), measured.of_pots(both)
+    seats = [measured.a_hand(chips[:, seat]) for seat in (0, 1)]
     words = tr("{who} wins {mean:+,.1f} +- {half:,.1f} {unit} more from {other} than {other} does")
     if a_hand.includes_zero:
         words = tr(
@@ -174,7 +177,7 @@ def _won(found: StreetReport, chips: Chips, who: str, other: str) -> list[str]:
         who=who,
         mean=a_hand.mean * unit,
         half=a_hand.half_width * unit,
-        unit=per_hand(found.game),
+        unit=per_hand(measured.game),
         other=other,
     )
     return [won, f"  {parts}"]

@@ -5,11 +5,11 @@ from __future__ import annotations
 import click
 
 from ai.registry import check_engine
+from engine.card_display import parse_board, parse_shown
 from engine.cards import Card
 from engine.errors import PokerError
 from engine.game import Game, get_game
 from engine.lines import line_spot, spot_of
-from engine.shown import parse_board, parse_shown
 from pokergui.background.engines import trust
 from pokergui.commands.common import board_option, define, line_option, report
 from pokergui.paths import strategies_dir

@@ -206,13 +206,13 @@ def _begin(
 def _take_up(
     store: Store, path: Path, number: int, joining: tuple[str, ...], *, allow_programs: bool
 ) -> None:
-    """Check that a tournament can be resumed, and add the engines that join."""
-    found, home = _read(path, number).tournament, strategies_dir()
-    check_programs(found.plan.names, allowed=allow_programs, typed=joining)
-    check_same(found, home)
+    """Make sure that a tournament can go on, and let engines join it."""
+    tournament, home = _read(path, number).tournament, strategies_dir()
+    check_programs(tournament.plan.names, allowed=allow_programs, typed=joining)
+    check_same(tournament, home)
     for name in joining:
-        add_engine(store, number, entrant(name, found.game, home)).result()
-    if found.stop:
+        add_engine(store, number, entrant(name, tournament.game, home)).result()
+    if tournament.stop:
         ask_to_stop(store, number, stop=False).result()
 
 
@@ -237,11 +237,11 @@ def _asked(path: Path, number: int) -> Callable[[], bool]:
 def _list(path: Path, as_json: bool) -> None:
     try:
         with HandReader(path) as reader:
-            found = [Progress(one, reader.table_results(one)) for one in reader.tournaments()]
+            progresses = [Progress(one, reader.table_results(one)) for one in reader.tournaments()]
     except NoDatabaseError:
-        found = []
+        progresses = []
     rows, told = [], []
-    for progress in found:
+    for progress in progresses:
         one = progress.tournament
         state = tr("finished") if progress.finished else f"{progress.share:.0%}"
         rows.append((one.number, one.time, one.game.name, ", ".join(one.plan.titles), state))
@@ -268,10 +268,10 @@ def _write(
     control: JobControl,
 ) -> None:
     """Write the requested files."""
-    found = progress.tournament
+    tournament = progress.tournament
     if csv_file is not None:
         write_table(progress, csv_file)
     for form, file in files:
         if progress.hands:
             with HandReader(path) as reader:
-                export_tournament(reader, found.number, form, file, control)
+                export_tournament(reader, tournament.number, form, file, control)

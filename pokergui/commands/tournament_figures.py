@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import isfinite
 from typing import Any
 
-from engine.running import Interval
+from engine.running_result import Interval
 from pokergui.commands.common import picked, table
 from pokergui.formatting.words import hands_text
 from pokergui.language import name_text
@@ -47,8 +47,8 @@ def _placed(one: Placed, plan: Plan) -> dict[str, Any]:
 def _table(one: PlayedTable, plan: Plan) -> dict[str, Any]:
     return {
         "engines": [plan.titles[place] for place in one.table],
-        "mean_mbb": [found.mean for found in one.intervals],
-        "ci95_mbb": [found.half_width for found in one.intervals],
+        "mean_mbb": [interval.mean for interval in one.intervals],
+        "ci95_mbb": [interval.half_width for interval in one.intervals],
         "hands": one.hands,
         "wanted": plan.hands,
         "failed": plan.titles[one.loser] if one.loser >= 0 else None,
@@ -58,32 +58,32 @@ def _table(one: PlayedTable, plan: Plan) -> dict[str, Any]:
 
 def figures_of(progress: Progress, more: dict[str, Any]) -> dict[str, Any]:
     """Return a tournament as one JSON object, with additional facts."""
-    found = progress.tournament
-    cross, order = cross_table(found, progress.results), standing(found, progress.results)
-    titles = found.plan.titles
+    tournament = progress.tournament
+    cross, order = cross_table(tournament, progress.results), standing(tournament, progress.results)
+    titles = tournament.plan.titles
     told = {
-        "id": found.number,
-        "game": found.game.name,
+        "id": tournament.number,
+        "game": tournament.game.name,
         "engines": list(titles),
-        "gauntlet": found.plan.gauntlet,
-        "seed": found.plan.seed,
+        "gauntlet": tournament.plan.gauntlet,
+        "seed": tournament.plan.seed,
         "hands": progress.hands,
-        "wanted": len(found.plan.tables) * found.plan.hands,
+        "wanted": len(tournament.plan.tables) * tournament.plan.hands,
         **more,
         "cross": [[_told(cell) for cell in cells] for cells in cross],
-        "standing": [_placed(one, found.plan) for one in order],
+        "standing": [_placed(one, tournament.plan) for one in order],
         "finished": progress.finished,
     }
-    if found.plan.seats > 2:
-        tables = played_tables(found, progress.results)
-        told["tables"] = [_table(one, found.plan) for one in tables]
+    if tournament.plan.seats > 2:
+        tables = played_tables(tournament, progress.results)
+        told["tables"] = [_table(one, tournament.plan) for one in tables]
     return told
 
 
 def lines_of(progress: Progress) -> list[str]:
     """Return the same in words."""
-    found, plan = progress.tournament, progress.tournament.plan
-    cross, order = cross_table(found, progress.results), standing(found, progress.results)
+    tournament, plan = progress.tournament, progress.tournament.plan
+    cross, order = cross_table(tournament, progress.results), standing(tournament, progress.results)
     titles = plan.titles
     first = tr("tournament {number}: {game}, {kind}, {hands}, duplicate, {share:.0%} played")
     if progress.finished:
@@ -96,8 +96,8 @@ def lines_of(progress: Progress) -> list[str]:
         )
     lines = [
         first.format(
-            number=found.number,
-            game=name_text(found.game.title),
+            number=tournament.number,
+            game=name_text(tournament.game.title),
             kind=_kind(plan),
             hands=hands_text(progress.hands),
             share=progress.share,
@@ -105,7 +105,7 @@ def lines_of(progress: Progress) -> list[str]:
         "",
         *table(
             [(name, *map(_words, cells)) for name, cells in zip(titles, cross, strict=True)],
-            (per_hand(found.game), *titles),
+            (per_hand(tournament.game), *titles),
         ),
         note,
         "",
@@ -128,7 +128,7 @@ def lines_of(progress: Progress) -> list[str]:
         figures = [tr("mean of its tables"), tr("tables done")]
     lines += table(rows, (tr("place"), tr("engine"), *figures))
     for places in plan.tables:
-        told = found.state(places)
+        told = tournament.state(places)
         if told.loser >= 0:
             who = f": {titles[told.loser]}" if plan.seats > 2 else ""
             met = " v ".join(titles[place] for place in places)

@@ -10,8 +10,8 @@ from typing import Any
 import click
 
 from ai.agents.entry import with_depth
-from ai.networks.learners import LEARNERS, METHODS, Learner, learner_of
-from ai.networks.nfsp.parameters import Parameters
+from ai.networks.learners import LEARNERS, METHODS, MethodFamily, learner_of
+from ai.networks.nfsp.parameters import NfspParameters
 from ai.networks.nfsp.recipe import NfspRecipe
 from ai.networks.nfsp.run import NfspRun, networks_hash
 from ai.networks.nfsp.shipped import find_shipped
@@ -151,7 +151,7 @@ def _started(name: str | None, game: Game) -> Trained | None:
 
 
 def _recipe(
-    learner: Learner,
+    learner: MethodFamily,
     game: Game,
     method: str,
     given: dict[str, Any],
@@ -174,11 +174,11 @@ def _recipe(
     if start is None:
         return of(game, of.settings(method=method, **settings), menu, seed)
     settings.setdefault("hidden", start.networks.averages[0].sizes[1:-1])
-    learning = Parameters(method=method, **settings)
+    learning = NfspParameters(method=method, **settings)
     return NfspRecipe(game, learning, menu or start.info.menu, seed, networks_hash(start.networks))
 
 
-def _check_memory(learner: Learner, recipe: NetworkRecipe[Any]) -> None:
+def _check_memory(learner: MethodFamily, recipe: NetworkRecipe[Any]) -> None:
     """Refuse a recipe that would not fit into memory, before it is built.
 
     Raises:
@@ -198,11 +198,11 @@ def _check_memory(learner: Learner, recipe: NetworkRecipe[Any]) -> None:
 def _strength(run: NetworkRun[Any]) -> dict[str, Any]:
     """Return the newest evaluation by name; exploitability is None if it is not known."""
     game, last = run.recipe.game, run.last
-    found = in_mbb(game, "exploitability", last.exploitability)
+    figure = in_mbb(game, "exploitability", last.exploitability)
     if run.measure == EXACT:
-        return found | in_mbb(game, "nash_conv", last.exploitability * game.num_players)
+        return figure | in_mbb(game, "nash_conv", last.exploitability * game.num_players)
     return {
-        **dict.fromkeys(found),
+        **dict.fromkeys(figure),
         **in_mbb(game, run.measure, last.exploitability),
         **in_mbb(game, "ci95", last.ci95),
     }
@@ -333,8 +333,8 @@ def command(
     exit_if_stopped(control)
 
 
-def _count(learner: Learner, method: str, given: dict[str, int | None]) -> int | None:
-    """Return the name of a method's bound on iterations.
+def _count(learner: MethodFamily, method: str, given: dict[str, int | None]) -> int | None:
+    """Return the bound by which runs of a method count.
 
     Raises:
         EngineError: if another was given.
@@ -350,7 +350,7 @@ def _count(learner: Learner, method: str, given: dict[str, int | None]) -> int |
 
 
 def _fresh(
-    learner: Learner,
+    learner: MethodFamily,
     recipe: NetworkRecipe[Any],
     home: Path,
     control: JobControl,

@@ -37,12 +37,12 @@ def written(path: Path) -> Iterator[Store]:
 
 def warn_of_damage(path: Path) -> None:
     """Report on stderr that a database is damaged as a whole, and how much of it is sound."""
-    if (found := examine(path)) is not None:
+    if (damage := examine(path)) is not None:
         words = tr(
             "{path} is damaged: {sound:,} of {hands} are sound; 'pokergui hands salvage' saves the"
             " sound part"
         )
-        fail(words.format(path=path, sound=found.hands, hands=hands_text(found.written)))
+        fail(words.format(path=path, sound=damage.hands, hands=hands_text(damage.written)))
 
 
 def write_hands(

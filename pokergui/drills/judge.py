@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
-from ai.drill.deals import Dealer, Dealt
+from ai.drill.deals import Dealer, DealtSpot
 from ai.drill.kinds import CardKey, card_of
 from ai.drill.playing import PlayedOn
 from ai.external.agent import ProcessAgent
@@ -51,7 +51,7 @@ class Question:
         decision: the user's decision in this spot, from 1: more than one if play continues.
     """
 
-    dealt: Dealt
+    dealt: DealtSpot
     card: CardKey | None
     source: str
     view: Reviewed
@@ -93,7 +93,9 @@ class Judge(ABC):
         """Stop an engine that runs in its own process; a solution has none."""
 
     @abstractmethod
-    def hand(self, rng: np.random.Generator, control: JobControl | None = None) -> Iterator[Dealt]:
+    def hand(
+        self, rng: np.random.Generator, control: JobControl | None = None
+    ) -> Iterator[DealtSpot]:
         """Play one hand; yield every decision with a choice.
 
         Raises:
@@ -101,11 +103,13 @@ class Judge(ABC):
             PokerError: any error of the engine asked.
         """
 
-    def card(self, dealt: Dealt) -> CardKey | None:
+    def card(self, dealt: DealtSpot) -> CardKey | None:
         """Return the card that a spot belongs to; None if nothing of it is kept."""
         return card_of(dealt.spot, dealt.hole) if self.keeps else None
 
-    def ask(self, dealt: Dealt, source: str, control: JobControl | None = None) -> Question | None:
+    def ask(
+        self, dealt: DealtSpot, source: str, control: JobControl | None = None
+    ) -> Question | None:
         """Return a spot as a question; None if there is no choice or the judge gives no answer.
 
         Raises:
@@ -184,7 +188,9 @@ class DrillJudge(Judge):
         if isinstance(self._judge, ProcessAgent):
             self._judge.close()
 
-    def hand(self, rng: np.random.Generator, control: JobControl | None = None) -> Iterator[Dealt]:
+    def hand(
+        self, rng: np.random.Generator, control: JobControl | None = None
+    ) -> Iterator[DealtSpot]:
         """Play one hand, the engine of the ranges in all seats; as in ``Judge``."""
         return self.dealer.play(rng, control)
 
@@ -205,14 +211,14 @@ class DrillJudge(Judge):
             CancelledError: if stopped.
             PokerError: any error of the engine of the ranges.
         """
-        found = None
+        question = None
         for _ in range(_DEALS):
             dealt = self.dealer.deal(line, key.holding, rng, control)
             asked = None if dealt is None else self.ask(dealt, source, control)
-            found = asked or found
-            if found is not None and not found.trivial:
+            question = asked or question
+            if question is not None and not question.trivial:
                 break
-        return found
+        return question
 
     def played(
         self, source: str, rng: np.random.Generator, control: JobControl | None = None
@@ -230,10 +236,10 @@ class DrillJudge(Judge):
             decisions = tuple(self.hand(rng, control))
             every = (decisions[at] for at in rng.permutation(len(decisions)))
             asked = (self.ask(dealt, source, control) for dealt in every)
-            found = next((one for one in asked if one is not None and not one.trivial), None)
-            without = without + 1 if found is None else 0
-            if found is not None:
-                yield found
+            question = next((one for one in asked if one is not None and not one.trivial), None)
+            without = without + 1 if question is None else 0
+            if question is not None:
+                yield question
 
     def hands_at(
         self,
@@ -267,23 +273,23 @@ class DrillJudge(Judge):
         """
         dealer, weights = Dealer(self.game, self.own), np.array(link.weights)
 
-        def dealt() -> Dealt:
+        def dealt() -> DealtSpot:
             board = link.boards[rng.choice(len(weights), p=weights / weights.sum())]
             return dealer.hand_at(PublicState(self.game, link.actions, board), rng, control)
 
         return self._hands(dealt, REPORT, control)
 
     def _hands(
-        self, deal: Callable[[], Dealt], source: str, control: JobControl | None
+        self, deal: Callable[[], DealtSpot], source: str, control: JobControl | None
     ) -> Iterator[Question]:
         """Yield the non-trivial deals."""
         without = 0
         while without < _HANDS:
-            found = self.ask(deal(), source, control)
-            asks = found is not None and not found.trivial
+            question = self.ask(deal(), source, control)
+            asks = question is not None and not question.trivial
             without = 0 if asks else without + 1
-            if found is not None and asks:
-                yield found
+            if question is not None and asks:
+                yield question
 
 
 def rating_of(question: Question, quality: str) -> str:

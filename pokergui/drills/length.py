@@ -67,5 +67,5 @@ class SpotPlay:
         street = self._first.dealt.spot.street
         if dealt is None or (self._length == STREET and dealt.spot.street > street):
             return None
-        found = self._judge.ask(dealt, question.source, control)
-        return None if found is None else replace(found, decision=question.decision + 1)
+        asked = self._judge.ask(dealt, question.source, control)
+        return None if asked is None else replace(asked, decision=question.decision + 1)

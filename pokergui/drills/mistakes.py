@@ -32,7 +32,7 @@ class MistakeCard:
 
 def mistake_cards(hands: Iterable[ReviewedHand]) -> tuple[MistakeCard, ...]:
     """Group the mistakes of reviewed hands by card, sorted by EV loss."""
-    found: dict[CardKey, MistakeCard] = {}
+    cards: dict[CardKey, MistakeCard] = {}
     worst: dict[CardKey, float] = {}
     for hand in hands:
         record = hand.record
@@ -43,14 +43,14 @@ def mistake_cards(hands: Iterable[ReviewedHand]) -> tuple[MistakeCard, ...]:
             assert hole is not None
             spot, _ = one.decision(record)
             key, lost = card_of(spot, hole), one.counted_mbb
-            before = found.get(key)
+            before = cards.get(key)
             if before is None:
-                found[key] = MistakeCard(key, spot.actions, hand.number, 1, lost)
+                cards[key] = MistakeCard(key, spot.actions, hand.number, 1, lost)
                 worst[key] = lost
                 continue
             line, number = before.line, before.hand
             if lost > worst[key]:
                 worst[key], line, number = lost, spot.actions, hand.number
             total = before.lost_mbb + lost
-            found[key] = MistakeCard(key, line, number, before.mistakes + 1, total)
-    return tuple(sorted(found.values(), key=lambda one: (-one.lost_mbb, one.key.text)))
+            cards[key] = MistakeCard(key, line, number, before.mistakes + 1, total)
+    return tuple(sorted(cards.values(), key=lambda one: (-one.lost_mbb, one.key.text)))

@@ -7,15 +7,15 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from ai.drill.deals import Dealt
-from ai.drill.reading import normalised, overlap, possible, posterior
+from ai.drill.deals import DealtSpot
+from ai.drill.hand_reading import normalised, overlap, possible, posterior
 from ai.reading.reach import Weights
+from engine.card_display import shown_rank
 from engine.cards import card_rank
 from engine.combos import CLASS_NAMES, CLASS_OF_COMBO, combo_cards
 from engine.errors import GameError, RangeError
 from engine.game import Game
 from engine.jobs import JobControl
-from engine.shown import shown_rank
 from pokergui.drills.judge import Judge
 
 OBVIOUS = 0.9
@@ -35,7 +35,7 @@ class Reading:
         named: (num_combos,) the user's probabilities; None before the answer.
     """
 
-    dealt: Dealt
+    dealt: DealtSpot
     judged: Weights
     named: Weights | None = None
 
@@ -103,10 +103,10 @@ def readings(
             dealt = decisions[at]
             if not dealt.spot.actions:
                 continue  # the opponent has not acted
-            found = posterior(dealt, judge.own, control)
-            if found is None:
+            weights = posterior(dealt, judge.own, control)
+            if weights is None:
                 continue
-            one = Reading(dealt, found)
+            one = Reading(dealt, weights)
             if one.every < OBVIOUS:
                 without = 0
                 yield one

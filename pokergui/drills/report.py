@@ -58,18 +58,18 @@ def read_report(path: Path) -> ReportLink:
     if len(rows) > MOST_BOARDS + 1:
         raise wrong(Wording("it has more than {most:,} boards", most=MOST_BOARDS))
     places = [heads.index(name) for name in _NEEDED]
-    found: list[list[str]] = []
+    table: list[list[str]] = []
     for number, row in enumerate(rows, 2):
         if len(row) != len(heads):
             problem = Wording(
                 "it has {count} columns instead of {due}", count=len(row), due=len(heads)
             )
             raise wrong(problem, number)
-        found.append([row[place] for place in places])
-    if not found:
+        table.append([row[place] for place in places])
+    if not table:
         raise wrong(Wording("it has no boards"))
-    game, engine, line = found[0][:3]
-    if other := [number for number, row in enumerate(found, 2) if row[:3] != found[0][:3]]:
+    game, engine, line = table[0][:3]
+    if other := [number for number, row in enumerate(table, 2) if row[:3] != table[0][:3]]:
         problem = Wording("it is of another game, engine or line than the first")
         raise wrong(problem, other[0])
     try:
@@ -77,7 +77,7 @@ def read_report(path: Path) -> ReportLink:
         check_line(betting)
     except PokerError as error:
         raise wrong(error, 2) from None
-    boards, weights = _boards(betting, found, wrong)
+    boards, weights = _boards(betting, table, wrong)
     if not sum(weights):
         raise PokerError("{path}: the line comes to none of its boards", path=path)
     return ReportLink(betting.game, betting.actions, boards, weights, engine)
@@ -89,7 +89,7 @@ def _boards(
     wrong: Callable[[object, int], PokerError],
 ) -> tuple[tuple[tuple[Card, ...], ...], tuple[float, ...]]:
     """Return the boards of a table that the line can reach, and their weights."""
-    found: dict[tuple[Card, ...], float] = {}
+    weights: dict[tuple[Card, ...], float] = {}
     for number, (*_, name, told) in enumerate(rows, 2):
         if name == _ALL:
             continue
@@ -104,7 +104,7 @@ def _boards(
             weight = math.nan
         if not 0.0 <= weight <= 1.0:
             raise wrong(Wording("'{text}' is not a weight from 0 to 1", text=told[:20]), number)
-        if board in found:
+        if board in weights:
             raise wrong(Wording("the board {name} is there twice", name=name), number)
-        found[board] = weight
-    return tuple(found), tuple(found.values())
+        weights[board] = weight
+    return tuple(weights), tuple(weights.values())

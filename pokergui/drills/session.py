@@ -94,26 +94,26 @@ def practice(
         CancelledError: if stopped.
         PokerError: if the database cannot be read, or the judge cannot review.
     """
-    found: list[ReviewedHand] = []
+    reviewed: list[ReviewedHand] = []
     with suppress(NoDatabaseError), HandReader(path) as reader:
         chosen = HandFilter(game=game.name, modes=REVIEWED, newest=MOST_HANDS)
         hands = reader.list(chosen, control).replayable().hands
         with closing(HandsReview(judge, home, ReviewCache(reviews), control, limits)) as review:
             for one in review.run(hands):
-                found.append(one)
-                control.progress(len(found) / len(hands), tr("Reviewing your hands"))
-    return Practice(schedule_of(path, game), mistake_cards(found))
+                reviewed.append(one)
+                control.progress(len(reviewed) / len(hands), tr("Reviewing your hands"))
+    return Practice(schedule_of(path, game), mistake_cards(reviewed))
 
 
 def series(
     judge: DrillJudge,
-    found: Practice,
+    cards: Practice,
     now: datetime,
     rng: np.random.Generator,
     control: JobControl,
 ) -> Iterator[Question]:
     """Yield the questions: due cards, own mistakes, engine play; raises as ``questions``."""
-    return questions(judge, found.wanted(now), rng, control)
+    return questions(judge, cards.wanted(now), rng, control)
 
 
 @dataclass(frozen=True)

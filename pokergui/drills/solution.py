@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from ai.drill.deals import Dealer, Dealt
+from ai.drill.deals import Dealer, DealtSpot
 from ai.drill.playing import PlayedOn
 from ai.reading.reach import RangeReader
 from ai.review.reviewer import Reviewer
@@ -44,12 +44,16 @@ class SolutionJudge(Judge):
         self._dealer = Dealer(spot.game, own)
         self._most = _most_decisions(spot.tree, spot.tree.find(self._start.actions))
 
-    def hand(self, rng: np.random.Generator, control: JobControl | None = None) -> Iterator[Dealt]:
+    def hand(
+        self, rng: np.random.Generator, control: JobControl | None = None
+    ) -> Iterator[DealtSpot]:
         """Play one hand from the start, both players by the solution; as in ``Judge``."""
         first = self._dealer.hand_at(self._start, rng, control)
         return PlayedOn(first, self.own, rng, control).decisions(control)
 
-    def drawn(self, rng: np.random.Generator, control: JobControl | None = None) -> Iterator[Dealt]:
+    def drawn(
+        self, rng: np.random.Generator, control: JobControl | None = None
+    ) -> Iterator[DealtSpot]:
         """Yield decisions endlessly, sampled by reach; none if there is no choice at all.
 
         Hands are played from the start, both players by the solution. For each hand one index is
@@ -76,10 +80,10 @@ class SolutionJudge(Judge):
         without = 0
         for dealt in self.drawn(rng, control):
             row = self.own.answer(dealt.spot, control).probabilities[combo_index(dealt.hole)]
-            found = None if row.max() >= TRIVIAL else self.ask(dealt, SOLUTION, control)
-            without = without + 1 if found is None else 0
-            if found is not None:
-                yield found
+            question = None if row.max() >= TRIVIAL else self.ask(dealt, SOLUTION, control)
+            without = without + 1 if question is None else 0
+            if question is not None:
+                yield question
             elif without == _PICKS:
                 return
 

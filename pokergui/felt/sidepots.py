@@ -40,7 +40,7 @@ def winners_of(pots: Sequence[Pot], won: Sequence[PotWon]) -> list[tuple[int, ..
     paid: dict[int, list[PotWon]] = {}
     for part in won:
         paid.setdefault(part.pot, []).append(part)
-    found: list[tuple[int, ...]] = []
+    winners: list[tuple[int, ...]] = []
     groups = iter(paid.values())
     group: list[PotWon] = []
     left = 0
@@ -48,9 +48,9 @@ def winners_of(pots: Sequence[Pot], won: Sequence[PotWon]) -> list[tuple[int, ..
         if left <= 0:
             group = next(groups, [])
             left = sum(part.amount for part in group)
-        found.append(tuple(part.seat for part in group))
+        winners.append(tuple(part.seat for part in group))
         left -= pot.amount
-    return found
+    return winners
 
 
 def pot_parts(
@@ -103,14 +103,14 @@ def _rivals(
 ) -> tuple[PotRival, ...]:
     """Return positions in their order round the table, with their average winnings if known."""
     seated = [(at, seat) for at, seat in enumerate(order) if seat in rivals]
-    found = [PotRival(names[seat], seat in persons, seat=at) for at, seat in seated]
+    others = [PotRival(names[seat], seat in persons, seat=at) for at, seat in seated]
     if shares is not None:
         known = shares([seat for _, seat in seated])
-        found = [
+        others = [
             replace(rival, share=share, percent=f"{100 * share:.0f}%")
-            for rival, share in zip(found, known, strict=True)
+            for rival, share in zip(others, known, strict=True)
         ]
-    return tuple(found)
+    return tuple(others)
 
 
 def shares_of_pots(pots: Sequence[Pot], won: Sequence[PotWon], names: Sequence[str]) -> str:

@@ -104,8 +104,8 @@ class TableSceneBuilder:
         )
         if self.game.is_heads_up or not short:
             return ()
-        found = pots_of(self.game, self.spent, self.folded)
-        return found if len(found) > 1 else ()
+        pots = pots_of(self.game, self.spent, self.folded)
+        return pots if len(pots) > 1 else ()
 
     @property
     def pot(self) -> int:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from ai.agents.entry import Engine, played
 from ai.agents.sparring import NAME as SPARRING
-from ai.cfr.family import FAMILY
+from ai.cfr.kuhn_family import FAMILY
 from ai.external.program import ADDED
 from ai.registry import FILE, PYTHON, engines, find_engine, namesakes, own_engines
 from ai.strength.ladder import ladder

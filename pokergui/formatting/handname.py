@@ -21,12 +21,12 @@ def hand_name(game: Game, cards: Sequence[Card]) -> str:
         game: names its own ranks.
         cards: hole cards first.
     """
-    found = describe_hand(cards)
-    ranks = list(dict.fromkeys(card_rank(card) for card in found.cards))
+    described = describe_hand(cards)
+    ranks = list(dict.fromkeys(card_rank(card) for card in described.cards))
     one, two, three, four = (
         [rank_word(game, rank, count) for rank in ranks] for count in (1, 2, 3, 4)
     )
-    match found.category:
+    match described.category:
         case Category.HIGH_CARD:
             if game.num_hole == 1:  # the board is the same for all: the private card decides
                 one = [rank_word(game, card_rank(cards[0]))]

@@ -79,16 +79,16 @@ def _group(rung: Rung) -> str:
 
 def _result(rung: Rung, game: Game) -> tuple[str, str]:
     """Return the result against the reference and its unit; a word if there is no figure."""
-    found, unit = rung.found, tr("{unit}/hand").format(unit=unit_of(game))
+    measured, unit = rung.figures, tr("{unit}/hand").format(unit=unit_of(game))
     if rung.engine.learns:
         return tr("learns"), ""
     if rung.is_reference:
         return tr("reference"), ""
-    if found is None or found.mbb is None or not rung.measured:
+    if measured is None or measured.mbb is None or not rung.measured:
         return ("", "") if rung.rival is None else (tr("not measured"), "")
-    if found.ci95 is None:
-        return _exactly(found.mbb), unit
-    return f"{signed(found.mbb, 0)} ± {found.ci95:,.0f}", unit
+    if measured.ci95 is None:
+        return _exactly(measured.mbb), unit
+    return f"{signed(measured.mbb, 0)} ± {measured.ci95:,.0f}", unit
 
 
 def _exactly(mbb: float) -> str:
@@ -100,11 +100,11 @@ def _exactly(mbb: float) -> str:
 
 def _best_response(rung: Rung, game: Game) -> str:
     """Return the abbreviated second figure; empty if unknown."""
-    lost = best_response(rung.found, game)
+    lost = best_response(rung.figures, game)
     if lost is None:
         return ""
     words = tr("exploitability {figure}").format(figure=_figure(*lost))
-    if rung.found is not None and rung.found.lbr is not None:
+    if rung.figures is not None and rung.figures.lbr is not None:
         words = tr("LBR {figure}").format(figure=_figure(*lost))
     if rung.worse_than_folding:
         return tr("{figure}: worse than folding").format(figure=words)
@@ -119,23 +119,23 @@ def _figure(mean: float, half: float) -> str:
 
 
 def _about_result(rung: Rung, game: Game) -> str:
-    found, rival = rung.found, rung.rival
+    measured, rival = rung.figures, rung.rival
     if rung.engine.learns:
         return tr("Learns as it plays, so it has no fixed strength.")
     if rung.is_reference:
         return tr("The reference: results of the others are against it.")
-    if found is not None and found.method == RANDOM:
-        return _against(found, game, tr("random players"))
+    if measured is not None and measured.method == RANDOM:
+        return _against(measured, game, tr("random players"))
     if rival is None:
         return ""
-    if found is None or not rung.measured:
+    if measured is None or not rung.measured:
         words = tr("Its result against {rival} is not measured.").format(
             rival=name_text(rival.title)
         )
         how = tr("To measure it: pokergui engines measure {game} {name}")
         how = how.format(game=game.name, name=rung.engine.name)
         return full_sentences((words, how)) if _has_name(game) else words
-    return _against(found, game, name_text(rival.title))
+    return _against(measured, game, name_text(rival.title))
 
 
 @lru_cache(_MOST_GAMES)
@@ -147,34 +147,34 @@ def _has_name(game: Game) -> bool:
         return False
 
 
-def _against(found: Measured, game: Game, rival: str) -> str:
+def _against(measured: Measured, game: Game, rival: str) -> str:
     """Return how a result was measured."""
-    assert found.mbb is not None
-    figure = thousandths(abs(found.mbb)) if abs(found.mbb) >= _EXACT else "0"
+    assert measured.mbb is not None
+    figure = thousandths(abs(measured.mbb)) if abs(measured.mbb) >= _EXACT else "0"
     words = tr("Wins {figure} {unit} per hand against {rival}")
-    if found.mbb < 0.0:
+    if measured.mbb < 0.0:
         words = tr("Loses {figure} {unit} per hand to {rival}")
-    if found.ci95 is not None:
-        figure = f"{abs(found.mbb):,.0f} ± {found.ci95:,.0f}"
+    if measured.ci95 is not None:
+        figure = f"{abs(measured.mbb):,.0f} ± {measured.ci95:,.0f}"
     words = words.format(figure=figure, unit=unit_of(game), rival=rival)
-    if found.ci95 is None:
+    if measured.ci95 is None:
         return tr("{words}, exactly, as the mean of both positions.").format(words=words)
     how = tr("{words}: {hands} duplicate hands, 95% interval.")
-    if found.method == AIVAT:
+    if measured.method == AIVAT:
         how = tr("{words}: {hands} duplicate hands, luck-adjusted (AIVAT), 95% interval.")
-    words = how.format(words=words, hands=chips(found.hands or 0))
-    if abs(found.mbb) <= found.ci95:
+    words = how.format(words=words, hands=chips(measured.hands or 0))
+    if abs(measured.mbb) <= measured.ci95:
         words += " " + tr("The interval includes 0: neither is shown to be better.")
     return words
 
 
 def _about_best_response(rung: Rung, game: Game) -> str:
     """Return the meaning of the second figure."""
-    found, lost = rung.found, best_response(rung.found, game)
-    if found is None or lost is None:
+    measured, lost = rung.figures, best_response(rung.figures, game)
+    if measured is None or lost is None:
         return ""
     unit = unit_of(game)
-    if found.lbr is None:
+    if measured.lbr is None:
         words = tr("Exploitability: a perfect opponent wins {figure} {unit} per hand from it.")
         words = words.format(figure=_figure(*lost), unit=unit)
     else:
@@ -182,7 +182,7 @@ def _about_best_response(rung: Rung, game: Game) -> str:
             "LBR: local best response, an opponent who knows its strategy but looks only one"
             " action ahead, wins {figure} {unit} per hand from it over {hands} hands. A perfect"
             " opponent wins at least that."
-        ).format(figure=_figure(*lost), unit=unit, hands=chips(found.lbr_hands or 0))
+        ).format(figure=_figure(*lost), unit=unit, hands=chips(measured.lbr_hands or 0))
     if rung.worse_than_folding:
         folds = tr("That is more than the {figure} {unit} that always folding loses.")
         loss = folds.format(figure=f"{fold_loss(game):,.0f}", unit=unit)

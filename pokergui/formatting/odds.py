@@ -38,16 +38,16 @@ def call_pots(spot: PublicState) -> tuple[CallPot, ...]:
     mine = before + spot.legal.call
     live = [seat for seat in seats if not spot.folded(seat)]
     caps = {spot.spent(seat) for seat in live if seat != me and spot.stack(seat) == 0}
-    found, lower = [], 0
+    pots, lower = [], 0
     for upper in sorted({cap for cap in caps if cap < mine} | {mine}):
         spent = [mine if seat == me else spot.spent(seat) for seat in seats]
         amount = sum(min(chips, upper) - min(chips, lower) for chips in spent)
         short = {seat for seat in live if spot.stack(seat) == 0 and spot.spent(seat) <= lower}
         rivals = tuple(seat for seat in live if seat == me or seat not in short)
         cost = max(0, upper - max(lower, before))
-        found.append(CallPot(amount + (0 if lower else spot.game.dead), cost, rivals))
+        pots.append(CallPot(amount + (0 if lower else spot.game.dead), cost, rivals))
         lower = upper
-    return tuple(found)
+    return tuple(pots)
 
 
 def call_pot(spot: PublicState) -> int:

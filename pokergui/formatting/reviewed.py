@@ -7,7 +7,7 @@ from ai.reading.noise import Noise
 from ai.review.classes import BEST, BLUNDER, CORRECT, INACCURACY, WRONG
 from ai.review.decision import OFF, RARE, UNKNOWN, UNREAD, UNSOUND
 from ai.review.levels import LEAKY, SHAKY, SHARP, SOLID, STEADY
-from ai.review.several import SEVERAL
+from ai.review.multiway import SEVERAL
 from engine.game import Game
 from engine.lines import parse_action
 from engine.player import Action, PublicState

@@ -94,14 +94,14 @@ def _result(game: GameStats) -> str:
 
 def source_switches(counted: Sequence[str], mode: str) -> tuple[SourceSwitch, ...]:
     """Return the switches of played and imported hands; a kind that is chosen counts alone."""
-    found = []
+    switches = []
     for key, title in ((PLAYED, tr("Played")), (IMPORTED, tr("Imported"))):
         tip = tr("Count hands played here") if key == PLAYED else tr("Count imported hands")
         if mode:
             tip = tr("Only hands of the chosen kind are counted")
         on = key == mode if mode else key in counted
-        found.append(SourceSwitch(key, title, on, not mode, tip))
-    return tuple(found)
+        switches.append(SourceSwitch(key, title, on, not mode, tip))
+    return tuple(switches)
 
 
 def stat_heads() -> tuple[tuple[str, str], ...]:

@@ -78,10 +78,10 @@ def find_match(reader: HandReader, number: int) -> StoredMatch:
     Raises:
         StoreError: if it is not there or damaged.
     """
-    found = next((match for match in reader.matches() if match.number == number), None)
-    if found is None:
+    stored = next((match for match in reader.matches() if match.number == number), None)
+    if stored is None:
         raise StoreError("there is no sound match {number}", number=number)
-    return found
+    return stored
 
 
 def sides_of(reader: HandReader, source: Source, control: JobControl | None = None) -> Sides:
@@ -236,8 +236,10 @@ def _chosen(reader: HandReader, wanted: HandFilter, control: JobControl | None) 
         raise PokerError(
             "hands filtered by result or search would bias the evaluation: clear that filter"
         )
-    found = reader.list(replace(wanted, modes=wanted.modes or PLAYED.modes), control).replayable()
-    hands = [hand for hand in found.hands if not hand.is_wide and len(hand.players) == 2]
+    selected = reader.list(
+        replace(wanted, modes=wanted.modes or PLAYED.modes), control
+    ).replayable()
+    hands = [hand for hand in selected.hands if not hand.is_wide and len(hand.players) == 2]
     if not hands:
         raise PokerError("there are no two-player hands to evaluate on")
     games = sorted({hand.game_name for hand in hands})

@@ -47,7 +47,7 @@ def judge_part(job: JudgeJob, control: JobControl | None = None) -> list[list[We
     """
     control = (control or JobControl()).silent()
     made = partial(build, home=Path(job.home), control=control)
-    return [found for _, found in ask_here(made, job.question, iter(job.hands), control)]
+    return [estimates for _, estimates in ask_here(made, job.question, iter(job.hands), control)]
 
 
 def share_out(
@@ -78,9 +78,9 @@ def share_out(
             while not wait([future], _LOOK_S).done:
                 if control.cancelled:
                     raise CancelledError
-            found = crew.outcome(future)
+            estimates = crew.outcome(future)
             flying.popleft()
-            for (record, _), numbers in zip(job.hands, found, strict=True):
+            for (record, _), numbers in zip(job.hands, estimates, strict=True):
                 yield record, numbers
     finally:
         for future, _ in flying:

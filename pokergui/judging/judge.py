@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from ai.evaluation.answers import answers_of
-from ai.evaluation.cautions import cautions_of, learns
-from ai.evaluation.judge import HandJudge, Judge, Verdict
+from ai.evaluation.assumptions import cautions_of, learns
+from ai.evaluation.cached_answers import answers_of
 from ai.evaluation.luck import CHIPS, value_of
+from ai.evaluation.off_policy import HandJudge, Judge, OffPolicyEstimate
 from ai.external.agent import ProcessAgent
 from ai.reading.reach import Weights
 from engine.agent import Agent
@@ -41,7 +41,7 @@ class Judged:
     hands: Hands
     judged: int
     hidden: int
-    verdicts: dict[str, tuple[Verdict, ...]]
+    verdicts: dict[str, tuple[OffPolicyEstimate, ...]]
     cautions: tuple[Wording, ...]
 
 
@@ -107,8 +107,10 @@ def judge(
     judges = {name: Judge() for name in targets}
     judged = 0
     try:
-        for record, found in (ask or partial(ask_here, build))(question, hands.records, control):
-            for one, numbers in zip(judges.values(), found, strict=True):
+        for record, estimates in (ask or partial(ask_here, build))(
+            question, hands.records, control
+        ):
+            for one, numbers in zip(judges.values(), estimates, strict=True):
                 one.take(record, numbers)
             judged += 1
             control.progress(judged / max(hands.count, 1), "")
@@ -161,10 +163,10 @@ def ask_here(
 def _cautions(
     hands: Hands, targets: Sequence[str], judged: int, strategies: Path, control: JobControl
 ) -> tuple[Wording, ...]:
-    found = list(hands.cautions)
+    cautions = list(hands.cautions)
     sides = hands.behaviour, hands.rival
-    found += cautions_of(*sides, targets, hands.game, hands.began, strategies)
+    cautions += cautions_of(*sides, targets, hands.game, hands.began, strategies)
     if judged < hands.count and not control.cancelled:
         left_out = hands.count - judged
-        found.append(Wording("{count:,} hands are damaged and left out", count=left_out))
-    return tuple(found)
+        cautions.append(Wording("{count:,} hands are damaged and left out", count=left_out))
+    return tuple(cautions)

@@ -60,8 +60,8 @@ def install(catalogue: gettext.NullTranslations) -> None:
 
 def _worded(text: str) -> str:
     """Translate an error's sentence, a reason in it, or a name."""
-    found = _errors(text)
-    return name_text(text) if found == text else found
+    translated = _errors(text)
+    return name_text(text) if translated == text else translated
 
 
 class Translator:
@@ -108,9 +108,9 @@ def name_text(text: str) -> str:
     A variant of an engine is "Title (variant)", of which only the title is in the catalogue.
     """
     title, mark, variant = text.removesuffix(")").rpartition(" (")
-    if not mark or (found := _names(title)) == title:
+    if not mark or (translated := _names(title)) == title:
         return _names(text)
-    return tr("{title} ({name})").format(title=found, name=variant)
+    return tr("{title} ({name})").format(title=translated, name=variant)
 
 
 tr_play = Translator("Play")

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from engine.card_display import shown_cards
 from engine.cards import Card
 from engine.combos import combo_index
 from engine.player import Action, PublicState
-from engine.shown import shown_cards
 from pokergui.formatting.notices import sentence
 from pokergui.formatting.reviewed import action_title
 from pokergui.formatting.words import ev_text, ev_unit

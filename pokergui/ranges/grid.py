@@ -55,8 +55,8 @@ class RangeGrid:
         """
         shape = self.cells.shape
         shown = view.at(self.cells)
-        found = tints(self.cells, shown, None if beside is None else beside.cells)
-        cells = self._plain(shown.heights, found)
+        colours = tints(self.cells, shown, None if beside is None else beside.cells)
+        cells = self._plain(shown.heights, colours)
         if shape.ranks:
             cells = self._large(cells)
         return GridScene(
@@ -67,23 +67,23 @@ class RangeGrid:
             shape.row_labels,
             shape.column_labels,
             marked,
-            scale=found.scale,
+            scale=colours.scale,
         )
 
-    def _plain(self, heights: Heights, found: Tints) -> tuple[GridCell, ...]:
+    def _plain(self, heights: Heights, colours: Tints) -> tuple[GridCell, ...]:
         """Return cells with their actions or value, and their reach."""
         shape = self.cells.shape
         possible, reach, shares = self.cells.averages
         filled = reach if shape.ranks else _filled(reach, heights)
-        titles = [item.head.title for item in self.menu] if found.scale is None else []
+        titles = [item.head.title for item in self.menu] if colours.scale is None else []
         numbers = zip(
             shape.labels,
             possible.tolist(),
             reach.tolist(),
             filled.tolist(),
             shares.tolist(),
-            found.places,
-            found.figures,
+            colours.places,
+            colours.figures,
             self.cells.sums((self.cells.possible & self.cells.shown).astype(np.float64)).tolist(),
             strict=True,
         )
@@ -102,7 +102,7 @@ class RangeGrid:
             if not seen:
                 words = [label, tr("filtered out")]
             if figure:
-                words.append(f"{found.caption} {figure}")
+                words.append(f"{colours.caption} {figure}")
             spoken = phrases(words)
             cells.append(
                 GridCell(label, tuple(row), height, True, spoken, value=place, figure=figure)
@@ -132,10 +132,10 @@ class RangeGrid:
 
     def combos_in(self, cells: Sequence[int]) -> NDArray[np.bool_]:
         """Return the possible combos of some cells of a grid of one board: (num_combos,) bool."""
-        found: NDArray[np.bool_] = (
+        combos: NDArray[np.bool_] = (
             np.isin(self.cells.of, cells) & self.cells.possible & self.cells.shown
         )
-        return found
+        return combos
 
     def share_of(self, combos: NDArray[np.bool_]) -> list[float]:
         """Return the share of some combos in each cell's reach, 0 to 1, in a grid of one board."""

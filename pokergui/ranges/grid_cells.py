@@ -9,7 +9,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.values.node import stated_ev
+from ai.values.node_values import stated_ev
 from engine.cards import Card
 from engine.player import PublicState, Strategy
 from engine.policy import blocked
@@ -127,18 +127,18 @@ class RangeCells:
 
     def _joined(self, parts: Sequence[Numbers | None]) -> Numbers | None:
         unknown = np.full(self.per_board, np.nan)
-        found = np.concatenate([unknown if part is None else part for part in parts])
-        return found if np.isfinite(found[self.possible]).any() else None
+        numbers = np.concatenate([unknown if part is None else part for part in parts])
+        return numbers if np.isfinite(numbers[self.possible]).any() else None
 
     def _by_item(self, answer: Strategy) -> Numbers:
         """Return values (num_combos, menu items) of an answer, the middle one of merged sizes."""
         assert answer.values is not None
         column = {action: place for place, action in enumerate(answer.actions)}
-        found = np.full((len(answer.values), len(self.menu)), np.nan)
+        values = np.full((len(answer.values), len(self.menu)), np.nan)
         for place, item in enumerate(self.menu):
             if item.action in column:
-                found[:, place] = answer.values[:, column[item.action]]
-        return found
+                values[:, place] = answer.values[:, column[item.action]]
+        return values
 
     def sums(self, numbers: Numbers) -> Numbers:
         """Return sums (cells,) of per-combo values."""

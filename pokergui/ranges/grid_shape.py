@@ -9,10 +9,10 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.card_display import shown_rank
 from engine.cards import Card, card_rank
 from engine.combos import combo_cards
 from engine.game import Game
-from engine.shown import shown_rank
 from pokergui.language import tr
 
 

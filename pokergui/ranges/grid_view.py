@@ -53,18 +53,18 @@ class GridView:
 
 def refused(cells: RangeCells, engine: str) -> dict[Kind, str]:
     """Return the kinds a range cannot show, with reasons, except any still being computed."""
-    found: dict[Kind, str] = {}
+    reasons: dict[Kind, str] = {}
     if cells.ev is None and not cells.waiting:
         words = tr("{engine} gives no EVs here").format(engine=engine)
-        found |= dict.fromkeys(_OF_VALUES, words)
+        reasons |= dict.fromkeys(_OF_VALUES, words)
     if cells.equity is None and not cells.waiting:
         words = tr("{engine} gives no equities here").format(engine=engine)
-        found["equity"] = words
-        found.setdefault("eqr", words)
+        reasons["equity"] = words
+        reasons.setdefault("eqr", words)
     if not cells.menu:
         words = tr("this player is not to act here")
-        found |= dict.fromkeys(("action", "difference"), words)
+        reasons |= dict.fromkeys(("action", "difference"), words)
     elif len(cells.menu) < 2:
-        found["difference"] = tr("there is only one action here")
-    assert set(found) <= set(KINDS)
-    return found
+        reasons["difference"] = tr("there is only one action here")
+    assert set(reasons) <= set(KINDS)
+    return reasons

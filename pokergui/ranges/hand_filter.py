@@ -107,13 +107,13 @@ def kinds_of(classes: HandClasses, combos: Sequence[int]) -> str:
 
     Made hands are named by what they make, others by their draws to a flush or straight.
     """
-    found: set[str] = set()
+    kinds: set[str] = set()
     for combo in combos:
         made, draws = Made(int(classes.made[combo])), Draw(int(classes.draws[combo]))
         told = [key_of(draw) for draw in _TOLD if draw in draws]
-        found.update(told if told and made <= Made.ACE_HIGH else [key_of(made)])
-    words = [made_title(made) for key, made in MADE_KEYS.items() if key in found]
-    words += [draw_title(draw) for key, draw in DRAW_KEYS.items() if key in found]
+        kinds.update(told if told and made <= Made.ACE_HIGH else [key_of(made)])
+    words = [made_title(made) for key, made in MADE_KEYS.items() if key in kinds]
+    words += [draw_title(draw) for key, draw in DRAW_KEYS.items() if key in kinds]
     return tr(" or ").join(map(phrase, words)) if len(words) <= _FEW else ""
 
 

@@ -6,13 +6,13 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from random import SystemRandom
 
+from engine.card_display import parse_shown
 from engine.cards import Card
 from engine.errors import CardError, IllegalActionError
 from engine.game import Game
 from engine.lines import check_board, parse_action, parse_line
 from engine.player import Action, PublicState
 from engine.policy import boards
-from engine.shown import parse_shown
 from pokergui.ranges.grid_shape import shows_all_boards
 
 
@@ -68,10 +68,10 @@ class Place:
         Raises:
             IllegalActionError: if the betting breaks the rules.
         """
-        found = [PublicState(self.game, (), ())]
+        spots = [PublicState(self.game, (), ())]
         for action in self.actions:
-            found.append(found[-1].after(action))
-        return tuple(found)
+            spots.append(spots[-1].after(action))
+        return tuple(spots)
 
     @property
     def betting(self) -> PublicState:

@@ -10,8 +10,8 @@ from math import nan
 from ai.reading.reach import RangeReader, Reach, Step, Weights, matchups, total_shares, visible
 from ai.small_games.joint import is_listable
 from ai.solver.view import NodeView
-from ai.values.node import Worth, worth_of_view
-from ai.values.progressive import prompt_worth, valued, with_more_ev
+from ai.values.node_values import Worth, worth_of_view
+from ai.values.range_evs import prompt_worth, valued, with_more_ev
 from engine import timing
 from engine.jobs import JobControl
 from engine.player import Action, PublicState, Strategy
@@ -162,12 +162,12 @@ def read(
 
 
 def _taken(place: Place, levels: Sequence[Sequence[Step]]) -> tuple[Taken, ...]:
-    found = []
+    taken = []
     for at, (action, (step, *_)) in enumerate(zip(place.actions, levels, strict=False)):
         if step.engine is not None and step.answer and action not in step.answer.actions:
             others = step.engine.taken_for(step.spot, action, step.answer)
-            found += [Taken(at, others)] if others else []
-    return tuple(found)
+            taken += [Taken(at, others)] if others else []
+    return tuple(taken)
 
 
 def count_on(subject: Subject, reading: Reading, control: JobControl) -> Reading:
@@ -217,8 +217,8 @@ def _path(place: Place, levels: Sequence[Sequence[Step]], closed: bool) -> tuple
 def _decision(steps: Sequence[Step], closed: bool, done: Action | None = None) -> Decision:
     """Return total frequencies over all boards shown; steps of the same board count once."""
     spot = steps[0].spot
-    found = {step.spot.board: (step.answer, step.reach) for step in steps}
-    given = [(answer, reach) for answer, reach in found.values() if answer is not None]
+    boards = {step.spot.board: (step.answer, step.reach) for step in steps}
+    given = [(answer, reach) for answer, reach in boards.values() if answer is not None]
     shown = visible([reach for _, reach in given])
     actions = [action for answer, _ in given for action in answer.actions]
     menu = menu_of(spot, actions)

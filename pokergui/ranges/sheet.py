@@ -10,14 +10,14 @@ from pathlib import Path
 
 import numpy as np
 
+from ai.cfr.evaluation import Beside, WholeGame, read_whole
 from ai.cfr.infosets import InfosetFigures
-from ai.cfr.whole import Beside, WholeGame, read_whole
 from ai.reading.reach import RangeReader
+from engine.card_display import shown_rank
 from engine.game import Game
 from engine.jobs import JobControl
 from engine.lines import line_text
 from engine.player import Action
-from engine.shown import shown_rank
 from engine.tree import DECISION, build_tree
 from pokergui.formatting.handname import hand_name
 from pokergui.formatting.menu import menu_of
@@ -121,10 +121,10 @@ def read_sheet(reader: RangeReader, game: Game, home: Path, control: JobControl)
         PokerError: any error of the engine.
     """
     whole = read_whole(game, partial(reader.answer, control=control), home, control)
-    found: dict[int, dict[tuple[str, ...], int]] = {}
+    rows: dict[int, dict[tuple[str, ...], int]] = {}
     for number, figures in enumerate(whole.infosets):
         cards = tuple(filter(None, (figures.cards, figures.board)))
-        found.setdefault(figures.key[0], {})[cards] = number
+        rows.setdefault(figures.key[0], {})[cards] = number
     columns: dict[tuple[Action, ...], int] = {(): 0}
     filled: dict[int, int] = {}
     places: list[SheetPlace] = []
@@ -139,7 +139,7 @@ def read_sheet(reader: RangeReader, game: Game, home: Path, control: JobControl)
             row, column = 0, row
         name = names[place.betting.to_act]
         title = _words(place, len(before), len(before) + len(now)) or tr("first")
-        spots, here = place.spots, found[node]
+        spots, here = place.spots, rows[node]
         shape = shape_of(game, spots[0].board)
         cells = tuple(here.get(ranks, -1) for ranks in shape.ranks)
         places.append(SheetPlace(place, title, name, row, column, cells))

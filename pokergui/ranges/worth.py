@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from ai.reading.reach import Weights
 from ai.small_games.joint import is_listable
 from ai.values.equities import can_count
-from ai.values.node import INFERRED, PLAYED, STATED, Worth
-from ai.values.progressive import NO_ANSWER, TOO_LONG
+from ai.values.node_values import INFERRED, PLAYED, STATED, Worth
+from ai.values.range_evs import NO_ANSWER, TOO_LONG
 from engine.game import Game
 from engine.player import PublicState
 from engine.policy import blocked
@@ -73,7 +73,7 @@ def action_worth(
         menu: the actions.
         shown: (num_combos,) bool, the combos that count; None for all of them.
     """
-    found = np.zeros((2, len(menu)))
+    sums = np.zeros((2, len(menu)))
     for at, answer in enumerate(reading.valued if reading.reaches else ()):
         values = answer.values
         if values is None:
@@ -85,9 +85,9 @@ def action_worth(
             for own in (column[action] for action in item.actions if action in column):
                 done = held * answer.probabilities[:, own]
                 known = np.isfinite(values[:, own])
-                found[:, place] += done[known].sum(), done[known] @ values[known, own]
+                sums[:, place] += done[known].sum(), done[known] @ values[known, own]
     return tuple(
-        ev_text(reading.place.game, worth / done) if done > 0.0 else "" for done, worth in found.T
+        ev_text(reading.place.game, worth / done) if done > 0.0 else "" for done, worth in sums.T
     )
 
 

@@ -72,16 +72,16 @@ class Bench:
 
     def reviewer(self, rival: str) -> tuple[HandReviewer, bool]:
         """Return the reviewer of hands against a rival, and whether its reviews may be kept."""
-        found = self._reviewers.get(rival)
-        if found is None:
+        kept_reviewer = self._reviewers.get(rival)
+        if kept_reviewer is None:
             # A judge that solves streets differs from the playing engine of that name.
             alike = rival == self._name and not isinstance(self._judge, ResolveAgent)
             agent = self._judge if alike else self._rival(rival)
             reviewer = HandReviewer(self._game, self._judge, agent)
             kept = not any(isinstance(one, ProcessAgent) for one in (self._judge, agent))
             kept = kept and not untrusted((rival,), self._home)
-            found = self._reviewers[rival] = reviewer, kept
-        return found
+            kept_reviewer = self._reviewers[rival] = reviewer, kept
+        return kept_reviewer
 
     def _rival(self, name: str) -> Agent | None:
         if not name or untrusted((name,), self._home):  # hands start no program

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from ai.review.classes import MISTAKES
-from ai.review.several import why_unread
-from ai.review.totals import Luck, LuckTally, Tally, Totals
+from ai.review.multiway import why_unread
+from ai.review.totals import DecisionTally, Luck, LuckTally, Totals
 from ai.review.traits import Traits
 from ai.review.verdict import HandReview, Verdict
 from pokergui.reviews.sessions import Session, SessionsTally, play_order
@@ -119,12 +119,12 @@ class FiguresTally:
 
     def __init__(self) -> None:
         self.hands = 0
-        self._tally, self._luck, self._sessions = Tally(), LuckTally(), SessionsTally()
+        self._tally, self._luck, self._sessions = DecisionTally(), LuckTally(), SessionsTally()
         self._skipped: dict[str, int] = {}
         self._unread: Counter[str] = Counter()
         self._lost, self._counts = array("d"), array("d")
         self._order: list[tuple[float, int]] = []
-        self._kinds: dict[_Kind, Tally] = {}
+        self._kinds: dict[_Kind, DecisionTally] = {}
         self._worst: list[Mistake] = []
         self._worst_of: dict[_Kind, list[Mistake]] = {}
 
@@ -155,7 +155,7 @@ class FiguresTally:
                 if mistake is not None:
                     _insert(self._worst_of.setdefault(kind, []), mistake)
         for kind, verdicts in kinds.items():
-            self._kinds.setdefault(kind, Tally()).add(verdicts)
+            self._kinds.setdefault(kind, DecisionTally()).add(verdicts)
 
     @property
     def figures(self) -> ReviewFigures:
@@ -183,13 +183,13 @@ class FiguresTally:
         return tuple((lost[counts > 0] / counts[counts > 0]).tolist())
 
     def _leaks(self) -> tuple[Leak, ...]:
-        found = [
+        leaks = [
             Leak(*kind, tally.totals, tuple(self._worst_of.get(kind, ())))
             for kind, tally in self._kinds.items()
         ]
         order = list(GROUPS)
-        found.sort(key=lambda one: (order.index(one.group), -one.totals.lost_bb, str(one.kind)))
-        return tuple(found)
+        leaks.sort(key=lambda one: (order.index(one.group), -one.totals.lost_bb, str(one.kind)))
+        return tuple(leaks)
 
 
 _Kind = tuple[str, tuple[object, ...]]

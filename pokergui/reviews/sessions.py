@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 
-from ai.review.totals import Luck, LuckTally, Tally, Totals
+from ai.review.totals import DecisionTally, Luck, LuckTally, Totals
 from pokergui.reviews.work import ReviewedHand
 
 GAP_MINUTES = 60
@@ -57,8 +57,8 @@ class SessionsTally:
     @property
     def sessions(self) -> tuple[Session, ...]:
         """The sessions with a decision that was judged, the oldest first."""
-        found = (Session(part.start, part.tally.totals, part.luck.luck) for part in self._parts)
-        return tuple(one for one in found if one.totals.decisions)
+        sessions = (Session(part.start, part.tally.totals, part.luck.luck) for part in self._parts)
+        return tuple(one for one in sessions if one.totals.decisions)
 
 
 @dataclass
@@ -67,7 +67,7 @@ class _Part:
 
     start: datetime
     end: datetime
-    tally: Tally = field(default_factory=Tally)
+    tally: DecisionTally = field(default_factory=DecisionTally)
     luck: LuckTally = field(default_factory=LuckTally)
 
     def add(self, one: ReviewedHand, time: datetime) -> None:

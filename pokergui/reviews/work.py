@@ -187,8 +187,8 @@ class HandsReview:
                 reason=Wording(reason),
             )
         reviewer, _ = self._ready(hand.game).reviewer(rival_of(hand, seat))
-        found = reviewer.decisions(hand.record, seat, self._control)
-        return tuple(replace(one, limits=self._limits) for one in found)
+        decisions = reviewer.decisions(hand.record, seat, self._control)
+        return tuple(replace(one, limits=self._limits) for one in decisions)
 
     def earnings(self, hand: StoredHand, place: int, engine: str = "") -> NDArray[np.float64]:
         """Return what each hand the player could have held would have won with one decision.
@@ -262,13 +262,13 @@ class HandsReview:
             bench = None if reason else self._bench(hand.game)
             if isinstance(bench, Bench) and bench.identity:
                 keys.setdefault(bench.identity, []).append(bench.key(hand, seat))
-        found: dict[str, HandReview] = {}
+        reviews: dict[str, HandReview] = {}
         try:
             for identity, wanted in keys.items():
-                found |= self._cache.find(identity, wanted)
+                reviews |= self._cache.find(identity, wanted)
         except PokerError as error:
             _log.warning("kept reviews cannot be read: %s", error)
-        return found
+        return reviews
 
     def _keep(self, fresh: _Reviews) -> None:
         if self._cache is not None:
@@ -281,26 +281,26 @@ class HandsReview:
 
     def _bench(self, game: Game) -> Bench | PokerError:
         """Return the judge for a game, or why it cannot review; only a few games are kept ready."""
-        found = self._benches.pop(game, None)
-        if found is None:
+        bench = self._benches.pop(game, None)
+        if bench is None:
             try:
-                found = Bench(self.judge, game, self._home, self._control)
+                bench = Bench(self.judge, game, self._home, self._control)
             except CancelledError:
                 raise
             except PokerError as error:
-                found = error
-        self._benches[game] = found
+                bench = error
+        self._benches[game] = bench
         if len(self._benches) > MOST_GAMES:
             oldest = self._benches.pop(next(iter(self._benches)))
             if isinstance(oldest, Bench):
                 oldest.close()
-        return found
+        return bench
 
     def _ready(self, game: Game) -> Bench:
-        found = self._bench(game)
-        if isinstance(found, PokerError):
-            raise found
-        return found
+        bench = self._bench(game)
+        if isinstance(bench, PokerError):
+            raise bench
+        return bench
 
 
 def seat_of(hand: StoredHand, engine: str = "") -> tuple[int, str]:

@@ -131,9 +131,9 @@ class Seal:
     @classmethod
     def read(cls, db: Database) -> Seal | None:
         """Return the stored seal, of this version or an older one; None if missing or damaged."""
-        found = db.execute("SELECT * FROM seal")
-        names = tuple(column[0] for column in found.description)[1:-1]
-        rows = found.fetchall()
+        cursor = db.execute("SELECT * FROM seal")
+        names = tuple(column[0] for column in cursor.description)[1:-1]
+        rows = cursor.fetchall()
         if len(rows) != 1 or names not in _SEALS:
             return None
         values, own = rows[0][1:-1], rows[0][-1]

@@ -11,9 +11,9 @@ from typing import Any
 
 from sqlite_utils import Database
 
+from engine.card_display import shown_cards
 from engine.cards import parse_cards
 from engine.errors import PokerError
-from engine.shown import shown_cards
 from pokergui.store import _people
 from pokergui.store._chain import HAND_COLUMNS, append_hands, row_checksum
 from pokergui.store._people import People

@@ -127,7 +127,7 @@ class _LostError(Exception):
 def _place(path: Path) -> tuple[tuple[int, int] | None, int]:
     """Return a file's place on the disk, None if it does not exist, and its size in bytes."""
     try:
-        found = path.stat()
+        status = path.stat()
     except OSError:
         return None, 0
-    return (found.st_dev, found.st_ino), found.st_size
+    return (status.st_dev, status.st_ino), status.st_size

@@ -87,10 +87,10 @@ class Reading:
 
     def _go_round(self, error: DamagedError) -> None:
         self.damage = error.why
-        copy, found = _sound_copy(self.path)
-        if not found.found:
+        copy, salvaged = _sound_copy(self.path)
+        if not salvaged.found:
             raise error
-        self.lost = found.lost
+        self.lost = salvaged.lost
         self.db = open_raw(copy)
 
 
@@ -125,13 +125,13 @@ def _sound_copy(path: Path) -> tuple[Path, Salvaged]:
             _forget_copies()  # one at a time
             folder = tempfile.TemporaryDirectory(prefix="pokergui-")
             try:
-                found = salvage(path, Path(folder.name) / path.name, "", JobControl())
+                salvaged = salvage(path, Path(folder.name) / path.name, "", JobControl())
             except BaseException:
                 folder.cleanup()
                 raise
-            _copies[path] = (key, folder, found)
-        _, folder, found = _copies[path]
-        return Path(folder.name) / path.name, found
+            _copies[path] = (key, folder, salvaged)
+        _, folder, salvaged = _copies[path]
+        return Path(folder.name) / path.name, salvaged
 
 
 @atexit.register
@@ -143,7 +143,7 @@ def _forget_copies() -> None:
 
 def _stamp(path: Path) -> _Key:
     try:
-        found = path.stat()
+        status = path.stat()
     except OSError:
         return ()
-    return found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns
+    return status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns

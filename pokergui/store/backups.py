@@ -93,7 +93,7 @@ class Salvage:
 
 def backups_of(path: Path) -> tuple[Backup, ...]:
     """Return the backups of a database, newest first."""
-    found = []
+    backups = []
     with suppress(OSError):
         for file in sorted((path.parent / BACKUPS).iterdir(), reverse=True):
             made = _made(file, path)
@@ -101,8 +101,8 @@ def backups_of(path: Path) -> tuple[Backup, ...]:
                 hands, matches = _counts(file)
                 size = file.stat().st_size
                 time = made.isoformat(timespec="milliseconds") + "Z"
-                found.append(Backup(file, time, hands, matches, size))
-    return tuple(found)
+                backups.append(Backup(file, time, hands, matches, size))
+    return tuple(backups)
 
 
 def make_backup(path: Path, control: JobControl | None = None) -> Backup:
@@ -156,7 +156,7 @@ def restore(
     path: Path,
     backup: Path,
     control: JobControl | None = None,
-    found: VerifyReport | None = None,
+    checked: VerifyReport | None = None,
 ) -> Restored:
     """Replace a database, which nobody may be using, by a backup.
 
@@ -167,7 +167,7 @@ def restore(
         path: the database.
         backup: a backup file; it stays unchanged.
         control: to stop before anything is changed.
-        found: the result of ``verify`` for the backup, if already known.
+        checked: the result of ``verify`` for the backup, if already known.
 
     Raises:
         StoreError: if the backup is damaged or another program uses the database.
@@ -178,9 +178,9 @@ def restore(
         raise StoreError("there is no backup {backup}", backup=backup)
     if path.exists() and backup.samefile(path):
         raise StoreError("{backup} is the hand database itself", backup=backup)
-    found = found or verify(backup, control)
-    if not found.sound:
-        raise StoreError("{backup} is damaged: {first}", backup=backup, first=_first(found))
+    checked = checked or verify(backup, control)
+    if not checked.sound:
+        raise StoreError("{backup} is damaged: {first}", backup=backup, first=_first(checked))
     kept = path.with_name(f"{path.stem}-before-restore-{stamp()}{path.suffix}")
     try:
         ready_folder(path.parent)
@@ -188,7 +188,7 @@ def restore(
         _put_in_place(path, backup, kept)
     except FolderError as error:
         raise StoreError("{error}", error=error) from None
-    return Restored(found.hands, kept if there else None)
+    return Restored(checked.hands, kept if there else None)
 
 
 def salvage_backup(path: Path, backup: Path, control: JobControl | None = None) -> Salvage:
@@ -202,14 +202,14 @@ def salvage_backup(path: Path, backup: Path, control: JobControl | None = None) 
     try:
         ready_folder(target.parent)
         with replacing(target, PRIVATE) as new:
-            found = salvage(backup, new, now(), control or JobControl())
-            if not found.found:
+            salvaged = salvage(backup, new, now(), control or JobControl())
+            if not salvaged.found:
                 raise StoreError(
                     "{backup} is not a hand database, or nothing in it is sound", backup=backup
                 )
     except FolderError as error:
         raise StoreError("{error}", error=error) from None
-    return Salvage(target, found)
+    return Salvage(target, salvaged)
 
 
 @contextmanager
@@ -275,8 +275,8 @@ def _replace_files(path: Path, backup: Path) -> None:
             Path(f"{path}{beside}").unlink(missing_ok=True)
 
 
-def _first(found: VerifyReport) -> Wording:
-    first, *more = (problem.words for problem in found.problems)
+def _first(checked: VerifyReport) -> Wording:
+    first, *more = (problem.words for problem in checked.problems)
     if not more:
         return Wording("{problem}", problem=first)
     return Wording("{problem}, and {count:,} more", problem=first, count=len(more))

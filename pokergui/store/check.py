@@ -255,13 +255,13 @@ class _Check:
             self.counts["opponents"] += not problem
 
     def in_progress(self) -> None:
-        """Check that every unfinished hand can be resumed with the deck committed for it."""
-        found = read_all(self.db.execute)
-        for deck in found.damaged:
+        """Check that every unfinished hand can go on with the deck committed for it."""
+        hands = read_all(self.db.execute)
+        for deck in hands.damaged:
             self.problem(
                 Wording("the unfinished hand of deck {deck} is damaged: it cannot go on", deck=deck)
             )
-        for hand in found.hands:
+        for hand in hands.hands:
             problem = self.judge.open_hand(hand)
             if problem:
                 self.problem(
@@ -375,19 +375,19 @@ def examine(path: Path, control: JobControl | None = None) -> VerifyReport | Non
 def _salvageable(path: Path, why: object, control: JobControl) -> VerifyReport:
     """Return the result for a file that SQLite cannot parse."""
     with tempfile.TemporaryDirectory(prefix="pokergui-") as folder:
-        found = salvage(path, Path(folder) / path.name, "", control)
+        salvaged = salvage(path, Path(folder) / path.name, "", control)
     problems = [Problem(Wording("the file is damaged: {why}", why=why))]
-    problems += [Problem(words, hand) for words, hand in found.problems]
-    if lost := found.lost.words():
+    problems += [Problem(words, hand) for words, hand in salvaged.problems]
+    if lost := salvaged.lost.words():
         problems.append(Problem(Wording("damaged or missing: {lost}", lost=lost)))
     return VerifyReport(
-        found.hands,
-        found.decks,
+        salvaged.hands,
+        salvaged.decks,
         tuple(problems),
-        found.opponents,
-        found.unfinished,
-        found.matches,
-        found.match_hands,
-        found.hands + found.lost.count("hands"),
-        found.marks,
+        salvaged.opponents,
+        salvaged.unfinished,
+        salvaged.matches,
+        salvaged.match_hands,
+        salvaged.hands + salvaged.lost.count("hands"),
+        salvaged.marks,
     )

@@ -129,9 +129,9 @@ def _of_row(row: Sequence[Any]) -> DrillAnswer:
 
 
 def drill_problems(rows: Rows) -> list[tuple[int, Wording]]:
-    """Return the answers that are damaged or invalid: number and sentence."""
-    found = rows(f"SELECT {_COLUMNS} FROM drill_answers ORDER BY number", [])
-    return sealed_problems(found, _named, _of_row)
+    """Return the answers that are damaged or make no sense: number and sentence."""
+    answers = rows(f"SELECT {_COLUMNS} FROM drill_answers ORDER BY number", [])
+    return sealed_problems(answers, _named, _of_row)
 
 
 def _named(number: int) -> Wording:
@@ -140,15 +140,15 @@ def _named(number: int) -> Wording:
 
 def answers_of(rows: Rows, game: str) -> tuple[DrillAnswer, ...]:
     """Return all sound answers of a game by its name, oldest first."""
-    found = []
+    answers = []
     sql = f"SELECT {_COLUMNS} FROM drill_answers WHERE game = ? ORDER BY number"
     for *values, own in rows(sql, [game]):
         if checksum(GENESIS, values) == own:
             try:
-                found.append(_of_row(values))
+                answers.append(_of_row(values))
             except RecordError:
                 continue
-    return tuple(found)
+    return tuple(answers)
 
 
 def keep_answers(store: Store, answers: Sequence[DrillAnswer]) -> Future[tuple[DrillAnswer, ...]]:

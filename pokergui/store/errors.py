@@ -53,10 +53,10 @@ def explained(path: Path) -> Iterator[None]:
     except (sqlite3.Error, UnicodeDecodeError) as error:
         if _name(error).startswith(_DAMAGE):
             raise damaged(path, str(error)) from error
-        found = _outside(_name(error), path)
-        if found is None:
+        problem = _outside(_name(error), path)
+        if problem is None:
             raise
-        raise found from error
+        raise problem from error
 
 
 def damaged(path: Path, why: str | Wording) -> DamagedError:

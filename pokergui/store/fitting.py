@@ -206,11 +206,11 @@ def _hands(path: Path, game: Game | None, definition: Path | None) -> Iterator[_
     if path.suffix == DATABASE_SUFFIX:
         with HandReader(path) as reader:
             reader.look()
-            found = reader.list().replayable()
-        size = path.stat().st_size / max(1, len(found.hands) + len(found.damaged))
-        for number in found.damaged:
+            hands = reader.list().replayable()
+        size = path.stat().st_size / max(1, len(hands.hands) + len(hands.damaged))
+        for number in hands.damaged:
             yield _Place(f"hand {number}", "it is damaged", size)
-        for hand in found.hands:
+        for hand in hands.hands:
             if hand.is_wide:
                 reason = str(Wording("the rulebook does not play it"))
                 yield _Place(f"hand {hand.number}", reason, size)

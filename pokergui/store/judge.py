@@ -12,7 +12,7 @@ from typing import Any
 from ai.opponent.record import state_of_bytes
 from engine.cards import card_names
 from engine.errors import PokerError, StrategyFileError
-from engine.running import RunningResult, Tally
+from engine.running_result import RunningResult, Tally
 from engine.wording import Wording
 from pokergui.store._blocks import decode
 from pokergui.store._chain import GENESIS, checksum

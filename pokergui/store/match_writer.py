@@ -14,7 +14,7 @@ from sqlite_utils import Database
 from engine import timing
 from engine.game import Game
 from engine.match_chunk import Line, MatchChunk, joined
-from engine.running import RunningResult
+from engine.running_result import RunningResult
 from pokergui.store import _blocks
 from pokergui.store._chain import BLOCK_COLUMNS, MATCH_COLUMNS, append
 from pokergui.store._connect import MAX_BYTES, transaction

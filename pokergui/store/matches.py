@@ -13,7 +13,7 @@ from sqlite_utils import Database
 
 from engine.errors import PokerError, RecordError
 from engine.game import Game
-from engine.running import Interval, Tally
+from engine.running_result import Interval, Tally
 from engine.stats import NUM_COUNTS, PlayerStats
 from pokergui.localtime import check_stored
 from pokergui.store._chain import BLOCK_COLUMNS, MOST_NUMBER, checksum
@@ -162,9 +162,9 @@ def stored_sums(rows: Rows, match: int, players: int) -> tuple[int, Tally]:
         " ORDER BY first DESC LIMIT 1"
     )
     before = MOST_NUMBER
-    while found := rows(sql, [match, before]):
-        _, _, before, hands, tally, *_ = found[0]
-        if is_sound(found[0]) and 0 <= hands <= MOST_NUMBER:
+    while blocks := rows(sql, [match, before]):
+        _, _, before, hands, tally, *_ = blocks[0]
+        if is_sound(blocks[0]) and 0 <= hands <= MOST_NUMBER:
             with suppress(ValueError):
                 return before + hands, parse_tally(tally, players)
     return 0, Tally.zero(players)

@@ -67,12 +67,12 @@ def mend(path: Path, control: JobControl | None = None) -> Mended | None:
     with alone(path):
         try:
             with replacing(salvaged_path(path), PRIVATE) as new:
-                found = salvage(path, new, now(), control, kept.name)
+                salvaged = salvage(path, new, now(), control, kept.name)
                 # Only now may SQLite open the file: it would modify it.
                 there = verify(path, control)
-                if there.sound and (there.hands, there.decks) == (found.hands, found.decks):
+                if there.sound and (there.hands, there.decks) == (salvaged.hands, salvaged.decks):
                     raise _SoundError
-                if not found.found:
+                if not salvaged.found:
                     raise StoreError(
                         "{path} is not a hand database, or nothing in it is sound", path=path
                     )
@@ -84,7 +84,7 @@ def mend(path: Path, control: JobControl | None = None) -> Mended | None:
         except _SoundError:
             return None
         take_salvaged(path)
-    return Mended(found, kept)
+    return Mended(salvaged, kept)
 
 
 class _SoundError(Exception):

@@ -16,7 +16,7 @@ from typing import Any
 
 from sqlite_utils import Database
 
-from ai.opponent.record import State, state_bytes, state_of_bytes
+from ai.opponent.record import ModelState, state_bytes, state_of_bytes
 from engine.errors import StrategyFileError
 from pokergui.localtime import now
 from pokergui.store._chain import GENESIS, OPPONENT_COLUMNS, checksum
@@ -69,23 +69,23 @@ class OpponentReader:
             StoreError: if the database cannot be read.
         """
         sql = f"SELECT {_COLUMNS} FROM opponents ORDER BY name, family"
-        found = []
+        opponents = []
         for name, family, hands, updated, digest, own in self._rows(sql, []):
             sound = checksum(GENESIS, [name, family, hands, updated, digest]) == own
-            found.append(KeptOpponent(name, family, hands, updated, sound))
-        return tuple(found)
+            opponents.append(KeptOpponent(name, family, hands, updated, sound))
+        return tuple(opponents)
 
-    def load(self, name: str, family: str) -> State | None:
+    def load(self, name: str, family: str) -> ModelState | None:
         """Return an opponent's model state; None if there is none.
 
         Raises:
             StoreError: if it is damaged, or the database cannot be read.
         """
         sql = f"SELECT {_COLUMNS}, data FROM opponents WHERE {_NAMED} AND {_OF_FAMILY}"
-        found = self._rows(sql, [_raw(name), _raw(family)])
-        if not found:
+        states = self._rows(sql, [_raw(name), _raw(family)])
+        if not states:
             return None
-        *values, own, data = found[0]
+        *values, own, data = states[0]
         problem = learned_problem(values, own, data)
         if problem:
             raise StoreError(
@@ -116,11 +116,11 @@ class OpponentStore(OpponentReader):
         super().__init__(store.path)
         self._store = store
 
-    def save(self, name: str, family: str, hands: int, state: State) -> Future[None]:
+    def save(self, name: str, family: str, hands: int, state: ModelState) -> Future[None]:
         """Save an opponent's model; see ``save_all``."""
         return self.save_all([(name, family, hands, state)])
 
-    def save_all(self, models: Sequence[tuple[str, str, int, State]]) -> Future[None]:
+    def save_all(self, models: Sequence[tuple[str, str, int, ModelState]]) -> Future[None]:
         """Replace opponents' models in one transaction.
 
         The arrays may change as soon as this returns.

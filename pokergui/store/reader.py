@@ -191,11 +191,11 @@ class HandReader:
             " ORDER BY found.number DESC"
         )
         rows = self._reading.rows(sql, [*parameters, limit])
-        found = [(number, self._checked(row)) for number, *row in rows]
-        damaged = tuple(number for number, hand in found if hand is None)
+        numbered = [(number, self._checked(row)) for number, *row in rows]
+        damaged = tuple(number for number, hand in numbered if hand is None)
         self._damaged.update(damaged)
-        hands = tuple(hand for _, hand in found if hand is not None)
-        return Page(hands, damaged, found[-1][0] if len(found) == limit else None)
+        hands = tuple(hand for _, hand in numbered if hand is not None)
+        return Page(hands, damaged, numbered[-1][0] if len(numbered) == limit else None)
 
     def summary(self, wanted: HandFilter = ALL, counted: tuple[str, ...] = PLAYED.modes) -> Summary:
         """Return a selection's totals, with damaged hands as indexed; ``newest`` is ignored.
@@ -228,11 +228,11 @@ class HandReader:
             "SELECT opponents, count(*) FROM hand_index WHERE mode = ? AND hero < 0"
             " AND text <> '' GROUP BY opponents"
         )
-        found: dict[str, int] = {}
+        unclear: dict[str, int] = {}
         for names, hands in self._reading.rows(sql, [IMPORTED]):
             for name in set(names.split("\n")) - self._people.others - {""}:
-                found[name] = found.get(name, 0) + hands
-        return found
+                unclear[name] = unclear.get(name, 0) + hands
+        return unclear
 
     def facets(self) -> Facets:
         """Return the games, opponents and modes that occur."""
@@ -299,7 +299,7 @@ class HandReader:
         A match with a damaged row is left out; ``verify`` names it.
         """
         columns = ", ".join((*MATCH_COLUMNS, "previous", "checksum"))
-        found = []
+        matches = []
         for *values, previous, own in self._reading.rows(
             f"SELECT {columns} FROM matches ORDER BY number DESC"
         ):
@@ -308,8 +308,8 @@ class HandReader:
                     match = StoredMatch.of_row(values)
                     rows, players = self._reading.rows, len(match.players)
                     hands, tally = stored_sums(rows, match.number, players)
-                    found.append(replace(match, hands=hands, tally=tally))
-        return tuple(found)
+                    matches.append(replace(match, hands=hands, tally=tally))
+        return tuple(matches)
 
     def match_hands(self, match: StoredMatch, first: int = 0) -> Iterator[MatchChunk]:
         """Yield the hands of a match, block by block, beginning with the block of hand ``first``.
@@ -380,13 +380,13 @@ class HandReader:
             with replacing(path, PRIVATE) as temporary, explained(path):
                 copy_to(self._reading.db, temporary)
                 (control or JobControl()).check()
-                found = verify(temporary, control)
-                problems = [problem.text for problem in found.problems]
+                checked = verify(temporary, control)
+                problems = [problem.text for problem in checked.problems]
                 if self._reading.damage:  # so that the copy has only the intact part
                     problems.insert(0, str(self._reading.damage))
                 if problems:
                     raise not_saved(self.path, path, problems)
-                return found.hands
+                return checked.hands
         except FolderError as error:
             raise StoreError("{error}", error=error) from None
 

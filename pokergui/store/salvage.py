@@ -268,9 +268,9 @@ class _Salvage:
 
     def _unchained(self) -> None:
         """Drop invalid rows of the tables outside the chains."""
-        found = open_hands.read_all(self._db.execute)
-        wrong = [hand.deck_number for hand in found.hands if self._judge.open_hand(hand)]
-        for deck in dict.fromkeys((*found.damaged, *wrong)):
+        hands = open_hands.read_all(self._db.execute)
+        wrong = [hand.deck_number for hand in hands.hands if self._judge.open_hand(hand)]
+        for deck in dict.fromkeys((*hands.damaged, *wrong)):
             open_hands.remove(self._db, deck)
         columns = ", ".join((*OPPONENT_COLUMNS, "checksum"))
         for *values, own in self._db.execute(f"SELECT {columns} FROM opponents").fetchall():

@@ -117,13 +117,13 @@ def count_games(
         _add_result(results, hand)
         _add_position(places.setdefault(game, {}), hand, counts)
     totals = {game: result.total(game) for game, result in results.items()}
-    found = [
+    stats = [
         GameStats(
             game, count, _players(sums[game]), totals.get(game), _positions(game, places[game])
         )
         for game, count in games.items()
     ]
-    return tuple(sorted(found, key=lambda one: (-one.hands, one.game)))
+    return tuple(sorted(stats, key=lambda one: (-one.hands, one.game)))
 
 
 def total_up(hands: Iterable[StoredHand], modes: Sequence[str]) -> tuple[Total, ...]:

@@ -184,10 +184,10 @@ def export_tournament(
             cannot be written.
         CancelledError: if stopped.
     """
-    found = reader.tournament(number)
-    if refusal := form.refusal(found.game):
+    tournament = reader.tournament(number)
+    if refusal := form.refusal(tournament.game):
         raise StoreError("{refusal}", refusal=refusal)
-    begun = {state.match for state in found.states.values()}
+    begun = {state.match for state in tournament.states.values()}
     matches = sorted(
         (match for match in reader.matches() if match.number in begun), key=lambda one: one.number
     )

@@ -20,7 +20,7 @@ from sqlite_utils import Database
 from engine.errors import PokerError, RecordError
 from engine.game import Game
 from engine.match_chunk import MatchChunk
-from engine.running import RunningResult, Tally
+from engine.running_result import RunningResult, Tally
 from engine.wording import Wording
 from pokergui.localtime import check_stored, now
 from pokergui.store import _blocks
@@ -53,16 +53,22 @@ MODE = "tournament"
 _COLUMNS = ", ".join((*TOURNAMENT_COLUMNS, "checksum"))
 
 
-def _values(found: StoredTournament) -> list[Any]:
+def _values(tournament: StoredTournament) -> list[Any]:
     """Return the columns of a tournament's row."""
-    plan = asdict(found.plan) | {"seed": str(found.plan.seed)}
+    plan = asdict(tournament.plan) | {"seed": str(tournament.plan.seed)}
     states = [
         {"pair": one.table, "match": one.match, "loser": one.loser, "reason": one.reason}
-        for one in found.states.values()
+        for one in tournament.states.values()
     ]
-    state = {"stop": found.stop, "pairs": states}
+    state = {"stop": tournament.stop, "pairs": states}
     both = (json.dumps(part, separators=(",", ":")) for part in (plan, state))
-    head = (found.number, found.time, found.updated, found.game.name, found.game.to_acpc())
+    head = (
+        tournament.number,
+        tournament.time,
+        tournament.updated,
+        tournament.game.name,
+        tournament.game.to_acpc(),
+    )
     return [*head, *both]
 
 
@@ -76,7 +82,7 @@ def _of_row(row: Sequence[Any]) -> StoredTournament:
     try:
         read, told = json.loads(plan), json.loads(state)
         engines = tuple(Entrant(str(one["name"]), str(one["digest"])) for one in read["engines"])
-        found = StoredTournament(
+        tournament = StoredTournament(
             int(number),
             str(time),
             str(updated),
@@ -93,12 +99,12 @@ def _of_row(row: Sequence[Any]) -> StoredTournament:
             {one.table: one for one in map(_state, told["pairs"])},
             bool(told["stop"]),
         )
-        found.plan.check()
-        check_stored(found.time)
-        check_stored(found.updated)
-        if found.game.num_players != found.plan.seats:
+        tournament.plan.check()
+        check_stored(tournament.time)
+        check_stored(tournament.updated)
+        if tournament.game.num_players != tournament.plan.seats:
             raise RecordError("a game of another number of players")
-        if not {*found.states} <= {*found.plan.tables}:
+        if not {*tournament.states} <= {*tournament.plan.tables}:
             raise RecordError("engines that do not meet")
     except (
         PokerError,
@@ -111,7 +117,7 @@ def _of_row(row: Sequence[Any]) -> StoredTournament:
         raise RecordError(
             "tournament {number}: its columns are invalid: {error}", number=number, error=error
         ) from None
-    return found
+    return tournament
 
 
 def _state(told: dict[str, Any]) -> TableState:
@@ -126,14 +132,14 @@ def _state(told: dict[str, Any]) -> TableState:
 
 def all_tournaments(rows: Rows) -> tuple[StoredTournament, ...]:
     """Return all sound tournaments, newest first."""
-    found = []
+    tournaments = []
     for *values, own in rows(f"SELECT {_COLUMNS} FROM tournaments ORDER BY number DESC", []):
         if checksum(GENESIS, values) == own:
             try:
-                found.append(_of_row(values))
+                tournaments.append(_of_row(values))
             except RecordError:
                 continue
-    return tuple(found)
+    return tuple(tournaments)
 
 
 def find_tournament(rows: Rows, number: int) -> StoredTournament:
@@ -144,10 +150,10 @@ def find_tournament(rows: Rows, number: int) -> StoredTournament:
         RecordError: if its columns are invalid.
     """
     asked = number if number <= MOST_NUMBER else 0
-    found = rows(f"SELECT {_COLUMNS} FROM tournaments WHERE number = ?", [asked])
-    if not found:
+    stored = rows(f"SELECT {_COLUMNS} FROM tournaments WHERE number = ?", [asked])
+    if not stored:
         raise StoreError("there is no tournament {number}", number=number)
-    *values, own = found[0]
+    *values, own = stored[0]
     if checksum(GENESIS, values) != own:
         raise StoreError(
             "tournament {number} is damaged: its checksum does not fit what it says", number=number
@@ -155,11 +161,11 @@ def find_tournament(rows: Rows, number: int) -> StoredTournament:
     return _of_row(values)
 
 
-def table_results(rows: Rows, found: StoredTournament) -> dict[Table, TableResult]:
+def table_results(rows: Rows, tournament: StoredTournament) -> dict[Table, TableResult]:
     """Return each table's results on disk: the sums of the last sound block of its match."""
     results = {}
-    for table in found.plan.tables:
-        state = found.state(table)
+    for table in tournament.plan.tables:
+        state = tournament.state(table)
         results[table] = TableResult(*_sums(rows, state))
     return results
 
@@ -174,23 +180,23 @@ def _sums(rows: Rows, state: TableState) -> tuple[int, Tally]:
 def has_match(rows: Rows, number: int) -> bool:
     """Return whether the row of a match is sound; a salvage may have left it out."""
     columns = ", ".join((*MATCH_COLUMNS, "previous", "checksum"))
-    found = rows(f"SELECT {columns} FROM matches WHERE number = ?", [number])
-    return any(checksum(previous, values) == own for *values, previous, own in found)
+    stored = rows(f"SELECT {columns} FROM matches WHERE number = ?", [number])
+    return any(checksum(previous, values) == own for *values, previous, own in stored)
 
 
 def tournament_problems(rows: Rows) -> list[tuple[int, Wording]]:
-    """Return the tournaments that are damaged or invalid: number and sentence."""
-    found = rows(f"SELECT {_COLUMNS} FROM tournaments ORDER BY number", [])
-    return sealed_problems(found, _named, _of_row)
+    """Return the tournaments that are damaged or make no sense: number and sentence."""
+    stored = rows(f"SELECT {_COLUMNS} FROM tournaments ORDER BY number", [])
+    return sealed_problems(stored, _named, _of_row)
 
 
 def _named(number: int) -> Wording:
     return Wording("tournament {number}", number=number)
 
 
-def _put(db: Database, found: StoredTournament) -> None:
+def _put(db: Database, tournament: StoredTournament) -> None:
     """Write a tournament's row, in the open transaction."""
-    values = _values(found)
+    values = _values(tournament)
     marks = ", ".join("?" * (len(values) + 1))
     sql = f"INSERT OR REPLACE INTO tournaments ({_COLUMNS}) VALUES ({marks})"
     db.execute(sql, [*values, checksum(GENESIS, values)])
@@ -208,9 +214,9 @@ def begin_tournament(store: Store, game: Game, plan: Plan) -> Future[StoredTourn
         with transaction(db):
             ((last,),) = db.execute("SELECT coalesce(max(number), 0) FROM tournaments").fetchall()
             time = now()
-            found = StoredTournament(last + 1, time, time, game, plan, {})
-            _put(db, found)
-        return found
+            tournament = StoredTournament(last + 1, time, time, game, plan, {})
+            _put(db, tournament)
+        return tournament
 
     return store.submit(write)
 
@@ -218,8 +224,8 @@ def begin_tournament(store: Store, game: Game, plan: Plan) -> Future[StoredTourn
 def add_engine(store: Store, number: int, entrant: Entrant) -> Future[StoredTournament]:
     """Add an engine to a tournament; it fails with a StoreError if there are too many."""
 
-    def join(found: StoredTournament) -> StoredTournament:
-        return replace(found, plan=found.plan.joined(entrant))
+    def join(tournament: StoredTournament) -> StoredTournament:
+        return replace(tournament, plan=tournament.plan.joined(entrant))
 
     return _change(store, number, join)
 
@@ -234,9 +240,9 @@ def _change(
 ) -> Future[StoredTournament]:
     def write(db: Database) -> StoredTournament:
         with transaction(db):
-            found = replace(change(find_tournament(rows_of(db), number)), updated=now())
-            _put(db, found)
-        return found
+            tournament = replace(change(find_tournament(rows_of(db), number)), updated=now())
+            _put(db, tournament)
+        return tournament
 
     return store.submit(write)
 
@@ -316,8 +322,8 @@ class TournamentJournal:
         self, db: Database, block: _Block, known: dict[Table, RunningResult]
     ) -> tuple[StoredTournament, TableResult]:
         rows, table, chunk = rows_of(db), block.table, block.chunk
-        found = find_tournament(rows, self._number)
-        state = found.state(table)
+        tournament = find_tournament(rows, self._number)
+        state = tournament.state(table)
         if state.match and not has_match(rows, state.match):
             state = replace(state, match=0)
         hands, tally = _sums(rows, state)
@@ -330,7 +336,7 @@ class TournamentJournal:
         running.tally = tally
         if chunk is not None:
             if not state.match:
-                row = self._match_row(found, table) | {"time": now()}
+                row = self._match_row(tournament, table) | {"time": now()}
                 state = replace(state, match=append(db, "matches", MATCH_COLUMNS, row))
             for start in range(0, chunk.hands, self._most):
                 part = chunk.part(start, min(start + self._most, chunk.hands))
@@ -338,13 +344,13 @@ class TournamentJournal:
             hands += chunk.hands
         known[table] = running
         after = TableState(table, state.match, block.loser, block.reason)
-        if after != found.state(table):
-            found = replace(found.with_state(after), updated=now())
-            _put(db, found)
-        return found, TableResult(hands, running.tally)
+        if after != tournament.state(table):
+            tournament = replace(tournament.with_state(after), updated=now())
+            _put(db, tournament)
+        return tournament, TableResult(hands, running.tally)
 
-    def _match_row(self, found: StoredTournament, table: Table) -> dict[str, Any]:
-        plan = found.plan
+    def _match_row(self, tournament: StoredTournament, table: Table) -> dict[str, Any]:
+        plan = tournament.plan
         return row_of_match(
             self._game,
             session=self._store.session,

@@ -36,13 +36,13 @@ def changes(t: Tokens) -> tuple[str, ...]:
 
 def _through(*stops: tuple[float, str]) -> tuple[str, ...]:
     """Return colours interpolated in CIE Lab between stops at 0 to 1."""
-    found = []
+    colours = []
     for step in range(STEPS):
         at = step / (STEPS - 1)
         right = next(i for i, (place, _) in enumerate(stops) if i and place >= at)
         (start, first), (end, last) = stops[right - 1], stops[right]
-        found.append(interpolate(first, last, (at - start) / (end - start)))
-    return tuple(found)
+        colours.append(interpolate(first, last, (at - start) / (end - start)))
+    return tuple(colours)
 
 
 @cache

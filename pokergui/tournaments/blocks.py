@@ -83,12 +83,12 @@ class ChangedEngineError(PokerError):
     """A worker's files of an engine differ from those at the start of the tournament."""
 
 
-def job_of(found: StoredTournament, table: Table, first: int, home: Path) -> BlockJob:
+def job_of(tournament: StoredTournament, table: Table, first: int, home: Path) -> BlockJob:
     """Return the job for a table from a hand to the end of its block."""
-    plan = found.plan
+    plan = tournament.plan
     return BlockJob(
-        found.game.to_acpc(),
-        found.game.name,
+        tournament.game.to_acpc(),
+        tournament.game.name,
         table,
         tuple(plan.engines[place] for place in table),
         first,

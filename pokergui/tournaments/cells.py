@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from math import isfinite
 
 from engine.game import Game
-from engine.running import Interval
+from engine.running_result import Interval
 
 
 @dataclass(frozen=True)

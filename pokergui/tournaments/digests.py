@@ -38,11 +38,11 @@ def digest_of(name: str, game: Game, home: Path | None) -> str:
     files, settings = _parts(name, game, home)
     if not files and not settings:
         return ""
-    found = hashlib.sha256(settings.encode())
+    digest = hashlib.sha256(settings.encode())
     for file in files:
         try:
             stamp = file.stat()
-            found.update(_file_digest(file, stamp.st_mtime_ns, stamp.st_size, stamp.st_ino))
+            digest.update(_file_digest(file, stamp.st_mtime_ns, stamp.st_size, stamp.st_ino))
         except OSError as error:
             raise EngineError(
                 "{name}: {file} cannot be read: {reason}",
@@ -50,18 +50,18 @@ def digest_of(name: str, game: Game, home: Path | None) -> str:
                 file=file,
                 reason=error.strerror,
             ) from None
-    return found.hexdigest()
+    return digest.hexdigest()
 
 
 @lru_cache(256)
 def _file_digest(file: Path, *stamp: int) -> bytes:
     """Return a file's digest, cached by its stamp."""
     del stamp
-    found = hashlib.sha256()
+    digest = hashlib.sha256()
     with open_named(file, None, EngineError) as data:
         while part := data.read(_CHUNK):
-            found.update(part)
-    return found.digest()
+            digest.update(part)
+    return digest.digest()
 
 
 def _parts(name: str, game: Game, home: Path | None) -> tuple[list[Path], str]:

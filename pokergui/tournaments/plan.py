@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from engine.errors import PokerError
 from engine.game import Game
 from engine.rules import MAX_PLAYERS
-from engine.running import Tally
+from engine.running_result import Tally
 from pokergui.tournaments.seating import Table, is_drawn, tables_of
 
 MOST_ENGINES = 100
@@ -85,11 +85,11 @@ class Plan:
         Raises:
             PokerError: if there would be too many, or the tables would change.
         """
-        found = replace(self, engines=(*self.engines, engine))
-        found.check()
-        if found.drawn:
+        joined = replace(self, engines=(*self.engines, engine))
+        joined.check()
+        if joined.drawn:
             raise PokerError("its tables are drawn for these engines: no other can join")
-        return found
+        return joined
 
     def check(self) -> None:
         """Validate the plan.

@@ -7,7 +7,7 @@ from math import inf, isfinite
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.running import Z95, Interval
+from engine.running_result import Z95, Interval
 from pokergui.tournaments.cells import Cell, Placed, folding_loss, in_order
 from pokergui.tournaments.plan import Results, StoredTournament, TableResult
 from pokergui.tournaments.seating import Table
@@ -16,12 +16,12 @@ from pokergui.tournaments.several import met_at_tables, placed_by_tables
 Floats = NDArray[np.float64]
 
 
-def cell_of(found: StoredTournament, pair: Table, result: TableResult) -> Cell:
+def cell_of(tournament: StoredTournament, pair: Table, result: TableResult) -> Cell:
     """Return a pair's cell, seen from its first engine.
 
     An engine that fails loses the unplayed hands as if it folded all of them.
     """
-    game, state, wanted = found.game, found.state(pair), found.plan.hands
+    game, state, wanted = tournament.game, tournament.state(pair), tournament.plan.hands
     unit = 1000.0 / game.big_blind
     chips = result.tally.chips_per_hand()
     interval = Interval(chips.mean * unit, chips.half_width * unit)
@@ -34,22 +34,22 @@ def cell_of(found: StoredTournament, pair: Table, result: TableResult) -> Cell:
     return Cell(Interval(mean, half), result.hands, wanted, lost, state.reason)
 
 
-def cross_table(found: StoredTournament, results: Results) -> list[list[Cell | None]]:
+def cross_table(tournament: StoredTournament, results: Results) -> list[list[Cell | None]]:
     """Return the cell of each row's engine against each column's; None if they do not meet.
 
     At tables of more than two it is the winnings of the row's engine at the column's tables.
     """
-    if found.plan.seats > 2:
-        return met_at_tables(found, results)
-    count = len(found.plan.engines)
+    if tournament.plan.seats > 2:
+        return met_at_tables(tournament, results)
+    count = len(tournament.plan.engines)
     table: list[list[Cell | None]] = [[None] * count for _ in range(count)]
-    for pair in found.plan.tables:
-        cell = cell_of(found, pair, results[pair])
+    for pair in tournament.plan.tables:
+        cell = cell_of(tournament, pair, results[pair])
         table[pair[0]][pair[1]], table[pair[1]][pair[0]] = cell, cell.turned
     return table
 
 
-def standing(found: StoredTournament, results: Results) -> tuple[Placed, ...]:
+def standing(tournament: StoredTournament, results: Results) -> tuple[Placed, ...]:
     """Return the standings, best first.
 
     At tables of more than two it is by the mean over an engine's tables. For pairs it is by
@@ -57,10 +57,10 @@ def standing(found: StoredTournament, results: Results) -> tuple[Placed, ...]:
     field. The intervals are those of a length fixed before, so they distinguish no two engines
     until all hands are played.
     """
-    if found.plan.seats > 2:
-        return placed_by_tables(found, results)
-    table = cross_table(found, results)
-    ratings, spread, half, linked = _rated(found, table)
+    if tournament.plan.seats > 2:
+        return placed_by_tables(tournament, results)
+    table = cross_table(tournament, results)
+    ratings, spread, half, linked = _rated(tournament, table)
     ahead = (ratings[:, None] - ratings[None, :] > half) & linked
     ahead &= all(cell.done for cells in table for cell in cells if cell is not None)
     placed = []
@@ -84,7 +84,7 @@ def standing(found: StoredTournament, results: Results) -> tuple[Placed, ...]:
 
 
 def _rated(
-    found: StoredTournament, table: list[list[Cell | None]]
+    tournament: StoredTournament, table: list[list[Cell | None]]
 ) -> tuple[Floats, Floats, Floats, NDArray[np.bool_]]:
     """Return ratings of engines that meet in pairs.
 
@@ -97,8 +97,10 @@ def _rated(
         half-widths of the intervals of differences, and which two a chain of pairs links (engines,
         engines).
     """
-    pairs = [pair for pair in found.plan.tables if (cell := table[pair[0]][pair[1]]) and cell.known]
-    count = len(found.plan.engines)
+    pairs = [
+        pair for pair in tournament.plan.tables if (cell := table[pair[0]][pair[1]]) and cell.known
+    ]
+    count = len(tournament.plan.engines)
     design = np.zeros((len(pairs), count))
     means, errors = np.zeros(len(pairs)), np.zeros(len(pairs))
     for row, (first, second) in enumerate(pairs):

@@ -107,17 +107,17 @@ def plan_of(
     return plan
 
 
-def check_same(found: StoredTournament, home: Path) -> None:
+def check_same(tournament: StoredTournament, home: Path) -> None:
     """Refuse to resume with engines that have changed.
 
     Raises:
         PokerError: naming the first one that differs.
     """
-    for engine in found.plan.engines:
-        if words := changed(engine.name, engine.digest, found.game, home):
+    for engine in tournament.plan.engines:
+        if words := changed(engine.name, engine.digest, tournament.game, home):
             raise StoreError(
                 "tournament {number} cannot go on: {words}; put them back, or begin another",
-                number=found.number,
+                number=tournament.number,
                 words=words,
             )
 
@@ -128,8 +128,8 @@ def read_progress(reader: HandReader, number: int) -> Progress:
     Raises:
         PokerError: if it is not there or damaged.
     """
-    found = reader.tournament(number)
-    return Progress(found, reader.table_results(found))
+    tournament = reader.tournament(number)
+    return Progress(tournament, reader.table_results(tournament))
 
 
 class TournamentRun:
@@ -273,7 +273,7 @@ class TournamentRun:
         for future in done:
             table = self._writes.pop(future)
             try:
-                found, result = future.result()
+                tournament, result = future.result()
             except StoreError as error:
                 number = self.progress.tournament.number
                 raise StoreError(
@@ -285,7 +285,7 @@ class TournamentRun:
                 ) from None
             results = {**self.progress.results, table: result}
             playing = frozenset(table for table, _ in self._flying.values())
-            self.progress = Progress(found, results, playing)
+            self.progress = Progress(tournament, results, playing)
         if done:
             control.progress(self.progress.share)
             self._show(self.progress)

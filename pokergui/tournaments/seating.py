@@ -48,15 +48,15 @@ def _turned(engines: range, seats: int, seed: int) -> list[Table]:
     rng = random.Random(f"{seed}/tables")
     circle = list(engines)
     rng.shuffle(circle)
-    size, found = len(circle), list[Table]()
+    size, tables = len(circle), list[Table]()
     known = set[Table]()
-    while len(found) + size <= MOST_TABLES:
+    while len(tables) + size <= MOST_TABLES:
         start = rng.sample(range(size), seats)
         turns = {tuple(sorted((place + by) % size for place in start)) for by in range(size)}
         if len(turns) == size and not turns & known:
             known |= turns
-            found += [tuple(sorted(circle[place] for place in one)) for one in sorted(turns)]
-    return sorted(found, key=lambda one: one[::-1])
+            tables += [tuple(sorted(circle[place] for place in one)) for one in sorted(turns)]
+    return sorted(tables, key=lambda one: one[::-1])
 
 
 def _seated(engines: Table, seed: int) -> Table:

@@ -13,7 +13,7 @@ from math import inf
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.running import Z95, Interval
+from engine.running_result import Z95, Interval
 from pokergui.tournaments.cells import Cell, Placed, folding_loss, in_order
 from pokergui.tournaments.plan import Results, StoredTournament, TableResult
 from pokergui.tournaments.seating import Table
@@ -51,14 +51,14 @@ class PlayedTable:
         return tuple(Interval(mean, half) for mean, half in both)
 
 
-def _played(found: StoredTournament, table: Table, result: TableResult) -> PlayedTable:
+def _played(tournament: StoredTournament, table: Table, result: TableResult) -> PlayedTable:
     """Return a table's results.
 
     An engine that fails loses the unplayed hands as if it folded all of them; the others share its
     loss.
     """
-    state, wanted = found.state(table), found.plan.hands
-    unit, seats = 1000.0 / found.game.big_blind, len(table)
+    state, wanted = tournament.state(table), tournament.plan.hands
+    unit, seats = 1000.0 / tournament.game.big_blind, len(table)
     tally = result.tally
     means = np.array([tally.chips_per_hand(player=player).mean for player in range(seats)]) * unit
     errors = tally.covariance
@@ -66,7 +66,7 @@ def _played(found: StoredTournament, table: Table, result: TableResult) -> Playe
     done = state.loser >= 0 or result.hands >= wanted
     if state.loser >= 0:
         share = tally.hands / wanted
-        loss = folding_loss(found.game) * (1.0 - share)
+        loss = folding_loss(tournament.game) * (1.0 - share)
         gains = np.full(seats, loss / (seats - 1))
         gains[table.index(state.loser)] = -loss
         means = means * share + gains
@@ -74,14 +74,14 @@ def _played(found: StoredTournament, table: Table, result: TableResult) -> Playe
     return PlayedTable(table, means, errors, result.hands, done, state.loser, state.reason)
 
 
-def played_tables(found: StoredTournament, results: Results) -> list[PlayedTable]:
+def played_tables(tournament: StoredTournament, results: Results) -> list[PlayedTable]:
     """Return all tables of a tournament."""
-    return [_played(found, table, results[table]) for table in found.plan.tables]
+    return [_played(tournament, table, results[table]) for table in tournament.plan.tables]
 
 
-def met_at_tables(found: StoredTournament, results: Results) -> list[list[Cell | None]]:
+def met_at_tables(tournament: StoredTournament, results: Results) -> list[list[Cell | None]]:
     """Return each row engine's winnings at the column engine's tables."""
-    played, count = played_tables(found, results), len(found.plan.engines)
+    played, count = played_tables(tournament, results), len(tournament.plan.engines)
 
     def cell(engine: int, other: int) -> Cell | None:
         shared = [one for one in played if engine in one.table and other in one.table]
@@ -93,7 +93,7 @@ def met_at_tables(found: StoredTournament, results: Results) -> list[list[Cell |
         return Cell(
             _mean(shared, engine),
             sum(one.hands for one in shared),
-            sum(one.hands if one.loser >= 0 else found.plan.hands for one in shared),
+            sum(one.hands if one.loser >= 0 else tournament.plan.hands for one in shared),
             -1 if own else int(bool(failed)),
             failed[0].reason if failed else "",
         )
@@ -101,9 +101,9 @@ def met_at_tables(found: StoredTournament, results: Results) -> list[list[Cell |
     return [[cell(engine, other) for other in range(count)] for engine in range(count)]
 
 
-def placed_by_tables(found: StoredTournament, results: Results) -> tuple[Placed, ...]:
+def placed_by_tables(tournament: StoredTournament, results: Results) -> tuple[Placed, ...]:
     """Return the standings by each engine's mean over its tables, equally weighted."""
-    played, count = played_tables(found, results), len(found.plan.engines)
+    played, count = played_tables(tournament, results), len(tournament.plan.engines)
     known = [one for one in played if one.errors is not None]
     sits = np.array([[engine in one.table for one in known] for engine in range(count)], np.float64)
     shares = sits / np.maximum(sits.sum(axis=1, keepdims=True), 1.0)
@@ -140,13 +140,13 @@ def placed_by_tables(found: StoredTournament, results: Results) -> tuple[Placed,
 
 def _mean(tables: list[PlayedTable], engine: int) -> Interval:
     """Return an engine's mean over the tables that have an interval, which share no deal."""
-    found = [
+    intervals = [
         (float(one.means[seat]), float(one.errors[seat, seat]))
         for one in tables
         if one.errors is not None
         for seat in [one.table.index(engine)]
     ]
-    if not found:
+    if not intervals:
         return Interval(0.0, inf)
-    mean = sum(mean for mean, _ in found) / len(found)
-    return Interval(mean, Z95 * sum(error for _, error in found) ** 0.5 / len(found))
+    mean = sum(mean for mean, _ in intervals) / len(intervals)
+    return Interval(mean, Z95 * sum(error for _, error in intervals) ** 0.5 / len(intervals))

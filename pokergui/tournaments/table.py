@@ -21,12 +21,12 @@ def write_table(progress: Progress, file: Path) -> int:
     Raises:
         FolderError: if the file cannot be written.
     """
-    found = progress.tournament
-    titles, lines = found.plan.titles, 0
+    tournament = progress.tournament
+    titles, lines = tournament.plan.titles, 0
     with replacing(file) as temporary, temporary.open("w", newline="") as out:
         rows = csv.writer(out)
         rows.writerow(HEADS)
-        for name, cells in zip(titles, cross_table(found, progress.results), strict=True):
+        for name, cells in zip(titles, cross_table(tournament, progress.results), strict=True):
             for other, cell in zip(titles, cells, strict=True):
                 if cell is not None:
                     half = cell.interval.half_width if cell.known else ""

@@ -14,7 +14,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from engine.plain import plain
+from engine.sanitise import plain
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY, CAPTION, SMALL, font, metrics
 from pokergui.viewmodel import Choice
@@ -125,9 +125,9 @@ class Choices(QAbstractListModel):
         told = [_searched(item) for item in self._rows]
         if len(set(typed)) == 1 and not any(f" {typed}" in words for words in told):
             typed = typed[0]
-        found = [row for row in order if told[row].startswith(f" {typed}")]
-        found += [row for row in order if f" {typed}" in told[row]]
-        return [self.index(row) for row in found[:hits]]
+        rows = [row for row in order if told[row].startswith(f" {typed}")]
+        rows += [row for row in order if f" {typed}" in told[row]]
+        return [self.index(row) for row in rows[:hits]]
 
     @guarded_or(Qt.ItemFlag.NoItemFlags)
     def flags(self, index: Index) -> Qt.ItemFlag:

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.plain import plain_lines
+from engine.sanitise import plain_lines
 from pokergui.theme.fonts import SMALL, font
 from pokergui.widgets.guard import guarded
 

@@ -9,7 +9,7 @@ from itertools import pairwise
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
-from engine.plain import plain, plain_lines
+from engine.sanitise import plain, plain_lines
 from pokergui.theme import look
 from pokergui.theme.fonts import CAPTION, SMALL, font, metrics
 

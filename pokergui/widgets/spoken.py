@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QAccessible, QAccessibleInterface, QAction
 from PySide6.QtWidgets import QAccessibleWidget, QPlainTextEdit, QWidget
 
-from engine.plain import MOST_MESSAGE, plain, plain_lines
+from engine.sanitise import MOST_MESSAGE, plain, plain_lines
 
 Role = QAccessible.Role
 _ROLE = "spoken_role"

@@ -34,8 +34,8 @@ _WITHOUT_QT = ("scenes", "viewmodel", "work")
 
 def _modules(package: ModuleType) -> Iterator[str]:
     """Yield the names of all modules of a package."""
-    found = walk_packages(package.__path__, f"{package.__name__}.")
-    return (module.name for module in found if not module.ispkg)
+    modules = walk_packages(package.__path__, f"{package.__name__}.")
+    return (module.name for module in modules if not module.ispkg)
 
 
 def _parts(*names: str) -> Iterator[str]:

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from engine.errors import PokerError
-from engine.running import Interval
-from engine.stopping import ALPHA, LEAST_UNITS, Look, Sequence, Sprt
+from engine.running_result import Interval
+from engine.stopping import ALPHA, LEAST_UNITS, ConfidenceSequence, Look, Sprt
 
 
 def courses(seed, mean, matches, units):
@@ -20,7 +20,7 @@ def test_the_width_is_the_published_one():
     """At the target it is some 1.55 times the fixed interval; a wrong target costs little."""
     for part, factor in ((0.1, 1.95), (0.5, 1.57), (1, 1.55), (4, 1.60), (10, 1.66)):
         units = round(part * 10_000)
-        width = Sequence(10_000).interval(Look(units, 0.0, 1.0)).half_width
+        width = ConfidenceSequence(10_000).interval(Look(units, 0.0, 1.0)).half_width
         assert width * math.sqrt(units) / 1.96 == pytest.approx(factor, abs=0.02)
 
 
@@ -29,7 +29,7 @@ def test_the_sequence_holds_the_truth_at_every_look():
     """2,000 matches of 3,000 hands with a look after each; the naive interval for comparison."""
     missed = naive = 0
     looks = np.arange(LEAST_UNITS, 3001)
-    widths = [Sequence(2000).interval(Look(int(n), 0.0, 1.0)).half_width for n in looks]
+    widths = [ConfidenceSequence(2000).interval(Look(int(n), 0.0, 1.0)).half_width for n in looks]
     for seed in range(4):
         means, deviations = courses(seed, 0.0, 500, 3000)
         error = (np.abs(means) / deviations.clip(1e-9))[:, LEAST_UNITS - 1 :]
@@ -53,13 +53,13 @@ def test_the_sequential_test_errs_as_seldom_as_it_says(mean, right):
 
 def test_nothing_is_decided_before_the_variance_is_known():
     early, later = Look(LEAST_UNITS - 1, 50.0, 1.0), Look(LEAST_UNITS, 50.0, 1.0)
-    assert Sequence(1000).decided(early) == Sprt(0, 10).decided(early) == ""
-    assert math.isinf(Sequence(1000).interval(early).half_width)
-    assert Sequence(1000).decided(later) == "better"
-    assert Sequence(1000).decided(Look(LEAST_UNITS, -50.0, 1.0)) == "worse"
+    assert ConfidenceSequence(1000).decided(early) == Sprt(0, 10).decided(early) == ""
+    assert math.isinf(ConfidenceSequence(1000).interval(early).half_width)
+    assert ConfidenceSequence(1000).decided(later) == "better"
+    assert ConfidenceSequence(1000).decided(Look(LEAST_UNITS, -50.0, 1.0)) == "worse"
     assert Sprt(0, 10).decided(later) == "alternative"
     still = Look(500, 0.0, 0.0)  # results without spread
-    assert Sequence(1000).decided(still) == Sprt(-1.0, 1.0).decided(still) == ""
+    assert ConfidenceSequence(1000).decided(still) == Sprt(-1.0, 1.0).decided(still) == ""
     assert Sprt(0.0, 10.0).decided(still) == "null"
 
 

@@ -4,8 +4,8 @@ import csv
 
 import pytest
 
+from engine.card_display import shown_cards
 from engine.lines import line_text, parse_line
-from engine.shown import shown_cards
 from pokergui.formatting.words import MINUS, combos_text, ev_unit, percent, signed
 from pokergui.links import StudyLink
 from pokergui.pages.play.presenters.advisor import Advisor

@@ -3,10 +3,10 @@ import pytest
 
 from ai.reading.reach import RangeReader
 from ai.registry import build
+from engine.card_display import parse_shown
 from engine.combos import parse_combo
 from engine.game import get_game
 from engine.jobs import JobControl
-from engine.shown import parse_shown
 from pokergui.pages.study.whole.scenes.sheet import SheetChoice, sheet_scene
 from pokergui.paths import strategies_dir
 from pokergui.ranges.sheet import read_sheet

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
 from ai.files.arrays import write_tensors
 from engine.errors import PokerError, RecordError
-from engine.plain import MOST_MESSAGE, plain, plain_lines
+from engine.sanitise import MOST_MESSAGE, plain, plain_lines
 from pokergui.widgets.laying import label
 from pokergui.widgets.spoken import plain_tip, set_description, set_name, set_tip
 from tests.pokergui.untrusted_text import HOSTILE, MARK, prepare, words, wrong

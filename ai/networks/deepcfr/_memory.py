@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.networks.gradient import backward
-from ai.networks.layers import OUTPUTS, Scratch, biases_at, forward, soften
-from ai.networks.sampling import reservoir_place
+from ai.networks.layers import OUTPUTS, LayerScratch, biases_at, forward, soften
+from ai.networks.sampling import Minibatch, reservoir_place
 from engine.jit import LANES, borrowing_kernel, spread, store
 from engine.rng import RngState, next_below
 
@@ -35,14 +35,6 @@ class Memory(NamedTuple):
     rows: NDArray[np.uint16]
     numbers: NDArray[np.float32]
     seen: NDArray[np.int64]
-
-
-class Batch(NamedTuple):
-    """Scratch of a batch: its rows, indices of their ids in the memory, and numbers of ids."""
-
-    picks: NDArray[np.int64]
-    places: NDArray[np.int64]
-    counts: NDArray[np.int64]
 
 
 @borrowing_kernel
@@ -89,8 +81,8 @@ def learn(
     updates: int,
     highest: float,
     rng: RngState,
-    batch: Batch,
-    scratch: Scratch,
+    batch: Minibatch,
+    scratch: LayerScratch,
 ) -> float:
     """Train a network on uniform samples of a seat's reservoir, weighted by iteration.
 

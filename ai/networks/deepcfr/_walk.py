@@ -15,15 +15,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.networks.deepcfr._memory import Memory, offer
-from ai.networks.hands import Arrays, act, begin, inputs, legal, pay
-from ai.networks.layers import OUTPUTS, Scratch, biases_at, forward
+from ai.networks.hands import GameArrays, act, begin, inputs, legal, pay
+from ai.networks.layers import OUTPUTS, LayerScratch, biases_at, forward
 from ai.networks.sampling import match
 from engine.jit import borrowing_kernel
 from engine.rng import RngState, next_float
 from engine.rules import TO_ACT
 
 
-class Room(NamedTuple):
+class TraversalScratch(NamedTuple):
     """Scratch of a traversal, by decision of a hand.
 
     Attributes:
@@ -77,7 +77,7 @@ def _draw(chances: NDArray[np.float64], slots: int, rng: RngState) -> int:
 
 @borrowing_kernel
 def walk(
-    arrays: Arrays,
+    arrays: GameArrays,
     plan: NDArray[np.int64],
     networks: NDArray[Any],
     seat: int,
@@ -88,8 +88,8 @@ def walk(
     advantages: Memory,
     strategies: Memory,
     rng: RngState,
-    room: Room,
-    scratch: Scratch,
+    room: TraversalScratch,
+    scratch: LayerScratch,
 ) -> tuple[int, float]:
     """Traverse one deal for a seat; return nodes touched, and the strategy's sampled value.
 
@@ -177,7 +177,7 @@ def walk(
 
 @borrowing_kernel
 def walk_all(
-    arrays: Arrays,
+    arrays: GameArrays,
     plan: NDArray[np.int64],
     networks: NDArray[Any],
     seat: int,
@@ -188,8 +188,8 @@ def walk_all(
     advantages: Memory,
     strategies: Memory,
     rng: RngState,
-    room: Room,
-    scratch: Scratch,
+    room: TraversalScratch,
+    scratch: LayerScratch,
 ) -> int:
     """Do ``walk`` for many deals (n, ...); return nodes touched."""
     nodes = 0

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ai.networks.network import check_hidden
-from engine.errors import EngineError
+from ai.networks.recipe import Ranges, check_settings
 
 DEEP_CFR, SD_CFR = "deep-cfr", "sd-cfr"
 METHODS = (DEEP_CFR, SD_CFR)
@@ -15,20 +14,22 @@ TITLES = {DEEP_CFR: "Deep CFR", SD_CFR: "SD-CFR"}
 MAX_MEMORY = 50_000_000
 MAX_RATE = 10.0
 
-_WHOLE = {
+RANGES: Ranges = {
     "traversals": (1, 1_000_000),
     "advantage_memory": (100, MAX_MEMORY),
     "strategy_memory": (100, MAX_MEMORY),
     "batch": (1, 4096),
     "advantage_updates": (1, 1_000_000),
     "average_updates": (1, 10_000_000),
+    "advantage_rate": (0.0, MAX_RATE),
+    "average_rate": (0.0, MAX_RATE),
 }
-_REAL = {"advantage_rate": (0.0, MAX_RATE), "average_rate": (0.0, MAX_RATE)}
+"""Bounds of each setting that is one number: whole if its bounds are."""
 _AVERAGE = ("strategy_memory", "average_updates", "average_rate")
 
 
 @dataclass(frozen=True)
-class Parameters:
+class DeepCfrParameters:
     """Hyperparameters of a run; each seat has an advantage network and memory.
 
     Attributes:
@@ -59,26 +60,7 @@ class Parameters:
     average_rate: float = 0.2
 
     def __post_init__(self) -> None:
-        if self.method not in METHODS:
-            known = ", ".join(METHODS)
-            raise EngineError(
-                "there is no method '{method}'; choose one of {known}",
-                method=self.method[:40],
-                known=known,
-            )
-        check_hidden(self.hidden)
-        for name, (low, high) in _WHOLE.items():
-            value = getattr(self, name)
-            if type(value) is not int or not low <= value <= high:
-                raise EngineError(
-                    "{name} is a whole number of {low:,} to {high:,}", name=name, low=low, high=high
-                )
-        for name, (least, most) in _REAL.items():
-            rate = getattr(self, name)
-            if type(rate) not in (int, float) or not least <= rate <= most:
-                raise EngineError(
-                    "{name} is a number of {least:g} to {most:g}", name=name, least=least, most=most
-                )
+        check_settings(self, METHODS, RANGES)
 
     @property
     def averaged(self) -> bool:
@@ -89,8 +71,3 @@ class Parameters:
 def applies(name: str, method: str) -> bool:
     """Return whether a hyperparameter affects a method."""
     return method == DEEP_CFR or name not in _AVERAGE
-
-
-def range_of(name: str) -> tuple[float, float]:
-    """Minimum and maximum of a scalar hyperparameter."""
-    return {**_WHOLE, **_REAL}[name]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from ai.networks.deepcfr.parameters import Parameters
+from ai.networks.deepcfr.parameters import DeepCfrParameters
 from ai.networks.deepcfr.solver import DeepSolver, state_bytes
 from ai.networks.environment import Environment
 from ai.networks.recipe import NetworkRecipe
@@ -13,7 +13,7 @@ from engine.jobs import JobControl
 
 
 @dataclass(frozen=True)
-class DeepRecipe(NetworkRecipe[Parameters]):
+class DeepRecipe(NetworkRecipe[DeepCfrParameters]):
     """Everything a training run depends on.
 
     Raises:
@@ -21,9 +21,9 @@ class DeepRecipe(NetworkRecipe[Parameters]):
         MenuError: if the menu is invalid.
     """
 
-    settings = Parameters
+    settings = DeepCfrParameters
 
-    learning: Parameters = field(default_factory=Parameters)
+    learning: DeepCfrParameters = field(default_factory=DeepCfrParameters)
 
     def bytes_in(self, place: Environment) -> int:
         """Memory of a run's state, before it is built.

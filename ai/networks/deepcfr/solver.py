@@ -22,13 +22,14 @@ from __future__ import annotations
 import numpy as np
 
 from ai.networks import hands as g
-from ai.networks.checks import check_shapes, demand, within
 from ai.networks.deepcfr import _memory as m
 from ai.networks.deepcfr import _walk as w
-from ai.networks.deepcfr.parameters import Parameters
+from ai.networks.deepcfr.parameters import DeepCfrParameters
 from ai.networks.environment import Environment, environment
-from ai.networks.mixture import Mixture, mixture_cells
+from ai.networks.mixture import NetworkMixture, mixture_cells
 from ai.networks.network import Network, make_scratch, num_weights, scratch_bytes
+from ai.networks.sampling import Minibatch
+from ai.networks.validation import check_shapes, demand, within
 from ai.training.trainer import MAX_COUNT, MAX_NUMBER, State
 from engine.errors import EngineError
 from engine.game import get_game
@@ -47,19 +48,15 @@ _FIRST_KEY, _ADVANTAGES, _AVERAGE = 7, 0, 1
 """Names of the random numbers of initial networks."""
 
 
-def _sizes(environment: Environment, parameters: Parameters) -> tuple[int, ...]:
-    return environment.num_inputs, *parameters.hidden, environment.num_actions
-
-
-def _capacities(parameters: Parameters) -> tuple[int, int]:
+def _capacities(parameters: DeepCfrParameters) -> tuple[int, int]:
     """Return the capacities of a seat's advantage and strategy reservoirs."""
     return parameters.advantage_memory, parameters.strategy_memory if parameters.averaged else 0
 
 
-def state_bytes(environment: Environment, parameters: Parameters) -> int:
+def state_bytes(environment: Environment, parameters: DeepCfrParameters) -> int:
     """Return the memory of a run's state, before it is built; small arrays are estimated."""
     row = 2 * (m.IDS + environment.max_active) + 4 * (m.TARGETS + environment.num_actions)
-    sizes = _sizes(environment, parameters)
+    sizes = environment.layer_sizes(parameters.hidden)
     seats = environment.game.num_players
     cards = environment.deals(1)
     dealt = (cards.cards.nbytes + cards.strengths.nbytes) * parameters.traversals
@@ -91,9 +88,11 @@ class DeepSolver:
         GameError: if the game is too large for ``sd-cfr``.
     """
 
-    def __init__(self, environment: Environment, parameters: Parameters, seed: int = 0) -> None:
+    def __init__(
+        self, environment: Environment, parameters: DeepCfrParameters, seed: int = 0
+    ) -> None:
         self.environment, self.parameters, self._seed = environment, parameters, seed
-        self._sizes = _sizes(environment, parameters)
+        self._sizes = environment.layer_sizes(parameters.hidden)
         seats, slots = environment.game.num_players, environment.num_actions
         active = environment.max_active
         self._networks = np.zeros((seats, num_weights(self._sizes)), np.float32)
@@ -106,7 +105,7 @@ class DeepSolver:
             for capacity in _capacities(parameters)
         )
         self._advantages, self._strategies = advantages, strategies
-        self.mixture = None if parameters.averaged else Mixture(environment)
+        self.mixture = None if parameters.averaged else NetworkMixture(environment)
         self._counts = np.zeros(2, np.int64)
         self._losses = np.zeros(2)
         self._rng = np.array([rng_state(seed, 0), rng_state(seed, 1)])
@@ -114,7 +113,7 @@ class DeepSolver:
         self._plan = Network(self._sizes, self._networks[0]).plan
         self._one = make_scratch(self._plan, 1)
         self._scratch = make_scratch(self._plan, parameters.batch)
-        self._batch = m.Batch(*np.zeros((3, parameters.batch), np.int64))
+        self._batch = Minibatch(*np.zeros((3, parameters.batch), np.int64))
         self._room = _room(environment)
         self._averages: tuple[int, tuple[Network, ...], float] | None = None
         g.begin(environment.arrays, self._room.hands[0])
@@ -233,7 +232,7 @@ class DeepSolver:
         """
         p, iteration = self.parameters, self.iteration
         if self._averages is None or self._averages[0] != iteration:
-            found, losses = [], []
+            networks, losses = [], []
             for seat in range(len(self._networks)):
                 network = self._begun(iteration, seat, _AVERAGE)
                 rng = rng_state(self._seed, 2 + len(self._networks) * iteration + seat)
@@ -246,9 +245,9 @@ class DeepSolver:
                     p.average_rate,
                     rng,
                 )
-                found.append(network)
+                networks.append(network)
                 losses.append(loss)
-            self._averages = iteration, tuple(found), float(np.mean(losses))
+            self._averages = iteration, tuple(networks), float(np.mean(losses))
         return self._averages[1]
 
     @property
@@ -264,13 +263,13 @@ class DeepSolver:
 
     def fills(self) -> tuple[float, float]:
         """Return mean fill levels of advantage and strategy reservoirs over seats, 0 to 1."""
-        found = [
+        levels = [
             np.minimum(memory.seen / max(1, memory.rows.shape[1]), 1.0).mean()
             if memory.rows.size
             else 0.0
             for memory in (self._advantages, self._strategies)
         ]
-        return float(found[0]), float(found[1])
+        return float(levels[0]), float(levels[1])
 
     def _state(self) -> State:
         """Return the complete state of a run as copies of arrays."""
@@ -324,14 +323,14 @@ class DeepSolver:
                 demand(rows[seat, :count, m.LEGAL].all(), name)
 
 
-def _room(environment: Environment) -> w.Room:
+def _room(environment: Environment) -> w.TraversalScratch:
     """Scratch memory for the longest hand."""
     depth = environment.row_size - g.IDS + 2
     slots = environment.num_actions
     counts, masks, tried = np.zeros((3, depth), np.int64)
     chances, values = np.zeros((2, depth, slots))
     place, number = np.zeros((2, 1), np.int64)
-    return w.Room(
+    return w.TraversalScratch(
         np.zeros((depth, environment.row_size), np.int64),
         np.zeros((depth, slots), np.int64),
         np.zeros((depth, environment.max_active), np.uint16),
@@ -348,7 +347,9 @@ def _room(environment: Environment) -> w.Room:
 
 def compile_kernels() -> None:
     """Compile or load the training kernels in advance: some 10 s the first time."""
-    least = Parameters(traversals=1, advantage_memory=100, strategy_memory=100, advantage_updates=1)
+    least = DeepCfrParameters(
+        traversals=1, advantage_memory=100, strategy_memory=100, advantage_updates=1
+    )
     run = DeepSolver(environment(get_game("kuhn")), least)
     run.step(1)
     run.averages  # noqa: B018

@@ -11,11 +11,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.networks.hands import Arrays, act, begin, inputs, legal, pay
-from ai.networks.layers import OUTPUTS, Scratch, biases_at, forward, soften
+from ai.networks.hands import GameArrays, act, begin, inputs, legal, pay
+from ai.networks.layers import OUTPUTS, LayerScratch, biases_at, forward, soften
 from ai.networks.nfsp import _memories as m
 from ai.networks.nfsp import _updates as u
-from ai.networks.nfsp._updates import Batch, Learned, Settings
+from ai.networks.nfsp._updates import NfspConstants, NfspMinibatch, NfspState
 from ai.networks.sampling import reservoir_place
 from engine.jit import LANES, borrowing_kernel
 from engine.rng import RngState, next_below, next_float
@@ -35,7 +35,7 @@ _DARING = 0.5
 _HALF = 0xFFFF
 
 
-class Table(NamedTuple):
+class HandsInProgress(NamedTuple):
     """Hands in progress, and the cards of those to come.
 
     Attributes:
@@ -71,7 +71,7 @@ class Table(NamedTuple):
     dealt_strengths: NDArray[np.int32]
 
 
-class Room(NamedTuple):
+class LearningScratch(NamedTuple):
     """Scratch arrays.
 
     Attributes:
@@ -89,8 +89,8 @@ class Room(NamedTuple):
 
 @borrowing_kernel
 def _begin(
-    arrays: Arrays,
-    table: Table,
+    arrays: GameArrays,
+    table: HandsInProgress,
     game: int,
     deal: int,
     eta: float,
@@ -159,14 +159,14 @@ def _choose(
 
 @borrowing_kernel
 def _decide(
-    arrays: Arrays,
-    settings: Settings,
-    learned: Learned,
-    table: Table,
-    room: Room,
+    arrays: GameArrays,
+    settings: NfspConstants,
+    learned: NfspState,
+    table: HandsInProgress,
+    room: LearningScratch,
     epsilon: float,
     rng: RngState,
-    scratch: Scratch,
+    scratch: LayerScratch,
 ) -> None:
     """Make the next decision of every hand."""
     whole, plan = settings.whole, settings.plan
@@ -205,7 +205,7 @@ def _decide(
 
 @borrowing_kernel
 def _remember(
-    settings: Settings, learned: Learned, seat: int, rows: NDArray[np.uint16], at: int
+    settings: NfspConstants, learned: NfspState, seat: int, rows: NDArray[np.uint16], at: int
 ) -> None:
     """Store a transition in the circular memory, in place of the oldest."""
     whole, levels = settings.whole, settings.levels
@@ -223,7 +223,12 @@ def _remember(
 
 @borrowing_kernel
 def _keep(
-    settings: Settings, learned: Learned, seat: int, table: Table, game: int, rng: RngState
+    settings: NfspConstants,
+    learned: NfspState,
+    seat: int,
+    table: HandsInProgress,
+    game: int,
+    rng: RngState,
 ) -> None:
     """Offer a decision to the reservoir."""
     whole = settings.whole
@@ -243,10 +248,10 @@ def _keep(
 
 @borrowing_kernel
 def _carry_out(
-    arrays: Arrays,
-    settings: Settings,
-    learned: Learned,
-    table: Table,
+    arrays: GameArrays,
+    settings: NfspConstants,
+    learned: NfspState,
+    table: HandsInProgress,
     game: int,
     filling: bool,
     payoffs: NDArray[np.int64],
@@ -300,16 +305,16 @@ def _carry_out(
 
 @borrowing_kernel
 def play(
-    arrays: Arrays,
-    settings: Settings,
-    learned: Learned,
-    table: Table,
+    arrays: GameArrays,
+    settings: NfspConstants,
+    learned: NfspState,
+    table: HandsInProgress,
     clock: NDArray[np.int64],
     goal: int,
     rng: RngState,
-    room: Room,
-    batch: Batch,
-    scratch: Scratch,
+    room: LearningScratch,
+    batch: NfspMinibatch,
+    scratch: LayerScratch,
 ) -> bool:
     """Play and learn until a total of hands is finished; False if deals ran out first."""
     whole, real = settings.whole, settings.real
@@ -353,7 +358,7 @@ def play(
 
 
 @borrowing_kernel
-def _still_filling(settings: Settings, learned: Learned) -> bool:
+def _still_filling(settings: NfspConstants, learned: NfspState) -> bool:
     """Return whether a reservoir is not yet full."""
     for seat in range(settings.whole[u.SEATS]):
         if learned.counts[seat, u.SL_SEEN] < settings.whole[u.SL_MEMORY]:
@@ -362,7 +367,7 @@ def _still_filling(settings: Settings, learned: Learned) -> bool:
 
 
 @borrowing_kernel
-def _take_up(settings: Settings, learned: Learned, clock: NDArray[np.int64]) -> None:
+def _take_up(settings: NfspConstants, learned: NfspState, clock: NDArray[np.int64]) -> None:
     """Continue the schedules from the hands that the networks have learned from.
 
     Rates have decayed as after all their updates, and a reservoir's sample counts as one of all

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.networks.gradient import backward
-from ai.networks.layers import OUTPUTS, Scratch, biases_at, forward, soften
+from ai.networks.layers import OUTPUTS, LayerScratch, biases_at, forward, soften
 from ai.networks.nfsp import _memories as m
 from engine.jit import LANES, borrowing_kernel, spread, store
 from engine.rng import RngState, next_below, next_float
@@ -40,7 +40,7 @@ MOST_ERROR = 1e3
 _SIGN = 1 << 31
 
 
-class Settings(NamedTuple):
+class NfspConstants(NamedTuple):
     """The constants of a run.
 
     Attributes:
@@ -56,7 +56,7 @@ class Settings(NamedTuple):
     levels: NDArray[np.int64]
 
 
-class Learned(NamedTuple):
+class NfspState(NamedTuple):
     """Networks and memories of a run, all seats one after another in flat arrays.
 
     Attributes:
@@ -80,7 +80,7 @@ class Learned(NamedTuple):
     sums: NDArray[np.float64]
 
 
-class Batch(NamedTuple):
+class NfspMinibatch(NamedTuple):
     """Scratch of a batch, (batch,) each.
 
     Attributes:
@@ -109,7 +109,7 @@ def fallen(value: float, decay: float, count: int) -> float:
 
 
 @borrowing_kernel
-def learning_rate(settings: Settings, rate: int, updates: int) -> float:
+def learning_rate(settings: NfspConstants, rate: int, updates: int) -> float:
     """Return a rate after a number of updates: warm-up, then decay."""
     full = fallen(settings.real[rate], settings.real[RATE_DECAY], updates)
     warm_up = settings.whole[WARM_UP]
@@ -135,8 +135,8 @@ def learn_values(
     discount: float,
     scale: float,
     rate: float,
-    batch: Batch,
-    scratch: Scratch,
+    batch: NfspMinibatch,
+    scratch: LayerScratch,
 ) -> float:
     """Step action values by a batch of transitions; the loss is the mean of weight * error^2.
 
@@ -191,8 +191,8 @@ def learn_average(
     rows: NDArray[np.uint16],
     number: int,
     rate: float,
-    batch: Batch,
-    scratch: Scratch,
+    batch: NfspMinibatch,
+    scratch: LayerScratch,
 ) -> float:
     """Step an average policy by a batch of decisions; the loss is the mean cross-entropy.
 
@@ -229,7 +229,7 @@ def draw_alike(
     fill: int,
     number: int,
     rng: RngState,
-    batch: Batch,
+    batch: NfspMinibatch,
 ) -> None:
     """Draw rows of a memory uniformly."""
     for sample in range(number):
@@ -250,7 +250,7 @@ def draw_by_priority(
     number: int,
     beta: float,
     rng: RngState,
-    batch: Batch,
+    batch: NfspMinibatch,
 ) -> float:
     """Sample rows by priority, one from each of as many equal strata.
 
@@ -291,13 +291,13 @@ def priority_of(error: float, alpha: float) -> float:
 
 @borrowing_kernel
 def learn(
-    settings: Settings,
-    learned: Learned,
+    settings: NfspConstants,
+    learned: NfspState,
     seat: int,
     episodes: int,
     rng: RngState,
-    batch: Batch,
-    scratch: Scratch,
+    batch: NfspMinibatch,
+    scratch: LayerScratch,
 ) -> None:
     """Do a seat's updates of both its networks, if their memories are large enough."""
     whole, real, plan, levels = settings.whole, settings.real, settings.plan, settings.levels

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ai.networks.network import check_hidden
+from ai.networks.recipe import Ranges, check_settings
 from engine.errors import EngineError
 
 METHODS = ("nfsp", "nfsp-per", "nfsp-plt")
@@ -14,7 +14,7 @@ MAX_BATCH = 4096
 MAX_GAMES = 4096
 MAX_RATE = 10.0
 
-_WHOLE = {
+RANGES: Ranges = {
     "rl_memory": (100, MAX_MEMORY),
     "sl_memory": (100, MAX_MEMORY),
     "batch": (1, MAX_BATCH),
@@ -26,8 +26,6 @@ _WHOLE = {
     "least_memory": (1, MAX_MEMORY),
     "least_times": (1, 100),
     "most_times": (1, 100),
-}
-_REAL = {
     "rl_rate": (0.0, MAX_RATE),
     "sl_rate": (0.0, MAX_RATE),
     "rate_decay": (0.0, 1e15),
@@ -40,13 +38,14 @@ _REAL = {
     "beta": (0.0, 1.0),
     "beta_episodes": (1.0, 1e15),
 }
+"""Bounds of each setting that is one number: whole if its bounds are."""
 
 _PRIORITISED = ("alpha", "beta", "beta_episodes")
 _REPEATED = ("least_times", "most_times")
 
 
 @dataclass(frozen=True)
-class Parameters:
+class NfspParameters:
     """Hyperparameters of a run; each seat has two networks and two memories.
 
     Attributes:
@@ -106,26 +105,7 @@ class Parameters:
     most_times: int = 4
 
     def __post_init__(self) -> None:
-        if self.method not in METHODS:
-            known = ", ".join(METHODS)
-            raise EngineError(
-                "there is no method '{method}'; choose one of {known}",
-                method=self.method[:40],
-                known=known,
-            )
-        check_hidden(self.hidden)
-        for name, (low, high) in _WHOLE.items():
-            value = getattr(self, name)
-            if type(value) is not int or not low <= value <= high:
-                raise EngineError(
-                    "{name} is a whole number of {low:,} to {high:,}", name=name, low=low, high=high
-                )
-        for name, (least, most) in _REAL.items():
-            value = getattr(self, name)
-            if type(value) not in (int, float) or not least <= value <= most:
-                raise EngineError(
-                    "{name} is a number of {least:g} to {most:g}", name=name, least=least, most=most
-                )
+        check_settings(self, METHODS, RANGES)
         if self.least_times > self.most_times:
             raise EngineError("least_times is not above most_times")
         if self.least_memory > min(self.rl_memory, self.sl_memory):
@@ -147,8 +127,3 @@ def applies(name: str, method: str) -> bool:
     if name in _REPEATED:
         return method == METHODS[2]
     return name not in _PRIORITISED or method != METHODS[0]
-
-
-def range_of(name: str) -> tuple[float, float]:
-    """Minimum and maximum of a scalar setting."""
-    return {**_WHOLE, **_REAL}[name]

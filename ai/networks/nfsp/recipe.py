@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from ai.networks.environment import Environment
-from ai.networks.nfsp.parameters import Parameters
+from ai.networks.nfsp.parameters import NfspParameters
 from ai.networks.nfsp.solver import NfspSolver, state_bytes
 from ai.networks.recipe import NetworkRecipe
 from engine.errors import EngineError
@@ -14,7 +14,7 @@ from engine.jobs import JobControl
 
 
 @dataclass(frozen=True)
-class NfspRecipe(NetworkRecipe[Parameters]):
+class NfspRecipe(NetworkRecipe[NfspParameters]):
     """Everything a training run depends on, for any number of players.
 
     Attributes:
@@ -25,9 +25,9 @@ class NfspRecipe(NetworkRecipe[Parameters]):
         MenuError: if the menu is invalid.
     """
 
-    settings = Parameters
+    settings = NfspParameters
 
-    learning: Parameters = field(default_factory=Parameters)
+    learning: NfspParameters = field(default_factory=NfspParameters)
     start: str = ""
 
     def __post_init__(self) -> None:

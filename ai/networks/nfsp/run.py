@@ -20,7 +20,7 @@ from ai.networks.run import (
     recipe_in,
 )
 from ai.training.checkpoint import CheckpointHeader, kept_of, naming, open_checkpoint, restore
-from ai.training.run import Bounds, Point
+from ai.training.run import Bounds, CurvePoint
 from engine.errors import EngineError
 from engine.jobs import JobControl
 from engine.wording import Wording
@@ -87,7 +87,7 @@ class NfspRun(NetworkRun[NfspSolver]):
         """Hands that the networks have learned from, those of the initial networks included."""
         return self.trainer.learned_from
 
-    def _next_look(self, point: Point, bounds: Bounds) -> int:
+    def _next_look(self, point: CurvePoint, bounds: Bounds) -> int:
         done = point.iteration
         if self.measure == EXACT:
             following = done + max(min(done, _EXACT_STEP), int(_EXACT_GROWTH * done))

@@ -10,7 +10,7 @@ from ai.agents.entry import Engine
 from ai.files.strategy import SUFFIX, StrategyInfo, read_info
 from ai.networks.agent import NetworkAgent
 from ai.networks.nfsp.parameters import METHODS
-from ai.networks.plays import AVERAGE, BEST, MIXED
+from ai.networks.play_modes import AVERAGE, BEST, MIXED
 from ai.networks.record import Trained, eta_of, load_network
 from engine.agent import Agent
 from engine.errors import EngineError, StrategyFileError
@@ -40,13 +40,13 @@ def shipped_path(method: str, game: Game) -> Path:
 @cache
 def shipped_networks() -> tuple[tuple[Path, StrategyInfo], ...]:
     """Return the shipped files and metadata; damaged ones are skipped with a warning."""
-    found = []
+    shipped = []
     for path in sorted(FOLDER.glob(f"*{SUFFIX}")):
         try:
-            found.append((path, read_info(path)))
+            shipped.append((path, read_info(path)))
         except StrategyFileError as error:
-            _log.warning("shipped networks are skipped: %s", error)
-    return tuple(found)
+            _log.warning("shipped networks are left out: %s", error)
+    return tuple(shipped)
 
 
 def find_shipped(method: str, game: Game) -> tuple[Path, StrategyInfo] | None:
@@ -70,16 +70,16 @@ def shipped_engines() -> tuple[Engine, ...]:
                     title=TITLES[method],
                     character=_CHARACTERS[method],
                     needs=Wording("games as trained: {games}", games=", ".join(games)),
-                    fits=partial(_fits, method),
-                    make=partial(_make, method, AVERAGE),
+                    fits=partial(_has_networks, method),
+                    make=partial(_make_engine, method, AVERAGE),
                     solves=True,
-                    plays={play: partial(_make, method, play) for play in (BEST, MIXED)},
+                    plays={play: partial(_make_engine, method, play) for play in (BEST, MIXED)},
                 )
             )
     return tuple(rows)
 
 
-def _fits(method: str, game: Game) -> bool:
+def _has_networks(method: str, game: Game) -> bool:
     return find_shipped(method, game) is not None
 
 
@@ -95,15 +95,17 @@ def load_shipped(method: str, game: Game) -> Trained:
         EngineError: if none are shipped.
         StrategyFileError: if the file is invalid.
     """
-    found = find_shipped(method, game)
-    if found is None:
+    shipped = find_shipped(method, game)
+    if shipped is None:
         raise EngineError(
             "no networks of {method} for {name} are shipped", method=method, name=game.name
         )
-    return _trained(found[0])
+    return _trained(shipped[0])
 
 
-def _make(method: str, play: str, game: Game, home: Path | None, control: JobControl) -> Agent:
+def _make_engine(
+    method: str, play: str, game: Game, home: Path | None, control: JobControl
+) -> Agent:
     trained = load_shipped(method, game)
     name = method if play == AVERAGE else f"{method}:{play}"
     return NetworkAgent(name, trained.environment, trained.networks, play, eta_of(trained.info))

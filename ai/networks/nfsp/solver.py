@@ -38,15 +38,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.networks import hands as g
-from ai.networks.checks import check_shapes
-from ai.networks.environment import Deals, Environment, environment
+from ai.networks.environment import DealBatch, Environment, environment
 from ai.networks.network import Network, make_scratch, num_weights, scratch_bytes
 from ai.networks.nfsp import _learning as k
 from ai.networks.nfsp import _memories as m
 from ai.networks.nfsp import _updates as u
-from ai.networks.nfsp.parameters import Parameters
+from ai.networks.nfsp.parameters import NfspParameters
 from ai.networks.nfsp.states import MAX_EPISODES, check_state
 from ai.networks.record import Networks
+from ai.networks.validation import check_shapes
 from ai.training.trainer import State
 from engine.errors import EngineError
 from engine.game import get_game
@@ -60,24 +60,20 @@ _DIVERGED = 1e12
 """Sum of losses from which a run has diverged; no valid run comes near it."""
 
 
-def state_bytes(environment: Environment, parameters: Parameters) -> int:
+def state_bytes(environment: Environment, parameters: NfspParameters) -> int:
     """Return the memory of a run's state, before it is built; small arrays are estimated."""
     seats, active = environment.game.num_players, environment.max_active
     row = 2 * m.transition_size(active)
     memories = parameters.rl_memory * row + parameters.sl_memory * 2 * m.decision_size(active)
     if parameters.prioritised:
         memories += 3 * 8 * int(m.tree_levels(parameters.rl_memory)[-1])
-    networks = 3 * 4 * num_weights(_sizes(environment, parameters))
+    networks = 3 * 4 * num_weights(environment.layer_sizes(parameters.hidden))
     cards = environment.deals(1)
     dealt = (cards.cards.nbytes + cards.strengths.nbytes) * (_DEALS + parameters.games)
     hands = parameters.games * (seats * row + 2 * active + 8 * (environment.row_size + 32))
     batch = max(parameters.batch, parameters.games)
-    scratch = scratch_bytes(_sizes(environment, parameters), batch) + 100 * batch
+    scratch = scratch_bytes(environment.layer_sizes(parameters.hidden), batch) + 100 * batch
     return seats * (memories + networks) + dealt + hands + scratch
-
-
-def _sizes(environment: Environment, parameters: Parameters) -> tuple[int, ...]:
-    return environment.num_inputs, *parameters.hidden, environment.num_actions
 
 
 class NfspSolver:
@@ -99,9 +95,9 @@ class NfspSolver:
         EngineError: if the game has too many actions, or no decision.
     """
 
-    def __init__(self, environment: Environment, parameters: Parameters, seed: int = 0) -> None:
+    def __init__(self, environment: Environment, parameters: NfspParameters, seed: int = 0) -> None:
         self.environment, self.parameters = environment, parameters
-        self._sizes = _sizes(environment, parameters)
+        self._sizes = environment.layer_sizes(parameters.hidden)
         seats = environment.game.num_players
         networks = [
             Network.random(
@@ -121,8 +117,8 @@ class NfspSolver:
         self._rng = np.array([rng_state(seed, 0), rng_state(seed, 1)])
         games, batch = parameters.games, parameters.batch
         places = np.zeros((3, games), np.int64)
-        self._room = k.Room(places[0], places[1], places[2], np.zeros(seats, np.int64))
-        self._batch = u.Batch(
+        self._room = k.LearningScratch(places[0], places[1], places[2], np.zeros(seats, np.int64))
+        self._batch = u.NfspMinibatch(
             np.zeros(batch, np.int64),
             np.zeros(batch, np.int64),
             np.ones(batch),
@@ -136,7 +132,7 @@ class NfspSolver:
                 "nobody has a decision in {title}", title=Wording(environment.game.title)
             )
 
-    def _make_settings(self, plan: NDArray[np.int64]) -> u.Settings:
+    def _make_settings(self, plan: NDArray[np.int64]) -> u.NfspConstants:
         p, environment = self.parameters, self.environment
         active = environment.max_active
         whole = np.zeros(u.NUM_WHOLE, np.int64)
@@ -156,15 +152,15 @@ class NfspSolver:
         real[u.DISCOUNT], real[u.ALPHA], real[u.BETA] = p.discount, p.alpha, p.beta
         real[u.BETA_EPISODES], real[u.SCALE] = p.beta_episodes, environment.scale
         real[u.EXPLORE] = p.explore
-        return u.Settings(whole, real, plan, m.tree_levels(p.rl_memory))
+        return u.NfspConstants(whole, real, plan, m.tree_levels(p.rl_memory))
 
     def _make_memories(
         self, values: NDArray[np.float32], averages: NDArray[np.float32]
-    ) -> u.Learned:
+    ) -> u.NfspState:
         p, whole = self.parameters, self._settings.whole
         seats = int(whole[u.SEATS])
         leaves = seats * int(self._settings.levels[-1]) if p.prioritised else 0
-        return u.Learned(
+        return u.NfspState(
             values,
             values.copy(),
             averages,
@@ -175,11 +171,11 @@ class NfspSolver:
             np.zeros((seats, u.NUM_SUMS)),
         )
 
-    def _make_table(self) -> k.Table:
+    def _make_table(self) -> k.HandsInProgress:
         environment, games = self.environment, self.parameters.games
         seats = environment.game.num_players
         own, dealt = environment.deals(games), environment.deals(_DEALS)
-        return k.Table(
+        return k.HandsInProgress(
             np.zeros((games, environment.row_size), np.int64),
             own.cards,
             own.strengths,
@@ -229,7 +225,7 @@ class NfspSolver:
             self._batch,
             self._scratch,
         ):
-            dealt = Deals(self._table.dealt_cards, self._table.dealt_strengths)
+            dealt = DealBatch(self._table.dealt_cards, self._table.dealt_strengths)
             self.environment.deal(self._rng[1], dealt)
             self._clock[k.NEXT_DEAL] = 0
             self._check_losses()
@@ -256,9 +252,9 @@ class NfspSolver:
     def losses(self) -> tuple[float, float]:
         """Return mean losses of values and averages since the last call; 0 without an update."""
         sums = self._learned.sums
-        found = sums[:, u.RL_LOSS : u.SL_LOSSES + 1].sum(axis=0)
+        totals = sums[:, u.RL_LOSS : u.SL_LOSSES + 1].sum(axis=0)
         sums[:, u.RL_LOSS : u.SL_LOSSES + 1] = 0.0
-        rl, sl = found[0] / max(found[1], 1.0), found[2] / max(found[3], 1.0)
+        rl, sl = totals[0] / max(totals[1], 1.0), totals[2] / max(totals[3], 1.0)
         return float(rl), float(sl)
 
     def fills(self) -> tuple[float, float]:
@@ -276,9 +272,9 @@ class NfspSolver:
     def times(self) -> float:
         """Return the mean learning times of batches since the last call; 0 without any."""
         sums = self._learned.sums
-        found = sums[:, u.TIMES].sum() / max(sums[:, u.BATCHES].sum(), 1.0)
+        mean = sums[:, u.TIMES].sum() / max(sums[:, u.BATCHES].sum(), 1.0)
         sums[:, u.TIMES : u.BATCHES + 1] = 0.0
-        return float(found)
+        return float(mean)
 
     @property
     def learned_from(self) -> int:
@@ -354,5 +350,5 @@ class NfspSolver:
 
 def compile_kernels() -> None:
     """Compile or load the training kernels in advance: some 20 s the first time."""
-    least = Parameters(rl_memory=1000, sl_memory=1000)
+    least = NfspParameters(rl_memory=1000, sl_memory=1000)
     NfspSolver(environment(get_game("kuhn")), least).step(1)

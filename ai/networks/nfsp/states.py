@@ -6,12 +6,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.networks import hands as g
-from ai.networks.checks import demand, within
+from ai.networks.bounds import most_won
 from ai.networks.environment import Environment
-from ai.networks.lengths import most_won
 from ai.networks.nfsp import _learning as k
 from ai.networks.nfsp import _memories as m
 from ai.networks.nfsp import _updates as u
+from ai.networks.validation import demand, within
 from ai.training.trainer import MAX_COUNT, State
 from engine.rules import TO_ACT
 
@@ -21,7 +21,7 @@ MAX_EPISODES = 10**10
 """Most episodes: times the decisions of a memory being filled they fit in 64 bits."""
 
 
-def check_state(environment: Environment, settings: u.Settings, state: State) -> None:
+def check_state(environment: Environment, settings: u.NfspConstants, state: State) -> None:
     """Check that no value in a state makes a kernel read out of bounds.
 
     Args:
@@ -52,7 +52,7 @@ def check_state(environment: Environment, settings: u.Settings, state: State) ->
 
 
 def _check_transitions(
-    environment: Environment, settings: u.Settings, rows: NDArray[np.uint16]
+    environment: Environment, settings: u.NfspConstants, rows: NDArray[np.uint16]
 ) -> None:
     size, actions = int(settings.whole[u.RL_ROW]), environment.num_actions
     rows = rows.reshape(-1, size)

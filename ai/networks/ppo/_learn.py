@@ -3,29 +3,22 @@
 from __future__ import annotations
 
 import math
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ai.networks.gradient import backward
-from ai.networks.layers import OUTPUTS, Scratch, biases_at, forward, soften
-from ai.networks.ppo._play import ACTION, BEYOND, CHANCE, COUNT, IDS, LEGAL, WON, Played
+from ai.networks.layers import OUTPUTS, LayerScratch, biases_at, forward, soften
+from ai.networks.ppo._play import ACTION, BEYOND, CHANCE, COUNT, IDS, LEGAL, WON, RolloutBuffer
+from ai.networks.sampling import Minibatch
 from engine.jit import LANES, borrowing_kernel, spread, store
 from engine.rng import RngState, next_below
 
 
-class Batch(NamedTuple):
-    """Scratch of a batch: its rows, indices of their ids, and numbers of ids."""
-
-    picks: NDArray[np.int64]
-    places: NDArray[np.int64]
-    counts: NDArray[np.int64]
-
-
 @borrowing_kernel
-def deviation(played: Played, seat: int) -> float:
-    """Return the standard deviation of a seat's advantages."""
+def deviation(played: RolloutBuffer, seat: int) -> float:
+    """Return the standard deviation of a seat's winnings beyond expectation."""
     count = played.counts[seat]
     total = square = 0.0
     for at in range(count):
@@ -79,7 +72,7 @@ def learn(
     plan: NDArray[np.int64],
     policy: NDArray[Any],
     values: NDArray[Any],
-    played: Played,
+    played: RolloutBuffer,
     seat: int,
     updates: int,
     clip: float,
@@ -87,8 +80,8 @@ def learn(
     policy_rate: float,
     value_rate: float,
     rng: RngState,
-    batch: Batch,
-    scratch: Scratch,
+    batch: Minibatch,
+    scratch: LayerScratch,
 ) -> tuple[float, float]:
     """Train both networks of a seat on batches of its decisions; mean error^2 and mean entropy."""
     outputs, steps, number = scratch.outputs, scratch.steps, batch.picks.shape[0]

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.networks.hands import Arrays, act, begin, inputs, legal, pay
-from ai.networks.layers import OUTPUTS, Scratch, biases_at, forward, soften
+from ai.networks.hands import GameArrays, act, begin, inputs, legal, pay
+from ai.networks.layers import OUTPUTS, LayerScratch, biases_at, forward, soften
 from engine.jit import borrowing_kernel
 from engine.rng import RngState, next_float
 from engine.rules import TO_ACT
@@ -21,7 +21,7 @@ CHANCE, WON, BEYOND = 0, 1, 2
 NUM_NUMBERS = 3
 
 
-class Played(NamedTuple):
+class RolloutBuffer(NamedTuple):
     """Decisions of an iteration, by seat.
 
     Attributes:
@@ -35,8 +35,8 @@ class Played(NamedTuple):
     counts: NDArray[np.int64]
 
 
-class Room(NamedTuple):
-    """Scratch of a hand: its row, chips of raises, payoffs, offsets of seats' decisions, inputs.
+class HandScratch(NamedTuple):
+    """Room for a hand: its row, chips of raises, payoffs, where decisions of seats began, inputs.
 
     Attributes:
         hand: (row,) int64.
@@ -59,7 +59,7 @@ class Room(NamedTuple):
 
 @borrowing_kernel
 def play(
-    arrays: Arrays,
+    arrays: GameArrays,
     plan: NDArray[np.int64],
     policies: NDArray[Any],
     values: NDArray[Any],
@@ -67,9 +67,9 @@ def play(
     cards: NDArray[np.uint16],
     strengths: NDArray[np.int32],
     rng: RngState,
-    played: Played,
-    room: Room,
-    scratch: Scratch,
+    played: RolloutBuffer,
+    room: HandScratch,
+    scratch: LayerScratch,
 ) -> int:
     """Play all deals (n, ...) into empty records; return the number of decisions.
 

@@ -4,26 +4,28 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ai.networks.network import check_hidden
-from engine.errors import EngineError
+from ai.networks.recipe import Ranges, check_settings
 
 METHOD = "ppo"
 METHODS = (METHOD,)
 TITLES = {METHOD: "PPO"}
 """The title of each method."""
 
-_WHOLE = {"hands": (1, 1_000_000), "batch": (1, 4096), "epochs": (1, 1000)}
-_REAL = {
+RANGES: Ranges = {
+    "hands": (1, 1_000_000),
+    "batch": (1, 4096),
+    "epochs": (1, 1000),
     "clip": (0.0, 1.0),
     "entropy": (0.0, 100.0),
     "policy_rate": (0.0, 10.0),
     "value_rate": (0.0, 10.0),
     "rate_fall": (0.0, 1e15),
 }
+"""Bounds of each setting that is one number: whole if its bounds are."""
 
 
 @dataclass(frozen=True)
-class Parameters:
+class PpoParameters:
     """Hyperparameters of a run; each seat has a policy and an action-value network.
 
     Attributes:
@@ -54,32 +56,9 @@ class Parameters:
     rate_fall: float = 200.0
 
     def __post_init__(self) -> None:
-        if self.method != METHOD:
-            raise EngineError(
-                "there is no method '{method}'; choose {known}",
-                method=self.method[:40],
-                known=METHOD,
-            )
-        check_hidden(self.hidden)
-        for name, (low, high) in _WHOLE.items():
-            value = getattr(self, name)
-            if type(value) is not int or not low <= value <= high:
-                raise EngineError(
-                    "{name} is a whole number of {low:,} to {high:,}", name=name, low=low, high=high
-                )
-        for name, (least, most) in _REAL.items():
-            value = getattr(self, name)
-            if type(value) not in (int, float) or not least <= value <= most:
-                raise EngineError(
-                    "{name} is a number of {least:g} to {most:g}", name=name, least=least, most=most
-                )
+        check_settings(self, METHODS, RANGES)
 
 
 def applies(name: str, method: str) -> bool:
     """Return whether a setting affects a method: all do."""
     return True
-
-
-def range_of(name: str) -> tuple[float, float]:
-    """Minimum and maximum of a scalar setting."""
-    return {**_WHOLE, **_REAL}[name]

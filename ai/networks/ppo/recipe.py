@@ -6,14 +6,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from ai.networks.environment import Environment
-from ai.networks.ppo.parameters import Parameters
+from ai.networks.ppo.parameters import PpoParameters
 from ai.networks.ppo.solver import PpoSolver, state_bytes
 from ai.networks.recipe import NetworkRecipe
 from engine.jobs import JobControl
 
 
 @dataclass(frozen=True)
-class PpoRecipe(NetworkRecipe[Parameters]):
+class PpoRecipe(NetworkRecipe[PpoParameters]):
     """Everything a training run depends on.
 
     Raises:
@@ -21,9 +21,9 @@ class PpoRecipe(NetworkRecipe[Parameters]):
         MenuError: if the menu is invalid.
     """
 
-    settings = Parameters
+    settings = PpoParameters
 
-    learning: Parameters = field(default_factory=Parameters)
+    learning: PpoParameters = field(default_factory=PpoParameters)
 
     def bytes_in(self, place: Environment) -> int:
         """Memory of a run, before it is built."""

@@ -16,12 +16,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.networks import hands as g
-from ai.networks.checks import check_shapes, demand, within
 from ai.networks.environment import Environment, environment
 from ai.networks.network import Network, make_scratch, num_weights, scratch_bytes
 from ai.networks.ppo import _learn as k
 from ai.networks.ppo import _play as p
-from ai.networks.ppo.parameters import Parameters
+from ai.networks.ppo.parameters import PpoParameters
+from ai.networks.sampling import Minibatch
+from ai.networks.validation import check_shapes, demand, within
 from ai.training.trainer import MAX_COUNT, State
 from engine.errors import EngineError
 from engine.game import get_game
@@ -34,19 +35,15 @@ _DIVERGED = 1e12
 MAX_WEIGHT = 1e6
 
 
-def _sizes(environment: Environment, parameters: Parameters) -> tuple[int, ...]:
-    return environment.num_inputs, *parameters.hidden, environment.num_actions
-
-
-def _most(environment: Environment, parameters: Parameters) -> int:
+def _most(environment: Environment, parameters: PpoParameters) -> int:
     """Maximum number of decisions of a seat in an iteration."""
     longest = environment.row_size - g.IDS
     return parameters.hands * -(-longest // 2)
 
 
-def state_bytes(environment: Environment, parameters: Parameters) -> int:
-    """Memory of a run, before it is built; small arrays are estimated."""
-    seats, sizes = environment.game.num_players, _sizes(environment, parameters)
+def state_bytes(environment: Environment, parameters: PpoParameters) -> int:
+    """Memory of a run, before it is built; of what is not so large, about."""
+    seats, sizes = environment.game.num_players, environment.layer_sizes(parameters.hidden)
     row = 2 * (p.IDS + environment.max_active) + 4 * p.NUM_NUMBERS
     cards = environment.deals(1)
     dealt = (cards.cards.nbytes + cards.strengths.nbytes) * parameters.hands
@@ -75,9 +72,9 @@ class PpoSolver:
         EngineError: if the game has too many actions, or no decision.
     """
 
-    def __init__(self, environment: Environment, parameters: Parameters, seed: int = 0) -> None:
+    def __init__(self, environment: Environment, parameters: PpoParameters, seed: int = 0) -> None:
         self.environment, self.parameters = environment, parameters
-        self._sizes = _sizes(environment, parameters)
+        self._sizes = environment.layer_sizes(parameters.hidden)
         seats, most = environment.game.num_players, _most(environment, parameters)
         made = [
             Network.random(
@@ -94,7 +91,7 @@ class PpoSolver:
         self._losses = np.zeros(3)
         self._rng = np.array([rng_state(seed, 0), rng_state(seed, 1)])
         self._deals = environment.deals(parameters.hands)
-        self._played = p.Played(
+        self._played = p.RolloutBuffer(
             np.zeros((seats, most, p.IDS + environment.max_active), np.uint16),
             np.zeros((seats, most, p.NUM_NUMBERS), np.float32),
             np.zeros(seats, np.int64),
@@ -104,9 +101,9 @@ class PpoSolver:
         slots = environment.num_actions
         hand = np.zeros(environment.row_size, np.int64)
         totals, chances = np.zeros(slots, np.int64), np.zeros(slots)
-        self._room = p.Room(hand, totals, payoffs, begun, chances, place, number)
+        self._room = p.HandScratch(hand, totals, payoffs, begun, chances, place, number)
         picks, places, counts = np.zeros((3, parameters.batch), np.int64)
-        self._batch = k.Batch(picks, places, counts)
+        self._batch = Minibatch(picks, places, counts)
         self._one = make_scratch(self._plan, 1)
         self._scratch = make_scratch(self._plan, parameters.batch)
         g.begin(environment.arrays, hand)
@@ -161,7 +158,7 @@ class PpoSolver:
             if not count:
                 continue
             updates = -(-count * settings.epochs // settings.batch)
-            found = k.learn(
+            losses = k.learn(
                 self._plan,
                 self._policies[seat],
                 self._values[seat],
@@ -176,7 +173,7 @@ class PpoSolver:
                 self._batch,
                 self._scratch,
             )
-            self._losses += *found, 1.0
+            self._losses += *losses, 1.0
         sound = np.isfinite(self._policies).all() and np.isfinite(self._values).all()
         if not sound or not (self._losses < _DIVERGED).all():
             raise EngineError("the networks diverge: learn with a lower policy_rate or value_rate")
@@ -193,7 +190,7 @@ class PpoSolver:
         return self._copies(self._values)
 
     @property
-    def played(self) -> p.Played:
+    def played(self) -> p.RolloutBuffer:
         """The decisions of the latest iteration's hands, overwritten by the next."""
         return self._played
 
@@ -242,4 +239,4 @@ class PpoSolver:
 
 def compile_kernels() -> None:
     """Compile or load the training kernels in advance: some 10 s the first time."""
-    PpoSolver(environment(get_game("kuhn")), Parameters(hands=1, epochs=1)).step(1)
+    PpoSolver(environment(get_game("kuhn")), PpoParameters(hands=1, epochs=1)).step(1)

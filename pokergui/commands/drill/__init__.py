@@ -164,8 +164,8 @@ def _list_cards(game: Game, judge: str, as_json: bool) -> None:
     """Print the cards of a game."""
     with long_work(tr("reviewing")) as control:
         folders = database_path(), reviews_path(), strategies_dir()
-        found = practice(*folders, game, judge, control)
-    report_cards(game, judge, found, timing.now(), as_json)
+        cards = practice(*folders, game, judge, control)
+    report_cards(game, judge, cards, timing.now(), as_json)
 
 
 @dataclass(frozen=True)
@@ -218,8 +218,8 @@ def _questions(
     if day is not None:
         return daily(judge, day, control)
     folders = database_path(), reviews_path(), strategies_dir()
-    found = practice(*folders, judge.game, judge.name, control)
-    return series(judge, found, timing.now(), rng, control)
+    cards = practice(*folders, judge.game, judge.name, control)
+    return series(judge, cards, timing.now(), rng, control)
 
 
 def _answered(

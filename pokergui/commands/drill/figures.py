@@ -7,9 +7,9 @@ from datetime import date, datetime
 from typing import Any
 
 from ai.drill.dice import bands
+from engine.card_display import shown_cards
 from engine.game import Game
 from engine.lines import line_text
-from engine.shown import shown_cards
 from pokergui.commands.common import report, table
 from pokergui.commands.drill.lines import (
     action_word,
@@ -69,17 +69,17 @@ def report_series(
     report(result, as_json, lines)
 
 
-def report_cards(game: Game, judge: str, found: Practice, now: datetime, as_json: bool) -> None:
+def report_cards(game: Game, judge: str, practised: Practice, now: datetime, as_json: bool) -> None:
     """Print the cards that were asked, and those of mistakes that were not.
 
     Args:
         game: the game.
         judge: name of the judge of the mistakes.
-        found: the cards and mistakes to practise.
+        practised: the cards and mistakes to practise.
         now: the present moment.
         as_json: print one JSON object.
     """
-    known = {one.key for one in found.schedule.cards}
+    known = {one.key for one in practised.schedule.cards}
     cards = [
         {
             "card": one.key.text,
@@ -91,7 +91,7 @@ def report_cards(game: Game, judge: str, found: Practice, now: datetime, as_json
             "lapses": one.lapses,
             "lost_bb": one.lost_mbb / 1000.0,
         }
-        for one in found.schedule.cards
+        for one in practised.schedule.cards
     ]
     fresh = [
         {
@@ -101,7 +101,7 @@ def report_cards(game: Game, judge: str, found: Practice, now: datetime, as_json
             "mistakes": one.mistakes,
             "lost_bb": one.lost_mbb / 1000.0,
         }
-        for one in found.mistakes
+        for one in practised.mistakes
         if one.key not in known
     ]
     due = sum(bool(one["is_due"]) for one in cards)

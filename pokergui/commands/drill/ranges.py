@@ -9,9 +9,9 @@ from typing import Any
 import click
 import numpy as np
 
+from engine.card_display import shown_cards
 from engine.errors import PokerError
 from engine.ranges import parse_held
-from engine.shown import shown_cards
 from pokergui.commands.common import report, table
 from pokergui.commands.drill.lines import line_words
 from pokergui.drills.judge import Judge

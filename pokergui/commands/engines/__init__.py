@@ -63,15 +63,15 @@ def _record(engine: Engine, ladders: dict[Game, tuple[Rung, ...]]) -> dict[str, 
         "games": [rules.name for rules in playable if engine.fits(rules)],
         "file": engine.path and str(engine.path),
         "measured": {
-            game: _figures(rung, rung.found) for game, rung in own if rung.found is not None
+            game: _figures(rung, rung.figures) for game, rung in own if rung.figures is not None
         },
         "ranges": engine.has_ranges,
         "plays": list(engine.play_names),
     }
 
 
-def _figures(rung: Rung, found: Measured) -> dict[str, Any]:
-    return plain(found) | {
+def _figures(rung: Rung, measured: Measured) -> dict[str, Any]:
+    return plain(measured) | {
         "roles": list(rung.roles),
         "worse_than_folding": rung.worse_than_folding,
     }
@@ -153,19 +153,19 @@ def _result(rung: Rung) -> str:
         return tr("learns")
     if rung.is_reference:
         return tr("reference")
-    if not rung.measured or rung.found is None or rung.found.mbb is None:
+    if not rung.measured or rung.figures is None or rung.figures.mbb is None:
         return tr("not measured")
-    if rung.found.ci95 is None:
-        return tr("{mean:+,.3f} exact").format(mean=rung.found.mbb)
-    return f"{rung.found.mbb:+,.0f} +- {rung.found.ci95:,.0f}"
+    if rung.figures.ci95 is None:
+        return tr("{mean:+,.3f} exact").format(mean=rung.figures.mbb)
+    return f"{rung.figures.mbb:+,.0f} +- {rung.figures.ci95:,.0f}"
 
 
 def _lost(rung: Rung, game: Game) -> str:
-    lost = best_response(rung.found, game)
-    if lost is None or rung.found is None:
+    lost = best_response(rung.figures, game)
+    if lost is None or rung.figures is None:
         return "-"
     words = f"LBR {lost[0]:,.0f} +- {lost[1]:,.0f}"
-    if rung.found.lbr is None:
+    if rung.figures.lbr is None:
         number = f"{lost[0]:,.3g}" if lost[0] < 100 else f"{lost[0]:,.0f}"
         words = tr("{lost} exact").format(lost=number)
     if rung.worse_than_folding:
@@ -221,11 +221,11 @@ def _measure(
         lbr_deals = (lbr_hands + 1) // 2
     with long_work(tr("measuring")) as control:
         method = AIVAT if aivat else DUPLICATE
-        found = measure(engine, rules, home, deals, lbr_deals, seed, control, method)
+        measured = measure(engine, rules, home, deals, lbr_deals, seed, control, method)
     assert row is not None  # measured engines are on a list
     shipped = is_shipped(row, rules)
     if not shipped:
-        keep(row, rules, found, home)
+        keep(row, rules, measured, home)
     listed = dict.fromkeys((*engines(rules, home), row))
     rung = next(rung for rung in ladder(rules, home, listed) if rung.engine is row)
     first = tr("{game}, {engine} v. {rival}: {figures}")
@@ -236,29 +236,29 @@ def _measure(
         first.format(
             game=with_depth(rules),
             engine=engine,
-            rival=found.against,
-            figures=_sentence(found, rules),
+            rival=measured.against,
+            figures=_sentence(measured, rules),
         ),
         second.format(roles=_roles(rung) or "-"),
     ]
-    result = {"game": rules.name, "engine": engine, **plain(found), "kept": not shipped}
+    result = {"game": rules.name, "engine": engine, **plain(measured), "kept": not shipped}
     report(result, as_json, lines)
     exit_if_stopped(control)
 
 
-def _sentence(found: Measured, game: Game) -> str:
+def _sentence(measured: Measured, game: Game) -> str:
     unit = unit_of(game)
     result = tr("the reference, 0 by definition")
-    if found.mbb is not None and found.ci95 is not None:
+    if measured.mbb is not None and measured.ci95 is not None:
         result = tr("{mean:+,.1f} +- {ci95:,.1f} {unit}/hand, {hands:,} hands").format(
-            mean=found.mbb, ci95=found.ci95, unit=unit, hands=found.hands
+            mean=measured.mbb, ci95=measured.ci95, unit=unit, hands=measured.hands
         )
-    elif found.method == "exact":
-        result = tr("{mean:+,.9g} {unit}/hand, exact").format(mean=found.mbb, unit=unit)
-    lost = best_response(found, game)
+    elif measured.method == "exact":
+        result = tr("{mean:+,.9g} {unit}/hand, exact").format(mean=measured.mbb, unit=unit)
+    lost = best_response(measured, game)
     if lost is None:
         return result
     words = tr("{result}; LBR wins {lost:,.1f} +- {ci95:,.1f} {unit}/hand")
-    if found.lbr is None:
+    if measured.lbr is None:
         words = tr("{result}; exploitability {lost:,.9g} {unit}/hand")
     return words.format(result=result, lost=lost[0], ci95=lost[1], unit=unit)

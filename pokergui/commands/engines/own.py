@@ -119,79 +119,82 @@ def _test(name: str, game: str | None, as_json: bool) -> None:
     rules = None if game is None else get_game(game)
     home = strategies_dir()
     with long_work(tr("testing")) as control:
-        told, found = run_test(entry, rules, home, control)
+        told, outcome = run_test(entry, rules, home, control)
     if listed:
-        keep_report(home, entry, told, found)
-    result = found.plain() | {
+        keep_report(home, entry, told, outcome)
+    result = outcome.plain() | {
         "name": name,
-        "ready": not found.failed,
-        "remarks": found.remarks,
+        "ready": not outcome.failed,
+        "remarks": outcome.remarks,
         "games": None if told is None else list(told.games),
     }
-    report(result, as_json, _lines(found))
+    report(result, as_json, _lines(outcome))
     exit_if_stopped(control)
-    if found.failed:
+    if outcome.failed:
         raise click.exceptions.Exit(_FAILED)
 
 
-def _lines(found: Report) -> list[str]:
-    if not found.engine:
-        return [tr("not ready to play: it does not start"), *found.reasons]
+def _lines(tested: Report) -> list[str]:
+    if not tested.engine:
+        return [tr("not ready to play: it does not start"), *tested.reasons]
     heading = tr("{engine}, {game}, {hands} hands in {seconds:,.1f} s: {verdict}")
     answers = tr("{answered:,} of {decisions:,} decisions, slowest {seconds:.2f} s")
     rows = [
-        (tr("starts and says its name"), tr("{seconds:.2f} s").format(seconds=found.start_seconds)),
+        (
+            tr("starts and says its name"),
+            tr("{seconds:.2f} s").format(seconds=tested.start_seconds),
+        ),
         (
             tr("answers in time"),
             answers.format(
-                answered=found.answered, decisions=found.decisions, seconds=found.slowest
+                answered=tested.answered, decisions=tested.decisions, seconds=tested.slowest
             ),
         ),
-        (tr("illegal actions"), f"{found.illegal:,}"),
-        (tr("ranges"), _ranges(found)),
-        (tr("same seed, same play"), _same(found)),
-        (tr("survives a restart"), tr("yes") if found.restarted else tr("no")),
-        *([(tr("raises, where legal"), shares_by_card(found.raises))] if found.raises else []),
+        (tr("illegal actions"), f"{tested.illegal:,}"),
+        (tr("ranges"), _ranges(tested)),
+        (tr("same seed, same play"), _same(tested)),
+        (tr("survives a restart"), tr("yes") if tested.restarted else tr("no")),
+        *([(tr("raises, where legal"), shares_by_card(tested.raises))] if tested.raises else []),
     ]
     return [
         heading.format(
-            engine=found.engine,
-            game=found.game,
-            hands=found.hands,
-            seconds=found.seconds,
-            verdict=_verdict(found),
+            engine=tested.engine,
+            game=tested.game,
+            hands=tested.hands,
+            seconds=tested.seconds,
+            verdict=_verdict(tested),
         ),
         "",
         *table(rows),
-        *(["", *found.reasons] if found.reasons else []),
+        *(["", *tested.reasons] if tested.reasons else []),
     ]
 
 
-def _verdict(found: Report) -> str:
-    if found.failed:
+def _verdict(tested: Report) -> str:
+    if tested.failed:
         return tr("not ready to play")
-    if not found.remarks:
+    if not tested.remarks:
         return tr("ready to play")
-    if found.remarks == 1:
+    if tested.remarks == 1:
         return tr("ready to play, 1 remark")
-    return tr("ready to play, {count} remarks").format(count=found.remarks)
+    return tr("ready to play, {count} remarks").format(count=tested.remarks)
 
 
-def _ranges(found: Report) -> str:
-    if found.rangeless:
+def _ranges(tested: Report) -> str:
+    if tested.rangeless:
         words = tr("none at {count:,} of {decisions:,} decisions, which ended the hand")
-        return words.format(count=found.rangeless, decisions=found.decisions)
-    if not found.has_ranges:
+        return words.format(count=tested.rangeless, decisions=tested.decisions)
+    if not tested.has_ranges:
         return tr("gives actions only")
     words = tr("at {count:,} of {decisions:,} decisions, rows sum to 1")
-    return words.format(count=found.ranges, decisions=found.decisions)
+    return words.format(count=tested.ranges, decisions=tested.decisions)
 
 
-def _same(found: Report) -> str:
-    if not found.differs:
+def _same(tested: Report) -> str:
+    if not tested.differs:
         return tr("yes")
     words = tr("differs at {count:,} of {decisions:,} decisions")
-    return words.format(count=found.differs, decisions=found.decisions)
+    return words.format(count=tested.differs, decisions=tested.decisions)
 
 
 @define(click.argument("name"), name="remove")

@@ -106,13 +106,13 @@ def _list(wanted: HandFilter, as_json: bool) -> None:
     The totals below are yours, after the rake, for each game; training and imported hands count
     only where --mode names them.
     """
-    found = _select(wanted)
-    hands = [hand_as_json(hand) for hand in found.hands]
-    lines = table([list_row(hand) for hand in found.hands], list_heads()) or [tr("no hands")]
-    totals = totals_as_json(found.hands, wanted.modes or PLAYED.modes)
+    listed = _select(wanted)
+    hands = [hand_as_json(hand) for hand in listed.hands]
+    lines = table([list_row(hand) for hand in listed.hands], list_heads()) or [tr("no hands")]
+    totals = totals_as_json(listed.hands, wanted.modes or PLAYED.modes)
     lines += totals_lines(totals)
-    if found.damaged:
-        lines.append(_damaged(found.damaged))
+    if listed.damaged:
+        lines.append(_damaged(listed.damaged))
     unfinished = _unfinished()
     lines += [
         tr(
@@ -120,7 +120,7 @@ def _list(wanted: HandFilter, as_json: bool) -> None:
         ).format(**{**one, "line": one["line"] or tr("empty")})
         for one in unfinished
     ]
-    everything = {"hands": hands, "totals": totals, "damaged": found.damaged}
+    everything = {"hands": hands, "totals": totals, "damaged": listed.damaged}
     report(everything | {"unfinished": unfinished}, as_json, lines)
 
 
@@ -158,20 +158,20 @@ def _export(form: str, out: Path | None, wanted: HandFilter, as_json: bool) -> N
     """Export hands in a text format of other programs."""
     text = None
     with long_work(tr("exporting")) as control:
-        found = _select(wanted, control).replayable()
+        selected = _select(wanted, control).replayable()
         if out is None:
             with tempfile.TemporaryDirectory() as folder:
                 path = Path(folder) / "hands"
-                done = export(found.hands, form, path, control)
+                done = export(selected.hands, form, path, control)
                 text = path.read_text("utf-8")
         else:
-            done = export(found.hands, form, out, control)
+            done = export(selected.hands, form, out, control)
     result = {
         "file": None if out is None else str(out),
         "text": text,
         "hands": done.hands,
         "left_out": done.left_out,
-        "damaged": found.damaged,
+        "damaged": selected.damaged,
     }
     if text is not None:
         lines = [text.rstrip("\n")]
@@ -180,7 +180,7 @@ def _export(form: str, out: Path | None, wanted: HandFilter, as_json: bool) -> N
     report(result, as_json, lines)
     inexpressible = tr("left out, as {format} cannot express their game: {hands}, {numbers}")
     damaged = tr("left out, since they are damaged: {hands}, {numbers}")
-    for words, numbers in ((inexpressible, done.left_out), (damaged, found.damaged)):
+    for words, numbers in ((inexpressible, done.left_out), (damaged, selected.damaged)):
         if numbers:
             left_out = words.format(
                 format=form, hands=hands_text(len(numbers)), numbers=numbers_text(numbers)

@@ -57,7 +57,7 @@ def backup_command(file: Path | None, as_json: bool) -> None:
 @define(name="backups")
 def list_command(as_json: bool) -> None:
     """List the backups, newest first. One is made each day that brings new hands."""
-    found = backups_of(database_path())
+    files = backups_of(database_path())
     backups = [
         {
             "file": str(one.path),
@@ -66,11 +66,11 @@ def list_command(as_json: bool) -> None:
             "matches": _count(one.matches),
             "bytes": one.size,
         }
-        for one in found
+        for one in files
     ]
     heads = (tr("time"), tr("hands"), tr("matches"), tr("size"), tr("file"))
     none = tr("no backups in {folder}").format(folder=backups_dir())
-    lines = table([_row(one) for one in found], heads) or [none]
+    lines = table([_row(one) for one in files], heads) or [none]
     report({"folder": str(backups_dir()), "backups": backups}, as_json, lines)
 
 

@@ -51,24 +51,24 @@ def ledger_command(number: int, judge: str, hero: str, as_json: bool) -> None:
         judge = judge or _usual(hand.game)
         work = HandsReview(judge, strategies_dir(), ReviewCache(reviews_path()), control)
         try:
-            (found,) = work.run((hand,), hero)
+            (reviewed,) = work.run((hand,), hero)
         finally:
             work.close()
-    if found.review is None:
+    if reviewed.review is None:
         raise PokerError(
             "hand {number} cannot be split: {reason}",
             number=number,
-            reason=reason_text(found.reason),
+            reason=reason_text(reviewed.reason),
         )
-    if found.review.parts is None:
+    if reviewed.review.parts is None:
         raise PokerError(
             "hand {number} cannot be split: that takes two players, both hands known, and"
             " heads-up hold'em or a game small enough to solve",
             number=number,
         )
-    parts, knows_rival = found.review.parts, found.review.knows_rival
+    parts, knows_rival = reviewed.review.parts, reviewed.review.knows_rival
     bb = {name: chips / hand.big_blind for name, chips in asdict(parts).items()}
-    mistakes = -lost_by_mistakes(found.review) / 1000.0
+    mistakes = -lost_by_mistakes(reviewed.review) / 1000.0
     skill = {"mistakes": mistakes, "rest": bb["skill"] - mistakes}
     result: dict[str, Any] = {
         "hand": number,

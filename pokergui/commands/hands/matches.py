@@ -33,12 +33,12 @@ def list_command(db: Path | None, as_json: bool) -> None:
     """List the stored matches between engines, newest first; damaged ones are left out."""
     try:
         with HandReader(db or database_path()) as reader:
-            found = reader.matches()
+            stored = reader.matches()
     except NoDatabaseError:
-        found = ()
+        stored = ()
     rows = []
     matches = []
-    for match in found:
+    for match in stored:
         mbb = match.interval()
         result = f"{mbb.mean:+,.1f} +- {mbb.half_width:,.1f} {per_hand(match.game)}"
         words = "{hands:,}" if match.done else tr("{hands:,} of {wanted:,}")

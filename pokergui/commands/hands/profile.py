@@ -39,23 +39,23 @@ def profile_command(
     only with --mode. 'pokergui exploit' takes the same NAME.
     """
     with long_work(tr("counting")) as control:
-        found = profile_of(db or database_path(), name, wanted, match, control=control)
+        profile = profile_of(db or database_path(), name, wanted, match, control=control)
     heads = (
         *(tr("place"), tr("decisions")),
         *(tr("fold"), tr("check or call"), tr("bet or raise")),
     )
     none = tr("none of these hands has a decision after the flop")
-    lines = table(_rows(found), heads) or [none]
-    report(found.record(), as_json, [f"{name}: {hands_text(found.hands)}", *lines])
+    lines = table(_rows(profile), heads) or [none]
+    report(profile.record(), as_json, [f"{name}: {hands_text(profile.hands)}", *lines])
 
 
-def _rows(found: CountedProfile) -> list[tuple[object, ...]]:
+def _rows(profile: CountedProfile) -> list[tuple[object, ...]]:
     """Return each place with the shares of its actions in percent, and the 95% interval."""
     rows = []
-    for cell, times in found.rows():
+    for cell, times in profile.rows():
         told = []
         for kind in range(3):
-            count = int(found.counts[(*cell, kind)])
+            count = int(profile.counts[(*cell, kind)])
             low, high = (100 * bound for bound in interval(count, times))
             known = kind in cell.kinds
             told.append(f"{100 * count / times:.0f}% ({low:.0f}-{high:.0f})" if known else "")

@@ -35,28 +35,28 @@ def verify_command(as_json: bool) -> None:
     """
     try:
         with long_work(tr("verifying")) as control:
-            found = verify(database_path(), control)
+            checked = verify(database_path(), control)
     except NoDatabaseError:
-        found = VerifyReport(0, 0, ())
-    result = picked(found, *_COUNTS, "written", "sound")
-    result["problems"] = [picked(problem, "hand", "text") for problem in found.problems]
-    result["salvages"] = [_mark(mark) for mark in found.salvages]
-    lines = [problem.text for problem in found.problems]
-    for mark in found.salvages:
+        checked = VerifyReport(0, 0, ())
+    result = picked(checked, *_COUNTS, "written", "sound")
+    result["problems"] = [picked(problem, "hand", "text") for problem in checked.problems]
+    result["salvages"] = [_mark(mark) for mark in checked.salvages]
+    lines = [problem.text for problem in checked.problems]
+    for mark in checked.salvages:
         words = tr("salvaged from {file}, {time}; nothing was lost")
         if lost := mark.lost.words():
             words = tr("salvaged from {file}, {time}; lost: {lost}")
         lines.append(words.format(file=mark.file, time=local_text(mark.time), lost=lost))
-    lines.append(_sound_hands(found.hands, found.written))
-    if found.matches:
+    lines.append(_sound_hands(checked.hands, checked.written))
+    if checked.matches:
         words = tr("{hands} of matches are as they were written")
-        if found.match_hands == 1:
+        if checked.match_hands == 1:
             words = tr("{hands} of matches is as it was written")
-        lines.append(words.format(hands=hands_text(found.match_hands)))
-    if found.unfinished:
-        lines.append(tr("unfinished: {count:,}").format(count=found.unfinished))
+        lines.append(words.format(hands=hands_text(checked.match_hands)))
+    if checked.unfinished:
+        lines.append(tr("unfinished: {count:,}").format(count=checked.unfinished))
     report(result, as_json, lines)
-    if not found.sound:
+    if not checked.sound:
         raise click.exceptions.Exit(UNSOUND)
 
 
@@ -101,27 +101,27 @@ def salvage_command(file: Path | None, as_json: bool) -> None:
         line = tr("nothing in {file} is damaged").format(file=path)
         report({"file": str(path), "damaged": False}, as_json, [line])
         return
-    found = done.found
+    salvaged = done.found
     result = {"file": str(path), "damaged": True, "kept": str(done.kept)}
-    result |= picked(found, *_COUNTS, *_OTHERS)
-    result["lost"] = _lost(found.lost)
-    result["problems"] = [{"hand": hand, "text": str(text)} for text, hand in found.problems]
-    lines = [str(text) for text, _ in found.problems]
-    if lost := found.lost.words():
+    result |= picked(salvaged, *_COUNTS, *_OTHERS)
+    result["lost"] = _lost(salvaged.lost)
+    result["problems"] = [{"hand": hand, "text": str(text)} for text, hand in salvaged.problems]
+    lines = [str(text) for text, _ in salvaged.problems]
+    if lost := salvaged.lost.words():
         lines.append(tr("lost: {lost}").format(lost=lost))
-    written = found.hands + found.lost.count("hands")
+    written = salvaged.hands + salvaged.lost.count("hands")
     lines.append(
         tr("{saved:,} of {hands} saved in {file}").format(
-            saved=found.hands, hands=hands_text(written), file=path
+            saved=salvaged.hands, hands=hands_text(written), file=path
         )
     )
-    if found.matches:
-        lines.append(tr("{hands} of matches saved").format(hands=hands_text(found.match_hands)))
-    if any(getattr(found, name) for name in _OTHERS):
+    if salvaged.matches:
+        lines.append(tr("{hands} of matches saved").format(hands=hands_text(salvaged.match_hands)))
+    if any(getattr(salvaged, name) for name in _OTHERS):
         words = tr(
             "also saved: names {names:,}, tournaments {tournaments:,},"
             " answers in drills {drill_answers:,}"
         )
-        lines.append(words.format(**picked(found, *_OTHERS)))
+        lines.append(words.format(**picked(salvaged, *_OTHERS)))
     lines.append(tr("the damaged file is kept as {file}").format(file=done.kept))
     report(result, as_json, lines)

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
+from engine.card_display import shown_cards
 from engine.cards import parse_cards
-from engine.shown import shown_cards
 from pokergui.commands.shares import shares, shares_line
 from pokergui.formatting.words import hands_text
 from pokergui.handtext import remarks, stakes_text
@@ -169,8 +169,8 @@ def stats_as_json(game: GameStats) -> dict[str, Any]:
         | shares(one.stats)
         for one in game.positions
     ]
-    found = {"game": game.game, "title": title, **result, "hands": game.hands, "players": players}
-    return found | {"positions": positions}
+    record = {"game": game.game, "title": title, **result, "hands": game.hands, "players": players}
+    return record | {"positions": positions}
 
 
 def stats_lines(game: GameStats) -> list[str]:

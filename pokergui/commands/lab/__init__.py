@@ -52,12 +52,12 @@ def _names(text: str, matrix: Matrix) -> tuple[tuple[str, ...], tuple[str, ...]]
 
 def _all_steps(matrix: Matrix, rule: Rule, count: int) -> list[MatrixStep]:
     """Return the first steps and the last."""
-    found = list(islice(steps(matrix, rule), min(count, SHOWN)))
+    taken = list(islice(steps(matrix, rule), min(count, SHOWN)))
     if count > SHOWN:
         with long_work(tr("running")):
-            before = run(matrix, rule, count - 1, state=found[-1].after).after
-        found.append(step(matrix, rule, before))
-    return found
+            before = run(matrix, rule, count - 1, state=taken[-1].after).after
+        taken.append(step(matrix, rule, before))
+    return taken
 
 
 def _rule_title(rule: Rule) -> str:

@@ -10,8 +10,8 @@ from ai.evaluation.enumeration import Moments
 from ai.evaluation.estimators import MAPS
 from ai.evaluation.luck import title_of
 from ai.evaluation.support import lacks_spread, unsupported
-from ai.lab.drawn import LAST
-from ai.lab.question import AIVAT, TITLES, Question, answer, shown_of
+from ai.lab.estimator_convergence import LAST
+from ai.lab.evaluation_problem import AIVAT, TITLES, EvaluationProblem, answer, shown_of
 from engine.game import get_game
 from pokergui.commands.common import define, long_work, report, table
 from pokergui.commands.lab.fractions import both, short
@@ -30,10 +30,10 @@ def _title(name: str) -> str:
     return name_text(TITLES[name])
 
 
-def _record(found: Moments, sd: float | None, lost: float) -> dict[str, Any]:
-    exact = both("mean", found.mean) | both("variance", found.variance)
+def _record(moments: Moments, sd: float | None, lost: float) -> dict[str, Any]:
+    exact = both("mean", moments.mean) | both("variance", moments.variance)
     fractions = {f"{name}_fraction": exact[name] for name in ("mean", "variance")}
-    numbers = {"mean": float(found.mean), "bias": float(found.bias), "sd": sd}
+    numbers = {"mean": float(moments.mean), "bias": float(moments.bias), "sd": sd}
     return {**numbers, "unsupported": lost, **fractions}
 
 
@@ -65,14 +65,14 @@ def command(
     """
     rules = get_game(game)
     with long_work(tr("evaluating")) as control:
-        asked = Question(rules, behaviour, target, rival, seat, value)
+        asked = EvaluationProblem(rules, behaviour, target, rival, seat, value)
         answered = answer(asked, strategies_dir(), control)
     listing = answered.listing
-    found = {name: listing.moments(name) for name in listing.estimates}
+    moments = {name: listing.moments(name) for name in listing.estimates}
     shown = {how.name: shown_of(answered, how) for how in MAPS}
-    lost = dict.fromkeys(found, 0.0)
+    lost = dict.fromkeys(moments, 0.0)
     lost |= {name: float(unsupported(parts, LAST)[0]) for name, parts in shown.items()}
-    spread: dict[str, float | None] = {name: one.sd for name, one in found.items()}
+    spread: dict[str, float | None] = {name: one.sd for name, one in moments.items()}
     spread |= {name: None for name, parts in shown.items() if lacks_spread(parts, LAST)}
     truth = listing.truth
     rows = [
@@ -81,7 +81,7 @@ def command(
             tr("not supported") if spread[name] is None else f"{spread[name]:.4f}",
             f"{lost[name]:.2%}",
         )
-        for name, one in found.items()
+        for name, one in moments.items()
     ]
     result = {
         "game": rules.name,
@@ -92,7 +92,9 @@ def command(
         "value": value,
         "truth": float(truth),
         "truth_fraction": both("truth", truth)["truth"],
-        "estimators": {name: _record(one, spread[name], lost[name]) for name, one in found.items()},
+        "estimators": {
+            name: _record(one, spread[name], lost[name]) for name, one in moments.items()
+        },
     }
     lines = [
         tr("{game}, position {seat}: hands of {behaviour} against {rival}, {value}").format(

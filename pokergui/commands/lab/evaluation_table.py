@@ -8,15 +8,15 @@ from typing import Any
 
 import click
 
-from ai.evaluation.source_table import (
+from ai.evaluation.bowling_table import (
     MOST_HANDS,
     ROWS,
     TRAINED,
     TRIPLES,
+    BowlingTable,
+    Experiment,
     Figures,
-    Plan,
     Published,
-    Table,
     TripleTable,
 )
 from engine.errors import CancelledError
@@ -50,29 +50,29 @@ def _title(title: str) -> str:
     return known.get(title, title)
 
 
-def _row(off: bool, title: str, found: Figures, source: Published) -> tuple[str, ...]:
+def _row(off: bool, title: str, figures: Figures, source: Published) -> tuple[str, ...]:
     published = f"{source.bias:,.0f} +- {source.ci95:,.0f}" if off else "0"
     return (
         tr("off policy") if off else tr("on policy"),
         _title(title),
-        _words(found.bias),
-        f"{found.sd:,.0f}",
-        f"{found.rmse:,.0f}",
+        _words(figures.bias),
+        f"{figures.sd:,.0f}",
+        f"{figures.rmse:,.0f}",
         published,
         f"{source.sd:,.0f}",
         f"{source.rmse:,.0f}",
     )
 
 
-def _lines(found: TripleTable) -> list[str]:
-    triple, (behaviour, target) = found.triple, found.direct
+def _lines(triple_table: TripleTable) -> list[str]:
+    triple, (behaviour, target) = triple_table.triple, triple_table.direct
     on = [
         _row(False, row.title, one, row.on_policy)
-        for row, one in zip(ROWS, found.on_policy, strict=True)
+        for row, one in zip(ROWS, triple_table.on_policy, strict=True)
     ]
     off = [
         _row(True, row.title, one, row.off_policy)
-        for row, one in zip(ROWS, found.off_policy, strict=True)
+        for row, one in zip(ROWS, triple_table.off_policy, strict=True)
     ]
     heads = (
         *("", tr("estimator"), tr("bias"), tr("SD"), tr("RMSE")),
@@ -83,7 +83,7 @@ def _lines(found: TripleTable) -> list[str]:
             "{hands} of {behaviour} against {rival} evaluate {behaviour} itself (on"
             " policy) and {target} (off policy), mA/hand"
         ).format(
-            hands=hands_text(found.hands),
+            hands=hands_text(triple_table.hands),
             behaviour=triple.behaviour,
             rival=triple.rival,
             target=triple.target,
@@ -101,31 +101,31 @@ def _lines(found: TripleTable) -> list[str]:
             "Basic to PI+GEA+BC-DIVAT: SD on policy {sd:.1f} times smaller, RMSE off policy"
             " {rmse:.1f} times"
         ).format(
-            sd=found.on_policy[0].sd / found.on_policy[-1].sd,
-            rmse=found.off_policy[0].rmse / found.off_policy[-1].rmse,
+            sd=triple_table.on_policy[0].sd / triple_table.on_policy[-1].sd,
+            rmse=triple_table.off_policy[0].rmse / triple_table.off_policy[-1].rmse,
         ),
         "",
     ]
 
 
-def _figures(found: Figures) -> dict[str, float]:
+def _figures(figures: Figures) -> dict[str, float]:
     return {
-        "bias_mbb": found.bias.mean,
-        "ci95_mbb": found.bias.half_width,
-        "sd_mbb": found.sd,
-        "rmse_mbb": found.rmse,
+        "bias_mbb": figures.bias.mean,
+        "ci95_mbb": figures.bias.half_width,
+        "sd_mbb": figures.sd,
+        "rmse_mbb": figures.rmse,
     }
 
 
-def _record(found: TripleTable) -> dict[str, Any]:
+def _record(triple_table: TripleTable) -> dict[str, Any]:
     names = ("behaviour", "target")
     return {
-        **{name: getattr(found.triple, name) for name in (*names, "rival")},
-        "hands": found.hands,
-        "seconds": found.seconds,
+        **{name: getattr(triple_table.triple, name) for name in (*names, "rival")},
+        "hands": triple_table.hands,
+        "seconds": triple_table.seconds,
         "direct": {
             name: {"mean_mbb": one.mean, "ci95_mbb": one.half_width}
-            for name, one in zip(names, found.direct, strict=True)
+            for name, one in zip(names, triple_table.direct, strict=True)
         },
         "rows": [
             {
@@ -133,7 +133,9 @@ def _record(found: TripleTable) -> dict[str, Any]:
                 "on_policy": _figures(on) | {"source": vars(row.on_policy)},
                 "off_policy": _figures(off) | {"source": vars(row.off_policy)},
             }
-            for row, on, off in zip(ROWS, found.on_policy, found.off_policy, strict=True)
+            for row, on, off in zip(
+                ROWS, triple_table.on_policy, triple_table.off_policy, strict=True
+            )
         ],
     }
 
@@ -152,7 +154,7 @@ def _record(found: TripleTable) -> dict[str, Any]:
     click.option(
         "--hands",
         type=click.IntRange(2, MOST_HANDS),
-        default=Plan.hands,
+        default=Experiment.hands,
         show_default=True,
         help="Hands of each triple to evaluate on.",
     ),
@@ -171,16 +173,16 @@ def command(
     checkpoint, and reports the triples that are complete.
     """
     check_writable(checkpoint)
-    found: list[TripleTable] = []
+    tables: list[TripleTable] = []
     with long_work(tr("measuring")) as control:
         chosen = TRIPLES if triple is None else (TRIPLES[triple - 1],)
-        made = Table(Plan(hands, seed), strategies_dir(), checkpoint, chosen)
+        made = BowlingTable(Experiment(hands, seed), strategies_dir(), checkpoint, chosen)
         with suppress(CancelledError):  # whole triples are reported
-            found.extend(made.measure(one, workers, control) for one in chosen)
+            tables.extend(made.measure(one, workers, control) for one in chosen)
     result = {
         "seed": seed,
         "trained": {name: vars(recipe) for name, recipe in TRAINED.items()},
-        "triples": [_record(one) for one in found],
+        "triples": [_record(one) for one in tables],
     }
-    report(result, as_json, [line for one in found for line in _lines(one)])
+    report(result, as_json, [line for one in tables for line in _lines(one)])
     exit_if_stopped(control)

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from ai.cfr.exact import ExactGame, Profile, exact_game
+from ai.cfr.exact_game import ExactGame, ExactProfile, exact_game
 from ai.cfr.matrix import Vector
 from ai.cfr.named_profiles import profile_of
 from ai.cfr.profiles import action_key
@@ -29,14 +29,14 @@ _UNKNOWN = "-"
 
 def _fractions(thing: object, *names: str) -> dict[str, Any]:
     """Return some attributes of a thing by their names, each as fractions and as floats."""
-    found: dict[str, Any] = {}
+    fractions: dict[str, Any] = {}
     for name in names:
-        found |= both(name, getattr(thing, name))
-    return found
+        fractions |= both(name, getattr(thing, name))
+    return fractions
 
 
 def _infoset_json(
-    game: ExactGame, row: InfosetTable, after: LectureState, average: Profile
+    game: ExactGame, row: InfosetTable, after: LectureState, average: ExactProfile
 ) -> dict[str, Any]:
     here = row.infoset
     others, chances = zip(*row.posterior, strict=True) if row.posterior else ((), ())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from ai.cfr.decisions import decision_kinds
-from ai.cfr.picks import parse_picks
+from ai.cfr.robust_sampling import parse_picks
 from ai.lab.claims import NOT_CHECKED, check_claims
 from engine.errors import GameError
 from engine.game import get_game

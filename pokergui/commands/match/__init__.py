@@ -14,7 +14,7 @@ from engine.errors import PokerError
 from engine.game import Game, get_game
 from engine.match import MAX_HANDS, Interval, MatchChunk, MatchResult, play
 from engine.records.formats import FORMATS
-from engine.stopping import Sequence, Sprt
+from engine.stopping import ConfidenceSequence, Sprt
 from engine.wording import Wording
 from pokergui.cli import fail
 from pokergui.commands.common import (
@@ -134,7 +134,7 @@ class _MatchWriter:
     ),
     click.option(
         "--stop",
-        type=click.Choice(["fixed", Sequence.name, Sprt.name]),
+        type=click.Choice(["fixed", ConfidenceSequence.name, Sprt.name]),
         default="fixed",
         show_default=True,
         help="Play all hands, or stop once a confidence sequence excludes 0, or once a "
@@ -247,7 +247,7 @@ def command(
         if match_writer is not None and (problem := match_writer.problem(result.hands)):
             problems.append(problem)
     mbb, chips = result.mbb(), result.chips()
-    found: dict[str, Any] = {
+    everything: dict[str, Any] = {
         "game": rules.name,
         "engines": list(engines),
         "hands": result.hands,
@@ -273,13 +273,13 @@ def command(
         "stats": shares(result.stats[0]) | {"engines": [shares(player) for player in result.stats]},
     }
     if blocks:
-        found["blocks"] = [_interval(count, part) for count, part in result.blocks(blocks)]
+        everything["blocks"] = [_interval(count, part) for count, part in result.blocks(blocks)]
     lines = [] if luck is None else luck.lines
     failed = tr("{engine} failed: {reason}")
     lines += [failed.format(engine=name, reason=reason) for name, reason in failures]
     lines += [result.forfeit] if result.forfeit else []
     wanted = hands * (rules.num_players if duplicate else 1)
-    report(found, as_json, _lines(rules, engines, result, wanted, watch) + lines)
+    report(everything, as_json, _lines(rules, engines, result, wanted, watch) + lines)
     if problems:
         raise PokerError("{problems}", problems="; ".join(problems))
     if watch is None or not watch.decided:

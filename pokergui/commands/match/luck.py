@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from ai.agents.entry import AIVAT, DUPLICATE
-from ai.evaluation.corrected import LETTERS
-from ai.evaluation.several import corrector
-from ai.evaluation.verdicts import ALL_IN, RAW, Reading, Verdicts
+from ai.evaluation.match_aivat import LETTERS
+from ai.evaluation.match_estimates import ALL_IN, RAW, Reading, Verdicts
+from ai.evaluation.multiplayer_aivat import corrector
 from ai.external.agent import ProcessAgent
 from engine.agent import Agent
 from engine.errors import CancelledError, PokerError
@@ -66,7 +66,7 @@ class Luck:
         value = picked(self._aivat.value, "name", "parameters", "hash")
         methods = [_record(one, readings[0]) for one in readings]
         corrected = _record(self.verdicts.reading(AIVAT), readings[0])
-        found = {
+        record = {
             "known": self._known,
             **{key: corrected[key] for key in ("mean_mbb", "ci95_mbb", "sd_mbb")},
             "raw_sd_mbb": methods[0]["sd_mbb"],
@@ -75,14 +75,14 @@ class Luck:
             "methods": methods,
         }
         if len(self._names) > 2:
-            found["engines"] = [
+            record["engines"] = [
                 {"engine": name}
                 | {key: one[key] for key in ("mean_mbb", "ci95_mbb", "sd_mbb", "sd_cut")}
                 | {"raw_mean_mbb": raw.interval.mean, "raw_sd_mbb": _finite(raw.sd)}
                 for name, raw, reading in self._engines
                 for one in [_record(reading, raw)]
             ]
-        return found
+        return record
 
     @property
     def _engines(self) -> list[tuple[str, Reading, Reading]]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from ai.agents.entry import AIVAT, DUPLICATE
-from ai.evaluation.verdicts import RAW, Verdicts
+from ai.evaluation.match_estimates import RAW, Verdicts
 from engine.errors import PokerError
 from engine.game import Game
 from engine.jobs import JobControl
 from engine.match import MatchChunk
-from engine.running import RunningResult
-from engine.stopping import Look, Sequence, Sprt
+from engine.running_result import RunningResult
+from engine.stopping import ConfidenceSequence, Look, Sprt
 from pokergui.commands.common import picked
 from pokergui.language import tr_commands as tr
 from pokergui.units import per_hand
@@ -34,7 +34,7 @@ class Watch:
 
     def __init__(
         self,
-        rule: Sequence | Sprt,
+        rule: ConfidenceSequence | Sprt,
         game: Game,
         engines: tuple[str, ...],
         duplicate: bool,
@@ -68,7 +68,7 @@ class Watch:
     def record(self) -> dict[str, Any]:
         """The present state of the rule."""
         rule, look = self._rule, self._look
-        interval = rule.interval(look) if isinstance(rule, Sequence) else None
+        interval = rule.interval(look) if isinstance(rule, ConfidenceSequence) else None
         ends = interval and [
             interval.mean - interval.half_width,
             interval.mean + interval.half_width,
@@ -114,7 +114,7 @@ def _test_words(rule: Sprt, decided: str, by_aivat: bool, unit: str) -> str:
 
 def rule_of(
     stop: str, hands: int, null: float | None, alternative: float | None
-) -> Sequence | Sprt | None:
+) -> ConfidenceSequence | Sprt | None:
     """Return the rule that was asked for; None for the fixed length.
 
     Raises:
@@ -124,7 +124,7 @@ def rule_of(
     if stop != Sprt.name:
         if any(given):
             raise PokerError("--null and --alternative belong to --stop sprt")
-        return Sequence(hands) if stop == Sequence.name else None
+        return ConfidenceSequence(hands) if stop == ConfidenceSequence.name else None
     if null is None or alternative is None:
         raise PokerError("--stop sprt needs --null and --alternative")
     return Sprt(null, alternative)

@@ -92,7 +92,7 @@ def command(
         raise PokerError("--grid is for one hand: also give --hand")
     judge = judge or _usual(game)
     limits = Thresholds.of_percents((correct, wrong, blunder, blunder_bb))
-    found: list[ReviewedHand] = []
+    reviewed: list[ReviewedHand] = []
     details: tuple[Reviewed, ...] = ()
     earned: Earned | None = None
     damaged: Sequence[int] = ()
@@ -103,11 +103,11 @@ def command(
             if match is not None:
                 stored = find_match(reader, match)
                 _check_game((stored.game_name,), game, Wording("match {number}", number=match))
-                _take(work.run_match(reader, match, hero), stored.hands, control, found)
+                _take(work.run_match(reader, match, hero), stored.hands, control, reviewed)
             else:
                 hands = _chosen(reader, game, last, hand, modes)
                 damaged = reader.damaged
-                _take(work.run(hands, hero), len(hands), control, found)
+                _take(work.run(hands, hero), len(hands), control, reviewed)
                 details = work.decisions(hands[0], hero) if hand is not None else ()
                 if grid and details:
                     place = len(details[-1].spot.actions)
@@ -116,9 +116,9 @@ def command(
             control.cancel()  # what was reviewed until then counts
         finally:
             work.close()
-    if hero and found and all(one.reason == NO_PLAYER for one in found):
+    if hero and reviewed and all(one.reason == NO_PLAYER for one in reviewed):
         raise PokerError("no engine in these hands is called '{hero}'", hero=hero[:60])
-    report_review(game, judge, found, details, damaged, hand is not None, as_json, earned)
+    report_review(game, judge, reviewed, details, damaged, hand is not None, as_json, earned)
     exit_if_stopped(control)
 
 
@@ -154,8 +154,8 @@ def _chosen(
 
 
 def _take(
-    hands: Iterable[ReviewedHand], count: int, control: JobControl, found: list[ReviewedHand]
+    hands: Iterable[ReviewedHand], count: int, control: JobControl, reviewed: list[ReviewedHand]
 ) -> None:
     for one in hands:
-        found.append(one)
-        control.progress(min(1.0, len(found) / max(count, 1)), "")
+        reviewed.append(one)
+        control.progress(min(1.0, len(reviewed) / max(count, 1)), "")

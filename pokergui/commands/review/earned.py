@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.review.decision import Reviewed
+from engine.card_display import shown_cards
 from engine.combos import CLASS_NAMES, CLASS_OF_COMBO, combo_cards
 from engine.lines import action_text, line_text
-from engine.shown import shown_cards
 from pokergui.commands.common import table
 from pokergui.language import tr_commands as tr
 from pokergui.units import amount_unit
@@ -49,14 +49,14 @@ class Earned:
 
     def lines(self) -> list[str]:
         """Return the hands, in hold'em in classes that are laid out as in the window."""
-        spot, found = self.decision.spot, self.to_json()
+        spot, earned = self.decision.spot, self.to_json()
         heading = tr("what each hand earns with {line}: {action}, {unit}").format(
-            line=found["line"] or tr("start"),
-            action=found["action"],
+            line=earned["line"] or tr("start"),
+            action=earned["action"],
             unit=amount_unit(spot.game),
         )
         if spot.game.num_hole == 1:
-            rows = [(hand, f"{net / 1000:+.2f}") for hand, net in found["hands"].items()]
+            rows = [(hand, f"{net / 1000:+.2f}") for hand, net in earned["hands"].items()]
             return [heading, *table(rows)]
         unit, known = spot.game.big_blind, np.isfinite(self.net)
         counts = np.bincount(CLASS_OF_COMBO[known], minlength=len(CLASS_NAMES))

@@ -9,12 +9,12 @@ from typing import Any
 
 from ai.review.decision import Reviewed
 from ai.review.levels import Standing, standing
-from ai.review.several import why_unread
+from ai.review.multiway import why_unread
 from ai.review.totals import Luck, Totals
+from engine.card_display import shown_cards
 from engine.game import Game, get_game
 from engine.lines import action_text, line_text
-from engine.running import Interval
-from engine.shown import shown_cards
+from engine.running_result import Interval
 from pokergui.commands.common import report, table
 from pokergui.commands.review.earned import Earned
 from pokergui.commands.review.formatting import reason_text, unread_text
@@ -35,7 +35,7 @@ _MOST_SESSIONS = 20
 def report_review(
     game: str,
     judge: str,
-    found: Sequence[ReviewedHand],
+    reviewed: Sequence[ReviewedHand],
     details: Sequence[Reviewed],
     damaged: Sequence[int],
     detailed: bool,
@@ -47,18 +47,18 @@ def report_review(
     Args:
         game: name of the game.
         judge: name of the judge.
-        found: the hands.
+        reviewed: the hands.
         details: the decisions of one hand.
         damaged: numbers of hands that are damaged.
         detailed: whether one hand was asked for.
         as_json: print one JSON object.
         earned: what each hand earns on the line of one; None if it was not requested.
     """
-    figures = figures_of(found)
-    place = _standing(found, judge, figures.totals)
+    figures = figures_of(reviewed)
+    place = _standing(reviewed, judge, figures.totals)
     totals, luck, skipped = figures.totals, figures.luck, dict(figures.skipped)
     # Hands without a record have no figures.
-    records = (one.record.game for one in found if one.record is not None)
+    records = (one.record.game for one in reviewed if one.record is not None)
     rules = next(records, get_game("holdem-nolimit"))
     unit = amount_unit(rules)
     worst = [_mistake(one) for one in figures.worst[:_MOST_WORST]]
@@ -129,8 +129,8 @@ def report_review(
     report(result, as_json, lines)
 
 
-def _standing(found: Sequence[ReviewedHand], judge: str, totals: Totals) -> Standing | None:
-    game = next((one.record.game for one in found if one.record is not None), None)
+def _standing(reviewed: Sequence[ReviewedHand], judge: str, totals: Totals) -> Standing | None:
+    game = next((one.record.game for one in reviewed if one.record is not None), None)
     return None if game is None else standing(game, judge, totals.error)
 
 
@@ -222,12 +222,12 @@ def _detail(one: Reviewed) -> dict[str, Any]:
 
 
 def _detail_lines(details: Sequence[Reviewed], unit: str) -> list[str]:
-    found = []
+    lines = []
     for each in details:
         one = _detail(each)
         where = " ".join(part for part in (one["line"] or tr("start"), one["board"]) if part)
         if one["class"] is None:
-            found.append(
+            lines.append(
                 tr("{place}: {action}, not judged: {reason}").format(
                     place=where, action=one["action"], reason=unread_text(one["unjudged"])
                 )
@@ -238,7 +238,7 @@ def _detail_lines(details: Sequence[Reviewed], unit: str) -> list[str]:
         )
         if math.isnan(one["loss_mbb"]):
             words = tr("{place}: {action}, {quality}, noise floor {floor:.3f} {unit}")
-        found.append(
+        lines.append(
             words.format(
                 place=where,
                 action=one["action"],
@@ -250,14 +250,14 @@ def _detail_lines(details: Sequence[Reviewed], unit: str) -> list[str]:
         )
         parts = noise_text(each.noise.times(1.0 / each.spot.game.big_blind), unit)
         if parts:
-            found.append(f"  {parts}")
-        found += table(
+            lines.append(f"  {parts}")
+        lines += table(
             [
                 (f"  {name}", f"{row['frequency']:.1%}", f"{row['ev_mbb'] / 1000:+.3f} {unit}")
                 for name, row in one["judge"].items()
             ]
         )
-    return found
+    return lines
 
 
 def _luck(luck: Luck) -> dict[str, Any] | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ai.review.decision import OFF, RARE, UNKNOWN, UNREAD, UNSOUND
-from ai.review.several import SEVERAL
+from ai.review.multiway import SEVERAL
 from pokergui.language import tr_commands as tr
 from pokergui.reviews.work import NO_CARDS, NO_PLAYER, NOT_JUDGED, NOT_PLAYED
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ai.review.classes import USUAL_PERCENTS, Percents, Thresholds
 from engine.errors import PokerError
-from engine.typed import plain_number
+from engine.typed_numbers import plain_number
 from pokergui.betsize import AFTER_FLOP, BEFORE_FLOP, MOST_PRESETS, preset_texts, presets_problem
 from pokergui.language import tr_settings as tr
 from pokergui.language.joins import full_stop

@@ -179,8 +179,8 @@ def connect_rooms(presenter: StudyPresenter, room: SpotsPresenter, page: StudyPa
     presenter.search.left.connect(page.close_room)
     room.left.connect(page.close_room)
     room.filled.connect(page.show_filled_room)
-    for found in (presenter.finder.found, spot.edit_asked):
-        found.connect(room.fill)
+    for signal in (presenter.finder.found, spot.edit_asked):
+        signal.connect(room.fill)
     presenter.finder.played.connect(page.close_room)
     presenter.finder.played.connect(spot.show_played)
     room.solve_asked.connect(spot.solve)

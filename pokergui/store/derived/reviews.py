@@ -60,7 +60,7 @@ class ReviewCache:
             return {}
 
         def read(db: Database) -> dict[str, HandReview]:
-            found: dict[str, HandReview] = {}
+            reviews: dict[str, HandReview] = {}
             for start in range(0, len(wanted), _AT_ONCE):
                 part = wanted[start : start + _AT_ONCE]
                 sql = (
@@ -70,8 +70,8 @@ class ReviewCache:
                 for *row, checksum in db.execute(sql, [judge, *part]).fetchall():
                     if all(isinstance(one, str) for one in row) and checksum == _checksum(*row):
                         with suppress(PokerError, ValueError, RecursionError):
-                            found[row[1]] = HandReview.from_json(json.loads(row[2]))
-            return found
+                            reviews[row[1]] = HandReview.from_json(json.loads(row[2]))
+            return reviews
 
         return self._use(read)
 

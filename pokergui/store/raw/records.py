@@ -75,8 +75,8 @@ def read_rowids(page: bytes, at: int, size: int) -> tuple[tuple[int, ...], set[i
     while first > 0 and at - first < 9 and page[first - 1] >= 0x80:
         first -= 1
     places = sorted(range(first, at), key=lambda place: not page[:place].endswith(length))
-    found = [(_number(page, place), place - len(length)) for place in places]
-    starts = [(number, start) for (number, end), start in found if end == at]
+    candidates = [(_number(page, place), place - len(length)) for place in places]
+    starts = [(number, start) for (number, end), start in candidates if end == at]
     return tuple(number for number, _ in starts), {start for _, start in starts}
 
 

@@ -64,15 +64,15 @@ class RawFile:
     _lock = threading.Lock()
 
     def __init__(self, path: Path) -> None:
-        found = path.stat()
-        key = (found.st_dev, found.st_ino)
+        status = path.stat()
+        key = (status.st_dev, status.st_ino)
         with self._lock:
             if key not in self._open:
                 self._open[key] = open_named(path, None, os_error)
             self._file = self._open[key]
             while len(self._open) > _MOST_OPEN:
                 self._open.pop(next(iter(self._open))).close()
-        self._size = found.st_size
+        self._size = status.st_size
 
     def __len__(self) -> int:
         """Return the number of bytes."""

@@ -110,11 +110,11 @@ def _legend(chart: Chart, width: float) -> tuple[Entry, ...]:
     while widths and sum(widths) + _BETWEEN * (len(widths) - 1) > width - 2 * PAD:
         del entries[-1], widths[-1]
     need = sum(widths) + _BETWEEN * (len(widths) - 1)
-    x, found = PAD if below else width - PAD - need, []
+    x, placed = PAD if below else width - PAD - need, []
     for (words, colour), wide in zip(entries, widths, strict=True):
-        found.append(Entry(words, colour, QRectF(x, _HEAD - 2 if below else 8, wide, 24)))
+        placed.append(Entry(words, colour, QRectF(x, _HEAD - 2 if below else 8, wide, 24)))
         x += wide + _BETWEEN
-    return tuple(found)
+    return tuple(placed)
 
 
 def lay_out(chart: Chart, area: QRectF, *, headed: bool, foot: float = 0.0) -> Layout:
@@ -145,10 +145,10 @@ def lay_out(chart: Chart, area: QRectF, *, headed: bool, foot: float = 0.0) -> L
     columns = _LOG_APART_X if chart.x.log else _APART_X
     x = fit(chart.x, [line.x for line in chart.lines], box.width(), columns)
     plane = Plane(box, x, y)
-    found = [plane.pixels(line.x, line.y) for line in chart.lines]
+    pixels = [plane.pixels(line.x, line.y) for line in chart.lines]
     head = QRectF(PAD, 8, area.width() - 2 * PAD, 24) if headed else QRectF()
     legend = _legend(chart, area.width()) if headed else ()
-    points = tuple(points for _, points in found)
-    kept = tuple(index for index, _ in found)
+    points = tuple(points for _, points in pixels)
+    kept = tuple(index for index, _ in pixels)
     placed = place_all(chart, points, plane, area.width())
     return Layout(head, legend, plane, area.width(), kept, points, strokes(points), tuple(placed))

@@ -48,22 +48,22 @@ class Reading:
 
 def nearest(layout: Layout, at: QPointF) -> tuple[int, int] | None:
     """Return the line nearest to a place, and its point nearest to it along the axis."""
-    found, least = None, np.inf
+    closest, least = None, np.inf
     for i, (xs, ys) in enumerate(layout.pixels):
         if len(xs):
             point = int(np.argmin(np.abs(xs - at.x())))
             far = float(np.hypot(xs[point] - at.x(), ys[point] - at.y()))
             if far < least:
-                found, least = (i, point), far
-    return found
+                closest, least = (i, point), far
+    return closest
 
 
 def stepped(layout: Layout, line: int, point: int, direction: int) -> int:
     """Return the next point: ``STEP`` of the width further, or the next one if wider apart."""
     xs = layout.pixels[line][0]
     wanted = xs[point] + direction * STEP * layout.plane.box.width()
-    found = int(np.argmin(np.abs(xs - wanted)))
-    return min(max(0, point + direction), len(xs) - 1) if found == point else found
+    index = int(np.argmin(np.abs(xs - wanted)))
+    return min(max(0, point + direction), len(xs) - 1) if index == point else index
 
 
 def read(chart: Chart, layout: Layout, line: int, point: int, interval: str) -> Reading:

@@ -203,7 +203,7 @@ class _Ring:
         side, above, below = drawn.rim[0] * self.sx, drawn.rim[1] * self.sy, drawn.rim[2] * self.sy
         side += (self.w - self.width) / 2
         rim, felt, ring = felt_shapes(self.w, self.h, side, above, below)
-        found = tuple(
+        plates = tuple(
             self._own() if place == 0 else self._top() if place == 3 else self._side(place)
             for place in taken(seats)
         )
@@ -215,7 +215,7 @@ class _Ring:
             rim=rim,
             felt=felt,
             ring=ring,
-            seats=found,
+            seats=plates,
             board=self.board,
             board_note=QRectF(edge - 160, self.board_mid - 20, 140, 40),
             pot=pot_at(self.cx - 4, middle, self.cx + 12, foot_room),

@@ -143,14 +143,14 @@ class PokerTable(Fitted, Painted, Sized, QWidget):
     def _place_stop(self) -> None:
         """Put the button beside the plate of the thinking engine, or under its right end."""
         seats = zip(self._scene.seats, self._places.seats if self._places else (), strict=False)
-        found = next((place for seat, place in seats if seat.thinking), None)
-        self.stop.setVisible(found is not None and bool(self._thought))
-        if found is None:
+        thinking = next((place for seat, place in seats if seat.thinking), None)
+        self.stop.setVisible(thinking is not None and bool(self._thought))
+        if thinking is None:
             return
-        plate = found.plate
+        plate = thinking.plate
         box = QRectF(QPointF(plate.right() + 8, plate.center().y()), self.stop.sizeHint())
         box.translate(0, -box.height() / 2)
-        if box.right() > self.width() - 8 or any(map(box.intersects, found.cards)):
+        if box.right() > self.width() - 8 or any(map(box.intersects, thinking.cards)):
             box.moveTopRight(QPointF(plate.right(), plate.bottom() + 4))
         self.stop.setGeometry(box.toAlignedRect())
 

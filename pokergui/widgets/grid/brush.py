@@ -87,17 +87,17 @@ class GridPainter(QObject):
         if not self._down or index < 0:
             self._last = -1
             return []
-        found = [
+        cells = [
             cell
             for cell in self._line(self._last if self._last >= 0 else index, index)
             if cell not in self._touched and self._scene.cells[cell].possible
         ]
         self._last = index
-        self._touched.update(found)
-        self._fresh += found
+        self._touched.update(cells)
+        self._fresh += cells
         if self._fresh and not self._frame.isActive():
             self._frame.start()
-        return found
+        return cells
 
     def release(self) -> None:
         """End the stroke and report the rest of it."""

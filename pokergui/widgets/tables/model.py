@@ -8,7 +8,7 @@ from typing import Generic
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtWidgets import QWidget
 
-from engine.plain import plain
+from engine.sanitise import plain
 from pokergui.widgets.guard import guarded_or
 from pokergui.widgets.spoken import plain_tip
 from pokergui.widgets.tables.columns import Column, Row

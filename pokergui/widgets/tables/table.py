@@ -257,9 +257,9 @@ class RowTable(Fitted, QTableView, Generic[Row]):
 
     def _measure(self, rows: Sequence[Row], *, anew: bool) -> bool:
         """Find the widest cell of each column; return whether any has changed."""
-        before, found = self._widest, [column.widest(rows) for column in self.columns]
-        grown = [max(pair) for pair in zip(before, found, strict=False)]
-        self._widest = found if anew or len(before) != len(found) else grown
+        before, widest = self._widest, [column.widest(rows) for column in self.columns]
+        grown = [max(pair) for pair in zip(before, widest, strict=False)]
+        self._widest = widest if anew or len(before) != len(widest) else grown
         return self._widest != before
 
     def fit(self) -> None:

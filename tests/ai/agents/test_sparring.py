@@ -6,11 +6,11 @@ import pytest
 from ai.agents.sparring import RUNGS, SparringAgent
 from ai.cfr.best_response import expected_value
 from ai.registry import build, find_engine
+from engine.card_display import parse_shown
 from engine.errors import EngineError
 from engine.game import get_game
 from engine.lines import spot_of
 from engine.player import CALL, PublicState
-from engine.shown import parse_shown
 
 pytestmark = pytest.mark.slow
 

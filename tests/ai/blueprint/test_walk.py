@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 from ai.blueprint import _walk as w
 from ai.blueprint.blocks import Blocks
 from ai.cfr.best_response import evaluate
-from ai.cfr.picks import parse_picks
+from ai.cfr.robust_sampling import parse_picks
 from engine.agent import PolicyTable
 from engine.combos import combo_index
 from engine.game import get_game

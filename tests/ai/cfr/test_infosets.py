@@ -5,10 +5,10 @@ import numpy as np
 import pytest
 
 from ai.cfr.best_response import agent_table, evaluate, expected_value
-from ai.cfr.exact import exact_game
-from ai.cfr.family import MOST, family_table, nearest_alpha, parse_alpha
+from ai.cfr.exact_game import exact_game
 from ai.cfr.infoset_values import infoset_values
 from ai.cfr.infosets import infoset_figures
+from ai.cfr.kuhn_family import MOST, family_table, nearest_alpha, parse_alpha
 from ai.cfr.profiles import LECTURE_PROFILE, kuhn_equilibrium, two_action_profile
 from ai.cfr.schedule import get_schedule
 from ai.cfr.vector import Solver

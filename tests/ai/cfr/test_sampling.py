@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from ai.cfr.best_response import evaluate
-from ai.cfr.picks import parse_picks
+from ai.cfr.robust_sampling import parse_picks
 from ai.cfr.sampling import METHODS, SamplingSolver
 from ai.cfr.schedule import get_schedule
 from ai.cfr.vector import Solver

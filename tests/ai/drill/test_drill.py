@@ -6,19 +6,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ai.drill.deals import Dealer, Dealt
+from ai.drill.deals import Dealer, DealtSpot
 from ai.drill.dice import SIDES, asked, bands
-from ai.drill.kinds import CardKey, Kind, card_of, holders, holding_of, kind_of
+from ai.drill.hand_reading import normalised, overlap, possible, posterior
+from ai.drill.kinds import CardKey, SpotKind, card_of, holders, holding_of, kind_of
 from ai.drill.playing import PlayedOn
-from ai.drill.reading import normalised, overlap, possible, posterior
 from ai.reading.reach import RangeReader, matchups, visible
 from ai.registry import build
+from engine.card_display import parse_shown
 from engine.combos import combo_cards
 from engine.errors import PokerError
 from engine.game import get_game
 from engine.lines import line_text, parse_line, spot_of
 from engine.player import CALL, FOLD
-from engine.shown import parse_shown
 from tests.ai.cfr.games import solved
 
 pytestmark = pytest.mark.slow
@@ -83,7 +83,7 @@ def test_the_rival_acts_as_the_engine_with_what_it_comes_with(reader):
         answer = reader.answer(spot.after(CALL).on((LEDUC.deck[board],)).after(CALL))
         for action, share in zip(answer.actions, answer.probabilities[rival], strict=True):
             expected[action.kind.name] += weights[rival] * share
-    rng, found, first = np.random.default_rng(2), 0, Dealt(spot, hole)
+    rng, found, first = np.random.default_rng(2), 0, DealtSpot(spot, hole)
     for _ in range(900):
         played = PlayedOn(first, reader, rng)
         second = played.after(first, CALL)
@@ -98,7 +98,7 @@ def test_cards_do_not_change_and_boards_only_grow():
     engine = RangeReader(build("random", game))
     rng, decisions = np.random.default_rng(3), 0
     for _ in range(60):
-        now = Dealt(spot_of(game, ""), (game.deck[0],))
+        now = DealtSpot(spot_of(game, ""), (game.deck[0],))
         played = PlayedOn(now, engine, rng)
         while (after := played.after(now, CALL)) is not None:
             decisions += 1
@@ -125,9 +125,10 @@ def test_the_posterior_is_by_bayes():
                 expected[at] *= answer.probabilities[at, answer.actions.index(action)]
             here = here.after(action)
         expected[at] *= card not in (*hole, *board)
-    found = posterior(Dealt(spot, hole), reader)
+    found = posterior(DealtSpot(spot, hole), reader)
     assert found == pytest.approx(expected / expected.sum(), abs=1e-12)
-    assert posterior(Dealt(spot_of(LEDUC, "cr"), hole), RangeReader(build("call", LEDUC))) is None
+    never = DealtSpot(spot_of(LEDUC, "cr"), hole)
+    assert posterior(never, RangeReader(build("call", LEDUC))) is None
 
 
 def test_overlap_is_one_less_the_variation_distance():
@@ -155,17 +156,17 @@ DEEP = get_game("holdem-nolimit@100")
 
 def test_a_kind_is_what_happened_and_not_the_cards():
     for line, board, kind in (
-        ("", "", Kind(0, 1, 0, 0)),
-        ("c", "", Kind(0, 0, 0, 0)),
-        ("r300", "", Kind(0, 0, 0, 1, "large")),
-        ("r300r900", "", Kind(0, 1, 0, 2, "large")),
-        ("r300c/c", "AhTd7c", Kind(1, 1, 1, 0)),
-        ("r300c/cr500", "AhTd7c", Kind(1, 0, 1, 1, "small")),
-        ("r300r900c/cc/cr1500r4000", "AhTd7c2s", Kind(2, 1, 2, 2, "medium")),
-        ("r300r900r2000r4000c/cr5000", "AhTd7c", Kind(1, 0, 3, 1, "small")),
+        ("", "", SpotKind(0, 1, 0, 0)),
+        ("c", "", SpotKind(0, 0, 0, 0)),
+        ("r300", "", SpotKind(0, 0, 0, 1, "large")),
+        ("r300r900", "", SpotKind(0, 1, 0, 2, "large")),
+        ("r300c/c", "AhTd7c", SpotKind(1, 1, 1, 0)),
+        ("r300c/cr500", "AhTd7c", SpotKind(1, 0, 1, 1, "small")),
+        ("r300r900c/cc/cr1500r4000", "AhTd7c2s", SpotKind(2, 1, 2, 2, "medium")),
+        ("r300r900r2000r4000c/cr5000", "AhTd7c", SpotKind(1, 0, 3, 1, "small")),
     ):
         found = kind_of(spot_of(DEEP, line, parse_shown(DEEP, board)))
-        assert found == kind == Kind.parse(found.text)
+        assert found == kind == SpotKind.parse(found.text)
 
 
 def test_hands_are_classes():

@@ -3,7 +3,7 @@ from functools import cached_property
 import numpy as np
 
 from ai.abstraction.cards import shipped_abstraction
-from ai.evaluation.table_judge import TableJudge
+from ai.evaluation.off_policy_tables import TableJudge
 from engine.game import get_game
 from tests.naive.abstraction import tables_on
 

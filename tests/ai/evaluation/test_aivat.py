@@ -7,14 +7,14 @@ import pytest
 from ai.agents.base import RangeAgent
 from ai.agents.entry import AIVAT
 from ai.evaluation.aivat import Rival, aivat
-from ai.evaluation.continued import Continued
-from ai.evaluation.corrected import Aivat
 from ai.evaluation.enumeration import moments
 from ai.evaluation.estimators import MAPS, by_map
-from ai.evaluation.events import Place
+from ai.evaluation.events import BettingNode
+from ai.evaluation.exact_values import Continued
 from ai.evaluation.heuristics import StreetValue
-from ai.evaluation.verdicts import RAW, Verdicts
-from ai.reading.line import Line, possible
+from ai.evaluation.match_aivat import Aivat
+from ai.evaluation.match_estimates import RAW, Verdicts
+from ai.reading.line import PlayerLine, possible
 from ai.reading.reach import RangeReader
 from ai.registry import build
 from ai.values.payoffs import Chips
@@ -47,7 +47,7 @@ def test_no_variance_is_left_with_both_known_and_a_wrong_value_function_has_no_b
 
     def known_both(heuristic):
         def one(line, plays, judged, other):
-            plays_on = Line.of(line.spot, 1 - seat).played(rival)
+            plays_on = PlayerLine.of(line.spot, 1 - seat).played(rival)
             against = {1 - seat: Rival(combo_index(other, game.deck), plays_on)}
             return np.full_like(plays.reach[-1], aivat(line, plays, heuristic, other, against))
 
@@ -108,7 +108,7 @@ def test_the_rest_of_a_street_is_played_by_the_tables():
             if chance > 0
         )
 
-    here, actions = Place(spot_of((), *line)), tree.actions_at(root)
+    here, actions = BettingNode(spot_of((), *line)), tree.actions_at(root)
     ranges = np.outer(range(1, len(actions) + 1), weights)
     for seat in (0, 1):
         found = value.decided(here, actions, range(len(actions)), board, seat, other, ranges)

@@ -3,8 +3,8 @@ import pytest
 
 from ai.agents.entry import AIVAT
 from ai.cfr.best_response import expected_value
-from ai.evaluation.corrected import Aivat, unknowable
-from ai.evaluation.verdicts import RAW, Verdicts
+from ai.evaluation.match_aivat import Aivat, unknowable
+from ai.evaluation.match_estimates import RAW, Verdicts
 from ai.external.agent import ProcessAgent, python_command
 from ai.reading.reach import RangeReader
 from ai.registry import build

@@ -4,16 +4,16 @@ from functools import partial
 import numpy as np
 import pytest
 
-from ai.cfr.exact import exact_game
+from ai.cfr.exact_game import exact_game
 from ai.cfr.profiles import LECTURE_PROFILE, kuhn_equilibrium, two_action_profile, uniform
 from ai.evaluation.aivat import aivat
-from ai.evaluation.continued import Continued
 from ai.evaluation.enumeration import ends, moments
 from ai.evaluation.estimators import MAPS, by_map, estimate, parts
+from ai.evaluation.exact_strategies import Written
+from ai.evaluation.exact_values import Continued
 from ai.evaluation.luck import BetCall
 from ai.evaluation.support import beyond, departures
-from ai.evaluation.written import Written
-from ai.reading.line import Line, possible
+from ai.reading.line import PlayerLine, possible
 from ai.reading.reach import RangeReader
 from ai.registry import build
 from ai.values.payoffs import Chips, Once
@@ -80,9 +80,9 @@ def test_what_is_not_supported_is_what_is_missing(target):
     for how in MAPS:
         lost = weight = F(0)
         for end, deals in ends(KUHN):
-            line = Line.of(end, 0)
+            line = PlayerLine.of(end, 0)
             plays, judged = line.played(LECTURE), line.played(target)
-            against = Line.of(end, 1).played(LECTURE).reach[-1]
+            against = PlayerLine.of(end, 1).played(LECTURE).reach[-1]
             for combo, card in enumerate(KUHN.deck):
                 played = plays.reach[-1] * against[combo] / F(deals)
                 held = np.where(possible(end, (card,)), played, 0)
@@ -103,7 +103,7 @@ def test_what_is_not_supported_is_what_is_missing(target):
 @pytest.mark.parametrize("how", MAPS, ids=lambda how: how.name)
 def test_an_estimate_is_the_sum_of_its_parts(how, value, behaviour, target):
     for end, _ in ends(KUHN):
-        line = Line.of(end, 0)
+        line = PlayerLine.of(end, 0)
         plays, judged = line.played(behaviour), line.played(target)
         for other in ((card,) for card in KUHN.deck):
             found = estimate(line, plays, judged, how, value, other)

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from ai.evaluation.estimators import MAPS
-from ai.evaluation.judge import HandJudge, Judge
+from ai.evaluation.off_policy import HandJudge, Judge
 from ai.evaluation.support import WEIGHTS, unsupported
 from ai.reading.reach import RangeReader
 from ai.registry import build

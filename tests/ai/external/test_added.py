@@ -17,7 +17,7 @@ from ai.external.added import (
 )
 from ai.external.command import command_of
 from ai.external.program import ADDED, Added, Told, absolute
-from ai.external.protocol import Hello, Option
+from ai.external.protocol import EngineOption, Hello
 from ai.external.report import Report
 from ai.registry import build, check_engine, engines, find_engine
 from ai.strength.ladder import ladder
@@ -26,7 +26,7 @@ from engine.game import get_game
 from tests import tiny_engine
 
 KUHN = get_game("kuhn")
-HELLO = Hello("Basalt", "3.2", (Option("depth", "int", "6", 1, 12),), has_ranges=True)
+HELLO = Hello("Basalt", "3.2", (EngineOption("depth", "int", "6", 1, 12),), has_ranges=True)
 TOLD = Told(HELLO, ("kuhn", "holdem-nolimit"))
 WHEN = "2026-11-23T15:00:00+00:00"
 COUNTS = {"hands": 100, "decisions": 200, "late": 0, "illegal": 0, "broken": 0, "differs": 0}

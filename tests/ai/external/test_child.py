@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ai.external.child import Child, ChildError
+from ai.external.child import ChildError, ChildProcess
 from ai.external.launch import LIMITS
 from ai.external.log import MAX_BYTES, EngineLog, log_path
 from engine import timing
@@ -40,7 +40,7 @@ def test_a_program_ends_with_its_parent_process(tmp_path, number):
 def test_limits_hold_from_the_first_instruction_on():
     command = ("/bin/sh", "-c", "(ulimit -n; ulimit -v); read -r line")
     for _ in range(3):
-        child = Child(command, EngineLog(None))
+        child = ChildProcess(command, EngineLog(None))
         told = [child.line(timing.seconds() + 60.0) for _ in range(2)]
         for name, most in LIMITS.items():
             assert max(resource.prlimit(child.pid, getattr(resource, name))) <= most
@@ -58,7 +58,7 @@ def test_limits_hold_from_the_first_instruction_on():
 )
 def test_a_program_that_cannot_start_is_reported_with_the_reason(command, why):
     with pytest.raises(ChildError, match=why):
-        Child((command,), EngineLog(None))
+        ChildProcess((command,), EngineLog(None))
 
 
 def test_a_log_stays_small_keeps_what_came_before_and_has_a_plain_name(tmp_path):

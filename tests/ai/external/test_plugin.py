@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from ai.external.plugin import Plugin
-from ai.external.protocol import Option
+from ai.external.protocol import EngineOption
 from ai.registry import build
 from engine.errors import EngineError
 from engine.game import get_game
@@ -129,11 +129,11 @@ def test_parameters_of_the_constructor_are_options(tmp_path):
     assert (hello.name, hello.version) == ("engine_file", "1.2")
     assert (hello.acts, hello.has_ranges, hello.observes) == (True, False, True)
     assert hello.options == (
-        Option("depth", "int", "3"),
-        Option("share", "float", "0.5"),
-        Option("bold", "bool", "false"),
-        Option("style", "choice", "tight", choices=("tight", "loose")),
-        Option("title", "text", "a title"),
+        EngineOption("depth", "int", "3"),
+        EngineOption("share", "float", "0.5"),
+        EngineOption("bold", "bool", "false"),
+        EngineOption("style", "choice", "tight", choices=("tight", "loose")),
+        EngineOption("title", "text", "a title"),
     )
     given = {"depth": "7", "share": "0.001", "bold": "true", "style": "loose", "title": "other one"}
     for options, built in (

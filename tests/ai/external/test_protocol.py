@@ -3,8 +3,8 @@ from dataclasses import replace
 import pytest
 
 from ai.external.protocol import (
+    EngineOption,
     Hello,
-    Option,
     fallback,
     game_lines,
     go_line,
@@ -29,13 +29,13 @@ from engine.rng import rng_state
 from engine.table import shuffled_deck
 
 OPTIONS = (
-    Option("depth", "int", "4", 1, 20),
-    Option("share", "float", "0.5", None, 1.0),
-    Option("least", "float", "2", 1),
-    Option("bold", "bool", "true"),
-    Option("style", "choice", "tight", choices=("tight", "loose")),
-    Option("title", "text", "two words, default min max"),
-    Option("empty", "text", ""),
+    EngineOption("depth", "int", "4", 1, 20),
+    EngineOption("share", "float", "0.5", None, 1.0),
+    EngineOption("least", "float", "2", 1),
+    EngineOption("bold", "bool", "true"),
+    EngineOption("style", "choice", "tight", choices=("tight", "loose")),
+    EngineOption("title", "text", "two words, default min max"),
+    EngineOption("empty", "text", ""),
 )
 DEPTH, SHARE, LEAST, BOLD, STYLE, TITLE, _ = OPTIONS
 

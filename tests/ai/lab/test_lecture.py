@@ -4,7 +4,7 @@ from itertools import islice
 import numpy as np
 import pytest
 
-from ai.cfr.exact import exact_game
+from ai.cfr.exact_game import exact_game
 from ai.cfr.matrix import normalise
 from ai.cfr.profiles import (
     LECTURE_PROFILE,
@@ -15,7 +15,7 @@ from ai.cfr.profiles import (
 )
 from ai.cfr.schedule import get_schedule
 from ai.cfr.vector import Solver
-from ai.lab.expectation import Mixture, expectation
+from ai.lab.expectation import WeightedSum, expectation
 from ai.lab.lecture import initial_state, iterate, iterations
 from engine.errors import GameError
 from engine.game import get_game
@@ -222,8 +222,11 @@ def test_impossible_profiles_are_refused():
 def test_the_lecture_s_calculation_is_taken_apart():
     """1/2 (1/2 2 + 1/2 1) + 1/2 (0 2 + 1 1) = 5/4: the king bets against queen and jack."""
     half, found = F(1, 2), expectation(KUHN, LECTURE, KUHN.of_player(0)[0], 1)
-    queen, jack = Mixture(((half, F(2)), (half, F(1)))), Mixture(((F(0), F(2)), (F(1), F(1))))
-    assert found == Mixture(((half, queen), (half, jack))) and found.value == F(5, 4)
+    queen, jack = (
+        WeightedSum(((half, F(2)), (half, F(1)))),
+        WeightedSum(((F(0), F(2)), (F(1), F(1)))),
+    )
+    assert found == WeightedSum(((half, queen), (half, jack))) and found.value == F(5, 4)
 
 
 @pytest.mark.parametrize("simultaneous", [True, False])

@@ -4,7 +4,7 @@ import pytest
 from ai.networks.agent import NetworkAgent
 from ai.networks.hands import public_inputs
 from ai.networks.lines import lines, slots_at
-from ai.networks.plays import PLAYS
+from ai.networks.play_modes import PLAYS
 from ai.reading.reach import RangeReader
 from engine.errors import EngineError
 from engine.game import get_game

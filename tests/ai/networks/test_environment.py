@@ -6,8 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ai.networks import hands
+from ai.networks.bounds import most_won
 from ai.networks.environment import environment
-from ai.networks.lengths import most_won
 from engine.combos import combo_cards, combo_index
 from engine.errors import EngineError
 from engine.evaluator import showdown_strength

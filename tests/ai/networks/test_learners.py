@@ -309,7 +309,7 @@ def test_settings_keep_their_bounds(method):
         if name == "hidden":
             wrong = [(), (100,), (16,) * 5, (4096,)]
         else:
-            low, high = learner.range_of(name)
+            low, high = learner.ranges[name]
             wrong = [low - 1, high * 2, nan, inf, True, None, str(usual)]
             wrong += [usual + 0.5] if isinstance(usual, int) else []
         for value in wrong:

@@ -3,7 +3,7 @@ import pytest
 
 from ai.agents.baselines import RandomAgent
 from ai.cfr.best_response import expected_value
-from ai.networks.plays import PLAYS
+from ai.networks.play_modes import PLAYS
 from ai.networks.table import network_table
 from engine.errors import EngineError, GameError
 from engine.game import get_game

@@ -5,7 +5,7 @@ import pytest
 
 from ai.opponent.belief import belief, entropy
 from ai.opponent.model import BehaviourModel
-from ai.opponent.parameters import Parameters
+from ai.opponent.parameters import OpponentModelParameters
 from engine.combos import combo_cards
 from engine.game import get_game
 from engine.player import PublicState
@@ -16,7 +16,7 @@ from tests.naive.small_games import legal_actions, random_policy
 
 pytestmark = pytest.mark.slow
 
-EXACT = Parameters(temper=1.0, floor=0.0)
+EXACT = OpponentModelParameters(temper=1.0, floor=0.0)
 
 
 @pytest.mark.parametrize("name", ["kuhn", "leduc"])
@@ -62,5 +62,7 @@ def test_an_impossible_action_says_nothing_and_a_floor_keeps_every_hand():
     kings = combo_cards(game.deck, 1)[:, 0] // 4 == 12
     assert sure.weights == pytest.approx(kings / 2)
     assert sure.stages[0].bits == pytest.approx(np.log2(3))
-    kept = belief(BehaviourModel(game, Known(by_rank), Parameters(floor=0.1)), raised, 0)
+    kept = belief(
+        BehaviourModel(game, Known(by_rank), OpponentModelParameters(floor=0.1)), raised, 0
+    )
     assert kept.weights == pytest.approx(np.where(kings, 1.0, 0.1) / 2.4)

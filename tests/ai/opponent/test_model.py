@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from ai.opponent.counts import CAUTION, LEAST
 from ai.opponent.model import BehaviourModel
-from ai.opponent.parameters import Parameters
+from ai.opponent.parameters import OpponentModelParameters
 from ai.opponent.prior import StrengthAgent, prior_of
 from ai.registry import build
 from engine.cards import parse_cards
@@ -48,7 +48,9 @@ def same(one, other):
 def test_counts_and_memories_are_those_of_plain_loops():
     game = get_game("leduc")
     policy, memories = random_policy(game, 5), (inf, 20.0, 5.0)
-    model = BehaviourModel(game, Known(policy), Parameters(strength=3.0, memories=memories))
+    model = BehaviourModel(
+        game, Known(policy), OpponentModelParameters(strength=3.0, memories=memories)
+    )
     naive = NaiveModel(game, model.situations, policy, 3.0, memories, CAUTION, LEAST)
     spots = [spot_of(game, "r"), spot_of(game, "cr"), spot_of(game, "rc/r", parse_cards("Ks"))]
     for count, record in enumerate(records(game, 24, seed=2)):
@@ -70,7 +72,7 @@ def test_shown_cards_are_counted_exactly_even_if_never_expected():
     def never_bets(spot, card):
         return {CALL: 1.0, **({FOLD: 0.0} if spot.legal.fold else {raise_to(1): 0.0})}
 
-    model = BehaviourModel(game, Known(never_bets), Parameters(memories=(inf,)))
+    model = BehaviourModel(game, Known(never_bets), OpponentModelParameters(memories=(inf,)))
     hand = HandState(game, [(game.deck[0],), (game.deck[2],)], ())
     for action in (raise_to(1), CALL):
         hand.apply(action)

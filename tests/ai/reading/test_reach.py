@@ -12,13 +12,13 @@ import tests.naive.small_games as naive
 from ai.agents.baselines import CallAgent, RandomAgent
 from ai.equity.agent import EquityAgent
 from ai.reading.reach import RangeReader, matchups, total_shares, visible
+from engine.card_display import parse_shown
 from engine.combos import combo_cards, combo_index
 from engine.errors import CancelledError, CardError, EngineError
 from engine.game import get_game
 from engine.jobs import JobControl
 from engine.lines import spot_of
 from engine.player import CALL, FOLD, PublicState, raise_to
-from engine.shown import parse_shown
 from tests.ai.opponent.known import Known, every_spot
 from tests.naive.reach import frequencies, reach_of
 

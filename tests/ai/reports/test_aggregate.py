@@ -6,12 +6,12 @@ from ai.reading.reach import RangeReader, visible
 from ai.registry import build
 from ai.reports.aggregate import aggregate, by_texture, check_line, means, sources, weight_share
 from ai.reports.boardsets import named_boards, sampled_boards
-from ai.reports.figuretext import csv_text
+from ai.reports.export import csv_text
 from ai.reports.texture import KINDS
-from ai.values import progressive as evs
-from ai.values.node import PLAYED, STATED
+from ai.values import range_evs as evs
+from ai.values.node_values import PLAYED, STATED
 from ai.values.playout import TooLongError
-from ai.values.progressive import TOO_LONG, full_worth
+from ai.values.range_evs import TOO_LONG, full_worth
 from engine.combos import combo_cards
 from engine.equity import equity
 from engine.errors import CancelledError, GameError, IllegalActionError

@@ -5,16 +5,21 @@ import numpy as np
 import pytest
 
 from ai.cfr.best_response import expected_value
-from ai.cfr.family import family_table
 from ai.cfr.infoset_values import infoset_values
-from ai.reports.differences import Difference, difference_at, exact_answer, game_difference
+from ai.cfr.kuhn_family import family_table
+from ai.reports.differences import (
+    Difference,
+    difference_at,
+    exact_answer,
+    game_difference,
+)
+from engine.card_display import parse_shown, shown_rank
 from engine.cards import card_rank
 from engine.combos import combo_cards
 from engine.errors import GameError
 from engine.game import get_game
 from engine.lines import spot_of
 from engine.player import CALL, FOLD, PublicState, Strategy, raise_to
-from engine.shown import parse_shown, shown_rank
 from tests.ai.cfr.games import solved
 from tests.ai.opponent.known import table_of
 from tests.naive.small_games import random_policy

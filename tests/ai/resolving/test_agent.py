@@ -10,7 +10,7 @@ from ai.blueprint.shipped import shipped_agent
 from ai.reading.reach import RangeReader
 from ai.resolving import street as street_module
 from ai.resolving.agent import ResolveAgent
-from ai.resolving.effort import DEEP, EFFORTS, Effort
+from ai.resolving.effort import DEEP, EFFORTS, SolvingEffort
 from ai.resolving.street import UNIFORM, StreetSolver
 from ai.solver.solver import SpotSolver
 from ai.values.waiting_player import waiting_ev
@@ -26,7 +26,7 @@ NO_LIMIT, LIMIT = get_game("holdem-nolimit@100"), get_game("holdem-limit")
 BOARD = (0, 17, 34, 51, 8)
 CHECKED = (CALL, CALL) * 3
 FAST = {
-    4: Effort(parse_menu("100"), parse_menu("a"), iterations=2, chunk=1),
+    4: SolvingEffort(parse_menu("100"), parse_menu("a"), iterations=2, chunk=1),
     5: replace(EFFORTS[5], iterations=20),
 }
 

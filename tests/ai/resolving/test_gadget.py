@@ -3,7 +3,7 @@ import pytest
 
 from ai.cfr.best_response import exploitability
 from ai.cfr.infoset_values import infoset_values
-from ai.resolving.gadget import Choice
+from ai.resolving.gadget import GadgetChoice
 from engine.game import get_game
 from engine.tree import DECISION, build_tree
 from tests.ai.cfr.games import solved
@@ -45,9 +45,9 @@ class Spots:
         for seat, other in ((0, 1), (1, 0)):
             entry, part = None, Part(TREE, ROOTS)
             if kind == "combined":
-                entry = Choice(self.worth(other), self.met[other], self.reach[other])
+                entry = GadgetChoice(self.worth(other), self.met[other], self.reach[other])
             elif kind == "resolve":
-                entry = Choice(self.worth(other, best=True), self.met[other])
+                entry = GadgetChoice(self.worth(other, best=True), self.met[other])
             part.solve(iterations, self.reach, entry, other)
             average = part.average().items()
             found |= {node: rows for node, rows in average if TREE.actor[node] == seat}
@@ -131,13 +131,13 @@ def guesses(entry, iterations=2000):
 
 
 def test_the_coin_toss_game_is_no_more_exploitable_after_resolving():
-    found = guesses(Choice(np.array([0.5, -0.5]), np.ones(2)))
+    found = guesses(GadgetChoice(np.array([0.5, -0.5]), np.ones(2)))
     assert found == pytest.approx([0.25, 0.75], abs=4e-3)
 
 
 def test_a_believed_range_comes_always_and_few_others_do():
     met = np.array([1.0, 1.0, 1.0, 1.0, 0.0])
-    entry = Choice(np.zeros(5), met, np.array([0.5, 0.25, 0.0, 0.0, 0.5]))
+    entry = GadgetChoice(np.zeros(5), met, np.array([0.5, 0.25, 0.0, 0.0, 0.5]))
     # 0.2 of a range of 1.5 goes to hands that would enter, a tenth of the sum to every hand.
     others = 0.3 * np.array([0.0, 0.5, 1.0, 1.0]) / 2.5
     believed = np.array([1.0, 0.5, 0.0, 0.0])

@@ -18,14 +18,14 @@ from ai.review.classes import (
 from ai.review.decision import RARE
 from ai.review.ledger import Parts
 from ai.review.levels import LEVELS, RATES, cut_offs, standing
-from ai.review.totals import LuckTally, Tally, score_and_accuracy
+from ai.review.totals import DecisionTally, LuckTally, score_and_accuracy
 from ai.review.traits import CALL, Traits, traits_of
 from ai.review.verdict import HandReview, Verdict
+from engine.card_display import parse_shown
 from engine.errors import PokerError
 from engine.game import get_game
 from engine.lines import parse_action, spot_of
-from engine.running import Interval
-from engine.shown import parse_shown
+from engine.running_result import Interval
 
 KIND = Traits(3, 0, CALL, "large", "top_pair")
 
@@ -36,7 +36,7 @@ def verdict(quality=BEST, loss=0.0, **more):
 
 
 def test_the_error_rate_is_lost_per_decision_with_hands_as_units():
-    rng, tally = np.random.default_rng(1), Tally()
+    rng, tally = np.random.default_rng(1), DecisionTally()
     hands = [rng.exponential(100.0, rng.integers(1, 4)) for _ in range(500)]
     for hand in hands:
         tally.add([verdict(BLUNDER, float(loss)) for loss in hand])
@@ -51,7 +51,7 @@ def test_the_error_rate_is_lost_per_decision_with_hands_as_units():
 
 
 def test_only_mistakes_count_and_forced_or_unjudged_decisions_do_not():
-    tally = Tally()
+    tally = DecisionTally()
     totals = tally.totals
     assert totals.decisions == 0 and math.isnan(totals.score) and math.isnan(totals.accuracy)
     tally.add([verdict(CORRECT, 50.0), verdict(BEST), verdict(BLUNDER, 90.0)])

@@ -9,10 +9,10 @@ from ai.resolving.agent import ResolveAgent
 from ai.review.classes import MISTAKES
 from ai.review.judges import build_judge, usual_judge, usual_name
 from ai.review.reviewer import Reviewer
+from engine.card_display import parse_shown
 from engine.game import get_game
 from engine.lines import parse_line
 from engine.player import CALL, FOLD, PublicState, raise_to
-from engine.shown import parse_shown
 from scripts import review_noise
 
 pytestmark = pytest.mark.slow

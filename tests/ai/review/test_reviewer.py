@@ -13,11 +13,12 @@ from ai.reading.reach import RangeReader
 from ai.review.classes import BEST, INACCURACY, MISTAKES
 from ai.review.decision import RARE, UNKNOWN, UNREAD, Reviewed
 from ai.review.hands import HandReviewer
-from ai.review.ledger import Ledger
+from ai.review.ledger import LuckLedger
+from ai.review.multiway import SEVERAL, can_judge, why_unread
 from ai.review.reviewer import Reviewer
-from ai.review.several import SEVERAL, can_judge, why_unread
-from ai.review.totals import Tally
+from ai.review.totals import DecisionTally
 from ai.review.verdict import HandReview, Verdict, decision_at
+from engine.card_display import parse_shown
 from engine.cards import parse_cards
 from engine.combos import NUM_HOLDEM_COMBOS
 from engine.errors import CancelledError, EngineError, GameError, PokerError
@@ -28,7 +29,6 @@ from engine.lines import line_spot, parse_line
 from engine.match import Match
 from engine.player import CALL, FOLD, PublicState, Strategy, raise_to
 from engine.records.record import HandRecord
-from engine.shown import parse_shown
 from tests.ai.cfr.games import solved
 from tests.ai.opponent.known import Known
 from tests.naive import responses
@@ -50,7 +50,8 @@ def end_of(record):
 
 
 def reviewed(game, judge, records):
-    reviewer, tally, every = Reviewer(game, judge), Tally(), []
+    """Decisions of all players, and the figures of them."""
+    reviewer, tally, every = Reviewer(game, judge), DecisionTally(), []
     for record in records:
         for seat, hole in enumerate(record.holes):
             if hole is not None:
@@ -257,7 +258,7 @@ def plain_value(spot, cards, policy):
 def test_parts_are_differences_of_plain_values():
     game = get_game("leduc")
     policy = Known(responses.random_rank_policy(game, 3))
-    ledger, reviewer = Ledger(game, policy, policy), Reviewer(game, policy)
+    ledger, reviewer = LuckLedger(game, policy, policy), Reviewer(game, policy)
     start = PublicState(game, (), ())
     seats = np.mean([plain_value(start, pair, policy) for pair in permutations(game.deck, 2)])
     for record in hands_of(game, (policy, policy), 25):
@@ -282,7 +283,7 @@ def test_a_rival_that_is_not_known_has_no_luck_and_three_players_have_no_parts()
     game, three = get_game("kuhn"), get_game("kuhn-3")
     judge, stopped = solved(game), JobControl()
     reviewer = HandReviewer(game, judge, None)
-    assert not Ledger(game, judge, None).knows_rival
+    assert not LuckLedger(game, judge, None).knows_rival
     records = hands_of(game, (judge, judge), 20)
     for record in records:
         review = reviewer.review(record, 0)
@@ -292,7 +293,7 @@ def test_a_rival_that_is_not_known_has_no_luck_and_three_players_have_no_parts()
         HandReviewer(game, judge, judge).review(records[0], 0, stopped)
     judge = solved(three)
     with pytest.raises(GameError, match="not split into parts"):
-        Ledger(three, judge, None)
+        LuckLedger(three, judge, None)
     (record,) = hands_of(three, [judge] * 3, 1)
     assert HandReviewer(three, judge, None).review(record, 0).parts is None
 

@@ -8,11 +8,11 @@ import pytest
 from ai.agents.base import RangeAgent
 from ai.reading.reach import RangeReader
 from ai.search.adaptive import LEAST_VISITS, AdaptiveSearch, Stop, search_adaptively, z_score
-from ai.search.arena import arena_of
-from ai.search.begin import decision_of, methods_for
 from ai.search.belief import deal_weights, ranges_of, uniform_ranges
 from ai.search.decision import DecisionAgent, DecisionSearch
-from ai.search.effort import Effort
+from ai.search.effort import SearchEffort
+from ai.search.factory import decision_of, methods_for
+from ai.search.game import arena_of
 from ai.search.live import LiveSearch
 from ai.search.methods import METHODS
 from engine.cards import parse_cards
@@ -106,7 +106,7 @@ def test_a_belief_that_leaves_nothing_is_every_hand():
     with pytest.raises(EngineError, match="nothing to decide"):
         DecisionSearch(spot_of(KUHN, "cc"), UCT)
     with pytest.raises(EngineError, match="other rules"):
-        DecisionAgent("uct", KUHN, UCT, Effort(10)).strategy(SPOTS[3])
+        DecisionAgent("uct", KUHN, UCT, SearchEffort(10)).strategy(SPOTS[3])
 
 
 def test_one_hand_is_searched_as_in_the_whole_range():
@@ -114,7 +114,7 @@ def test_one_hand_is_searched_as_in_the_whole_range():
     held = whole.probabilities.sum(axis=1)
     assert held.tolist() == [1.0, 1.0, 0.0, 1.0, 1.0, 1.0]  # one card is on the board
     assert whole.probabilities[0].tolist() == whole.probabilities[1].tolist()  # suits are alike
-    agent = DecisionAgent("uct", LEDUC, UCT, Effort(200))
+    agent = DecisionAgent("uct", LEDUC, UCT, SearchEffort(200))
     for combo in (0, 5):
         one = DecisionSearch(SPOTS[4], UCT).answer(200, combo=combo).probabilities
         assert one[combo].tolist() == whole.probabilities[combo].tolist()

@@ -12,10 +12,10 @@ from ai.search import agent as subject
 from ai.search.adaptive import Stop
 from ai.search.belief import ranges_of
 from ai.search.decision import DecisionSearch
-from ai.search.effort import Effort, read_effort
+from ai.search.effort import SearchEffort, read_effort
 from ai.search.engine import EFFORT, make_network_searcher
-from ai.search.guide import network_guide, table_guide
 from ai.search.methods import METHODS, get_method
+from ai.search.priors import network_guide, table_guide
 from ai.search.search import Search
 from engine.errors import CancelledError, EngineError
 from engine.game import get_game
@@ -103,7 +103,7 @@ def test_options_are_read():
     for text, effort in (
         ("simulations=1_000", replace(EFFORT, simulations=1000)),
         ("level=.9", replace(EFFORT, stop=Stop(560, 0.9, 2800))),
-        ("final=most,belief=any", Effort(2800, "most")),
+        ("final=most,belief=any", SearchEffort(2800, "most")),
         ("simulations=1000,level=0.98,threshold=500", replace(EFFORT, simulations=1000, stop=stop)),
     ):
         assert read_effort(text, EFFORT) == effort

@@ -5,11 +5,11 @@ from ai.networks.environment import environment
 from ai.networks.nfsp.shipped import load_shipped
 from ai.opponent.belief import belief
 from ai.registry import build, find_engine
-from ai.search.answers import answer
-from ai.search.grow import Ground, HandSearch, root_of
 from ai.search.holdem import HandAgent, HandDecision
-from ai.search.learned import LearningSearcher
+from ai.search.incremental import HandSearch, HoldemSearchGame, root_of
 from ai.search.methods import METHODS
+from ai.search.opponent_model import LearningSearcher
+from ai.search.range_strategy import answer
 from engine.agent import Learns
 from engine.cards import parse_cards
 from engine.combos import parse_combo
@@ -61,7 +61,7 @@ def test_searches_find_what_is_clear():
 
 def test_values_from_here_on_of_what_was_never_tried_are_the_networks():
     trained = load_shipped("nfsp", NOLIMIT)
-    ground = Ground(trained.environment, trained.networks)
+    ground = HoldemSearchGame(trained.environment, trained.networks)
     place = spot("r300c/cc/", "Kh7d2c9d")
     agent = HandAgent("x", ground, METHODS[2], build("nfsp-uct:simulations=1", NOLIMIT).effort)
     values = agent_answer(agent, place).values[OWN]
@@ -69,7 +69,7 @@ def test_values_from_here_on_of_what_was_never_tried_are_the_networks():
 
 
 def test_bad_input_is_one_sentence():
-    limit, ground = get_game("holdem-limit"), Ground(environment(NOLIMIT, dealing=False))
+    limit, ground = get_game("holdem-limit"), HoldemSearchGame(environment(NOLIMIT, dealing=False))
     with pytest.raises(EngineError, match="other rules"):
         build("uct", NOLIMIT).strategy(spot(game=limit))
     with pytest.raises(EngineError, match="nothing to decide"):

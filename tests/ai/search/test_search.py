@@ -5,12 +5,12 @@ import pytest
 
 from ai.networks.environment import environment
 from ai.networks.network import Network
-from ai.networks.plays import Player
+from ai.networks.play_modes import Player
 from ai.networks.record import Networks
 from ai.networks.table import network_table, plan_of
-from ai.search.arena import arena_of
-from ai.search.guide import Guide, network_guide, table_guide
+from ai.search.game import arena_of
 from ai.search.methods import BEYOND, FINALS, METHODS, final_shares, get_method
+from ai.search.priors import Guide, network_guide, table_guide
 from ai.search.search import Search
 from engine.errors import EngineError, GameError
 from engine.game import get_game

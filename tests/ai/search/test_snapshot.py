@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from ai.networks.environment import environment
-from ai.search.arena import arena_of
 from ai.search.decision import DecisionSearch
-from ai.search.grow import Ground, unit_of
+from ai.search.game import arena_of
 from ai.search.holdem import HandDecision
+from ai.search.incremental import HoldemSearchGame, unit_of
 from ai.search.methods import METHODS
 from ai.search.publictree import LEAST_PART, NOBODY, public_tree
 from ai.search.search import Search
@@ -77,7 +77,7 @@ def test_the_public_tree_is_the_sum_of_plain_states(spot, method):
 def test_the_public_tree_of_hold_em_is_the_sum_of_plain_states(line, method):
     spot = spot_of(NOLIMIT, line, parse_cards("Kh7d2c" if "/" in line else ""))
     networks = random_networks(NOLIMIT).networks if method is GUIDED else None
-    ground = Ground(environment(NOLIMIT, dealing=False), networks)
+    ground = HoldemSearchGame(environment(NOLIMIT, dealing=False), networks)
     decision = HandDecision(ground, spot, method, seed=5)
     search, dealer = decision.search(OWN), decision.search(OWN)
     twin = PlainHandUct(ground.environment, spot, method, unit_of(ground, spot, method), networks)

@@ -4,7 +4,7 @@ from ai.files.arrays import write_tensors
 from ai.solver.locks import parse_locks
 from ai.solver.record import lock_arrays, record_of
 from ai.solver.spot import Spot
-from ai.training.run import Point
+from ai.training.run import CurvePoint
 
 SPOT = Spot.parse("QsJh2h8c5d", "AA,KQs:0.5,T9s", "random", 100, 95, "50,a", "100")
 TURN = Spot.parse("QsJh2h8c", "AA,KQs,T9s", "KK,AJ", 100, 95, "50,a", "")
@@ -12,7 +12,7 @@ LOCKS = """{"locks": [
   {"line": "c", "hands": {"random": {"c": 0.25, "r50": 0.75}}},
   {"line": "r50", "hands": {"AA": {"f": 1}}}
 ]}"""
-CURVE = (Point(1, 0.001, 40.0, 100), Point(7, 0.004, 3.0, 700))
+CURVE = (CurvePoint(1, 0.001, 40.0, 100), CurvePoint(7, 0.004, 3.0, 700))
 
 
 def write_spot(path, spot=SPOT, locks="", state=None, **changes):

@@ -117,7 +117,7 @@ def test_of_the_shipped_engines_some_are_to_be_beaten_and_some_to_win(name):
     assert BE_BEATEN in found[0].roles and any(WIN in rung.roles for rung in found)
     # The reference is an engine to beat, too, unless another is shown to be better.
     beaten = [rung.engine for rung in found if BE_BEATEN in rung.roles]
-    better = [rung.found.mbb > (rung.found.ci95 or 0.0) for rung in found if rung.measured]
+    better = [rung.figures.mbb > (rung.figures.ci95 or 0.0) for rung in found if rung.measured]
     assert reference(game) in beaten or any(better)
-    for above, below in pairwise(rung.found for rung in found if WIN in rung.roles):
+    for above, below in pairwise(rung.figures for rung in found if WIN in rung.roles):
         assert above.mbb >= below.mbb - ((above.ci95 or 0.0) + (below.ci95 or 0.0))

@@ -4,14 +4,14 @@ import pytest
 from ai.reading.reach import RangeReader, visible
 from ai.registry import build
 from ai.values.equities import live_equities
-from ai.values.node import EXACT, STATED
-from ai.values.progressive import full_worth, prompt_worth, valued
+from ai.values.node_values import EXACT, STATED
+from ai.values.range_evs import full_worth, prompt_worth, valued
+from engine.card_display import parse_shown
 from engine.game import get_game
 from engine.lines import parse_line
 from engine.player import CALL, ActionKind, PublicState
 from engine.policy import blocked
 from engine.pots import pots_of
-from engine.shown import parse_shown
 
 pytestmark = pytest.mark.slow
 

@@ -5,9 +5,9 @@ import sys
 import pytest
 
 from ai.agents.entry import with_depth
+from engine.card_display import shown_cards
 from engine.game import get_game
 from engine.lines import line_text
-from engine.shown import shown_cards
 from pokergui import app
 from pokergui.cli import main
 from pokergui.commands.common import table

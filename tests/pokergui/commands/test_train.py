@@ -10,10 +10,10 @@ from ai.blueprint.run import read_kept as read_kept_blueprint
 from ai.cfr.algorithms import ALGORITHMS
 from ai.cfr.best_response import exploitability
 from ai.files.strategy import load_strategy
-from ai.networks.deepcfr.parameters import Parameters as DeepParameters
-from ai.networks.nfsp.parameters import Parameters
+from ai.networks.deepcfr.parameters import DeepCfrParameters
+from ai.networks.nfsp.parameters import NfspParameters
 from ai.networks.nfsp.run import NfspRun
-from ai.networks.ppo.parameters import Parameters as PpoParameters
+from ai.networks.ppo.parameters import PpoParameters
 from ai.networks.record import load_network
 from ai.trained import trained_path
 from engine import timing
@@ -36,9 +36,9 @@ def test_every_algorithm_and_setting_is_an_option(cli):
     told = cli.text("solve --help")
     assert all(algorithm.name in told for algorithm in ALGORITHMS)
     own = {field.name for field in fields(PpoParameters)}
-    deep = {field.name for field in fields(DeepParameters)}
+    deep = {field.name for field in fields(DeepCfrParameters)}
     every = {"method", *SETTINGS, *DEEP_SETTINGS} | own
-    assert {"method", *SETTINGS} == {field.name for field in fields(Parameters)}
+    assert {"method", *SETTINGS} == {field.name for field in fields(NfspParameters)}
     assert every >= deep > {"method", *DEEP_SETTINGS}
     assert {"method", "hidden", "batch", *PPO_SETTINGS} == own
     told = cli.text("train --help")

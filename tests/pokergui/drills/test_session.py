@@ -6,15 +6,15 @@ from itertools import islice
 import numpy as np
 import pytest
 
-from ai.drill.deals import Dealt
+from ai.drill.deals import DealtSpot
 from ai.drill.kinds import card_of
 from ai.review.classes import MISTAKES
+from engine.card_display import parse_shown
 from engine.errors import CancelledError, EngineError
 from engine.game import get_game
 from engine.jobs import JobControl
 from engine.lines import spot_of
 from engine.player import CALL, FOLD
-from engine.shown import parse_shown
 from pokergui.drills import judge as judging
 from pokergui.drills import session
 from pokergui.drills.figures import drill_figures
@@ -89,7 +89,7 @@ def test_a_rating_follows_the_class_and_easy_needs_a_close_decision(judge):
         assert {name: rating_of(one, name) for name in expected} == expected
         assert rating_of(one, "best") == ("easy" if one.close else "good")
     assert 5 < sum(one.close for one in asked) < 60
-    one = judge.ask(Dealt(spot_of(LEDUC, "cr"), parse_shown(LEDUC, "Kh")), "play")
+    one = judge.ask(DealtSpot(spot_of(LEDUC, "cr"), parse_shown(LEDUC, "Kh")), "play")
     sure = replace(one, view=replace(one.view, row=np.array([0.0, 0.02, 0.98])))
     assert sure.trivial and rating_of(sure, "best") == "good"
 

@@ -4,20 +4,20 @@ from typing import Any
 
 import numpy as np
 
-from ai.drill.deals import Dealt
+from ai.drill.deals import DealtSpot
+from ai.drill.hand_reading import normalised, possible
 from ai.drill.kinds import card_of
-from ai.drill.reading import normalised, possible
 from ai.reading.noise import Noise
 from ai.review.decision import Reviewed
 from ai.solver.run import SpotRun
 from ai.solver.spot import Spot
-from ai.training.run import Point
+from ai.training.run import CurvePoint
+from engine.card_display import parse_shown
 from engine.cards import parse_cards
 from engine.game import get_game
 from engine.lines import parse_action, parse_line
 from engine.player import CALL, PublicState
 from engine.ranges import parse_held
-from engine.shown import parse_shown
 from pokergui.drills.judge import SOLUTION, Question
 from pokergui.drills.length import HAND
 from pokergui.drills.reading import Reading
@@ -46,7 +46,8 @@ LINE, BOARD = "r250c/cr415c/cr965", "Ks 7d 2c 9s"
 def question(
     spot: PublicState, hole: str, source: str, texts: str, row: list[float], evs: list[float]
 ) -> Question:
-    dealt = Dealt(spot, parse_cards(hole))
+    """A decision in which the judge mixes, with the second of its actions taken."""
+    dealt = DealtSpot(spot, parse_cards(hole))
     actions = tuple(parse_action(spot, text) for text in texts.split())
     taken, noise = np.array([0.0, 1.0, 0.0]), Noise(distance=0.26)
     view = Reviewed(spot, actions[1], actions, np.array(row), np.array(evs), taken, noise)
@@ -96,7 +97,7 @@ PAST = tuple(answered(SOLVED, at) for at in (1, 0, 0, 1, 2, 0, 1, 1))
 
 def solution(now: Asked, **more: Any) -> Drilling:
     run = SpotRun(SPOT)
-    run.curve.append(Point(200, 0.3, 0.26, 1))
+    run.curve.append(CurvePoint(200, 0.3, 0.26, 1))
     source = {"judge": SOLUTION, "source": SOLUTION, "link": SolutionLink(run, SPOT.root)}
     return replace(MIDDLE, **source, asked=(*PAST, now), cards_due=0, **more)
 
@@ -113,7 +114,7 @@ def reading(
 ) -> ReadingState:
     game = plan.game
     spot = PublicState(game, parse_line(game, line), parse_shown(game, board))
-    dealt = Dealt(spot, parse_shown(game, hole))
+    dealt = DealtSpot(spot, parse_shown(game, hole))
     can_be = possible(game, spot.board, dealt.hole)
     one = Reading(dealt, normalised(parse_held(game, judged), can_be))
     judge = engine_title(plan.judge, HOME, game)

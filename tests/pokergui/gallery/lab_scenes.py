@@ -3,13 +3,13 @@ from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
 
-from ai.cfr.exact import exact_game
-from ai.cfr.picks import parse_picks
+from ai.cfr.exact_game import exact_game
 from ai.cfr.profiles import LECTURE_PROFILE, two_action_profile
-from ai.lab.drawn import Drawn, Draws, looks
+from ai.cfr.robust_sampling import parse_picks
+from ai.lab.estimator_convergence import Drawn, Draws, looks
+from ai.lab.evaluation_problem import answer
 from ai.lab.lecture import initial_state, iterate
-from ai.lab.question import answer
-from ai.lab.touches import TouchCurve, measure
+from ai.lab.node_touches import TouchCurve, measure
 from engine.game import get_game
 from engine.jobs import JobControl
 from pokergui.formatting.notices import at_work

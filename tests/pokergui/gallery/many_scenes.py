@@ -1,11 +1,11 @@
 from collections.abc import Callable
 from dataclasses import replace
 
+from engine.card_display import parse_shown
 from engine.equity import showdowns
 from engine.game import Game, get_game
 from engine.hand import HandState
 from engine.player import CALL, FOLD, Action, raise_to
-from engine.shown import parse_shown
 from pokergui.felt.ending import ending, winning_cards
 from pokergui.felt.frames import frames_of
 from pokergui.felt.table_scene import TableSceneBuilder

@@ -5,10 +5,10 @@ from typing import Any
 
 import numpy as np
 
+from engine.card_display import parse_shown
 from engine.combos import num_combos
 from engine.game import get_game
 from engine.lines import parse_line
-from engine.shown import parse_shown
 from pokergui.formatting.notices import taken_up
 from pokergui.formatting.sizing import Offer, OwnSizes
 from pokergui.pages.play.scenes.explain import explainer

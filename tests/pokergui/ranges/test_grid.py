@@ -4,12 +4,12 @@ import pytest
 from ai.agents.baselines import RandomAgent
 from ai.equity.agent import EquityAgent
 from ai.reading.reach import RangeReader
+from engine.card_display import parse_shown
 from engine.combos import combo_cards
 from engine.game import get_game
 from engine.lines import parse_action, spot_of
 from engine.player import CALL, FOLD, PublicState, Strategy, raise_to
 from engine.policy import blocked, boards
-from engine.shown import parse_shown
 from pokergui.formatting.menu import MOST_SIZES, legal_extras, menu_of
 from pokergui.ranges.grid import RangeGrid
 from pokergui.ranges.grid_cells import BoardRange

@@ -5,11 +5,11 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from engine.card_display import parse_shown
 from engine.game import get_game
 from engine.lines import spot_of
 from engine.player import CALL, FOLD, Strategy, raise_to
 from engine.policy import blocked
-from engine.shown import parse_shown
 from pokergui.ranges.grid import RangeGrid
 from pokergui.ranges.grid_cells import BoardRange
 from pokergui.ranges.grid_values import short

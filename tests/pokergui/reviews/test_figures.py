@@ -5,8 +5,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from ai.review.classes import BEST, BLUNDER, CLASSES, MISTAKES
-from ai.review.several import SEVERAL
-from ai.review.totals import Tally
+from ai.review.multiway import SEVERAL
+from ai.review.totals import DecisionTally
 from ai.review.traits import CALL, DEEDS, Traits
 from ai.review.verdict import HandReview, Verdict
 from engine.game import get_game
@@ -87,7 +87,7 @@ def test_the_costliest_are_found_among_all_and_leaks_add_up_to_the_whole(hands):
         parts = [leak.totals for leak in found.leaks if leak.group == group]
         assert sum(one.decisions for one in parts) == found.totals.decisions
         assert sum(one.lost_bb for one in parts) == pytest.approx(found.totals.lost_bb)
-    with_review, tally = [one.review for one in hands if one.review is not None], Tally()
+    with_review, tally = [one.review for one in hands if one.review is not None], DecisionTally()
     for review in with_review[: len(with_review) // 12]:
         tally.add(review.verdicts)
     assert len(found.trend) == 12

@@ -1,7 +1,7 @@
 from ai.drill.kinds import card_of
+from engine.card_display import parse_shown
 from engine.game import get_game
 from engine.lines import spot_of
-from engine.shown import parse_shown
 from pokergui.store.drills import DrillAnswer
 
 

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine.card_display import shown_cards
 from engine.errors import CancelledError
 from engine.game import get_game
 from engine.jobs import JobControl
-from engine.shown import shown_cards
 from engine.stats import NUM_COUNTS, PlayerStats, count_line
 from engine.table import live_deck
 from pokergui.store import YOU, HandFilter, HandReader, Player, Store, verify

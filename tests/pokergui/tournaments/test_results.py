@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from engine.game import get_game
-from engine.running import Z95, Tally
+from engine.running_result import Z95, Tally
 from pokergui.tournaments.cells import folding_loss
 from pokergui.tournaments.plan import Entrant, Plan, StoredTournament, TableResult, TableState
 from pokergui.tournaments.results import cell_of, cross_table, standing

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from engine.match_chunk import joined
-from engine.running import Z95, Tally
+from engine.running_result import Z95, Tally
 from pokergui.store import HandReader
 from pokergui.tournaments.cells import folding_loss
 from pokergui.tournaments.plan import TableResult, TableState

@@ -173,8 +173,8 @@ class HistoryFiles(QObject):
                     hands: tuple[StoredHand, ...] = tuple(reader.show(n) for n in marked)
                     damaged = 0
                 else:
-                    found = reader.list(wanted, control).replayable()
-                    hands, damaged = found.hands, len(found.damaged)
+                    selected = reader.list(wanted, control).replayable()
+                    hands, damaged = selected.hands, len(selected.damaged)
             return export(hands, form, file, control), damaged
 
         def done(result: tuple[Exported, int]) -> None:

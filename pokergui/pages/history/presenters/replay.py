@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from PySide6.QtCore import QObject, Signal, Slot
 
-from ai.solver.place import no_spot
+from ai.solver.spot_of_hand import no_spot
 from engine.errors import PokerError
 from engine.game import MAX_PLAYERS
 from engine.records.decks import complete_deck

@@ -289,8 +289,8 @@ class ReviewPresenter(QObject):
             finally:
                 review.close()
             place = one.verdict.place
-            found = next(each for each in decisions if len(each.spot.actions) == place)
-            return decision_scene(one, found, unit)
+            decision = next(each for each in decisions if len(each.spot.actions) == place)
+            return decision_scene(one, decision, unit)
 
         def done(scene: DecisionScene) -> None:
             if (self._state.chosen, self._state.unit) == (key, unit):
@@ -325,9 +325,9 @@ class ReviewPresenter(QObject):
             hole = one.hand.record.holes[one.hand.seat] or ()
             return all_hands(*one.verdict.decision(one.hand.record), hole, earned, state.unit)
 
-        def take(found: AllHandsScene) -> None:
+        def take(scene: AllHandsScene) -> None:
             if self._state.chosen == key:
-                self._change(replace(self._state, earned=found))
+                self._change(replace(self._state, earned=scene))
 
         def failed(error: Exception) -> None:
             log.warning("what hands earn is not known", exc_info=error)

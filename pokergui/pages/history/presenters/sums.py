@@ -122,24 +122,24 @@ class Sums(QObject):
             chosen = find_match(reader, match) if match else None
             return _Found(matching, whole, reader.facets(), choices, chosen)
 
-        def done(found: _Found) -> None:
-            self._found = found
+        def done(figures: _Found) -> None:
+            self._found = figures
             self.show_filters(wanted)
-            if found.match is None:
-                self.header.emit(header_scene(found.matching, found.whole, wanted))
+            if figures.match is None:
+                self.header.emit(header_scene(figures.matching, figures.whole, wanted))
                 self._count_players(replace(selection, modes=counted), wanted.mode)
             else:
-                self.header.emit(match_header(found.match))
+                self.header.emit(match_header(figures.match))
                 self._counted_for = None
-                self.statistics.emit(statistics_scene((match_stats(found.match),), 0))
+                self.statistics.emit(statistics_scene((match_stats(figures.match),), 0))
 
         work = reading(self._path, read, _Found)
         self._runner.start(work, done, failed=self._failed, channel=_SUMS)
 
     def _count_players(self, counting: HandFilter, mode: str) -> None:
         """Count the statistics of each player, unless they are shown already."""
-        found = self._found
-        selection = (counting, mode, found.matching, found.whole)
+        counted = self._found
+        selection = (counting, mode, counted.matching, counted.whole)
         if selection == self._counted_for:
             return
 
@@ -148,7 +148,7 @@ class Sums(QObject):
 
         def done(games: tuple[GameStats, ...]) -> None:
             self._counted_for = selection
-            left_out = found.matching.hands - sum(game.hands for game in games)
+            left_out = counted.matching.hands - sum(game.hands for game in games)
             switches = source_switches(self.counted, mode)
             self.statistics.emit(statistics_scene(games, left_out, switches))
 

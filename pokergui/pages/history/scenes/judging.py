@@ -8,8 +8,8 @@ from math import isfinite
 from pathlib import Path
 
 from ai.evaluation.estimators import FOLDS, MAPS
-from ai.evaluation.judge import Verdict
 from ai.evaluation.luck import CHIPS, VALUES, AllInEv
+from ai.evaluation.off_policy import OffPolicyEstimate
 from ai.registry import find_engine
 from engine.game import Game
 from engine.wording import Wording
@@ -57,7 +57,7 @@ class Judging:
     files: tuple[str, ...] = ()
     estimator: str = _BEST
     value: str = CHIPS
-    found: Mapping[str, tuple[Verdict, ...]] = field(default_factory=dict)
+    found: Mapping[str, tuple[OffPolicyEstimate, ...]] = field(default_factory=dict)
     judged: Judged | None = None
     problem: str = ""
     running: bool = False
@@ -106,14 +106,14 @@ class Judging:
         """Return the state without a strategy; the one that played the hands stays."""
         if name == self.behaviour:
             return self
-        found = {key: one for key, one in self.found.items() if key != name}
+        verdicts = {key: one for key, one in self.found.items() if key != name}
         kept = tuple(target for target in self.targets if target != name)
-        return replace(self, targets=kept, found=found)
+        return replace(self, targets=kept, found=verdicts)
 
     def with_found(self, judged: Judged) -> Judging:
         """Return the state with verdicts on some more strategies."""
-        found = {**self.found, **judged.verdicts}
-        kept = replace(self, found=found, judged=judged, running=False)
+        verdicts = {**self.found, **judged.verdicts}
+        kept = replace(self, found=verdicts, judged=judged, running=False)
         return kept if self.estimator in kept.allowed else replace(kept, estimator=FOLDS.name)
 
 
@@ -129,13 +129,13 @@ def judge_scene(state: Judging, home: Path) -> JudgeScene:
         words = "" if state.problem else tr("Looking up the players of these hands")
         return JudgeScene(source=words, problem=state.problem)
     game, unit = sides.game, Unit.of(sides.game)
-    found = {
+    estimates = {
         name: one
         for name, verdicts in state.found.items()
         for one in verdicts
         if one.how.name == state.estimator
     }
-    person, reach = state.hero == PERSONS_MODEL, _reach(found)
+    person, reach = state.hero == PERSONS_MODEL, _reach(estimates)
     return JudgeScene(
         source=_source(state, sides, home),
         problem=state.problem,
@@ -146,7 +146,7 @@ def judge_scene(state: Judging, home: Path) -> JudgeScene:
         value=_values(game, state.value),
         unit=unit.name,
         against=_against(state, sides, home),
-        rows=tuple(_row(name, found.get(name), state, home, reach) for name in state.targets),
+        rows=tuple(_row(name, estimates.get(name), state, home, reach) for name in state.targets),
         notes=tuple(full_stop(capital(str(words))) for words in _cautions(state)),
         can_judge=bool(state.waiting and state.behaviour and not state.running),
         running=state.running,
@@ -225,32 +225,34 @@ def _against(state: Judging, sides: Sides, home: Path) -> str:
     return tr("against {name}").format(name=others[0])
 
 
-def _reach(found: Mapping[str, Verdict]) -> float:
+def _reach(verdicts: Mapping[str, OffPolicyEstimate]) -> float:
     """Return the farthest end of all intervals in chips."""
     ends = (
         abs(one.interval.mean) + one.interval.half_width
-        for one in found.values()
+        for one in verdicts.values()
         if isfinite(one.interval.half_width) and not one.warnings
     )
     return max(ends, default=0.0)
 
 
-def _row(name: str, found: Verdict | None, state: Judging, home: Path, reach: float) -> JudgedRow:
+def _row(
+    name: str, verdict: OffPolicyEstimate | None, state: Judging, home: Path, reach: float
+) -> JudgedRow:
     assert state.sides is not None, "rows follow from the sides"
     game, own = state.sides.game, name == state.behaviour
     title = engine_title(name, home, game)
     note = tr("played these hands") if own else ""
     if not own and find_engine(name, home, game) is None:
         note = unlisted(name).note
-    if found is None:
+    if verdict is None:
         return JudgedRow(
             name, title, note, own=own, tip=tr("{title}: not evaluated yet").format(title=title)
         )
-    unit, interval = Unit.of(game), found.interval
+    unit, interval = Unit.of(game), verdict.interval
     factor = 1000.0 / game.big_blind
     mean, half = interval.mean * factor, interval.half_width * factor
-    effective = chips(round(found.effective_samples))
-    part = min(1.0, found.effective_samples / found.hands) if found.hands else 0.0
+    effective = chips(round(verdict.effective_samples))
+    part = min(1.0, verdict.effective_samples / verdict.hands) if verdict.hands else 0.0
     row = JudgedRow(
         name,
         title,
@@ -259,12 +261,12 @@ def _row(name: str, found: Verdict | None, state: Judging, home: Path, reach: fl
         effective=effective,
         part=part,
         percent=percent(part),
-        warnings=_warnings(found),
+        warnings=_warnings(verdict),
         own=own,
-        interval=tr("not valid") if found.warnings else UNKNOWN,
-        reading=_reading(found),
+        interval=tr("not valid") if verdict.warnings else UNKNOWN,
+        reading=_reading(verdict),
     )
-    if isfinite(half) and not found.warnings:
+    if isfinite(half) and not verdict.warnings:
         low, high = unit.text(mean - half), unit.text(mean + half)
         scale = 1.0 / reach if reach else 0.0
         marks = (interval.mean + end * interval.half_width for end in (-1, 0, 1))
@@ -277,29 +279,29 @@ def _row(name: str, found: Verdict | None, state: Judging, home: Path, reach: fl
             high=high_mark,
             leads=not interval.includes_zero,
         )
-    return replace(row, tip=_tip(row, found, unit))
+    return replace(row, tip=_tip(row, verdict, unit))
 
 
-def _reading(found: Verdict) -> str:
+def _reading(verdict: OffPolicyEstimate) -> str:
     """Return the conclusion from an estimate; undecided if it has warnings."""
-    if found.warnings:
-        return tr("not supported") if found.missing else tr("not certain")
-    if found.interval.includes_zero:
+    if verdict.warnings:
+        return tr("not supported") if verdict.missing else tr("not certain")
+    if verdict.interval.includes_zero:
         return tr("includes 0")
-    return tr("wins") if found.interval.mean > 0 else tr("loses")
+    return tr("wins") if verdict.interval.mean > 0 else tr("loses")
 
 
-def _warnings(found: Verdict) -> tuple[str, ...]:
+def _warnings(verdict: OffPolicyEstimate) -> tuple[str, ...]:
     short = []
-    if found.missing:
-        part = percent(found.unsupported)
+    if verdict.missing:
+        part = percent(verdict.unsupported)
         short.append(tr("missing support {part}").format(part=part))
-    if found.few:
+    if verdict.few:
         short.append(tr("few effective hands"))
     return tuple(short)
 
 
-def _tip(row: JudgedRow, found: Verdict, unit: Unit) -> str:
+def _tip(row: JudgedRow, verdict: OffPolicyEstimate, unit: Unit) -> str:
     first = tr("{name}: {mean} {unit}, 95% interval {interval}; {hands} effective hands of {all}")
     words = first.format(
         name=row.name,
@@ -307,6 +309,6 @@ def _tip(row: JudgedRow, found: Verdict, unit: Unit) -> str:
         unit=unit.name,
         interval=row.interval,
         hands=row.effective,
-        all=chips(found.hands),
+        all=chips(verdict.hands),
     )
-    return "\n".join((words, *(capital(warning) for warning in found.warnings)))
+    return "\n".join((words, *(capital(warning) for warning in verdict.warnings)))

@@ -54,30 +54,30 @@ def match_rows(
 ) -> tuple[tuple[HandRow, ...], int | None]:
     """Return rows of a match's hands in the order of play, and the start of the next ones."""
     match = find_match(reader, number)
-    found = _hands(reader, match, first, count)
+    hands = _hands(reader, match, first, count)
     time = time_title(match.time, now)[0]
     rows: list[HandRow] = []
     end = first
-    for hand in found:
+    for hand in hands:
         place = hand[0].number
         if place > end:
             rows.append(damaged_row(end + 1, place))
         rows.append(_row(match, hand, place + 1, time))
         end = place + 1
-    return tuple(rows), end if found and end < match.hands else None
+    return tuple(rows), end if hands and end < match.hands else None
 
 
 def _hands(
     reader: HandReader, match: StoredMatch, first: int, count: int
 ) -> list[tuple[HandRecord, int]]:
     """Return some hands of a match, each with the position of the first player."""
-    found: list[tuple[HandRecord, int]] = []
+    hands: list[tuple[HandRecord, int]] = []
     for chunk in reader.match_hands(match, first):
         for hand in range(max(0, first - chunk.first), chunk.hands):
-            found.append((chunk.record(hand, match.players), int(chunk.positions[hand])))
-            if len(found) == count:
-                return found
-    return found
+            hands.append((chunk.record(hand, match.players), int(chunk.positions[hand])))
+            if len(hands) == count:
+                return hands
+    return hands
 
 
 def _row(match: StoredMatch, hand: tuple[HandRecord, int], number: int, time: str) -> HandRow:
@@ -112,14 +112,14 @@ def match_hand(reader: HandReader, match: int, number: int) -> OpenHand:
     Raises:
         StoreError: if it does not exist or is damaged.
     """
-    found = find_match(reader, match)
-    hands = _hands(reader, found, number - 1, 1)
+    stored = find_match(reader, match)
+    hands = _hands(reader, stored, number - 1, 1)
     if not hands or hands[0][0].number != number - 1:
         raise StoreError("match {match} has no hand {number}", match=match, number=number)
     record, own = hands[0]
     title = tr("Match {match}, hand {number}").format(match=chips(match), number=chips(number))
-    players = len(found.engines)
-    engines = tuple(found.engines[(seat - own) % players] for seat in range(players))
+    players = len(stored.engines)
+    engines = tuple(stored.engines[(seat - own) % players] for seat in range(players))
     return OpenHand(f"match {match} {number}", title, engines, -1, lambda: record, own)
 
 

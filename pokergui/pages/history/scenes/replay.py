@@ -247,13 +247,13 @@ class Replay:
     def dots(self) -> tuple[ReplayDot, ...]:
         """Return one dot for each stop."""
         first = self._picture.order[0]
-        found = []
+        dots = []
         for index, stop in enumerate(self.stops):
             kind: Literal["person", "other", "dealer"] = "dealer"
             if stop.act is not None:
                 kind = "person" if stop.act.seat == first else "other"
-            found.append(ReplayDot(kind, self.tip(index)))
-        return tuple(found)
+            dots.append(ReplayDot(kind, self.tip(index)))
+        return tuple(dots)
 
     def line(self) -> tuple[LineScene, tuple[int, ...]]:
         """Return the whole hand as crumbs, and the stop that each of them leads to.

@@ -10,11 +10,11 @@ from pathlib import Path
 
 from ai.review.classes import CLASSES, STANDARD, Thresholds
 from ai.review.levels import Standing, standing
-from ai.review.several import by_frequency
+from ai.review.multiway import by_frequency
 from ai.review.totals import Totals
+from engine.card_display import shown_cards
 from engine.game import Game
-from engine.running import Interval
-from engine.shown import shown_cards
+from engine.running_result import Interval
 from pokergui.formatting.choices import engine_choices, engine_title, table_words, unlisted
 from pokergui.formatting.reviewed import (
     action_title,
@@ -128,10 +128,10 @@ def review_scene(state: Reviewing, home: Path) -> ReviewScene:
     )
     if state.found is None:
         return base
-    found, totals = state.found, state.found.totals
+    figures, totals = state.found, state.found.totals
     if not totals.decisions:
         nothing = "" if state.running else tr("The judge has no verdict on these decisions.")
-        return replace(base, problem=nothing, notes=tuple(_notes(found)))
+        return replace(base, problem=nothing, notes=tuple(_notes(figures)))
     listed = state.listed
     classes = phrases(
         tr("{name} {count}").format(name=quality_title(name), count=chips(totals.classes[name]))
@@ -146,8 +146,10 @@ def review_scene(state: Reviewing, home: Path) -> ReviewScene:
     spar = "" if place is None else engine_title(place.partner, home, game)
     return replace(
         base,
-        figures=_figures(game, found, () if place is None else (level_figure(place, game, home),)),
-        leaks=tuple(_leak_rows(game, found.leaks)),
+        figures=_figures(
+            game, figures, () if place is None else (level_figure(place, game, home),)
+        ),
+        leaks=tuple(_leak_rows(game, figures.leaks)),
         leak=state.leak,
         leaks_foot=(decisions, lost),
         mistakes=tuple(mistake_row(one, state.unit) for one in listed),
@@ -155,9 +157,9 @@ def review_scene(state: Reviewing, home: Path) -> ReviewScene:
         mistakes_foot=(count, classes),
         only_leak=bool(state.leak),
         decision=state.decision,
-        notes=tuple(_notes(found)),
-        sessions=sessions_chart(found, game, place),
-        sessions_foot=sessions_foot(found),
+        notes=tuple(_notes(figures)),
+        sessions=sessions_chart(figures, game, place),
+        sessions_foot=sessions_foot(figures),
         earned=state.earned,
         spar=spar,
         spar_tip=tr("Spar with {name}: its error rate is closest to yours").format(name=spar),
@@ -187,9 +189,9 @@ def _judges(state: Reviewing, home: Path) -> ChoiceList:
 
 
 def _figures(
-    game: Game, found: ReviewFigures, level: tuple[ReviewFigure, ...]
+    game: Game, review: ReviewFigures, level: tuple[ReviewFigure, ...]
 ) -> tuple[ReviewFigure, ...]:
-    totals, luck = found.totals, found.luck
+    totals, luck = review.totals, review.luck
     unit, scale = of_session(game)
     figures = [
         _no_rate() if by_frequency(game) else _rate(game, totals),
@@ -227,19 +229,19 @@ def _figures(
                 tr("Chips won, with their 95% interval"),
             ),
         ]
-    if found.trend and not by_frequency(game):
+    if review.trend and not by_frequency(game):
         figures.append(
             ReviewFigure(
                 tr("Trend"),
                 tr("{first} → {last}").format(
-                    first=f"{found.trend[0]:,.0f}", last=f"{found.trend[-1]:,.0f}"
+                    first=f"{review.trend[0]:,.0f}", last=f"{review.trend[-1]:,.0f}"
                 ),
                 "",
                 tr("error rate, oldest to newest"),
                 tr("Error rates of {parts} equal parts of the hands, in {unit}").format(
-                    parts=len(found.trend), unit=per_decision(game)
+                    parts=len(review.trend), unit=per_decision(game)
                 ),
-                found.trend,
+                review.trend,
             )
         )
     return tuple(figures)
@@ -352,14 +354,14 @@ def _number(value: float, digits: int) -> str:
     return "–" if math.isnan(value) else f"{value:,.{digits}f}"
 
 
-def _notes(found: ReviewFigures) -> Iterator[str]:
-    for reason, count in found.unread:
+def _notes(figures: ReviewFigures) -> Iterator[str]:
+    for reason, count in figures.unread:
         yield tr.plural(
             "1 decision is not judged: {reason}.",
             "{count} decisions are not judged: {reason}.",
             count,
         ).format(count=chips(count), reason=unread_text(reason))
-    for reason, count in found.skipped:
+    for reason, count in figures.skipped:
         yield tr("{hands} left out: {reason}.").format(
             hands=hands_text(count), reason=skipped_text(reason)
         )

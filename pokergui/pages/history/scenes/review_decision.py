@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from ai.review.decision import Reviewed
 from ai.review.ledger import Parts
-from ai.review.several import why_unread
+from ai.review.multiway import why_unread
 from ai.review.verdict import HandReview
 from engine.player import PublicState
 from pokergui.formatting.handname import hand_name

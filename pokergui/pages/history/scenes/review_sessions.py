@@ -45,15 +45,15 @@ def level_figure(place: Standing, game: Game, home: Path) -> ReviewFigure:
     return ReviewFigure(tr("Level"), level_text(place), "", note, tip)
 
 
-def sessions_chart(found: ReviewFigures, game: Game, place: Standing | None) -> Chart:
+def sessions_chart(figures: ReviewFigures, game: Game, place: Standing | None) -> Chart:
     """Return error rates by session with their intervals, oldest first, beside that of all."""
-    shown = [one for one in found.sessions if math.isfinite(one.totals.error.half_width)]
+    shown = [one for one in figures.sessions if math.isfinite(one.totals.error.half_width)]
     y = Axis(per_decision(game))
     if len(shown) < 2:
         words = tr("A trend needs two sessions with two or more hands each.")
         return Chart(y=y, empty=words, words=words)
     rates = [one.totals.error for one in shown]
-    every = found.totals.error
+    every = figures.totals.error
     guides = [Guide(every.mean, "acc", tr("all hands"))]
     if place is not None:
         begins = zip(cut_offs(game), LEVELS[1:], strict=True)
@@ -75,10 +75,10 @@ def sessions_chart(found: ReviewFigures, game: Game, place: Standing | None) -> 
     return Chart("", x, y, (line,), tuple(guides), note=tr("shaded: 95% interval"))
 
 
-def sessions_foot(found: ReviewFigures) -> tuple[str, str]:
+def sessions_foot(figures: ReviewFigures) -> tuple[str, str]:
     """Return the number of sessions, and the gap that ends one."""
-    count = len(found.sessions)
-    hands = hands_text(sum(one.totals.hands for one in found.sessions))
+    count = len(figures.sessions)
+    hands = hands_text(sum(one.totals.hands for one in figures.sessions))
     words = tr.plural("1 session, {hands}", "{count} sessions, {hands}", count)
     gap = tr("a gap of more than {minutes} minutes starts a new one").format(minutes=GAP_MINUTES)
     return words.format(count=chips(count), hands=hands), gap

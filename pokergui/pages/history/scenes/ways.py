@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ai.solver.place import no_spot
+from ai.solver.spot_of_hand import no_spot
 from engine.player import PublicState
 from pokergui.formatting.choices import table_games
 from pokergui.formatting.notices import capital

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from ai.lab.drawn import LAST, Drawn, Draws
-from ai.lab.question import Question, answer
+from ai.lab.estimator_convergence import LAST, Drawn, Draws
+from ai.lab.evaluation_problem import EvaluationProblem, answer
 from engine.errors import PokerError
 from engine.jobs import JobControl
 from pokergui.background.engines import build
@@ -52,7 +52,7 @@ class EvaluationLab(QObject):
         super().__init__(parent)
         self._runner, self._home = runner, home
         self._choice = EvaluationChoice()
-        self._kept: OrderedDict[Question, Hands] = OrderedDict()
+        self._kept: OrderedDict[EvaluationProblem, Hands] = OrderedDict()
         self._hands: Hands | None = None
         self._notice: Notice | None = None
         self._draws: Draws | None = None

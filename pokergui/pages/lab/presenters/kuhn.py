@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QObject, Slot
 
-from ai.cfr.exact import ExactGame, Profile, exact_game
+from ai.cfr.exact_game import ExactGame, ExactProfile, exact_game
 from ai.cfr.matrix import Number
 from ai.cfr.profiles import LECTURE_PROFILE, two_action_profile, uniform
 from ai.lab.lecture import MAX_BITS, LectureIteration, LectureState, initial_state, iterate
@@ -95,16 +95,16 @@ class KuhnLab(StepLab):
 
         self.runner.start(work, self._show, channel=_CHANNEL)
 
-    def _show(self, found: _Found) -> None:
-        self._way, self._found = found.way, found
-        self._tell(found, running=False)
+    def _show(self, figures: _Found) -> None:
+        self._way, self._found = figures.way, figures
+        self._tell(figures, running=False)
 
-    def _tell(self, found: _Found, *, running: bool) -> None:
-        way, choice = found.way, found.choice
-        self.scene.emit(kuhn_scene(found.game, found.done, way.distances, choice, running))
+    def _tell(self, figures: _Found, *, running: bool) -> None:
+        way, choice = figures.way, figures.choice
+        self.scene.emit(kuhn_scene(figures.game, figures.done, way.distances, choice, running))
 
 
-def _profile(game: ExactGame, start: str) -> Profile:
+def _profile(game: ExactGame, start: str) -> ExactProfile:
     if start == "lecture":
         return two_action_profile(game, LECTURE_PROFILE)
     return uniform(game)

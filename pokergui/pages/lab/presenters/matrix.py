@@ -80,11 +80,11 @@ class MatrixLab(StepLab):
         def work(control: JobControl) -> _Found:
             run = known or compute(game)
             control.check()
-            found = tuple(run.step_at(name, choice.iteration) for name in choice.rules)
-            return _Found(run, found, choice, problem)
+            steps = tuple(run.step_at(name, choice.iteration) for name in choice.rules)
+            return _Found(run, steps, choice, problem)
 
         self.runner.start(work, self._show, channel=_CHANNEL)
 
-    def _show(self, found: _Found) -> None:
-        self._run = found.run
-        self.scene.emit(matrix_scene(found.run, found.steps, found.choice, found.problem))
+    def _show(self, steps: _Found) -> None:
+        self._run = steps.run
+        self.scene.emit(matrix_scene(steps.run, steps.steps, steps.choice, steps.problem))

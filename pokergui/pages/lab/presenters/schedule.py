@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from ai.cfr.picks import Picks, parse_picks
+from ai.cfr.robust_sampling import Picks, parse_picks
 from ai.cfr.solvable import solvable_games
-from ai.lab.touches import TouchCurve, measure
+from ai.lab.node_touches import TouchCurve, measure
 from engine.errors import EngineError
 from engine.game import Game, get_game
 from engine.jobs import JobControl

@@ -9,8 +9,8 @@ from pathlib import Path
 from ai.cfr.matrix import Number
 from ai.evaluation.enumeration import Moments
 from ai.evaluation.luck import CHIPS, VALUES, title_of
-from ai.lab.drawn import FIRST, LAST, Drawn, looks
-from ai.lab.question import AIVAT, TITLES, Question
+from ai.lab.estimator_convergence import FIRST, LAST, Drawn, looks
+from ai.lab.evaluation_problem import AIVAT, TITLES, EvaluationProblem
 from engine.game import Game, get_game
 from pokergui.formatting.choices import engine_choices, unlisted
 from pokergui.formatting.notices import capital
@@ -92,9 +92,9 @@ class EvaluationChoice:
         return replace(self, game=game, roles=CASES[game][case], seat=0)
 
     @property
-    def question(self) -> Question:
+    def question(self) -> EvaluationProblem:
         """The evaluation problem."""
-        return Question(get_game(self.game), *self.roles, self.seat, self.value)
+        return EvaluationProblem(get_game(self.game), *self.roles, self.seat, self.value)
 
     @property
     def seed_number(self) -> int | None:
@@ -201,7 +201,7 @@ def _roles(
 def _table(
     names: Sequence[str], hands: Hands | None, drawn: Drawn | None, fractions: bool
 ) -> LabTable:
-    widest = max((found.sd for found in _spreads(hands)), default=1.0)
+    widest = max((moments.sd for moments in _spreads(hands)), default=1.0)
     columns = (
         LabColumn(
             "", tr("Mean"), tr("Chips per hand, over all possible deals"), width=0.8, strong=True
@@ -277,7 +277,7 @@ def _findings(hands: Hands | None, roles: Sequence[str], fractions: bool) -> tup
     """Return the target's winnings, the biased estimators, and why; roles have their titles."""
     if hands is None:
         return UNKNOWN, "", ""
-    names, found = estimator_names(), hands.moments
+    names, moments = estimator_names(), hands.moments
     _, target, rival = roles
     truth = number_text(hands.answered.listing.truth, fractions)
     wins = tr("{target} wins {truth} chips a hand against {rival}.").format(
@@ -293,7 +293,7 @@ def _findings(hands: Hands | None, roles: Sequence[str], fractions: bool) -> tup
         )
         return phrases(texts)
 
-    biased = {name: off for name in hands.left_out if (off := bias(found[name]))}
+    biased = {name: off for name in hands.left_out if (off := bias(moments[name]))}
     words = tr("Biased: {listed}.").format(listed=listed(biased, sign=True))
     why = tr("Part of {target}’s play that a million hands do not cover: {parts}.")
     parts = listed(hands.left_out, sign=False)
@@ -338,7 +338,7 @@ def _chart(
     )
     if known is None:
         return Chart(title, hands, Axis(), empty=UNKNOWN)
-    found, truth = known.moments, known.answered.listing.truth
+    moments, truth = known.moments, known.answered.listing.truth
     spread = [(float(truth), 1.0)]
     spread += [(float(one.mean), _ROOM * one.sd / FIRST**0.5) for one in _spreads(known)]
     ends = min(mean - room for mean, room in spread), max(mean + room for mean, room in spread)
@@ -362,9 +362,9 @@ def _chart(
             )
         )
     biased = [
-        Guide(float(found[name].mean), SERIES[at], end=number_text(found[name].mean, fractions))
+        Guide(float(moments[name].mean), SERIES[at], end=number_text(moments[name].mean, fractions))
         for at, name in enumerate(names)
-        if bias(found[name])
+        if bias(moments[name])
     ]
     exact = Guide(float(truth), "t1", end=number_text(truth, fractions))
     return Chart(

@@ -9,18 +9,18 @@ import numpy as np
 
 from ai.cfr.matrix import Number
 from ai.evaluation.enumeration import Moments
-from ai.evaluation.estimators import MAPS, Part, parts
+from ai.evaluation.estimators import MAPS, RelatedHand, parts
 from ai.evaluation.luck import value_of
 from ai.evaluation.support import lacks_spread, lacks_support, unsupported
-from ai.lab.drawn import LAST
-from ai.lab.question import Answered, shown_of
+from ai.lab.estimator_convergence import LAST
+from ai.lab.evaluation_problem import Answered, shown_of
 from ai.values.payoffs import Chips
+from engine.card_display import shown_rank
 from engine.cards import Card, card_suit
 from engine.combos import combo_cards
 from engine.game import Game
 from engine.lines import line_text
 from engine.player import ActionKind, PublicState
-from engine.shown import shown_rank
 from pokergui.formatting.notices import capital
 from pokergui.formatting.numbers import number_text
 from pokergui.formatting.words import NOTHING, chips
@@ -120,15 +120,15 @@ class Hands:
     def choices(self, chosen: Keys) -> tuple[tuple[str, ChoiceList], ...]:
         """Return the choices for each part of a hand, given the parts before it."""
         captions = (tr("Betting"), tr("Own"), tr("Rival"), tr("Board"))
-        found = []
+        lists = []
         for part, caption in enumerate(captions):
             keys = dict.fromkeys(
                 one[part] for one in self._hands if one[:part] == chosen[:part] and one[part]
             )
             if keys:
                 entries = tuple(Choice(key, self._titles[part, key]) for key in keys)
-                found.append((str(part), ChoiceList(caption, entries, chosen[part])))
-        return tuple(found)
+                lists.append((str(part), ChoiceList(caption, entries, chosen[part])))
+        return tuple(lists)
 
 
 def bias(one: Moments) -> Number:
@@ -237,28 +237,28 @@ def _columns(estimator: str) -> tuple[LabColumn, ...]:
 def _table(
     seen: PublicState,
     combo: int,
-    told: dict[str, tuple[Part, ...]],
+    told: dict[str, tuple[RelatedHand, ...]],
     estimator: str,
     fractions: bool,
 ) -> LabTable:
     """Build the table: equal weights share a row; the hand seen and its betting come first."""
     game, cards = seen.game, combo_cards(seen.game.deck, seen.game.num_hole).tolist()
-    found: dict[tuple[PublicState, int], dict[str, Part]] = {}
+    groups: dict[tuple[PublicState, int], dict[str, RelatedHand]] = {}
     for name, listed in told.items():
         for part in listed:
-            found.setdefault((part.end, part.combo), {})[name] = part
+            groups.setdefault((part.end, part.combo), {})[name] = part
     alike: dict[tuple[object, ...], list[tuple[PublicState, int]]] = {}
-    for (end, own), by_map in found.items():
+    for (end, own), by_map in groups.items():
         ranks = tuple(card >> 2 for card in cards[own])
         weights = tuple((name, part.weight) for name, part in by_map.items())
         itself = (end.actions, own) == (seen.actions, combo)
         alike.setdefault((end.actions, ranks, weights, itself), []).append((end, own))
     rows: list[LabRow] = []
-    ends = list(dict.fromkeys((seen, *(end for end, _ in found))))
+    ends = list(dict.fromkeys((seen, *(end for end, _ in groups))))
     by_line = sorted(alike.values(), key=lambda one: (ends.index(one[0][0]), one[0][1] != combo))
     for hands in by_line:
         end, own = hands[0]
-        by_map = found[end, own]
+        by_map = groups[end, own]
         part = next(iter(by_map.values()))
         held = " ".join(card_words(game, cards[one]) for _, one in hands)
         line = line_words(end)
@@ -284,7 +284,7 @@ def _shown(value: Number, fractions: bool) -> LabNumber:
     return plain(value, fractions, digits=_DIGITS)
 
 
-def _estimate(listed: Sequence[Part]) -> Number:
+def _estimate(listed: Sequence[RelatedHand]) -> Number:
     total: Number = 0
     for part in listed:
         total += part.weight * part.value
@@ -292,7 +292,7 @@ def _estimate(listed: Sequence[Part]) -> Number:
 
 
 def _arithmetic(
-    estimator: str, told: Sequence[Part], seen: tuple[object, int], fractions: bool
+    estimator: str, told: Sequence[RelatedHand], seen: tuple[object, int], fractions: bool
 ) -> tuple[tuple[str, str], ...]:
     """Return what an estimator makes of the hand seen, line by line."""
     fold = tr("a fold, or the call that ends the betting")

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from ai.cfr.exact import ExactGame, Infoset
+from ai.cfr.exact_game import ExactGame, Infoset
 from ai.cfr.matrix import Number, Vector
-from ai.lab.expectation import Mixture, expectation
+from ai.lab.expectation import WeightedSum, expectation
 from ai.lab.lecture import InfosetTable, LectureIteration
 from engine.player import ActionKind
 from pokergui.formatting.numbers import number_text
@@ -326,11 +326,11 @@ def _sums(
     )
 
 
-def mixture_text(mixture: Mixture) -> str:
+def mixture_text(mixture: WeightedSum) -> str:
     """Write a mixed value: "1/2 · (1/2 · 2 + 1/2 · 1) + 1/2 · (0 · 2 + 1 · 1)"."""
     return " + ".join(
         f"{_text(p)}{_DOT}"
-        + (f"({mixture_text(x)})" if isinstance(x, Mixture) else bracketed(_text(x)))
+        + (f"({mixture_text(x)})" if isinstance(x, WeightedSum) else bracketed(_text(x)))
         for p, x in mixture.branches
     )
 

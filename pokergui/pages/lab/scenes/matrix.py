@@ -242,8 +242,8 @@ def _simplices(
             for one, name in zip(done, choice.rules, strict=True)
         ]
         solution = run.solution
-        found = () if solution is None else solution.a if seat == 0 else solution.b
-        note = enumerated(number_text(x, True) for x in found[0]) if len(found) == 1 else ""
+        solutions = () if solution is None else solution.a if seat == 0 else solution.b
+        note = enumerated(number_text(x, True) for x in solutions[0]) if len(solutions) == 1 else ""
         title = tr("Player A, current σ") if seat == 0 else tr("Player B, current σ")
         scenes.append(
             SimplexScene(
@@ -252,8 +252,8 @@ def _simplices(
                 paths=tuple(paths),
                 start=_point(run.rules["lecture"].played[0][seat]),
                 now=tuple(now),
-                equilibria=tuple(_point(one) for one in found),
-                note=note or (tr("several equilibria") if found else ""),
+                equilibria=tuple(_point(one) for one in solutions),
+                note=note or (tr("several equilibria") if solutions else ""),
             )
         )
     return tuple(scenes)

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ai.cfr.decisions import Kind, decision_kinds
-from ai.cfr.picks import Picks
+from ai.cfr.decisions import DecisionKind, decision_kinds
+from ai.cfr.robust_sampling import Picks
 from ai.cfr.sampling import DEFAULT_PICKS
 from ai.lab.claims import NOT_CHECKED, ClaimCheck, check_claims
-from ai.lab.touches import SEEDS, TouchCurve, look_touches
+from ai.lab.node_touches import SEEDS, TouchCurve, look_touches
 from engine.game import Game
 from engine.tree import build_tree
 from pokergui.formatting.numbers import decimal_text
@@ -81,7 +81,7 @@ class SchedulePicture:
 
     game: Game
     picks: Picks
-    kinds: tuple[tuple[Kind, int], ...]
+    kinds: tuple[tuple[DecisionKind, int], ...]
     claims: tuple[ClaimCheck, ...]
     key: bytes
 
@@ -169,15 +169,15 @@ def _presets(text: str) -> ChoiceList:
 def _player(picture: SchedulePicture, seat: int, count: str) -> SchedulePlayer:
     """Return a player's bars by street and by decisions before."""
     name = player_name(seat)
-    found: dict[int, dict[int, dict[tuple[int, int, int], int]]] = {}
+    counts: dict[int, dict[int, dict[tuple[int, int, int], int]]] = {}
     for kind, many in picture.kinds:
         if kind.to_act == seat:
             before = kind.own if count == "own" else kind.both
-            slot = found.setdefault(kind.street, {}).setdefault(before, {})
+            slot = counts.setdefault(kind.street, {}).setdefault(before, {})
             bar = (kind.actions, kind.picks, dial_of(picture.picks, kind.own, kind.street))
             slot[bar] = slot.get(bar, 0) + many
     streets = []
-    for street, slots in sorted(found.items()):
+    for street, slots in sorted(counts.items()):
         title = tr("Round {number}").format(number=street + 1)
         columns = []
         for before, bars in sorted(slots.items()):
@@ -286,7 +286,7 @@ def _cells(curve: TouchCurve | None) -> tuple[tuple[LabNumber, ...], ...]:
 
 def _findings(curves: Mapping[str, TouchCurve]) -> tuple[str, ...]:
     """Compare the schedule with k = N and k = 1 at equal touches; name only clear differences."""
-    found = []
+    sentences = []
     own, titles = curves.get(OWN), names()
     for key in (ALL_ACTIONS, ONE_ACTION):
         other = curves.get(key)
@@ -306,8 +306,8 @@ def _findings(curves: Mapping[str, TouchCurve]) -> tuple[str, ...]:
             else:
                 verdict = tr("{times} times as exploitable, worse")
             verdict = verdict.format(times=times)
-        found.append(words.format(other=titles[key], verdict=verdict))
-    return tuple(found)
+        sentences.append(words.format(other=titles[key], verdict=verdict))
+    return tuple(sentences)
 
 
 def _note(share: float | None) -> str:
@@ -331,15 +331,15 @@ def _chart(curves: Mapping[str, TouchCurve]) -> Chart:
     for colour, (key, name) in zip(SERIES, names().items(), strict=False):
         curve = curves.get(key)
         if curve is not None:
-            found = curve.exploitability
+            values = curve.exploitability
             lines.append(
                 Line(
                     tr("this") if key == OWN else name,
                     colour,
                     tuple(curve.touches.tolist()),
-                    tuple(found.mean(axis=0).tolist()),
-                    tuple(found.min(axis=0).tolist()),
-                    tuple(found.max(axis=0).tolist()),
+                    tuple(values.mean(axis=0).tolist()),
+                    tuple(values.min(axis=0).tolist()),
+                    tuple(values.max(axis=0).tolist()),
                 )
             )
     first, *_, last = look_touches().tolist()

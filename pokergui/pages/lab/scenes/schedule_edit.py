@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, replace
 
-from ai.cfr.picks import ALL, Picks
+from ai.cfr.robust_sampling import ALL, Picks
 from pokergui.language import tr_lab as tr
 from pokergui.pages.lab.viewmodel.schedule import ScheduleDial
 
@@ -37,11 +37,11 @@ def dial_of(picks: Picks, own: int, street: int) -> int:
 
 def dials(picks: Picks, shape: Shape) -> tuple[ScheduleDial, ...]:
     """Return the numbers of a schedule as written."""
-    found = []
+    edits = []
     for index, value in enumerate(_values(picks, shape)):
         less, more = (_moved(picks, shape, index, step) != value for step in (-1, 1))
-        found.append(ScheduleDial(_caption(picks.form, index), _word(picks, value), less, more))
-    return tuple(found)
+        edits.append(ScheduleDial(_caption(picks.form, index), _word(picks, value), less, more))
+    return tuple(edits)
 
 
 def turned(picks: Picks, shape: Shape, dial: int, step: int) -> Picks:

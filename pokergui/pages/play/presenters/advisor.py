@@ -230,11 +230,11 @@ class Advisor(QObject):
             subject = Subject(title, asked)
             return subject, read(subject, place, control, _PATIENCE_S)
 
-        def done(found: tuple[Subject, Reading]) -> None:
-            self._subject = found[0]
+        def done(answer: tuple[Subject, Reading]) -> None:
+            self._subject = answer[0]
             if kept is None:
-                self._readers.put(name, game, found[0].reader)
-            self._answered(found[1])
+                self._readers.put(name, game, answer[0].reader)
+            self._answered(answer[1])
 
         self._runner.start(work, done, failed=self._failed, channel=CHANNEL)
         self._show()
@@ -255,8 +255,8 @@ class Advisor(QObject):
                 return read(subject, reading.place, control, inf), ()
             return count_on(subject, reading, control), pot_equities(view, reading, control)
 
-        def done(found: tuple[Reading, tuple[float, ...]]) -> None:
-            self._answered(*found)
+        def done(answer: tuple[Reading, tuple[float, ...]]) -> None:
+            self._answered(*answer)
 
         def failed(error: Exception) -> None:
             log.warning("what the ranges are worth is not known", exc_info=error)

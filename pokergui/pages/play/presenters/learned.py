@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from ai.opponent.record import State, write_state
+from ai.opponent.record import ModelState, write_state
 from engine.errors import EngineError, PokerError
 from engine.jobs import JobControl
 from pokergui.background.jobs import Runner, stopped_by
@@ -76,7 +76,7 @@ class LearnedSheet(QObject):
         self._notice: Notice | None = None
         self._busy = False
         self._stop: JobControl | None = None
-        self._forgotten: tuple[Key, int, State] | None = None
+        self._forgotten: tuple[Key, int, ModelState] | None = None
         mind.learned.connect(self._learned)
 
     # Viewing
@@ -121,8 +121,8 @@ class LearnedSheet(QObject):
         def work(control: JobControl) -> Found:
             return find(writer, key)
 
-        def done(found: Found) -> None:
-            self._found = found
+        def done(learned: Found) -> None:
+            self._found = learned
             self._show()
 
         self._runner.start(work, done, failed=self._failed, channel=CHANNEL)
@@ -172,12 +172,12 @@ class LearnedSheet(QObject):
         """Reset the model of the shown opponent."""
         key, writer = self._key, self._keeper
 
-        def work(control: JobControl) -> tuple[int, State] | None:
+        def work(control: JobControl) -> tuple[int, ModelState] | None:
             known = whole(writer, key)
             writer.reset(*key).result()
             return known
 
-        def done(known: tuple[int, State] | None) -> Notice:
+        def done(known: tuple[int, ModelState] | None) -> Notice:
             self._forgotten = (key, *known) if known is not None else None
             return forgotten_notice(key, known[0] if known is not None else 0)
 
@@ -248,7 +248,7 @@ class LearnedSheet(QObject):
             self._show()
 
 
-def whole(writer: OpponentStore, key: Key) -> tuple[int, State] | None:
+def whole(writer: OpponentStore, key: Key) -> tuple[int, ModelState] | None:
     """Return hands and state of the saved model; None if there is nothing usable."""
     game = family_game(key[1])
     try:

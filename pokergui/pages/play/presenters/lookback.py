@@ -149,12 +149,12 @@ class HandReviews(QObject):
             if reviewer is None:
                 agent = build_judge(judge.name, game, strategies, control)
                 reviewer = reviewers[game] = HandReviewer(game, agent, None)
-            found = reviewer.verdicts(record, seat, control)
-            classed = tuple(one.classed(limits) for one in found)
+            verdicts = reviewer.verdicts(record, seat, control)
+            classed = tuple(one.classed(limits) for one in verdicts)
             return _Last(title, record, seat, classed, reviewer, judge.name)
 
-        def done(found: _Last) -> None:
-            self._last = found
+        def done(review: _Last) -> None:
+            self._last = review
             self._tell()
 
         def failed(error: Exception) -> None:
@@ -167,13 +167,13 @@ class HandReviews(QObject):
         told, last, unit = self._told, self._last, self._unit
         if told is None or last is None:
             return
-        found = look_back(last.record, last.verdicts, unit)
+        report = look_back(last.record, last.verdicts, unit)
         decisions = hand_decisions(last.record, last.verdicts, self._chosen, unit)
         one = last.verdict(self._chosen)
         detail = None if one is None else decision_detail(last.record, one, unit)
-        key = KEY if detail is None and found.spot is not None else ""
+        key = KEY if detail is None and report.spot is not None else ""
         if decisions:
-            reviewed = replace(told, quality=found.quality, review=found.text, key=key)
+            reviewed = replace(told, quality=report.quality, review=report.text, key=key)
             self.scene.emit(replace(reviewed, decisions=decisions, detail=detail))
 
     @Slot(str)

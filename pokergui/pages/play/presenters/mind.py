@@ -14,7 +14,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 
 from ai.opponent.agent import NAME
-from ai.opponent.record import State
+from ai.opponent.record import ModelState
 from engine.errors import EngineError
 from engine.game import Game
 from engine.jobs import JobControl
@@ -193,13 +193,13 @@ class Mind(QObject):
 
         self.chain.add(work, done, failed)
 
-    def recall(self, game: Game) -> Callable[[], State | None]:
+    def recall(self, game: Game) -> Callable[[], ModelState | None]:
         """Return a function that loads the model of the user in a game, for a worker.
 
         It raises a ``StoreError`` if what was kept is damaged; the panel reports that, too.
         """
 
-        def known() -> State | None:
+        def known() -> ModelState | None:
             person = self._persons.get(game)
             if person is not None:
                 return person.state()
@@ -231,11 +231,11 @@ class Mind(QObject):
         def work(control: JobControl) -> Read:
             return read(person.believe(view.spot, view.seat), view.spot, view.hole)
 
-        def done(found: Read) -> None:
-            self._asking, self._read = False, found
+        def done(belief: Read) -> None:
+            self._asking, self._read = False, belief
             self._learn()
-            if number and found.most is not None:
-                most = Revealed(*found.most, number)
+            if number and belief.most is not None:
+                most = Revealed(*belief.most, number)
                 so_far = self._most
                 # Of the same hand: its figures may have been rounded again.
                 if so_far is None or so_far.hand == number or most.bits > so_far.bits:

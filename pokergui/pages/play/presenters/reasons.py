@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from ai.opponent.reasons import Reasons
+from ai.opponent.explanation import Reasons
 from engine.cards import Card
 from pokergui.pages.play.scenes.reasons import Decided, reasons_scene
 from pokergui.pages.play.work.session import PlaySession
@@ -72,14 +72,14 @@ class Reasoning(QObject):
 
         A hand that was taken back continues under another number, with the same deck.
         """
-        hand, found = play.table.hand, {}
+        hand, decided = play.table.hand, {}
         line, hole = hand.spot.actions, hand.view(play.hero).hole
         for number, deck, one in self._given:
             here = deck == play.table.deck and (play.training or number == play.number)
             count = len(one.spot.actions)
             if here and one.spot.actions == line[:count] != line:
-                found[count] = Decided(one, line[count], hole)
-        return [found[count] for count in sorted(found)]
+                decided[count] = Decided(one, line[count], hole)
+        return [decided[count] for count in sorted(decided)]
 
     @Slot()
     def back(self) -> None:

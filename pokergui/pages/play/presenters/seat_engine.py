@@ -14,10 +14,10 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from ai.agents.entry import Engine
 from ai.external.agent import ProcessAgent
-from ai.external.talk import START_S
+from ai.external.session import START_S
 from ai.opponent.agent import LITERAL, NAME
-from ai.opponent.reasons import GivesReasons, Reasons
-from ai.opponent.record import State
+from ai.opponent.explanation import GivesReasons, Reasons
+from ai.opponent.record import ModelState
 from ai.registry import find_engine
 from ai.resolving.agent import ResolveAgent
 from engine.agent import Agent
@@ -41,7 +41,7 @@ _SLOW_MS = 600
 MODELLERS = (NAME, LITERAL)
 """Engines that use the model of the user heads-up."""
 
-Recall = Callable[[], State | None]
+Recall = Callable[[], ModelState | None]
 
 log = logging.getLogger(__name__)
 

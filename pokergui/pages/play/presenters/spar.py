@@ -94,8 +94,8 @@ class SparOffer(QObject):
         self._next = 2 * hands  # too little was known before, or it was offered
         sitting = Sitting(game, self._opponents.names[0], self._first, hands)
         work = partial(erred, sitting, judge.name, self._files)
-        found = partial(self._found, sitting, judge.name)
-        self._runner.start(work, found, failed=self._failed, channel=_CHANNEL)
+        review = partial(self._found, sitting, judge.name)
+        self._runner.start(work, review, failed=self._failed, channel=_CHANNEL)
 
     def _found(self, sitting: Sitting, judge: str, erred: Erred) -> None:
         place = standing(sitting.game, judge, erred.error)

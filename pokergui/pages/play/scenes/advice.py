@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from ai.small_games.joint import is_listable
 from ai.values.equities import live_equities
-from ai.values.progressive import plays_out
+from ai.values.range_evs import plays_out
 from engine.combos import combo_index
 from engine.jobs import JobControl
 from engine.player import Action, ActionKind, PublicState, SeatView
@@ -180,10 +180,10 @@ class Advice:
         heads = [
             item.head for item in menu_of(spot, [self.actions[place] for place in places], unit)
         ]
-        found = []
+        advised = []
         for place, head in zip(places, heads, strict=True):
             size, share = self.actions[place].raise_to, float(self.shares[place])
-            found.append(
+            advised.append(
                 SizeAdvice(
                     money.text(size),
                     head.title,
@@ -199,7 +199,7 @@ class Advice:
                     self._reason(place),
                 )
             )
-        return tuple(found)
+        return tuple(advised)
 
     def best(self) -> tuple[str, str]:
         """Return the largest value and its unit, if those of all actions in the mix are known."""

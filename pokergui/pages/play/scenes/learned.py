@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from ai.opponent.model import BehaviourModel, Learned
-from ai.opponent.record import State
+from ai.opponent.model import BehaviourModel, SituationFrequencies
+from ai.opponent.record import ModelState
 from engine.errors import PokerError
 from engine.game import Game
 from pokergui.formatting.dates import stored_day
@@ -76,7 +76,7 @@ def find(writer: OpponentReader, key: Key) -> Found:
     return Found(kept, model.hands, situations, tuple(map(_row, parts)))
 
 
-def model_of(game: Game, state: State) -> BehaviourModel:
+def model_of(game: Game, state: ModelState) -> BehaviourModel:
     """Return a saved state as a model.
 
     Raises:
@@ -87,13 +87,13 @@ def model_of(game: Game, state: State) -> BehaviourModel:
     return model
 
 
-def differs(part: Learned) -> float:
+def differs(part: SituationFrequencies) -> float:
     """Return the shrunk difference between observed and expected play, 0 to 1."""
     apart = 0.5 * float(abs(part.seen - part.expected).sum())
     return apart * part.times / (part.times + _RARE)
 
 
-def _row(part: Learned) -> LearnedRow:
+def _row(part: SituationFrequencies) -> LearnedRow:
     fold, call, raised = (
         _rate(float(seen), float(expected))
         for seen, expected in zip(part.seen, part.expected, strict=True)
@@ -141,28 +141,30 @@ def game_of(family: str) -> str:
     return family if game is None else game_words(game)
 
 
-def learned_scene(found: Found | None, key: Key, notice: Notice | None, busy: bool) -> LearnedScene:
+def learned_scene(
+    learned: Found | None, key: Key, notice: Notice | None, busy: bool
+) -> LearnedScene:
     """Build the sheet.
 
     Args:
-        found: what is kept; None while it is being read.
+        learned: what is kept; None while it is being read.
         key: key of the opponent to show.
         notice: the notice of what happened.
         busy: True while work runs.
     """
-    rows = found.kept if found is not None else ()
+    rows = learned.kept if learned is not None else ()
     listed = [_choice((row.name, row.family), row.hands, row.sound) for row in rows]
     own = next((row for row in rows if (row.name, row.family) == key), None)
     if own is None:
         listed.insert(0, _choice(key, 0, sound=True))
     opponents = ChoiceList(tr("Opponent"), tuple(listed), key_text(key))
-    if found is None:
+    if learned is None:
         return LearnedScene(opponents, empty=(tr("Reading the model"), ""), busy=busy)
     return LearnedScene(
         opponents,
-        _figures(found, own),
-        found.rows,
-        _empty(found, key),
+        _figures(learned, own),
+        learned.rows,
+        _empty(learned, key),
         notice,
         tr(
             "Small figures and ticks show what the prior expected of the same hands. The"
@@ -182,25 +184,25 @@ def _choice(key: Key, hands: int, sound: bool) -> Choice:
     return Choice(key_text(key), who(name), note)
 
 
-def _figures(found: Found, own: KeptOpponent | None) -> tuple[Figure, ...]:
-    if own is None or found.problem:
+def _figures(learned: Found, own: KeptOpponent | None) -> tuple[Figure, ...]:
+    if own is None or learned.problem:
         return ()
-    some, every = found.situations
+    some, every = learned.situations
     day, _, time = own.updated.partition("T")
     return (
-        Figure(tr("Hands learned from"), chips(found.hands)),
-        Figure(tr("Situations observed"), chips(some), tr("of {count}").format(count=chips(every))),
+        Figure(tr("Hands learned from"), chips(learned.hands)),
+        Figure(tr("Situations seen"), chips(some), tr("of {count}").format(count=chips(every))),
         Figure(tr("Last changed"), stored_day(day), tr("{time} UTC").format(time=time[:5])),
     )
 
 
-def _empty(found: Found, key: Key) -> tuple[str, str]:
+def _empty(learned: Found, key: Key) -> tuple[str, str]:
     name, family = key
-    if found.problem:
+    if learned.problem:
         words = tr("The saved model cannot be read")
         reason = tr("{reason}. Reset deletes it; all hands are kept.")
-        return words, reason.format(reason=found.problem)
-    if found.rows:
+        return words, reason.format(reason=learned.problem)
+    if learned.rows:
         return "", ""
     if name == PERSONS_MODEL:
         return (

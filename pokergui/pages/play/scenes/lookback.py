@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ai.review.classes import BEST, CORRECT, MISTAKES
-from ai.review.several import why_unread
+from ai.review.multiway import why_unread
 from ai.review.verdict import Verdict
 from engine.game import Game
 from engine.lines import parse_action
@@ -110,7 +110,7 @@ def hand_decisions(
         chosen: key of the one whose details are shown; empty for none.
         unit: unit of bets.
     """
-    found = []
+    decisions = []
     for one in verdicts:
         if one.unforced:
             spot, action = one.decision(record)
@@ -118,10 +118,10 @@ def hand_decisions(
             did = phrase(action_title(spot, action, unit))
             quality = quality_title(one.quality) if one.quality else tr("Not judged")
             words = labelled(phrases((street, did)), phrase(quality))
-            found.append(
+            decisions.append(
                 HandDecision(key_of(one), street, words, one.quality, key_of(one) == chosen)
             )
-    return tuple(found)
+    return tuple(decisions)
 
 
 def key_of(one: Verdict) -> str:

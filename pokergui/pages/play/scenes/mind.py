@@ -72,17 +72,17 @@ class Read:
     most: tuple[float, str] | None
 
 
-def read(found: Belief, spot: PublicState, hole: Sequence[Card]) -> Read:
+def read(belief: Belief, spot: PublicState, hole: Sequence[Card]) -> Read:
     """Turn a belief into texts and a grid; the user's own cards only mark their cell.
 
     Args:
-        found: the belief.
+        belief: the belief.
         spot: the spot of the belief.
         hole: the user's cards.
     """
     game = spot.game
-    titles = [line_action(spot, stage.place) for stage in found.stages]
-    bits = [stage.bits for stage in found.stages]
+    titles = [line_action(spot, stage.place) for stage in belief.stages]
+    bits = [stage.bits for stage in belief.stages]
     shown = rounded(bits)
     longest = max([_LONG, *bits])
     leaks = tuple(
@@ -99,10 +99,10 @@ def read(found: Belief, spot: PublicState, hole: Sequence[Card]) -> Read:
     )
     most = num_combos(len(game.deck), game.num_hole)
     total = tr("{bits} of {most}").format(bits=_hundredths(sum(shown)), most=f"{log2(most):.3g}")
-    own = float(found.weights[combo_index(hole, game.deck)])
+    own = float(belief.weights[combo_index(hole, game.deck)])
     best = max(zip(shown, titles, strict=True), default=None)
     return Read(
-        belief_grid(found.weights, spot, hole),
+        belief_grid(belief.weights, spot, hole),
         leaks,
         merged,
         total,
@@ -111,20 +111,20 @@ def read(found: Belief, spot: PublicState, hole: Sequence[Card]) -> Read:
     )
 
 
-def scene_of(found: Read | None, base: MindScene) -> MindScene:
+def scene_of(belief: Read | None, base: MindScene) -> MindScene:
     """Return the panel with what was read, if anything was."""
-    if found is None:
+    if belief is None:
         return base
     note = base.note
-    if not found.leaks:
+    if not belief.leaks:
         note = tr("Nothing yet: you have not acted in this hand.")
     return replace(
         base,
-        grid=found.grid,
-        leaks=found.leaks,
-        merged=found.merged,
-        total=found.total,
-        own_share=found.own_share,
+        grid=belief.grid,
+        leaks=belief.leaks,
+        merged=belief.merged,
+        total=belief.total,
+        own_share=belief.own_share,
         note=note,
     )
 
@@ -199,12 +199,12 @@ def _cell(game: Game, label: str, number: int, share: float, height: float) -> G
 def rounded(bits: Sequence[float]) -> list[int]:
     """Round to hundredths so that the parts add up to the rounded sum."""
     exact = [100.0 * value for value in bits]
-    found = [int(np.floor(value)) for value in exact]
-    short = round(sum(exact)) - sum(found)
-    order = sorted(range(len(exact)), key=lambda i: found[i] - exact[i])
+    floors = [int(np.floor(value)) for value in exact]
+    short = round(sum(exact)) - sum(floors)
+    order = sorted(range(len(exact)), key=lambda i: floors[i] - exact[i])
     for place in order[:short]:
-        found[place] += 1
-    return found
+        floors[place] += 1
+    return floors
 
 
 def _hundredths(value: int) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ai.opponent.reasons import Reasons, Weighed
+from ai.opponent.explanation import Reasons, Weighed
 from engine.cards import Card
 from engine.combos import combo_index
 from engine.player import FOLD, Action
@@ -64,19 +64,19 @@ def reasons_scene(name: str, hand: str, decided: Sequence[Decided], at: int) -> 
         )
         return ReasonsScene(title=hand, empty=(tr("No reader decision to explain"), text))
     one = decided[at]
-    found, spot, game = one.reasons, one.reasons.spot, one.reasons.spot.game
+    reasons, spot, game = one.reasons, one.reasons.spot, one.reasons.spot.game
     unit = ev_unit(game)
     count = tr("{hand}, decision {number} of {count}").format(
         hand=hand, number=at + 1, count=len(decided)
     )
-    grid = belief_grid(found.held, spot, one.hole, found.hole)
-    model = tr("{name}’s model of you: {hands}").format(name=name, hands=hands_text(found.hands))
+    grid = belief_grid(reasons.held, spot, one.hole, reasons.hole)
+    model = tr("{name}’s model of you: {hands}").format(name=name, hands=hands_text(reasons.hands))
     place = phrases((street_name(game, spot.street), tr("pot {pot}").format(pot=chips(spot.pot))))
     return ReasonsScene(
         title=count,
         place=place,
         held=tr("{name} held").format(name=name),
-        cards=own_cards(game, found.hole),
+        cards=own_cards(game, reasons.hole),
         board=tuple(card_view(game, card) for card in spot.board),
         can_back=at > 0,
         can_forward=at + 1 < len(decided),
@@ -85,13 +85,13 @@ def reasons_scene(name: str, hand: str, decided: Sequence[Decided], at: int) -> 
             ExpectedRow(
                 line_action(spot, stage.place), percent(stage.chance), bits_text(stage.bits)
             )
-            for stage in found.belief.stages
+            for stage in reasons.belief.stages
         ),
         grid=grid,
         belief=_belief(one, grid.cells[grid.marked].note),
-        chance=_chance(found),
+        chance=_chance(reasons),
         unit=unit.caption,
-        weighed=tuple(_row(one, each) for each in found.weighed),
+        weighed=tuple(_row(one, each) for each in reasons.weighed),
         rule=_rule(one),
     )
 
@@ -105,14 +105,14 @@ def _belief(one: Decided, share: str) -> str:
     return tr("You held {cards}: {share} of its belief").format(cards=cards, share=share)
 
 
-def _chance(found: Reasons) -> tuple[Figure, ...]:
+def _chance(reasons: Reasons) -> tuple[Figure, ...]:
     tip = tr(
         "Against its belief about your hand, without further betting; a tie counts as half a win"
     )
-    whole = Figure(tr("Equity"), f"{found.chance:.1%}", tip=tip)
-    if not found.counts:
+    whole = Figure(tr("Chance of winning"), f"{reasons.chance:.1%}", tip=tip)
+    if not reasons.counts:
         return (whole, Figure(tr("Deals"), tr("all counted")))
-    lost, tied, won = found.counts
+    lost, tied, won = reasons.counts
     of = tr("of {count}").format(count=chips(lost + tied + won))
     return (
         whole,
@@ -123,9 +123,9 @@ def _chance(found: Reasons) -> tuple[Figure, ...]:
 
 
 def _row(one: Decided, each: Weighed) -> WeighedRow:
-    found, action = one.reasons, each.option.action
-    game, unit = found.spot.game, ev_unit(found.spot.game)
-    title = action_title(found.spot, action)
+    reasons, action = one.reasons, each.option.action
+    game, unit = reasons.spot.game, ev_unit(reasons.spot.game)
+    title = action_title(reasons.spot, action)
     folds = percent(each.folded) if each.folded else ""
     wins = percent(each.chance) if action != FOLD else ""
     error = f"± {each.error / unit.chips:.{unit.digits}f}" if each.error else ""
@@ -143,8 +143,8 @@ def _row(one: Decided, each: Weighed) -> WeighedRow:
 
 def _rule(one: Decided) -> tuple[str, ...]:
     """Explain the choice of the action; a short EV sum is written out."""
-    found = one.reasons
-    if found.exact:
+    reasons = one.reasons
+    if reasons.exact:
         return (
             tr(
                 "It plays the best response to its model of you. EVs are exact and include all "
@@ -152,22 +152,22 @@ def _rule(one: Decided) -> tuple[str, ...]:
             ),
         )
     rule = tr("It takes the action with the highest EV, assuming no further betting.")
-    for each in found.weighed:
+    for each in reasons.weighed:
         if each.option.action == one.action != FOLD:
-            return rule, _sum(found, each)
+            return rule, _sum(reasons, each)
     return (rule,)
 
 
-def _sum(found: Reasons, each: Weighed) -> str:
+def _sum(reasons: Reasons, each: Weighed) -> str:
     """Write the EV of an action as the sum of its parts."""
-    game, option = found.spot.game, each.option
+    game, option = reasons.spot.game, each.option
     number = ev_unit(game).number
     wins, folds = each.chance, each.folded
     parts = f"{wins:.1%} · {number(option.win)} + {1.0 - wins:.1%} · ({number(option.lose)})"
     if folds:
         parts = f"{folds:.1%} · {number(option.pot)} + {1.0 - folds:.1%} · ({parts})"
     return tr("EV of {action}: {sum} = {value}").format(
-        action=phrase(action_title(found.spot, option.action)),
+        action=phrase(action_title(reasons.spot, option.action)),
         sum=parts,
         value=ev_text(game, each.value),
     )

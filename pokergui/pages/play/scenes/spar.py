@@ -22,7 +22,7 @@ _MOST_LEVELS = 3
 
 
 def spar_scene(
-    game: Game, judge: str, place: Standing, found: Erred, home: Path
+    game: Game, judge: str, place: Standing, error: Erred, home: Path
 ) -> SparScene | None:
     """Return the offer of the engine that errs about as much; None if too little is known.
 
@@ -30,7 +30,7 @@ def spar_scene(
         game: the game that was played.
         judge: name of the engine that reviewed the hands, the reference.
         place: the place of the error rate on the ladder.
-        found: the error rate.
+        error: the error rate.
         home: the folder of strategies.
     """
     engine = find_engine(place.partner, home, game)
@@ -38,8 +38,8 @@ def spar_scene(
     if known is None or known.mbb is None or len(place.levels) > _MOST_LEVELS:
         return None
     name, rival = (engine_title(one, home, game) for one in (place.partner, judge))
-    rate = f"{found.error.mean:,.0f} ± {found.error.half_width:,.0f} {per_decision(game)}"
-    names = {"name": name, "rival": rival, "rate": rate, "hands": hands_text(found.hands)}
+    rate = f"{error.error.mean:,.0f} ± {error.error.half_width:,.0f} {per_decision(game)}"
+    names = {"name": name, "rival": rival, "rate": rate, "hands": hands_text(error.hands)}
     note = tr("its result {result} against {rival}; your error rate {rate}")
     if place.partner == judge:
         note = tr("the reference; your error rate {rate}")

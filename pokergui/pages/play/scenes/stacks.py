@@ -79,9 +79,13 @@ def read_stacks(
     fields = tuple(
         SpotField(str(place), text, notes[place], errors[place]) for place, text in enumerate(texts)
     )
-    found = next(((name, error) for name, error in zip(names, errors, strict=False) if error), None)
+    refused = next(
+        ((name, error) for name, error in zip(names, errors, strict=False) if error), None
+    )
     problem = (
-        "" if found is None else tr("{name}: {problem}.").format(name=found[0], problem=found[1])
+        ""
+        if refused is None
+        else tr("{name}: {problem}.").format(name=refused[0], problem=refused[1])
     )
     scene = StacksScene(names, fields, problem)
     return scene, None if problem or not fields else tuple(stacks)

@@ -8,7 +8,7 @@ from threading import Lock
 from ai.opponent.belief import Belief, belief
 from ai.opponent.model import BehaviourModel
 from ai.opponent.prior import prior_of
-from ai.opponent.record import State
+from ai.opponent.record import ModelState
 from ai.opponent.situations import situations_of
 from engine.game import Game
 from engine.jobs import JobControl
@@ -47,7 +47,7 @@ class Person:
         with self._lock:
             return belief(self._model, spot, seat)
 
-    def learn(self, record: SeatRecord, seat: int) -> State:
+    def learn(self, record: SeatRecord, seat: int) -> ModelState:
         """Learn from a finished hand, as the other seat saw it.
 
         Returns:
@@ -60,7 +60,7 @@ class Person:
             self._model.learn(record, seat)
             return self._model.save_state()
 
-    def state(self) -> State:
+    def state(self) -> ModelState:
         """Return the current state."""
         with self._lock:
             return self._model.save_state()
@@ -71,7 +71,7 @@ def family_of(game: Game) -> str:
     return situations_of(game).key
 
 
-def new_person(game: Game, home: Path, state: State | None, control: JobControl) -> Person:
+def new_person(game: Game, home: Path, state: ModelState | None, control: JobControl) -> Person:
     """Build the user's model in a game.
 
     Args:

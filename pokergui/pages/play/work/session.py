@@ -199,20 +199,20 @@ class PlaySession:
     def decisions(self) -> tuple[int, ...]:
         """Return the number of actions before each of the user's decisions in this hand."""
         here = PublicState(self.table.game, (), ())
-        found = []
+        places = []
         for done, action in enumerate(self.table.hand.spot.actions):
             if here.to_act == self.hero:
-                found.append(done)
+                places.append(done)
             here = here.after(action)
-        return (*found, len(here.actions)) if here.to_act == self.hero else tuple(found)
+        return (*places, len(here.actions)) if here.to_act == self.hero else tuple(places)
 
     def last_decision(self) -> SeatView | None:
         """Return the user's view at its current or last decision in this hand, if any."""
-        found = self.decisions() if self.dealt else ()
-        if not found:
+        places = self.decisions() if self.dealt else ()
+        if not places:
             return None
         hand = self.table.hand
-        actions = hand.spot.actions[: found[-1]]
+        actions = hand.spot.actions[: places[-1]]
         game = self.table.game
         street = PublicState(game, actions, ()).street
         spot = PublicState(game, actions, hand.board[: game.board_sizes[street]])

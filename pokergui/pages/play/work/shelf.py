@@ -67,8 +67,8 @@ class Shelf:
 
     def find(self, game: Game, opponents: tuple[str, ...]) -> WaitingHand | None:
         """Return the last unfinished hand in a game against engines in the same seats, if any."""
-        found = [hand for hand in self._hands if (hand.game, hand.opponents) == (game, opponents)]
-        return found[-1] if found else None
+        waiting = [hand for hand in self._hands if (hand.game, hand.opponents) == (game, opponents)]
+        return waiting[-1] if waiting else None
 
     def take(self, game: Game, opponents: tuple[str, ...]) -> WaitingHand | None:
         """Remove the hand and return it."""

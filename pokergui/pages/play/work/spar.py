@@ -7,7 +7,7 @@ from pathlib import Path
 
 from engine.game import Game
 from engine.jobs import JobControl
-from engine.running import Interval
+from engine.running_result import Interval
 from pokergui.store import HandReader
 from pokergui.store.filter import HandFilter
 
@@ -77,7 +77,7 @@ def erred(
     counted = [hand for hand in hands if hand.number >= sitting.first]
     review = HandsReview(judge, strategies, ReviewCache(reviews), control)
     try:
-        found = figures_of(list(review.run(counted)))
+        figures = figures_of(list(review.run(counted)))
     finally:
         review.close()
-    return Erred(found.totals.error, len(counted))
+    return Erred(figures.totals.error, len(counted))

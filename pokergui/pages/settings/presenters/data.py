@@ -145,13 +145,13 @@ class DataPresenter(QObject):
                 return verify(chosen.path, control), reader.count()
 
         def done(answer: tuple[VerifyReport, int]) -> None:
-            found, present = answer
-            if not found.sound:
-                self._tell(scenes.damaged_notice(found.problems[0].text))
+            checked, present = answer
+            if not checked.sound:
+                self._tell(scenes.damaged_notice(checked.problems[0].text))
                 return
             title = tr("Restoring a backup")
             self._asked = {
-                scenes.RESTORE: Leaving(title, restoring(path, chosen.path, found)),
+                scenes.RESTORE: Leaving(title, restoring(path, chosen.path, checked)),
             }
             self._tell(scenes.restore_notice(chosen, present, local_now()))
 

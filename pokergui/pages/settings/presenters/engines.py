@@ -15,7 +15,7 @@ from ai.external.report import Report
 from engine.errors import EngineError
 from engine.game import Game
 from engine.jobs import JobControl
-from engine.typed import plain_number
+from engine.typed_numbers import plain_number
 from pokergui.background.jobs import Runner
 from pokergui.language import tr_settings as tr
 from pokergui.localtime import local_now
@@ -93,20 +93,20 @@ class EnginesPresenter(QObject):
         home, game = self._home, self._game
         self._runner.start(lambda control: look(home, game()), self._looked, channel="engines")
 
-    def _looked(self, found: Found) -> None:
+    def _looked(self, listed: Found) -> None:
         first = self._found is None
-        self._found = found
-        if found.find(self._front) is None and self._draft is None:
-            self._front = found.own[0].key if found.own and (first or self._front) else ""
+        self._found = listed
+        if listed.find(self._front) is None and self._draft is None:
+            self._front = listed.own[0].key if listed.own and (first or self._front) else ""
         self._show()
 
     def _show(self) -> None:
-        found = self._found
-        if found is None:
+        listed = self._found
+        if listed is None:
             return
         testing = self.test.name
-        self.list.emit(list_scene(found, self._front, testing, local_now()))
-        one = found.find(self._front)
+        self.list.emit(list_scene(listed, self._front, testing, local_now()))
+        one = listed.find(self._front)
         self.log.show(self._front if isinstance(one, Own) else "")
         if self._draft is not None:
             scene = scenes.draft_scene(self._draft, self._typed, self._errors, self._busy)
@@ -117,10 +117,10 @@ class EnginesPresenter(QObject):
         elif one is not None:
             scene = scenes.listed_scene(one)
         else:
-            scene = scenes.intro_scene(found)
+            scene = scenes.intro_scene(listed)
         self.engine.emit(scene)
         self._show_report()
-        trouble = scenes.not_understood(str(found.trouble)) if found.trouble else None
+        trouble = scenes.not_understood(str(listed.trouble)) if listed.trouble else None
         self.notice.emit(self._asked or trouble)
 
     def _show_report(self) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from ai.external.log import LogLine
 from ai.external.program import LEAST_SECONDS, Added, Told
-from ai.external.protocol import Option
+from ai.external.protocol import EngineOption
 from engine.game import built_in_games
 from pokergui.formatting.ladder import engine_choice
 from pokergui.formatting.notices import capital
@@ -30,7 +30,7 @@ _MOST_LINES = 500
 _SIGNS = {"": "day", ">": "in", "<": "out", "!": "stderr", "*": "event"}
 
 
-def intro_scene(found: Found) -> EngineScene:
+def intro_scene(listed: Found) -> EngineScene:
     """Build the introduction before anything was added."""
     facts = (
         (tr("Add"), tr("Choose a program that speaks the engine protocol, or a Python file.")),
@@ -38,8 +38,8 @@ def intro_scene(found: Found) -> EngineScene:
         (tr("Play"), tr("It then appears in the lists of Play, Watch and Study.")),
         (tr("Safe"), tr("It runs in its own process: a crash or a hang ends only its hand.")),
     )
-    title = tr("Your own engines")
-    return EngineScene(title, "" if found.own else tr("None so far"), facts)
+    title = tr("Engines of your own")
+    return EngineScene(title, "" if listed.own else tr("None so far"), facts)
 
 
 def listed_scene(one: Listed) -> EngineScene:
@@ -136,7 +136,7 @@ def _form(entry: Added, typed: Mapping[str, str], errors: Mapping[str, str]) -> 
 
 
 def _option(
-    one: Option, value: str | None, typed: Mapping[str, str], errors: Mapping[str, str]
+    one: EngineOption, value: str | None, typed: Mapping[str, str], errors: Mapping[str, str]
 ) -> OptionScene:
     text = typed.get(option_key(one.name), one.default if value is None else value)
     kind = {"bool": "switch", "choice": "choice"}.get(one.kind, "text")

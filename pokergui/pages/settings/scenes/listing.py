@@ -17,37 +17,37 @@ from pokergui.pages.settings.work.engines import Found, Listed, Own
 from pokergui.units import unit_of
 
 
-def list_scene(found: Found, front: str, testing: str, now: datetime.datetime) -> EngineListScene:
+def list_scene(listed: Found, front: str, testing: str, now: datetime.datetime) -> EngineListScene:
     """Build the list of all engines in their groups.
 
     Args:
-        found: the engines.
+        listed: the engines.
         front: key of the selected one.
         testing: name of the added one being tested; empty for none.
         now: the current time, in the time zone of the display.
     """
     groups: tuple[tuple[str, list[EngineRow]], ...] = (
-        (tr("Built in"), [_listed(one) for one in found.built_in]),
-        (tr("Trained here"), [_listed(one) for one in found.trained]),
-        (tr("Added by you"), [_own(one, testing, now) for one in found.own]),
+        (tr("Built in"), [_listed(one) for one in listed.built_in]),
+        (tr("Trained here"), [_listed(one) for one in listed.trained]),
+        (tr("Added by you"), [_own(one, testing, now) for one in listed.own]),
     )
     rows = []
     for heading, group in groups:
         for at, row in enumerate(group):
             rows.append(_placed(row, "" if at else heading, row.key == front))
-    return EngineListScene(tuple(rows), _foot(found))
+    return EngineListScene(tuple(rows), _foot(listed))
 
 
 def _placed(row: EngineRow, heading: str, front: bool) -> EngineRow:
     return EngineRow(row.key, row.title, row.detail, row.state, row.mood, row.tip, heading, front)
 
 
-def _foot(found: Found) -> str:
-    if not found.rival:
+def _foot(listed: Found) -> str:
+    if not listed.rival:
         return ""
     words = tr("Strength in {game}: {unit}/hand v. {engine}, 95% intervals")
     return words.format(
-        game=table_words(found.game), unit=unit_of(found.game), engine=name_text(found.rival)
+        game=table_words(listed.game), unit=unit_of(listed.game), engine=name_text(listed.rival)
     )
 
 

@@ -27,11 +27,11 @@ class Leaving:
     work: Callable[[JobControl], str]
 
 
-def restoring(path: Path, backup: Path, found: VerifyReport) -> Callable[[JobControl], str]:
+def restoring(path: Path, backup: Path, checked: VerifyReport) -> Callable[[JobControl], str]:
     """Return work that puts a checked backup in the place of the database."""
 
     def work(control: JobControl) -> str:
-        done = restore(path, backup, control, found)
+        done = restore(path, backup, control, checked)
         text = tr.plural(
             "1 hand is restored from {file}", "{count} hands are restored from {file}", done.hands
         ).format(count=chips(done.hands), file=backup.name)

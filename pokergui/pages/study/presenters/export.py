@@ -11,10 +11,10 @@ from typing import get_args
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from ai.cfr.whole import Beside
+from ai.cfr.evaluation import Beside
+from engine.card_display import shown_cards
 from engine.jobs import JobControl
 from engine.lines import line_text
-from engine.shown import shown_cards
 from pokergui.background.jobs import Runner
 from pokergui.csvtable import ComboRange, Field, Table, combo_table
 from pokergui.files import write_bytes
@@ -205,11 +205,11 @@ class StudyExport(QObject):
 
     def _differences(self) -> Callable[[], Table] | None:
         versus = self._scene.versus
-        found = versus.differences if versus is not None else None
-        if found is None or found.waiting:
+        differences = versus.differences if versus is not None else None
+        if differences is None or differences.waiting:
             return None
         names, game = (self._engine(), self._second_name()), self._walk.place.game.name
-        return lambda: differences_table(found, names, game)
+        return lambda: differences_table(differences, names, game)
 
     def _curve(self) -> Callable[[], Table] | None:
         lines, about = self._scene.curve, self._about()
@@ -281,11 +281,11 @@ def hands_table(hands: HandsScene, about: tuple[str, ...]) -> Table:
     return Table((*_ABOUT, "player", "kind", "class", "share", "other", *keys), tuple(rows))
 
 
-def differences_table(found: DifferenceList, names: tuple[str, str], game: str) -> Table:
+def differences_table(differences: DifferenceList, names: tuple[str, str], game: str) -> Table:
     """Return the largest deviations between two strategies, in the order of the list."""
-    keys = tuple(dict.fromkeys(action.key for row in found.rows for action in row.actions))
+    keys = tuple(dict.fromkeys(action.key for row in differences.rows for action in row.actions))
     rows: list[tuple[Field, ...]] = []
-    for row in found.rows:
+    for row in differences.rows:
         here = [action.key for action in row.actions]
         for engine, shares in zip(names, (row.first, row.second), strict=True):
             given = dict(zip(here, shares, strict=True))

@@ -105,9 +105,9 @@ class StudyTyped(QObject):
             key = f"board:{_cards(text)}"
             self._walk.place.follow(key)
             return key, None
-        found = _LINE.fullmatch(text)
-        if found:
-            line, board = re.sub(r"\s", "", found[1]), _cards(found[2] or "")
+        match = _LINE.fullmatch(text)
+        if match:
+            line, board = re.sub(r"\s", "", match[1]), _cards(match[2] or "")
             key = f"line:{line} {board}".strip()
             self._walk.place.follow(key)
             return key, None

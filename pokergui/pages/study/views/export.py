@@ -83,10 +83,10 @@ class Exports(QWidget):
     def offer(self, offer: ExportOffer) -> None:
         """Ask for the path, then save."""
         kinds = {"png": tr("Pictures"), "svg": tr("Pictures"), "csv": tr("Tables")}
-        found = {key: (name, drawing) for key, name, drawing in self.parts()}
-        if offer.part not in found:  # it disappeared while the menu was open
+        parts = {key: (name, drawing) for key, name, drawing in self.parts()}
+        if offer.part not in parts:  # it disappeared while the menu was open
             return
-        name, drawing = found[offer.part]
+        name, drawing = parts[offer.part]
 
         def chosen(path: str) -> None:
             self._save(offer, drawing, path)

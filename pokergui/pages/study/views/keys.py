@@ -24,13 +24,13 @@ def following(rows: tuple[LineRow, ...]) -> list[LineRow]:
     if not current:
         return []
     at = current[-1]
-    found = []
+    rows_below = []
     for row in rows[at + 1 :]:
         if row.depth <= rows[at].depth:
             break
         if row.kind == "action" and row.depth == rows[at].depth + 1:
-            found.append(row)
-    return found
+            rows_below.append(row)
+    return rows_below
 
 
 class DecisionKeys(QObject):
@@ -169,10 +169,10 @@ class DecisionKeys(QObject):
             return
         if self._scene.sheet is not None:
             return
-        found = [(total.action.key, total.enabled) for total in self._scene.totals]
-        found = found or [(row.key, row.enabled) for row in following(self._scene.rows)]
-        if number < len(found) and found[number][1]:
-            self.row_chosen.emit(found[number][0])
+        keys = [(total.action.key, total.enabled) for total in self._scene.totals]
+        keys = keys or [(row.key, row.enabled) for row in following(self._scene.rows)]
+        if number < len(keys) and keys[number][1]:
+            self.row_chosen.emit(keys[number][0])
 
     def _step_back(self) -> None:
         crumbs = self._scene.line.crumbs

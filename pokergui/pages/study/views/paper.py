@@ -54,13 +54,13 @@ class Grids:
     def _boxes(self) -> list[QRectF]:
         """Return the rectangle of each grid without its caption."""
         top = _CAPTION if len(self.grids) > 1 else 0
-        found, x = [], 0.0
+        boxes, x = [], 0.0
         for _, scene in self.grids:
             area = grid_places(scene, _GRID, _GRID).area
             # Labels along the edges are outside the cells and shift the area's corner.
-            found.append(QRectF(x, top, _GRID, area.bottom() + 4))
+            boxes.append(QRectF(x, top, _GRID, area.bottom() + 4))
             x += _GRID + _GAP
-        return found
+        return boxes
 
     def size(self) -> QSize:
         """Return the size of the cells."""
@@ -240,24 +240,24 @@ def study_papers(
         return (("given", tr("Given away"), _given_paper(top, scene, scene.given)),)
     if scene.grid is None:
         return ()
-    found = [("view", tr("Range"), study_paper(top, scene, Grids(grids), (note,)))]
+    papers = [("view", tr("Range"), study_paper(top, scene, Grids(grids), (note,)))]
     plain = replace(scene, totals=(), grid=None)
     if scene.curve:
         curve = study_paper(top, plain, Part(partial(_curve, scene.curve)), ())
-        found.append(("equity", tr("Equity distribution"), curve))
+        papers.append(("equity", tr("Equity distribution"), curve))
     if scene.hands is not None:
         hands = study_paper(top, plain, Part(partial(_hands, scene.hands)), ())
         hands = replace(hands, legend=tuple((action, "") for action in scene.hands.actions))
-        found.append(("classes", tr("Hand classes"), hands))
+        papers.append(("classes", tr("Hand classes"), hands))
     listed = scene.versus.differences if scene.versus is not None else None
     if listed is not None and listed.rows:
         drawing = DifferencesDrawing(listed)
         table = study_paper(top, replace(plain, note="", warning=""), drawing, (listed.note,))
         used = {action.key: action for row in listed.rows for action in row.actions}
         table = replace(table, legend=tuple((action, "") for action in used.values()))
-        found.append(("differences", tr("Differences"), _against(table, scene)))
-    found[0] = (*found[0][:2], _both(_against(found[0][2], scene), scene))
-    return tuple(found)
+        papers.append(("differences", tr("Differences"), _against(table, scene)))
+    papers[0] = (*papers[0][:2], _both(_against(papers[0][2], scene), scene))
+    return tuple(papers)
 
 
 def _given_paper(top: StudyTop, scene: StudyScene, given: GivenScene) -> Paper:

@@ -158,13 +158,13 @@ class NextRun(QObject):
             recipe = self._choice.recipe()
         except PokerError:  # shown at its field
             return None
-        found = self._needs.get(recipe)
-        if found is None and kind_of(recipe).large:
+        needs = self._needs.get(recipe)
+        if needs is None and kind_of(recipe).large:
             self._runner.start(partial(_needs_of, recipe, self._home), self._found, channel=_NEEDS)
-        return found
+        return needs
 
-    def _found(self, found: dict[AnyRecipe, Needs]) -> None:
-        self._needs = found  # not cached: free memory may differ the next time
+    def _found(self, needs: dict[AnyRecipe, Needs]) -> None:
+        self._needs = needs  # not cached: free memory may differ the next time
         self.show()
 
 

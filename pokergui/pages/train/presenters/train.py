@@ -90,11 +90,11 @@ class TrainPresenter(QObject):
         for run in self.runs.all:
             run.close()
 
-    def _opened(self, found: Folder) -> None:
+    def _opened(self, folder: Folder) -> None:
         self.next.open()
-        self.runs.load(found)
-        if found.problems:
-            self.teller.tell(not_readable(found.problems))
+        self.runs.load(folder)
+        if folder.problems:
+            self.teller.tell(not_readable(folder.problems))
         self.show.show()
 
     @Slot()

@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Signal
 
 from ai.trained import trained_path
 from ai.training.checkpoint import CheckpointHeader
-from ai.training.run import Bounds, Point
+from ai.training.run import Bounds, CurvePoint
 from engine import timing
 from pokergui.background.jobs import Runner
 from pokergui.background.run_session import RunSession
@@ -71,17 +71,17 @@ class TrainRun(RunSession):
         self.worked.connect(self.poll)
         self.failed.connect(self._call_nobody)
 
-    def remember(self, found: Found) -> None:
+    def remember(self, runs: Found) -> None:
         """Take over what its checkpoint contains, before it is started."""
-        self._found, self.engine = found.kept, found.engine
-        over = found.kept.bounds is not None and found.kept.bounds.met(found.kept.curve[-1])
+        self._found, self.engine = runs.kept, runs.engine
+        over = runs.kept.bounds is not None and runs.kept.bounds.met(runs.kept.curve[-1])
         # A stopped run became an engine where it was.
         self.phase = "done" if over else "stopped" if self.engine is not None else "paused"
 
     # What it has done
 
     @property
-    def curve(self) -> Sequence[Point]:
+    def curve(self) -> Sequence[CurvePoint]:
         """The measurements so far."""
         source = self.work.run or self._found
         return source.curve if source is not None else ()

@@ -68,9 +68,9 @@ class TrainRuns(QObject):
         """Return the name of a run; empty once it is removed."""
         return self.names().get(run.key, "")
 
-    def load(self, found: Folder) -> None:
+    def load(self, folder: Folder) -> None:
         """List the runs of earlier sessions."""
-        for one in found.runs:
+        for one in folder.runs:
             bounds = one.kept.bounds or Bounds(iterations=ENDLESS)
             run = self._make(one.key, one.kept.recipe, bounds)
             run.remember(one)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from math import exp, log
 
-from ai.training.run import Point
+from ai.training.run import CurvePoint
 from pokergui.formatting.figures import short_count, took
 from pokergui.formatting.words import NOTHING, UNKNOWN, phrase
 from pokergui.language import tr_train as tr
@@ -152,13 +152,13 @@ def milestones_scene(
     )
 
 
-def thinned(curve: Sequence[Point]) -> list[Point]:
+def thinned(curve: Sequence[CurvePoint]) -> list[CurvePoint]:
     """Return at most ``MOST_POINTS`` of a curve, evenly by log iterations, with both ends."""
     points = list(curve)
     if len(points) <= MOST_POINTS:
         return points
     steps = (MOST_POINTS - 2) / max(1e-9, log(points[-1].iteration / points[0].iteration))
-    kept: dict[int, Point] = {}
+    kept: dict[int, CurvePoint] = {}
     for point in points:
         kept[int(log(point.iteration / points[0].iteration) * steps)] = point
     return list({id(point): point for point in (points[0], *kept.values())}.values())
@@ -184,7 +184,7 @@ def _curve(run: ShownRun, name: str, axis: str, start: float, *, front: bool, na
     )
 
 
-def _learned(run: ShownRun) -> Sequence[Point]:
+def _learned(run: ShownRun) -> Sequence[CurvePoint]:
     """Return the curve from where learning began; earlier measurements would fill the axis."""
     curve = run.curve
     if run.kind.learns and not run.measure.linear:
@@ -201,7 +201,7 @@ def earliest(shown: Sequence[ShownRun]) -> float:
     return max(_SHORTEST_S, _SHORTEST_SHARE * longest)
 
 
-def along(point: Point, axis: str, start: float) -> float:
+def along(point: CurvePoint, axis: str, start: float) -> float:
     """Return the place of a measurement along an axis; that of seconds begins at ``start``."""
     if axis == "seconds":
         return max(start, point.seconds)
@@ -233,10 +233,10 @@ def _heads(columns: Columns, shown: Sequence[ShownRun], front: ShownRun | None) 
 
 
 def _cell(run: ShownRun, columns: Columns, effort: float) -> str:
-    found = _at(run, columns, effort)
-    if found is None:
+    value = _at(run, columns, effort)
+    if value is None:
         return NOTHING if run.phase == "done" else UNKNOWN
-    return run.measure.cell(run.recipe.game, found)
+    return run.measure.cell(run.recipe.game, value)
 
 
 def _at(run: ShownRun, columns: Columns, effort: float) -> float | None:

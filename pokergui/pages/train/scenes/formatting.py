@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ai.cfr.picks import ALL, parse_picks
+from ai.cfr.robust_sampling import ALL, parse_picks
 from ai.training.run import Bounds
 from engine.game import Game
 from pokergui.formatting.figures import aim, duration_text

@@ -58,7 +58,7 @@ def names_of(recipes: Sequence[AnyRecipe]) -> list[str]:
     seeds: dict[tuple[Game, str], set[int]] = {}
     for recipe, method in zip(recipes, methods, strict=True):
         seeds.setdefault((recipe.game, method), set()).add(recipe.seed)
-    found = []
+    names = []
     counts: Counter[tuple[Game, str]] = Counter()
     for recipe, method in zip(recipes, methods, strict=True):
         name = method
@@ -66,8 +66,8 @@ def names_of(recipes: Sequence[AnyRecipe]) -> list[str]:
             name = tr("{method}, seed {seed}").format(method=method, seed=recipe.seed)
         counts[recipe.game, name] += 1
         number = counts[recipe.game, name]
-        found.append(f"{name} #{number}" if number > 1 else name)
-    return found
+        names.append(f"{name} #{number}" if number > 1 else name)
+    return names
 
 
 def engine_title(recipe: AnyRecipe, iterations: int) -> str:

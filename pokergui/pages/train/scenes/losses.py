@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import floor, log10
 
-from ai.training.run import Point
+from ai.training.run import CurvePoint
 from pokergui.formatting.figures import memory
 from pokergui.formatting.words import UNKNOWN
 from pokergui.language import tr_train as tr
@@ -104,7 +104,7 @@ def _percent(share: float | None) -> str:
     return f"{100 * share:.{1 if 0 < share < 0.0995 else 0}f}%"
 
 
-def _curve(run: ShownRun, series: int, name: str, points: list[Point], axis: str) -> Line:
+def _curve(run: ShownRun, series: int, name: str, points: list[CurvePoint], axis: str) -> Line:
     start = earliest((run,))
     return Line(
         name,

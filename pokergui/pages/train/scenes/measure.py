@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ai.training.run import Point
+from ai.training.run import CurvePoint
 from engine.game import Game
 from pokergui.formatting.figures import (
     duration_text,
@@ -32,17 +32,17 @@ _SAME_TIME = 0.05
 class Columns:
     """The columns of the table, counting iterations by decades."""
 
-    def effort(self, point: Point) -> float:
+    def effort(self, point: CurvePoint) -> float:
         """Return the work done at a measurement."""
         return float(point.iteration)
 
     def milestones(self, most: float) -> list[float]:
         """Return the columns up to the most that a run has done."""
-        found, ten = [], 10.0
+        columns, ten = [], 10.0
         while ten <= most * (1 + 1e-9):
-            found.append(ten)
+            columns.append(ten)
             ten *= 10
-        return found
+        return columns
 
     def head(self, effort: float) -> str:
         """Return the header of a column."""
@@ -52,7 +52,7 @@ class Columns:
         """Return the header of the column with the effort up to the target."""
         return tr("Nodes to {aim}").format(aim=aim)
 
-    def took(self, point: Point) -> str:
+    def took(self, point: CurvePoint) -> str:
         """Return the effort up to the target."""
         return short_count(point.nodes)
 
@@ -60,7 +60,7 @@ class Columns:
 class Times(Columns):
     """Columns that count seconds."""
 
-    def effort(self, point: Point) -> float:
+    def effort(self, point: CurvePoint) -> float:
         """Return the time of a measurement."""
         return max(_SAME_TIME, point.seconds)
 
@@ -76,7 +76,7 @@ class Times(Columns):
         """Return the header of the column with the time up to the target."""
         return tr("Time to {aim}").format(aim=aim)
 
-    def took(self, point: Point) -> str:
+    def took(self, point: CurvePoint) -> str:
         """Return the time up to the target."""
         return took(point.seconds)
 
@@ -136,19 +136,19 @@ class Measure:
         """Return the unit of the chart's axis."""
         return self.labels().axis.format(unit=unit_of(game), whole=whole_unit_of(game))
 
-    def level(self, game: Game, point: Point) -> float:
+    def level(self, game: Game, point: CurvePoint) -> float:
         """Return a measurement in the axis' unit."""
         return max(PRECISION, point.exploitability / game.big_blind)
 
-    def spread(self, game: Game, point: Point) -> float | None:
+    def spread(self, game: Game, point: CurvePoint) -> float | None:
         """Return half a measurement's 95% interval in the axis' unit; None if figures are exact."""
         return None
 
-    def words(self, game: Game, point: Point) -> str:
+    def words(self, game: Game, point: CurvePoint) -> str:
         """Write a measurement with its unit."""
         return exploitability(game, point.exploitability)
 
-    def figure(self, game: Game, point: Point) -> tuple[str, str]:
+    def figure(self, game: Game, point: CurvePoint) -> tuple[str, str]:
         """Write a short measurement: with its unit, and the note below it."""
         return self.words(game, point), tr("per hand")
 
@@ -171,7 +171,7 @@ class Measure:
         """Return the header of the table's last column."""
         return columns.last_head(self._aim(game))
 
-    def last(self, game: Game, curve: Sequence[Point], columns: Columns) -> str:
+    def last(self, game: Game, curve: Sequence[CurvePoint], columns: Columns) -> str:
         """Return the table's last column: the effort up to the target."""
         aim = self._target * game.big_blind
         point = next((p for p in curve if p.exploitability <= aim), None)
@@ -222,22 +222,22 @@ class LocalBestResponse(Measure):
             tr("LBR, {unit}/hand, after"),
         )
 
-    def level(self, game: Game, point: Point) -> float:
+    def level(self, game: Game, point: CurvePoint) -> float:
         """Return a measurement in the axis' unit."""
         return 1000 * point.exploitability / game.big_blind
 
-    def spread(self, game: Game, point: Point) -> float | None:
+    def spread(self, game: Game, point: CurvePoint) -> float | None:
         """Return half the 95% interval of a measurement in the axis' unit."""
         return 1000 * point.ci95 / game.big_blind
 
-    def words(self, game: Game, point: Point) -> str:
+    def words(self, game: Game, point: CurvePoint) -> str:
         """Write a measurement with its interval and unit."""
         value, spread = self.cell(game, point.exploitability), self.cell(game, point.ci95)
         return tr("{value} ± {spread} {unit}").format(
             value=value, spread=spread, unit=unit_of(game)
         )
 
-    def figure(self, game: Game, point: Point) -> tuple[str, str]:
+    def figure(self, game: Game, point: CurvePoint) -> tuple[str, str]:
         """Write a short measurement: with its unit, and the note below it."""
         value = f"{self.cell(game, point.exploitability)} {unit_of(game)}"
         return value, tr("± {spread} per hand").format(spread=self.cell(game, point.ci95))
@@ -255,7 +255,7 @@ class LocalBestResponse(Measure):
         """Return the header of the table's last column."""
         return tr("95% interval")
 
-    def last(self, game: Game, curve: Sequence[Point], columns: Columns) -> str:
+    def last(self, game: Game, curve: Sequence[CurvePoint], columns: Columns) -> str:
         """Return the table's last column: the interval of the latest measurement."""
         return f"± {self.cell(game, curve[-1].ci95)}"
 

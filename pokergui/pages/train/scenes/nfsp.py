@@ -122,14 +122,14 @@ class Networks(Kind[NfspRecipe]):
 
     def starts(self, game: Game, home: Path) -> tuple[Choice, ...]:
         """Return "from scratch", the shipped networks, and those trained here."""
-        found = [Choice("", tr("From scratch"))]
+        choices = [Choice("", tr("From scratch"))]
         for method in METHODS:
             shipped = find_shipped(method, game)
             if shipped is not None:
                 title = tr("Shipped {method}").format(method=TITLES[method])
-                found.append(Choice(str(shipped[0]), title, episodes_text(shipped[1].iterations)))
+                choices.append(Choice(str(shipped[0]), title, episodes_text(shipped[1].iterations)))
         trained = (engine for engine in list_trained(home) if engine.game == game and engine.plays)
-        return (*found, *(Choice(str(engine.path), engine.title) for engine in trained))
+        return (*choices, *(Choice(str(engine.path), engine.title) for engine in trained))
 
     def _found(self, options: Options) -> Start | str | None:
         """Return what is known about the chosen networks; None if they are not read or are gone."""
@@ -138,8 +138,8 @@ class Networks(Kind[NfspRecipe]):
 
     def _start(self, game: Game, options: Options) -> Start | None:
         """Return the networks that a run continues from, if the chosen ones are of its game."""
-        found = self._found(options)
-        return found if isinstance(found, Start) and found.game == game else None
+        start = self._found(options)
+        return start if isinstance(start, Start) and start.game == game else None
 
     def waits(self, game: Game, options: Options) -> bool:
         """Return whether the chosen networks must be read."""
@@ -161,9 +161,9 @@ class Networks(Kind[NfspRecipe]):
 
     def start_problem(self, game: Game, options: Options) -> str:
         """Return that the chosen networks are being read, or why no run can continue from them."""
-        found = self._found(options)
-        if isinstance(found, str):
-            return found
+        own = self._found(options)
+        if isinstance(own, str):
+            return own
         if self.waits(game, options):
             return tr("the network is being read")
         start, menu = self._start(game, options), options.menu(game)
@@ -206,8 +206,8 @@ class Networks(Kind[NfspRecipe]):
         """Build a fresh run; hold'em's tables of all boards take a minute or two the first time."""
         if not recipe.start:
             return NfspRun(recipe, home, control)
-        found = (start for start in list(self._known.values()) if isinstance(start, Start))
-        paths = [start.path for start in found if start.name == recipe.start]
+        starts = (start for start in list(self._known.values()) if isinstance(start, Start))
+        paths = [start.path for start in starts if start.name == recipe.start]
         if not paths:
             raise EngineError(tr("the network to continue from is no longer known"))
         network = load_network(paths[-1], recipe.game, home)

@@ -9,11 +9,11 @@ from dataclasses import dataclass, replace
 from ai.abstraction.buckets import Buckets
 from ai.betting.menus import Menu
 from ai.blueprint import solver as blueprint
-from ai.cfr.picks import parse_picks
+from ai.cfr.robust_sampling import parse_picks
 from ai.cfr.sampling import DEFAULT_PICKS, WEIGHTS
 from engine.errors import EngineError, PokerError
 from engine.game import Game, get_game
-from engine.typed import whole_number
+from engine.typed_numbers import whole_number
 from pokergui.formatting.notices import sentence
 from pokergui.formatting.words import chips
 from pokergui.language import tr_train as tr

@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Sequence
 from math import exp, log
 
-from ai.training.run import Bounds, Point
+from ai.training.run import Bounds, CurvePoint
 from pokergui.pages.train.scenes.formatting import ENDLESS
 
 _WINDOW_S, _LEAST_S = 3.0, 0.2
@@ -45,7 +45,7 @@ class Pace:
 
 def left(
     bounds: Bounds,
-    curve: Sequence[Point],
+    curve: Sequence[CurvePoint],
     iteration: int,
     seconds: float,
     rate: float,
@@ -72,7 +72,7 @@ def left(
     return min(known) if known else (None, False)
 
 
-def slope(curve: Sequence[Point]) -> float | None:
+def slope(curve: Sequence[CurvePoint]) -> float | None:
     """Return the slope of a curve's end, log exploitability by log iteration; None if flat."""
     last = curve[-1].iteration
     recent = [p for p in curve if p.iteration * _FIT_SPAN >= last and p.exploitability > 0]
@@ -82,8 +82,8 @@ def slope(curve: Sequence[Point]) -> float | None:
     y = [log(point.exploitability) for point in recent]
     mean_x, mean_y = sum(x) / len(x), sum(y) / len(y)
     spread = sum((a - mean_x) ** 2 for a in x)
-    found = sum((a - mean_x) * (b - mean_y) for a, b in zip(x, y, strict=True)) / spread
-    return found if found < _FLATTEST else None
+    steepness = sum((a - mean_x) * (b - mean_y) for a, b in zip(x, y, strict=True)) / spread
+    return steepness if steepness < _FLATTEST else None
 
 
 def beyond_precision(bounds: Bounds, unit: float) -> bool:
@@ -91,7 +91,7 @@ def beyond_precision(bounds: Bounds, unit: float) -> bool:
     return bounds.exploitability is not None and bounds.exploitability < _REACHED * unit
 
 
-def at_floor(curve: Sequence[Point], unit: float) -> bool:
+def at_floor(curve: Sequence[CurvePoint], unit: float) -> bool:
     """Return whether a run has reached the limit of double precision.
 
     Args:

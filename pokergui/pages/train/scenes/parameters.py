@@ -13,7 +13,7 @@ from ai.networks.ppo import parameters as ppo
 from ai.networks.recipe import Settings, parse_hidden
 from engine.errors import EngineError
 from engine.jit import LANES
-from engine.typed import plain_number
+from engine.typed_numbers import plain_number
 from pokergui.formatting.words import chips
 from pokergui.language import tr_train as tr
 from pokergui.pages.train.viewmodel.train import ParameterField, ParameterGroup, ParameterSheet
@@ -36,11 +36,11 @@ def helps(method: str) -> dict[str, dict[str, Help]]:
     learner = learner_of(method)
     own = {deep.METHODS: _deep, ppo.METHODS: _gradients}.get(learner.methods, _fictitious)
     groups = {**_networks(), **own()}
-    found = {
+    by_title = {
         title: {key: words for key, words in group.items() if learner.applies(key, method)}
         for title, group in groups.items()
     }
-    return {title: group for title, group in found.items() if group}
+    return {title: group for title, group in by_title.items() if group}
 
 
 def _networks() -> dict[str, dict[str, Help]]:
@@ -215,8 +215,8 @@ def _fictitious() -> dict[str, dict[str, Help]]:
 
 
 def _default(method: str, key: str) -> Value:
-    found: Value = learner_of(method).settings[key]
-    return found
+    value: Value = learner_of(method).settings[key]
+    return value
 
 
 def value_text(value: Value) -> str:
@@ -241,7 +241,7 @@ def read(method: str, key: str, text: str) -> Value:
         return layers
     number = _number("".join(text.split()).lower())
     whole = isinstance(_default(method, key), int)
-    low, high = learner_of(method).range_of(key)
+    low, high = learner_of(method).ranges[key]
     if number is None or not low <= number <= high or (whole and number != int(number)):
         raise EngineError(_range_words(method, key))
     return int(number) if whole else number
@@ -259,7 +259,7 @@ def _number(plain: str) -> float | None:
 def _range_words(method: str, key: str) -> str:
     if key == HIDDEN:
         return tr("multiples of {step} to {most}").format(step=LANES, most=f"{MAX_HIDDEN:,}")
-    low, high = learner_of(method).range_of(key)
+    low, high = learner_of(method).ranges[key]
     words = tr("{low} or more") if high >= 1e12 else tr("{low} to {high}")
     return words.format(low=f"{low:,.12g}", high=f"{high:,.12g}")
 

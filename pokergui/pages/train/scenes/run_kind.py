@@ -11,7 +11,7 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 from ai.solver.memory import free_bytes
 from ai.training import checkpoint
 from ai.training.checkpoint import CheckpointHeader
-from ai.training.run import Bounds, Point, Run
+from ai.training.run import Bounds, CurvePoint, Run
 from engine.game import Game
 from engine.jobs import JobControl
 from pokergui.formatting.figures import memory
@@ -75,7 +75,7 @@ class Learning(NamedTuple):
         policy_fill: part of the memory of the average policy that is used.
     """
 
-    point: Point
+    point: CurvePoint
     values: float
     policy: float
     values_fill: float

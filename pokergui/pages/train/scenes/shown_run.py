@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Literal, Protocol
 
-from ai.training.run import Bounds, Point
+from ai.training.run import Bounds, CurvePoint
 from pokergui.pages.train.scenes.measure import Measure
 from pokergui.pages.train.scenes.pace import Pace
 from pokergui.pages.train.scenes.run_kind import AnyRecipe, Kind, Learning
@@ -55,7 +55,7 @@ class ShownRun(Protocol):
         """The state that follows once its present step and its file are done."""
 
     @property
-    def curve(self) -> Sequence[Point]:
+    def curve(self) -> Sequence[CurvePoint]:
         """The measurements so far."""
 
     @property

@@ -10,7 +10,7 @@ from math import isfinite
 from ai.training.run import Bounds
 from engine.errors import EngineError
 from engine.game import Game
-from engine.typed import plain_number
+from engine.typed_numbers import plain_number
 from pokergui.formatting.figures import aim, duration_text
 from pokergui.language import tr_train as tr
 from pokergui.language.typed import in_english
@@ -108,18 +108,18 @@ def parse_bounds(text: str, game: Game, stops: Stops = SOLVED) -> Bounds:
     Raises:
         EngineError: with what is wrong with the text.
     """
-    found: dict[str, float] = {}
+    bounds: dict[str, float] = {}
     english = _POWER.sub(_exponent, in_english(text, _words(game, stops)))
     for part in re.split(r"\bor\b|;", english.strip().lower()):
         kind, value = _term(part.strip(), game, stops)
-        if kind in found:
+        if kind in bounds:
             raise EngineError(tr("one bound of each kind is enough"))
-        found[kind] = value
-    iterations = found.get("iterations")
+        bounds[kind] = value
+    iterations = bounds.get("iterations")
     return Bounds(
         None if iterations is None else int(iterations),
-        found.get("exploitability"),
-        found.get("seconds"),
+        bounds.get("exploitability"),
+        bounds.get("seconds"),
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Literal
 
-from ai.training.run import Point
+from ai.training.run import CurvePoint
 from pokergui.formatting.figures import (
     ago,
     aim,
@@ -102,7 +102,7 @@ def run_share(run: ShownRun) -> float | None:
     endless = bounds.iterations is None or bounds.iterations >= ENDLESS
     if endless and bounds.seconds is None:
         return None
-    return bounds.share(Point(run.iteration, run.seconds, 0.0, 0))
+    return bounds.share(CurvePoint(run.iteration, run.seconds, 0.0, 0))
 
 
 def _state(run: ShownRun) -> str:

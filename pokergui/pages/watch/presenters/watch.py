@@ -175,12 +175,12 @@ class WatchPresenter(QObject):
         """Take the two hypotheses of a test as typed."""
         self._typed, self._test_error = (null, alternative), ""
         try:
-            found = parse_test(self._typed)
+            hypotheses = parse_test(self._typed)
         except PokerError as error:
             self._test_error = str(error)
             self._show_form()
         else:
-            self._choose(replace(self._choice, null=found[0], alternative=found[1]))
+            self._choose(replace(self._choice, null=hypotheses[0], alternative=hypotheses[1]))
 
     def _results(self) -> tuple[str, str]:
         """Return the two hypotheses of a test in the unit of the game."""

@@ -9,8 +9,8 @@ from pathlib import Path
 from ai.registry import FILE, PYTHON
 from engine.errors import PokerError
 from engine.game import Game, get_game
-from engine.stopping import Sequence, Sprt
-from engine.typed import whole_number
+from engine.stopping import ConfidenceSequence, Sprt
+from engine.typed_numbers import whole_number
 from pokergui.formatting.choices import (
     DEFAULT_DEPTH,
     DEPTHS,
@@ -83,7 +83,7 @@ class WatchChoice:
         return get_game(self.game)
 
     @property
-    def rule(self) -> Sequence | Sprt | None:
+    def rule(self) -> ConfidenceSequence | Sprt | None:
         """The rule that may end the match before its last hand, or None.
 
         Raises:
@@ -92,7 +92,7 @@ class WatchChoice:
         if self.stop == Sprt.name:
             return Sprt(self.null, self.alternative)
         units = self.hands // len(self.engines) if self.duplicate else self.hands
-        return Sequence(max(1, units)) if self.stop == Sequence.name else None
+        return ConfidenceSequence(max(1, units)) if self.stop == ConfidenceSequence.name else None
 
     def table(self) -> dict[str, str]:
         """Return the choices as strings to remember."""
@@ -113,7 +113,7 @@ class WatchChoice:
         usual = cls()
         words = {**usual.table(), **table}
         try:
-            found = cls(
+            choices = cls(
                 words["game"],
                 tuple(words.get(place, "") for place in _PLACES),
                 int(words["hands"]),
@@ -123,12 +123,19 @@ class WatchChoice:
                 float(words["alternative"]),
                 words["luck"],
             )
-            known = found.stop in (FIXED, Sequence.name, Sprt.name) and found.luck in ("", *KNOWN)
-            rule, game = found.rule, found.build_game()
+            known = choices.stop in (
+                FIXED,
+                ConfidenceSequence.name,
+                Sprt.name,
+            ) and choices.luck in (
+                "",
+                *KNOWN,
+            )
+            rule, game = choices.rule, choices.build_game()
         except (ValueError, PokerError):
             return usual
         del rule
-        return replace(found, engines=found.engines[: game.num_players]) if known else usual
+        return replace(choices, engines=choices.engines[: game.num_players]) if known else usual
 
     def valid(self, home: Path) -> WatchChoice:
         """Return the nearest choice that exists: engines that play the game, whole deals.
@@ -239,15 +246,15 @@ def parse_hands(text: str) -> tuple[int, str]:
 
 def game_choices() -> tuple[Choice, ...]:
     """Return every game, those with stacks at every depth."""
-    found = []
+    choices = []
     for game in table_games():
         title = game_words(game)
         if not game.has_stacks:
-            found.append(Choice(game.name, title))
+            choices.append(Choice(game.name, title))
             continue
         for depth in sorted(DEPTHS, key=lambda depth: (depth != DEFAULT_DEPTH, depth)):
             words = tr("{title}, {blinds}, {depth} bb").format(
                 title=title.removesuffix(tr(" hold’em")), blinds=stakes(game), depth=depth
             )
-            found.append(Choice(f"{game.name}@{depth}", words))
-    return tuple(found)
+            choices.append(Choice(f"{game.name}@{depth}", words))
+    return tuple(choices)

@@ -35,14 +35,14 @@ def _draws(hole: Sequence[Card], board: Sequence[Card]) -> list[str]:
     """Return the draws that one card completes and that a hole card is part of."""
     cards = (*hole, *board)
     suited = [sum(card_suit(c) == card_suit(mine) for c in cards) for mine in hole]
-    found = [tr("flush draw")] if _FULL_BOARD - 1 in suited else []
+    draws = [tr("flush draw")] if _FULL_BOARD - 1 in suited else []
     mine, ranks = {card_rank(c) for c in hole}, {card_rank(c) for c in cards}
     outs = [rank for rank in range(13) if rank not in ranks and _straight(ranks | {rank}, mine)]
     if len(outs) > 1:
-        found.append(tr("open-ended"))
+        draws.append(tr("open-ended"))
     elif outs:
-        found.append(tr("gutshot"))
-    return found
+        draws.append(tr("gutshot"))
+    return draws
 
 
 def _straight(ranks: set[int], mine: set[int]) -> bool:

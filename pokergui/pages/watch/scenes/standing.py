@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.agents.entry import AIVAT, DUPLICATE
-from ai.evaluation.verdicts import ALL_IN, RAW, Reading
+from ai.evaluation.match_estimates import ALL_IN, RAW, Reading
 from engine.game import Game
-from engine.stopping import Sequence
+from engine.stopping import ConfidenceSequence
 from pokergui.formatting.result import Unit
 from pokergui.formatting.statistics import stat_heads
 from pokergui.formatting.words import MINUS, percent
@@ -52,7 +52,7 @@ def standing_scene(
     ]
     reach = reach_of([one.interval for one in readings] + [seat[1] for seat in seats])
     due = counting.rule is None and result.hands >= hands
-    watched = isinstance(counting.rule, Sequence) and bool(counting.decided)
+    watched = isinstance(counting.rule, ConfidenceSequence) and bool(counting.decided)
     ahead = (tr("{name} ahead").format(name=names[1]), tr("{name} ahead").format(name=names[0]))
     rows = []
     for one in readings:

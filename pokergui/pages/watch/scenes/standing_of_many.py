@@ -7,7 +7,7 @@ from dataclasses import replace
 from math import isfinite
 
 from ai.agents.entry import AIVAT
-from engine.running import Interval
+from engine.running_result import Interval
 from pokergui.formatting.result import Unit
 from pokergui.formatting.statistics import stat_heads
 from pokergui.formatting.words import chips, listed, signed
@@ -36,14 +36,14 @@ def standing_of_many(
     unit = Unit.of(result.game)
     if before is not None:
         return replace(before, chart=_chart(counting, unit, names, before.verdict))
-    found = [counting.of_engine(player).interval for player in range(len(names))]
-    reach, units, due = reach_of(found), result.tally.units, result.hands >= hands
+    intervals = [counting.of_engine(player).interval for player in range(len(names))]
+    reach, units, due = reach_of(intervals), result.tally.units, result.hands >= hands
     sides = tr("below 0"), tr("above 0")
     rows = tuple(
         replace(interval_row(name, interval, units, unit, reach, sides, due=due), mark=side)
-        for name, interval, side in zip(names, found, SIDES, strict=False)
+        for name, interval, side in zip(names, intervals, SIDES, strict=False)
     )
-    verdict, note = _verdict(counting, found, names, hands)
+    verdict, note = _verdict(counting, intervals, names, hands)
     return StandingScene(
         chart=_chart(counting, unit, names, verdict),
         unit=unit.name,
@@ -60,14 +60,14 @@ def standing_of_many(
 
 
 def _verdict(
-    counting: Counting, found: Sequence[Interval], names: Sequence[str], hands: int
+    counting: Counting, intervals: Sequence[Interval], names: Sequence[str], hands: int
 ) -> tuple[str, str]:
     """Return who wins and who loses once the chosen length is played, and the note after it."""
     result = counting.result
     if not result.tally.units:
         waiting = tr("No deal is complete yet") if result.duplicate else tr("No hand is over yet")
         return waiting, ""
-    if not isfinite(found[0].half_width):
+    if not isfinite(intervals[0].half_width):
         return tr("Too few hands for an interval"), ""
     by = tr("each deal from every seating") if result.duplicate else tr("raw chips")
     if counting.chosen.method == AIVAT:
@@ -77,8 +77,8 @@ def _verdict(
         words = tr("{count} hands so far").format(count=chips(result.hands))
         later = tr("winners are named after {hands} hands, the length you set.")
         return words, clauses((by, later.format(hands=chips(hands))))
-    above = [n for n, one in zip(names, found, strict=True) if one.mean > one.half_width]
-    below = [n for n, one in zip(names, found, strict=True) if -one.mean > one.half_width]
+    above = [n for n, one in zip(names, intervals, strict=True) if one.mean > one.half_width]
+    below = [n for n, one in zip(names, intervals, strict=True) if -one.mean > one.half_width]
     wins = tr.plural("{names} wins", "{names} win", len(above))
     loses = tr.plural("{names} loses", "{names} lose", len(below))
     told = [does.format(names=listed(who)) for who, does in ((above, wins), (below, loses)) if who]

@@ -10,8 +10,8 @@ from ai.cfr.agent import is_small
 from ai.registry import APART, find_engine
 from engine.errors import PokerError
 from engine.game import Game
-from engine.stopping import Sequence, Sprt
-from engine.typed import plain_number
+from engine.stopping import ConfidenceSequence, Sprt
+from engine.typed_numbers import plain_number
 from pokergui.formatting.result import Unit
 from pokergui.language import tr_watch as tr
 from pokergui.pages.watch.scenes.choices import (
@@ -43,7 +43,7 @@ def start_form(choice: WatchChoice, home: Path, typed: tuple[str, str], problem:
         watched = tested = tr("only for two engines")
     stops = (
         Choice(FIXED, tr("Fixed length"), tr("the verdict comes at the end")),
-        Choice(Sequence.name, tr("Sequence"), watched, usable=pair),
+        Choice(ConfidenceSequence.name, tr("Sequence"), watched, usable=pair),
         Choice(Sprt.name, tr("Test"), tested, usable=pair),
     )
     tests = choice.stop == Sprt.name
@@ -67,20 +67,20 @@ def _lucks(choice: WatchChoice, home: Path) -> list[Choice]:
         players = range(game.num_players)
         none = Choice("", tr("None"), tr("raw chips, or deals from every seating"))
         return [none, _aivat(ALL, tr("AIVAT, all known"), choice, players, home)]
-    found = [Choice("", tr("None"), tr("raw chips and duplicate pairs"))]
+    choices = [Choice("", tr("None"), tr("raw chips and duplicate pairs"))]
     if game.is_heads_up_holdem and not game.is_limit:
-        found.append(Choice(ALL_IN, tr("All-in EV"), tr("averaged over boards after an all-in")))
+        choices.append(Choice(ALL_IN, tr("All-in EV"), tr("averaged over boards after an all-in")))
     titles = {
         "A": tr("AIVAT, {first} known"),
         "B": tr("AIVAT, {second} known"),
         "both": tr("AIVAT, both known"),
     }
     if not (game.is_heads_up_holdem or is_small(game)):
-        return found
+        return choices
     for key, title in titles.items():
         words = title.format(first=choice.titles[0], second=choice.titles[1])
-        found.append(_aivat(key, words, choice, KNOWN[key], home))
-    return found
+        choices.append(_aivat(key, words, choice, KNOWN[key], home))
+    return choices
 
 
 def _aivat(key: str, title: str, choice: WatchChoice, players: Iterable[int], home: Path) -> Choice:
@@ -119,7 +119,7 @@ def parse_test(typed: tuple[str, str]) -> tuple[float, float]:
     Raises:
         PokerError: with a sentence, if one is not a number, or the second is not larger.
     """
-    found = []
+    numbers = []
     for words in typed:
         try:
             value = float(plain_number(words.replace("−", "-")) or "")
@@ -127,9 +127,9 @@ def parse_test(typed: tuple[str, str]) -> tuple[float, float]:
             value = math.nan
         if not math.isfinite(value):
             raise PokerError(tr("A test needs two hypotheses, such as 0 and 50."))
-        found.append(value)
+        numbers.append(value)
     try:
-        Sprt(*found)
+        Sprt(*numbers)
     except PokerError:
         raise PokerError(tr("The alternative must be larger than the null.")) from None
-    return found[0], found[1]
+    return numbers[0], numbers[1]

@@ -275,8 +275,8 @@ def _shares(spot: PublicState, answered: Answered, unit: AmountUnit) -> tuple[Ac
         items = menu_of(spot, [answered.action])
         return (_share(money, spot, items[0].head, items[0].actions, 1.0, many=False),)
     weight = dict(zip(row.actions, row.probabilities[0].tolist(), strict=True))
-    found = [(item, sum(weight[a] for a in item.actions)) for item in menu_of(spot, row.actions)]
-    kept = [(item, share) for item, share in found if share >= _LEAST_SHARE]
+    weights = [(item, sum(weight[a] for a in item.actions)) for item in menu_of(spot, row.actions)]
+    kept = [(item, share) for item, share in weights if share >= _LEAST_SHARE]
     total = sum(share for _, share in kept) or 1.0
     many = sum(item.head.tone not in ("fold", "call", "allin") for item, _ in kept) > 1
     return tuple(

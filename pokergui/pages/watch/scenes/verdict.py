@@ -6,8 +6,8 @@ import math
 from math import isfinite
 
 from ai.agents.entry import AIVAT, DUPLICATE
-from ai.evaluation.verdicts import ALL_IN, RAW, Reading
-from engine.stopping import ALPHA, LEAST_UNITS, Sequence, Sprt
+from ai.evaluation.match_estimates import ALL_IN, RAW, Reading
+from engine.stopping import ALPHA, LEAST_UNITS, ConfidenceSequence, Sprt
 from pokergui.formatting.result import Unit
 from pokergui.formatting.words import chips
 from pokergui.language import tr_watch as tr
@@ -40,7 +40,7 @@ def verdict_words(
     by = _by(chosen.method)
     if isinstance(rule, Sprt):
         return _tested(counting, rule, unit, names[0], by)
-    if isinstance(rule, Sequence):
+    if isinstance(rule, ConfidenceSequence):
         return _watched(counting, rule, unit, names, by)
     if mean == half == 0:
         note = tr("{by}: every pair came to 0.") if counting.result.duplicate else tr("{by}.")
@@ -96,20 +96,20 @@ def _rounded(value: float) -> int:
 
 
 def _watched(
-    counting: Counting, rule: Sequence, unit: Unit, names: tuple[str, ...], by: str
+    counting: Counting, rule: ConfidenceSequence, unit: Unit, names: tuple[str, ...], by: str
 ) -> tuple[str, str]:
-    found = rule.interval(counting.chosen.look)
+    interval = rule.interval(counting.chosen.look)
     if counting.decided:
         note = tr("{by}, valid at any time: the band excluded 0 at hand {hand}.")
-        words = _leads(found.mean, found.half_width, unit, names)
+        words = _leads(interval.mean, interval.half_width, unit, names)
         return words, note.format(by=by, hand=chips(counting.decided_at))
-    if not isfinite(found.half_width):
+    if not isfinite(interval.half_width):
         least = tr("{by}; the band begins after {count} pairs of hands.")
         if not counting.result.duplicate:
             least = tr("{by}; the band begins after {count} hands.")
         return tr("Too few hands for a verdict"), least.format(by=by, count=chips(LEAST_UNITS))
     words = tr("Nobody leads yet: {figures}")
-    figures = _figures(found.mean, found.half_width, unit)
+    figures = _figures(interval.mean, interval.half_width, unit)
     note = tr("{by}; the band, valid at any time, includes 0.")
     return words.format(figures=figures), note.format(by=by)
 

@@ -6,11 +6,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.agents.entry import DUPLICATE
-from ai.evaluation.verdicts import RAW, Reading, Verdicts
+from ai.evaluation.match_estimates import RAW, Reading, Verdicts
 from engine.game import Game
 from engine.match import MatchChunk, RunningResult
-from engine.running import Z95, Interval
-from engine.stopping import Look, Sequence, Sprt
+from engine.running_result import Z95, Interval
+from engine.stopping import ConfidenceSequence, Look, Sprt
 
 Points = tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]
 """Hands, cumulative result in big blinds (antes), half the width of its band: (points,) each."""
@@ -40,7 +40,7 @@ class Counting:
         game: Game,
         names: tuple[str, ...],
         duplicate: bool,
-        rule: Sequence | Sprt | None = None,
+        rule: ConfidenceSequence | Sprt | None = None,
         luck: Verdicts | None = None,
     ) -> None:
         self.result = RunningResult(game, names, duplicate)
@@ -86,10 +86,10 @@ class Counting:
         result, tally = self.result, self.result.tally
         total, squares = int(tally.chips_in[0].sum()), float(tally.squares_in[0].sum())
         raw = Interval.of_sums(tally.hands, total, squares, self._unit)
-        found = [_reading(RAW, tally.hands, tally.hands, raw)]
+        readings = [_reading(RAW, tally.hands, tally.hands, raw)]
         if result.duplicate:
-            found.append(_reading(DUPLICATE, tally.hands, tally.units, result.interval()))
-        return tuple(found)
+            readings.append(_reading(DUPLICATE, tally.hands, tally.units, result.interval()))
+        return tuple(readings)
 
     @property
     def chosen(self) -> Reading:
@@ -126,7 +126,7 @@ class Counting:
         """
         half = np.full(len(hands), np.nan)
         chosen = self.chosen
-        if isinstance(self.rule, Sequence) and chosen.units:
+        if isinstance(self.rule, ConfidenceSequence) and chosen.units:
             group = chosen.hands / chosen.units
             sd = chosen.look.sd
             for at, played in enumerate(hands.tolist()):

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from ai.evaluation.several import corrector
-from ai.evaluation.verdicts import Verdicts
+from ai.evaluation.match_estimates import Verdicts
+from ai.evaluation.multiplayer_aivat import corrector
 from ai.external.agent import ProcessAgent
 from engine import timing
 from engine.agent import Agent

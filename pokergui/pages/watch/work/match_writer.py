@@ -49,13 +49,13 @@ class MatchWriter:
 
     def problem(self) -> Exception | None:
         """Return the error since the last call; None if all is well."""
-        found: Exception | None = None
+        outcome_error: Exception | None = None
         while self._writes and self._writes[0].done():
             outcome = self._writes.popleft()
             if not outcome.cancelled():
                 error = outcome.exception()
-                found = error if isinstance(error, Exception) else None
-        return found
+                outcome_error = error if isinstance(error, Exception) else None
+        return outcome_error
 
     @property
     def number(self) -> int:

@@ -6,10 +6,10 @@ import pytest
 from ai.agents.baselines import RandomAgent
 from ai.cfr.best_response import expected_value
 from ai.networks import hands as g
-from ai.networks.deepcfr.parameters import Parameters
+from ai.networks.deepcfr.parameters import DeepCfrParameters
 from ai.networks.deepcfr.solver import DeepSolver
 from ai.networks.environment import environment
-from ai.networks.mixture import Mixture
+from ai.networks.mixture import NetworkMixture
 from ai.networks.network import Network, answers
 from engine.game import get_game
 from engine.policy import policy_table
@@ -38,7 +38,9 @@ def test_samples_weigh_by_iteration(policy):
     memory = "strategies" if policy else "advantages"
     memories = {"advantage_memory": 10_000, "strategy_memory": 10_000}
     updates = {"advantage_updates": 3000, "average_updates": 3000}
-    run = DeepSolver(PLACE, Parameters(hidden=(16,), traversals=1, batch=64, **memories, **updates))
+    run = DeepSolver(
+        PLACE, DeepCfrParameters(hidden=(16,), traversals=1, batch=64, **memories, **updates)
+    )
     state, ids = run.save_state(), [3, 5]
     for place in range(9_000):  # those that the run itself adds hardly count beside
         state[f"{memory}.rows"][1, place, : IDS + 2] = len(ids), 0b011, *ids
@@ -56,7 +58,7 @@ def test_a_mixture_wins_what_its_strategies_win_by_weight():
     place = environment(get_game("leduc"))
     networks = [random_network(place, (16,), seed) for seed in (1, 2)]
     uniform = policy_table(place.game, RandomAgent(place.game).strategy)
-    parts = [Mixture(place) for _ in range(3)]
+    parts = [NetworkMixture(place) for _ in range(3)]
     for part, pairs in zip(parts, ([(0, 1.0)], [(1, 1.0)], [(0, 3.0), (1, 1.0)]), strict=True):
         for number, weight in pairs:
             part.add(0, networks[number], weight)
@@ -120,7 +122,7 @@ def exact(networks, seat):
 
 def test_sampled_advantages_and_strategies_are_right_in_the_mean():
     memories = {"advantage_memory": 4 * WALKS, "strategy_memory": 4 * WALKS}
-    settings = Parameters(hidden=(16,), traversals=WALKS, advantage_updates=1, **memories)
+    settings = DeepCfrParameters(hidden=(16,), traversals=WALKS, advantage_updates=1, **memories)
     run = DeepSolver(PLACE, settings, 3)
     state = run.save_state()
     for seat in range(2):

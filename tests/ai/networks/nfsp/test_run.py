@@ -5,7 +5,7 @@ import pytest
 
 from ai.cfr.best_response import exploitability
 from ai.lbr import training_curve as sampled
-from ai.networks.nfsp.parameters import Parameters
+from ai.networks.nfsp.parameters import NfspParameters
 from ai.networks.nfsp.recipe import NfspRecipe
 from ai.networks.nfsp.run import NfspRun, networks_hash
 from ai.networks.record import load_network, save_network
@@ -16,7 +16,7 @@ from tests.naive.learned import random_networks
 
 pytestmark = pytest.mark.slow
 
-SMALL = Parameters(hidden=(16,), rl_memory=2_000, sl_memory=4_000, games=16, least_memory=200)
+SMALL = NfspParameters(hidden=(16,), rl_memory=2_000, sl_memory=4_000, games=16, least_memory=200)
 RECIPE = NfspRecipe(get_game("kuhn"), SMALL, seed=1)
 
 
@@ -63,7 +63,7 @@ def test_hold_em_of_any_number_is_learned(name, tmp_path, monkeypatch):
     monkeypatch.setattr(sampled, "FIRST_DEALS", 5)
     path, tables = tmp_path / "run.safetensors", tmp_path.parent / "tables"  # built once
     tables.mkdir(exist_ok=True)
-    learning = replace(Parameters(), hidden=(32,), rl_memory=20_000, sl_memory=40_000)
+    learning = replace(NfspParameters(), hidden=(32,), rl_memory=20_000, sl_memory=40_000)
     run = NfspRun(NfspRecipe(get_game(name), learning), tables)
     fresh = run.networks
     run.run(Bounds(iterations=30_000), path=path)

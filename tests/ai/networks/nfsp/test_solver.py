@@ -7,7 +7,7 @@ import pytest
 from ai.networks import hands as g
 from ai.networks.environment import environment
 from ai.networks.network import answers
-from ai.networks.nfsp.parameters import Parameters
+from ai.networks.nfsp.parameters import NfspParameters
 from ai.networks.nfsp.solver import NfspSolver
 from ai.networks.record import Networks
 from engine.errors import EngineError
@@ -28,8 +28,11 @@ def place(name):
 
 
 def solver(game="leduc", seed=1, **settings):
-    given = {field.name: SMALL[field.name] for field in fields(Parameters) if field.name in SMALL}
-    return NfspSolver(place(game), Parameters(**{**given, **settings}), seed)
+    """A run that learns from the first hundred hands on."""
+    given = {
+        field.name: SMALL[field.name] for field in fields(NfspParameters) if field.name in SMALL
+    }
+    return NfspSolver(place(game), NfspParameters(**{**given, **settings}), seed)
 
 
 def possible(env, seat):

@@ -27,7 +27,7 @@ def sizes(request):
 def room(number=BATCH):
     whole = np.zeros((5, number), np.int64)
     weights, errors = np.ones(number), np.zeros(number)
-    return u.Batch(whole[0], whole[1], weights, errors, whole[2], whole[3], whole[4])
+    return u.NfspMinibatch(whole[0], whole[1], weights, errors, whole[2], whole[3], whole[4])
 
 
 def random_ids(rng):
@@ -124,7 +124,7 @@ def test_rates_rise_before_they_fall():
         whole, real = np.zeros(u.NUM_WHOLE, np.int64), np.zeros(u.NUM_REAL)
         whole[u.WARM_UP] = warm_up
         real[[u.RL_RATE, u.SL_RATE, u.RATE_DECAY]] = 0.2, 0.4, decay
-        given = u.Settings(whole, real, np.zeros(0, np.int64), np.zeros(0, np.int64))
+        given = u.NfspConstants(whole, real, np.zeros(0, np.int64), np.zeros(0, np.int64))
         return [u.learning_rate(given, rate, updates) for rate in (u.RL_RATE, u.SL_RATE)]
 
     assert rates(0, 0) == rates(1, 0) == rates(0, 10**9, 0.0) == [0.2, 0.4]

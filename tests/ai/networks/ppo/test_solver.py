@@ -4,7 +4,7 @@ import pytest
 from ai.networks.environment import environment
 from ai.networks.network import answers
 from ai.networks.ppo._learn import ask_policy
-from ai.networks.ppo.parameters import Parameters
+from ai.networks.ppo.parameters import PpoParameters
 from ai.networks.ppo.solver import PpoSolver
 from engine.game import get_game
 
@@ -39,7 +39,7 @@ def test_steps_go_up_the_clipped_objective(chance, beyond):
 
 
 def test_hands_leave_chances_wins_and_what_was_beyond():
-    settings = Parameters(hidden=(16,), hands=60, batch=16, epochs=2)
+    settings = PpoParameters(hidden=(16,), hands=60, batch=16, epochs=2)
     run = PpoSolver(environment(get_game("kuhn")), settings, 1)
     policies, values = run.averages, run.values
     run.step(1)

@@ -15,7 +15,7 @@ from ai.review.totals import LuckTally, Totals
 from engine.errors import EngineError
 from engine.game import get_game
 from engine.lines import line_text
-from engine.running import Interval
+from engine.running_result import Interval
 from pokergui.links import EngineLink, StudyLink
 from pokergui.pages.history.presenters.history import HistoryPresenter
 from pokergui.pages.history.presenters.reviewing import STOP, ReviewPresenter

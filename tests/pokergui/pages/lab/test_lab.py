@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 
-from ai.cfr.exact import exact_game
+from ai.cfr.exact_game import exact_game
 from ai.cfr.profiles import LECTURE_PROFILE, two_action_profile
 from ai.lab.lecture import initial_state, iterate
 from engine.game import get_game

@@ -2,10 +2,10 @@ from fractions import Fraction
 
 import pytest
 
-from ai.cfr.picks import parse_picks
+from ai.cfr.robust_sampling import parse_picks
 from ai.cfr.sampling import DEFAULT_PICKS
 from ai.lab.claims import ClaimCheck
-from ai.lab.touches import SEEDS
+from ai.lab.node_touches import SEEDS
 from pokergui.pages.lab.presenters import schedule as lab_schedule
 from pokergui.pages.lab.presenters.schedule import ScheduleLab
 from pokergui.pages.lab.scenes.schedule import OWN, PRESETS

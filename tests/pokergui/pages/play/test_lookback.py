@@ -9,11 +9,11 @@ from ai.review.classes import BEST, BLUNDER, CORRECT, INACCURACY
 from ai.review.hands import HandReviewer
 from ai.review.traits import CALL, Traits
 from ai.review.verdict import Verdict
+from engine.card_display import parse_shown
 from engine.errors import EngineError
 from engine.game import get_game
 from engine.lines import parse_line
 from engine.records.record import HandRecord
-from engine.shown import parse_shown
 from pokergui.pages.play.scenes.lookback import decision_detail, hand_decisions, look_back
 from tests.pokergui.heard import heard
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from ai.opponent.belief import belief
-from ai.opponent.model import BehaviourModel, Learned
+from ai.opponent.model import BehaviourModel, SituationFrequencies
 from ai.opponent.prior import prior_of
 from engine.combos import combo_index
 from engine.game import get_game
@@ -192,7 +192,7 @@ def test_a_damaged_state_is_reported_and_nothing_is_overwritten(reader, writer):
 
 def test_what_was_seen_once_differs_less_than_what_was_seen_often():
     seen, expected = np.array([1.0, 0.0, 0.0]), np.array([0.4, 0.5, 0.1])
-    few, many = (Learned(0, "", times, seen, expected) for times in (1, 100))
+    few, many = (SituationFrequencies(0, "", times, seen, expected) for times in (1, 100))
     assert differs(few) == pytest.approx(0.6 / 5)
     assert 0.55 < differs(many) < 0.6
 

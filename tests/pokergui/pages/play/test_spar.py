@@ -5,7 +5,7 @@ from ai.review.levels import Standing, standing
 from ai.strength.figures import strength
 from engine.game import get_game
 from engine.jobs import JobControl
-from engine.running import Interval
+from engine.running_result import Interval
 from pokergui.pages.play.presenters import spar
 from pokergui.pages.play.scenes.spar import spar_scene
 from pokergui.pages.play.work.results import SessionResults

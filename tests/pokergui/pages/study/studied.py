@@ -4,10 +4,10 @@ from typing import Any
 import pytest
 
 from ai.solver.spot import Spot
+from engine.card_display import parse_shown
 from engine.game import get_game
 from engine.lines import parse_line
 from engine.player import Action
-from engine.shown import parse_shown
 from pokergui.links import StudyLink
 from pokergui.pages.study.comparing.presenters import second_engine
 from pokergui.pages.study.presenters import study as study_module

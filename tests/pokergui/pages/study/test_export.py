@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 from ai.registry import build
+from engine.card_display import parse_shown
 from engine.combos import parse_combo
 from engine.game import get_game
 from engine.jobs import JobControl
 from engine.lines import spot_of
-from engine.shown import parse_shown
 from pokergui.csvtable import Table
 from pokergui.pages.study.viewmodel.export import ExportOffer
 from tests.pokergui.pages.study.paged import listen

@@ -2,9 +2,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine.card_display import parse_shown
 from engine.game import get_game
 from engine.player import raise_to, verify
-from engine.shown import parse_shown
 from tests.pokergui.pages.study.studied import TURN, Studied
 
 pytestmark = pytest.mark.slow

@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 
 from ai.blueprint.recipe import BlueprintRecipe
-from ai.networks.nfsp.parameters import METHODS, Parameters
+from ai.networks.nfsp.parameters import METHODS, NfspParameters
 from engine.game import get_game
 from pokergui.pages.train.scenes import nfsp as train_nfsp
 from pokergui.pages.train.scenes import run_kind as train_kind
@@ -116,13 +116,13 @@ def test_a_depth_is_that_of_the_game_chosen():
 
 
 def test_parameters_of_priorities_stand_only_where_they_apply(page):
-    every = {name for name in Parameters.__dataclass_fields__ if name != "method"}
+    every = {name for name in NfspParameters.__dataclass_fields__ if name != "method"}
     times, priorities = {"least_times", "most_times"}, {"alpha", "beta", "beta_episodes"}
     for method, missing in (("nfsp-plt", set()), ("nfsp-per", times), ("nfsp", times | priorities)):
         page.choose("leduc", method)
         assert page.fields().keys() == every - missing
         assert all(f.name and not f.error and not f.changed for f in page.fields().values())
-        assert page.recipe().learning == Parameters(method=method)
+        assert page.recipe().learning == NfspParameters(method=method)
 
 
 def test_typed_values_become_the_recipe_and_are_remembered(page, train):
@@ -130,13 +130,13 @@ def test_typed_values_become_the_recipe_and_are_remembered(page, train):
     for key, text in (("hidden", "64, 32"), ("rl_memory", "100k"), ("eta", "0.2"), ("beta", "1")):
         page.next.edit_parameter(key, text)
     typed = {"hidden": (64, 32), "rl_memory": 100_000, "eta": 0.2}
-    assert page.recipe().learning == Parameters("nfsp-per", beta=1.0, **typed)
+    assert page.recipe().learning == NfspParameters("nfsp-per", beta=1.0, **typed)
     assert (page.top.sheet.changed, page.fields()["eta"].note) == (4, "default 0.1")
     page.choose("leduc", "nfsp")  # beta is none of its numbers
-    assert page.recipe().learning == Parameters(**typed)
+    assert page.recipe().learning == NfspParameters(**typed)
     assert train(remembered=page.shown["choice_made"]).recipe() == page.recipe()
     page.next.reset_parameters()
-    assert page.recipe().learning == Parameters()
+    assert page.recipe().learning == NfspParameters()
 
 
 def test_choices_are_remembered_as_far_as_they_make_sense(page, train):

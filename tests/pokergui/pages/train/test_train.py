@@ -5,7 +5,7 @@ from ai.cfr.algorithms import ALGORITHMS
 from ai.cfr.vector import Solver
 from ai.files.arrays import write_tensors
 from ai.trained import remove_trained
-from ai.training.run import Point
+from ai.training.run import CurvePoint
 from engine.game import get_game
 from pokergui.background.runner import TaskRunner
 from pokergui.links import EngineLink, StudyLink
@@ -129,7 +129,7 @@ def test_a_seventh_curve_takes_the_place_of_the_oldest_that_is_over(page):
 
 
 def test_long_curves_are_thinned_with_their_ends_kept():
-    points = [Point(n, n / 9, 1 / n, 5 * n) for n in range(1, 20_000)]
+    points = [CurvePoint(n, n / 9, 1 / n, 5 * n) for n in range(1, 20_000)]
     few = thinned(points)
     assert len(few) <= 300 and (few[0], few[-1]) == (points[0], points[-1])
     assert [point.iteration for point in few] == sorted({point.iteration for point in few})

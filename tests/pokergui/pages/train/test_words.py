@@ -5,10 +5,10 @@ from hypothesis import strategies as st
 from ai.betting.menus import wide_menu
 from ai.blueprint.recipe import BlueprintRecipe
 from ai.cfr.recipe import Recipe
-from ai.networks.nfsp.parameters import Parameters
+from ai.networks.nfsp.parameters import NfspParameters
 from ai.networks.nfsp.recipe import NfspRecipe
 from ai.trained import trained_path
-from ai.training.run import Bounds, Point
+from ai.training.run import Bounds, CurvePoint
 from engine.errors import EngineError
 from engine.game import get_game
 from pokergui.formatting.figures import clock, memory, short_count, thousandths, took
@@ -121,9 +121,9 @@ def test_figures_are_short_and_have_the_digits_that_count(write, words):
 PLAIN = Recipe(LEDUC, "cfr+")
 NETWORKS = [
     NfspRecipe(LEDUC),
-    NfspRecipe(LEDUC, Parameters("nfsp-plt", hidden=(64, 64)), seed=3),
-    NfspRecipe(LEDUC, Parameters(eta=0.2)),
-    NfspRecipe(LEDUC, Parameters(eta=0.2, batch=64)),
+    NfspRecipe(LEDUC, NfspParameters("nfsp-plt", hidden=(64, 64)), seed=3),
+    NfspRecipe(LEDUC, NfspParameters(eta=0.2)),
+    NfspRecipe(LEDUC, NfspParameters(eta=0.2, batch=64)),
 ]
 OWN = BlueprintRecipe(DEEP, "50,a/a", "50,50,80", "explicit:1,all", "plain", seed=3)
 
@@ -195,7 +195,7 @@ def test_schedules_have_short_names_that_tell_them_apart():
 
 def curve(power, last, floor=0.0):
     counts = sorted({round(1.12**step) for step in range(200) if 1.12**step <= last})
-    return [Point(n, n / 100, max(floor, float(n) ** power), 10 * n) for n in counts]
+    return [CurvePoint(n, n / 100, max(floor, float(n) ** power), 10 * n) for n in counts]
 
 
 def test_time_left_comes_from_the_nearest_bound():

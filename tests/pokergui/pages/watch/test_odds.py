@@ -1,8 +1,8 @@
 import pytest
 
+from engine.card_display import parse_shown
 from engine.cards import parse_cards
 from engine.game import get_game
-from engine.shown import parse_shown
 from pokergui.pages.watch.scenes.draws import hand_note
 from pokergui.pages.watch.scenes.odds import win_share
 from pokergui.pages.watch.scenes.progress import Clock

@@ -2,12 +2,12 @@ import numpy as np
 import pytest
 
 from ai.agents.entry import AIVAT, DUPLICATE
-from ai.evaluation.verdicts import ALL_IN, RAW, Verdicts
+from ai.evaluation.match_estimates import ALL_IN, RAW, Verdicts
 from ai.registry import build
 from engine.game import get_game
 from engine.jobs import JobControl
 from engine.match import Match
-from engine.stopping import Sequence, Sprt
+from engine.stopping import ConfidenceSequence, Sprt
 from pokergui.formatting.result import Unit
 from pokergui.pages.watch.scenes.standing import standing_scene
 from pokergui.pages.watch.scenes.verdict import verdict_words
@@ -87,18 +87,19 @@ def test_a_fixed_length_may_have_no_winner(engines, hands, reading, verdict):
 
 
 def test_a_sequence_takes_sides_once_it_leaves_out_0_and_draws_its_band():
-    assert words(leduc(100, rule=Sequence(500)), 1000) == (
+    assert words(leduc(100, rule=ConfidenceSequence(500)), 1000) == (
         "Too few hands for a verdict",
         "by duplicate pairs; the band begins after 200 pairs of hands.",
     )
-    assert words(leduc(600, "cfr", rule=Sequence(500)), 1000)[0].startswith("Nobody leads yet: ")
-    found = leduc(1000, rule=Sequence(500))
+    even = leduc(600, "cfr", rule=ConfidenceSequence(500))
+    assert words(even, 1000)[0].startswith("Nobody leads yet: ")
+    found = leduc(1000, rule=ConfidenceSequence(500))
     said, note = words(found, 2000)
     assert said.startswith("Alder leads by ")
     assert found.decided == "better" and f"at hand {found.decided_at:,}" in note
     fixed, *others = standing_scene(found, NAMES, 2000).chart.lines
     band = next(line for line in others if line.name == "Sequence")
-    interval = Sequence(500).interval(found.chosen.look)
+    interval = ConfidenceSequence(500).interval(found.chosen.look)
     top = (found.chosen.interval.mean + interval.half_width) * found.chosen.hands / 1000
     assert band.high[-1] == pytest.approx(top)
     assert band.high[-1] > fixed.high[-1] and band.x[0] >= 400

@@ -224,12 +224,12 @@ class DrillPresenter(QObject):
 
         self._start(work, self._judged, tr("Judging your answer"))
 
-    def _judged(self, found: tuple[Action, Reviewed]) -> None:
+    def _judged(self, judged: tuple[Action, Reviewed]) -> None:
         state, now, drill = self._state, self._state.now, self._drill
         self.notice.emit(None)
         if now is None or drill is None:
             return
-        action, reviewed = found
+        action, reviewed = judged
         told = now.told(action, reviewed, state.judge)
         self._change(replace(state, busy=False, asked=(*state.asked[:-1], told)))
         if told.answer is not None and told.answer.card is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ai.drill.deals import Dealt
+from ai.drill.deals import DealtSpot
 from engine.hand import HandState
 from engine.player import PublicState
 from pokergui.felt.frames import frames_of
@@ -24,7 +24,7 @@ def names_at(spot: PublicState) -> tuple[str, ...]:
 
 
 def spot_frame(
-    dealt: Dealt, title: str, subtitle: str, unit: AmountUnit = "chips", dice: int = 0
+    dealt: DealtSpot, title: str, subtitle: str, unit: AmountUnit = "chips", dice: int = 0
 ) -> TableFrame:
     """Return the table of a spot.
 
@@ -64,7 +64,7 @@ def _board_words(picture: TableSceneBuilder) -> str:
     return " ".join(card.name for card in picture.board_scene() if card is not None)
 
 
-def _best_hand(dealt: Dealt) -> Note:
+def _best_hand(dealt: DealtSpot) -> Note:
     if not dealt.spot.board:
         return Note()
     return Note("\n".join(broken(hand_name(dealt.spot.game, (*dealt.hole, *dealt.spot.board)))))

@@ -138,9 +138,9 @@ class Drill(JudgedSeries):
                 self.schedule = self._read(control)
             seen = self._spots == spots  # False if a search was stopped as it found a spot
             if self._play is not None and seen and last is not None and last.action is not None:
-                found = self._play.after(last.question, last.action, control)
-                if found is not None:
-                    return found
+                question = self._play.after(last.question, last.action, control)
+                if question is not None:
+                    return question
                 self._play = None
             if self._asking is None or not seen or self.search.cancelled:
                 every = self._questions(self.judge, self.begin_search())
@@ -168,17 +168,17 @@ class Drill(JudgedSeries):
         """
         with self.lock:
             assert self.judge is not None
-            found = self.judge.review(question, action, control)
-            return replace(found, limits=self.plan.limits)
+            reviewed = self.judge.review(question, action, control)
+            return replace(reviewed, limits=self.plan.limits)
 
     def _read(self, control: JobControl) -> Schedule:
         """Read the answers, and the mistakes if they are asked."""
         plan = self.plan
         if plan.source != MINE:
             return schedule_of(self._places[0], plan.game)
-        found = practice(*self._places, plan.game, plan.judge, control, plan.limits)
-        self._cards = found.wanted(timing.now())
-        return found.schedule
+        cards = practice(*self._places, plan.game, plan.judge, control, plan.limits)
+        self._cards = cards.wanted(timing.now())
+        return cards.schedule
 
     def _questions(self, judge: Judge, search: JobControl) -> Iterator[Question]:
         plan, rng = self.plan, np.random.default_rng(self._seed)

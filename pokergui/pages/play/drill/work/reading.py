@@ -43,6 +43,6 @@ class RangeDrill(JudgedSeries):
                 self.judge = make_judge(plan, self._home, control)
             if self._asking is None:
                 # The spots outlive this job and its control.
-                found = readings(self.judge, np.random.default_rng(self._seed), self.search)
-                self._asking = islice(found, plan.count)
+                spots = readings(self.judge, np.random.default_rng(self._seed), self.search)
+                self._asking = islice(spots, plan.count)
             return next(self._asking, None)

@@ -152,9 +152,9 @@ class StudyVersus(QObject):
             return None
         if first is not None and second is not None:
             asked = game, first.reader, second.reader, rival.names
-            found = self._whole.ask(asked, partial(whole_differences, *asked))
-            if found is not None:
-                return found
+            differences = self._whole.ask(asked, partial(whole_differences, *asked))
+            if differences is not None:
+                return differences
             if self._whole.error is not None:
                 words = tr("They cannot be compared: {why}.").format(why=self._whole.error)
                 return DifferenceList(note=words)
@@ -162,5 +162,5 @@ class StudyVersus(QObject):
 
     def pair(self) -> Pair | None:
         """Return both readings of the node, once both are known."""
-        found = self.found()
-        return found.pair(self._walk.reading, self._walk.state) if found is not None else None
+        read = self.found()
+        return read.pair(self._walk.reading, self._walk.state) if read is not None else None

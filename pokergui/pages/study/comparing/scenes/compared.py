@@ -62,7 +62,7 @@ def compared(
     picture: RangeScene,
     state: StudyState,
     first: Reading | None,
-    found: Comparison | None,
+    comparison: Comparison | None,
     last: ComparedScene | None,
 ) -> ComparedScene:
     """Lay the comparison over a picture of the first strategy.
@@ -71,20 +71,22 @@ def compared(
         picture: of the first strategy alone.
         state: the view.
         first: the first strategy's reading of the node.
-        found: the state of the second; None while nothing is compared.
+        comparison: the state of the second; None while nothing is compared.
         last: the picture before, if of the same kind: it supplies missing grids.
     """
     scene = widened(ComparedScene, picture)
-    if found is None:
+    if comparison is None:
         return _with_players(scene, state, first, _Rest(last))
-    rival, pair = found.rival, found.pair(first, state)
-    words = tr("No answer from {engine}").format(engine=rival.names[1]) if found.problem else ""
+    rival, pair = comparison.rival, comparison.pair(first, state)
+    words = (
+        tr("No answer from {engine}").format(engine=rival.names[1]) if comparison.problem else ""
+    )
     rest = _Rest(last, words if state.which != "first" else "")
     versus = VersusScene(
         rival.names,
         state.which,
-        status=found.status,
-        differences=_differences(found, pair) if state.listed else None,
+        status=comparison.status,
+        differences=_differences(comparison, pair) if state.listed else None,
         before=rival.before,
     )
     if pair is not None and scene.grid is not None and state.which in ("both", "difference"):
@@ -94,8 +96,8 @@ def compared(
     if state.which == "first" or whole is None:
         return _with_players(scene, state, first, rest)
     if state.which == "second":
-        scene = _second_alone(scene, state, found, pair, rest)
-        return _with_players(scene, state, found.second, rest)
+        scene = _second_alone(scene, state, comparison, pair, rest)
+        return _with_players(scene, state, comparison.second, rest)
     if state.which == "difference":
         measured = state.measure, state.view, state.marked
         grid = pair.scene(*measured) if pair is not None else None
@@ -103,7 +105,7 @@ def compared(
     one, other = (None, None) if pair is None else pair.grids
     if one is None or other is None:
         beside = Beside(rival.names, rest.beside(None, whole), rival.before)
-        return replace(scene, beside=beside, thinking=scene.thinking or not found.problem)
+        return replace(scene, beside=beside, thinking=scene.thinking or not comparison.problem)
     own = grid_scene(one, state.view, state.marked, other)
     own, shown = alike(own, grid_scene(other, state.view, state.marked, one))
     return replace(scene, grid=own, beside=Beside(rival.names, shown, rival.before))
@@ -145,12 +147,12 @@ class _Rest:
 
 
 def _second_alone(
-    scene: ComparedScene, state: StudyState, found: Comparison, pair: Pair | None, rest: _Rest
+    scene: ComparedScene, state: StudyState, comparison: Comparison, pair: Pair | None, rest: _Rest
 ) -> ComparedScene:
     """Return a picture of the second strategy in place of the first."""
     place, side = state.place, state.seat
     if pair is None:
-        return rest.with_grid(silent(scene, place, side) if found.problem else scene, None)
+        return rest.with_grid(silent(scene, place, side) if comparison.problem else scene, None)
     second = pair.readings[1]
     grid = narrowed_grid(second, side, state.narrow)
     scene = replace(
@@ -187,14 +189,14 @@ def _with_players(
     return replace(scene, sides=sides, beside=Beside((names[side], names[other]), shown, left))
 
 
-def _differences(found: Comparison, pair: Pair | None) -> DifferenceList:
-    if found.mute:
+def _differences(comparison: Comparison, pair: Pair | None) -> DifferenceList:
+    if comparison.mute:
         words = tr("{engine} gives no answer here.")
-        return DifferenceList(note=words.format(engine=found.rival.names[0]))
-    if found.whole is not None:
-        return found.whole
+        return DifferenceList(note=words.format(engine=comparison.rival.names[0]))
+    if comparison.whole is not None:
+        return comparison.whole
     if pair is None:
-        return DifferenceList(waiting=not found.problem)
+        return DifferenceList(waiting=not comparison.problem)
     if pair.difference is None:
         return DifferenceList(note=tr("Nobody is to act here."))
     return here(pair, pair.difference)

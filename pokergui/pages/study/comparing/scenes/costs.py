@@ -117,7 +117,7 @@ def _row(row: _Told, part: float, unit: Unit | None, names: tuple[str, str]) -> 
     )
 
 
-def here(pair: Pair, found: Difference) -> DifferenceList:
+def here(pair: Pair, difference: Difference) -> DifferenceList:
     """List the hands of the player to act at one decision."""
     names = pair.names
     spot = pair.readings[0].spots[0]
@@ -129,16 +129,16 @@ def here(pair: Pair, found: Difference) -> DifferenceList:
             "",
             "",
             spot,
-            found.actions,
-            found.first[cell].tolist(),
-            found.second[cell].tolist(),
-            float(found.reach[cell]),
-            float(found.variation[cell]),
-            float(found.cost[cell]),
+            difference.actions,
+            difference.first[cell].tolist(),
+            difference.second[cell].tolist(),
+            float(difference.reach[cell]),
+            float(difference.variation[cell]),
+            float(difference.cost[cell]),
         )
-        for cell in found.ranked()
+        for cell in difference.ranked()
     ]
-    unit, valued = cost_unit(spot.game), found.valued
+    unit, valued = cost_unit(spot.game), difference.valued
     note = tr("{second} has no EVs for some of {first}’s actions: sorted by reach × difference.")
     if not told:
         note = tr("Both play the same here.")
@@ -169,10 +169,14 @@ def _balance(costs: Sequence[float], unit: Unit) -> str:
     )
 
 
-def everywhere(found: GameDifference, names: tuple[str, str]) -> DifferenceList:
+def everywhere(difference: GameDifference, names: tuple[str, str]) -> DifferenceList:
     """List all information sets of a small game."""
-    game = found.tree.game
-    told = [_infoset(found, row) for row in found.infosets if row.variation * row.reach > 1e-12]
+    game = difference.tree.game
+    told = [
+        _infoset(difference, row)
+        for row in difference.infosets
+        if row.variation * row.reach > 1e-12
+    ]
     unit = cost_unit(game)
     players = player_names(game)
     costs = [
@@ -200,9 +204,9 @@ def _as_player(costs: Sequence[float], player: str, unit: Unit) -> str:
     return words.format(cost=told[0], player=player.lower(), given=told[1], gained=told[2])
 
 
-def _infoset(found: GameDifference, row: InfosetDifference) -> _Told:
-    game = found.tree.game
-    place = Place(game, found.tree.line_to(row.node), Place.root(game).slots)
+def _infoset(difference: GameDifference, row: InfosetDifference) -> _Told:
+    game = difference.tree.game
+    place = Place(game, difference.tree.line_to(row.node), Place.root(game).slots)
     spot = place.betting
     labels = shape_of(game, row.board).labels
     cell = int(shape_of(game, row.board).cell_of[combo_index((row.hole,), game.deck)])

@@ -85,10 +85,10 @@ class Pair:
         if not (first.answers and second.answers and first.reaches):
             return None
         answers = second.valued
-        found = difference_at(first.spots, first.answers, answers, first.ranges)
+        difference = difference_at(first.spots, first.answers, answers, first.ranges)
         shapes = [shape_of(spot.game, spot.board) for spot in first.spots]
         group = np.concatenate([shape.cell_of for shape in shapes])
-        return found.merged(group, shapes[0].rows * shapes[0].columns)
+        return difference.merged(group, shapes[0].rows * shapes[0].columns)
 
     # Display
 
@@ -99,13 +99,13 @@ class Pair:
         if firsts is None or seconds is None:
             return ()
         words = tr("{before} to {after}") if self.before else tr("{first} v. {second}")
-        found = []
+        changes = []
         for item, one, other in zip(self.menu, firsts, seconds, strict=True):
             told = words.format(
                 before=percent(other), after=percent(one), first=percent(one), second=percent(other)
             )
-            found.append(Figure(item.head.title, told, _points(one - other)))
-        return tuple(found)
+            changes.append(Figure(item.head.title, told, _points(one - other)))
+        return tuple(changes)
 
     def _totals(self, reading: Reading) -> list[float] | None:
         if not (reading.answers and reading.reaches):
@@ -166,14 +166,14 @@ class Pair:
         caption = caption.format(action=title, first=self.names[0], second=self.names[1])
         return _coloured(one, other, values, caption, self.names, signed=measure != EVERY)
 
-    def _of_action(self, found: Difference, key: str) -> list[float]:
+    def _of_action(self, difference: Difference, key: str) -> list[float]:
         columns = [
-            found.actions.index(action)
+            difference.actions.index(action)
             for item in self.menu
             if item.head.key == key
             for action in item.actions
         ]
-        apart = found.first[:, columns].sum(axis=1) - found.second[:, columns].sum(axis=1)
+        apart = difference.first[:, columns].sum(axis=1) - difference.second[:, columns].sum(axis=1)
         values: list[float] = apart.tolist()
         return values
 

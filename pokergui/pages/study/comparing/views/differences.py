@@ -94,8 +94,8 @@ def paint_row(painter: QPainter, box: QRectF, row: DifferenceRow) -> None:
 class DifferencesDrawing:
     """The list as a picture; of a long one only the first, most important rows."""
 
-    def __init__(self, found: DifferenceList) -> None:
-        self._rows, self._unit = found.rows[:_MOST_DRAWN], found.unit
+    def __init__(self, differences: DifferenceList) -> None:
+        self._rows, self._unit = differences.rows[:_MOST_DRAWN], differences.unit
 
     def size(self) -> QSize:
         """Return the size of heads and rows."""
@@ -104,9 +104,9 @@ class DifferencesDrawing:
     def paint_to(self, painter: QPainter, area: QRectF) -> None:
         """Paint the rows."""
         paint_heads(painter, area, self._unit)
-        for place, found in enumerate(self._rows):
+        for place, difference in enumerate(self._rows):
             top = area.y() + _HEAD + ROW * place
-            paint_row(painter, QRectF(area.x(), top, _DRAWN, ROW), found)
+            paint_row(painter, QRectF(area.x(), top, _DRAWN, ROW), difference)
 
 
 class _Heads(Painted, QWidget):
@@ -179,17 +179,17 @@ class DifferencesPanel(QWidget):
         notes = row(self._note, margins=(16, 0, 16, 4))
         column(head, notes, self._heads, (self.view, 1), on=self, gap=2)
 
-    def set_list(self, found: DifferenceList) -> None:
+    def set_list(self, differences: DifferenceList) -> None:
         """Show a list; the last one stays while it is computed."""
         whole = tr("Largest deviations, whole game")
-        self._title.setText(whole if found.whole else tr("Largest deviations, here"))
-        words = tr("Comparing…") if found.waiting else found.note
+        self._title.setText(whole if differences.whole else tr("Largest deviations, here"))
+        words = tr("Comparing…") if differences.waiting else differences.note
         self._note.setText(words)
         self._note.setVisible(bool(words))
-        self._heads.set_unit(found.unit)
-        self._heads.setVisible(bool(found.rows))
-        if not found.waiting:
-            self.view.set_rows(found.rows)
+        self._heads.set_unit(differences.unit)
+        self._heads.setVisible(bool(differences.rows))
+        if not differences.waiting:
+            self.view.set_rows(differences.rows)
 
     def focus(self) -> None:
         """Move the focus to the rows."""

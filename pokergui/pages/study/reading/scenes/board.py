@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from engine.card_display import shown_cards
 from engine.cards import Card, card_suit
 from engine.game import Game
-from engine.shown import shown_cards
 from pokergui.formatting.words import card_view, street_name
 from pokergui.language import tr_study as tr
 from pokergui.ranges.grid_shape import shows_all_boards

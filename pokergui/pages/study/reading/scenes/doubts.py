@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from ai.reading.reach import Step, visible
-from ai.solver.place import is_rare
+from ai.solver.spot_of_hand import is_rare
 from engine.player import Action, PublicState
 from engine.policy import blocked
 from pokergui.formatting.players import player_names
@@ -49,24 +49,24 @@ def range_doubts(steps: Sequence[Step], engine: str) -> str:
         engine: its title.
     """
     *past, here = steps
-    reach, found = here.reach, []
+    reach, doubts = here.reach, []
     for at in sorted({*reach.misses, *reach.ends}):
         step, action = past[at], here.spot.actions[at]
-        found.append(guess_words(step.spot, action, engine, missed=at in reach.misses))
+        doubts.append(guess_words(step.spot, action, engine, missed=at in reach.misses))
     taken = [words for at, step in enumerate(past) if (words := _taken(step, here, at))]
     if taken:
         sizes = clauses(taken)
         words = tr("{engine} does not know all sizes: {sizes}.")
-        found.append(words.format(engine=engine, sizes=sizes))
+        doubts.append(words.format(engine=engine, sizes=sizes))
     if past and all(_alike(step) for step in past):
         words = tr(
             "{engine} plays every hand the same way, so its actions do not narrow these ranges."
         )
-        found.append(words.format(engine=engine))
+        doubts.append(words.format(engine=engine))
     if any(is_rare(weights) for weights in visible([reach])[0]):
-        words = tr("Few hands reach this node: weights are scaled to a maximum of 1.")
-        found.append(words)
-    return " ".join(found)
+        words = tr("Few hands get here: weights are scaled to a maximum of 1.")
+        doubts.append(words)
+    return " ".join(doubts)
 
 
 def _taken(step: Step, here: Step, at: int) -> str:

@@ -22,7 +22,7 @@ def equity_lines(reading: Reading | None) -> tuple[Line, ...]:
         return ()
     game, worth, live = reading.place.game, reading.worth, live_sides(reading.place.betting)
     names, order = (short_names if len(live) > _NAMED else player_names)(game), side_order(game)
-    found, shares = [], tuple(i / (_STEPS - 1) for i in range(_STEPS))
+    lines, shares = [], tuple(i / (_STEPS - 1) for i in range(_STEPS))
     for seat in live:
         equities = worth.distribution(seat, _STEPS)
         if not len(equities):
@@ -32,5 +32,5 @@ def equity_lines(reading: Reading | None) -> tuple[Line, ...]:
         spoken = words.format(ten=ten, half=half, ninety=ninety)
         y = tuple(equities.tolist())
         colour = SERIES[order.index(seat)]
-        found.append(Line(names[seat], colour, shares, y, spoken=spoken))
-    return tuple(found)
+        lines.append(Line(names[seat], colour, shares, y, spoken=spoken))
+    return tuple(lines)

@@ -40,22 +40,22 @@ def ending(place: Place) -> str:
 def crumbs(place: Place) -> tuple[LineScene, tuple[int, ...]]:
     """Return the line of play, and the number of actions before each crumb."""
     names = player_names(place.game)
-    found, counts = [], []
+    parts, counts = [], []
     street = -1
     for count in range(len(place.actions) + 1):
         here = place.decisions[count]
         for new in range(street + 1, here.street + 1):
             cards = street_cards(place, new)
-            found.append(Crumb(street_name(place.game, new), kind="street", cards=cards))
+            parts.append(Crumb(street_name(place.game, new), kind="street", cards=cards))
             counts.append(count)
         street = here.street
         if count < len(place.actions):
-            found.append(action_crumb(here, place.actions[count], names, -1))
+            parts.append(action_crumb(here, place.actions[count], names, -1))
         else:
             text = ending(place) or tr("{name} to act").format(name=names[here.to_act])
-            found.append(Crumb(text, kind="present"))
+            parts.append(Crumb(text, kind="present"))
         counts.append(count)
-    return LineScene(tuple(found)), tuple(counts)
+    return LineScene(tuple(parts)), tuple(counts)
 
 
 def street_cards(place: Place, street: int) -> tuple[CardView, ...]:
@@ -73,21 +73,21 @@ def rows(place: Place, reading: Reading | None, unknown: str = UNKNOWN) -> tuple
     shown as ``unknown``.
     """
     names = player_names(place.game)
-    found: list[LineRow] = []
+    lines: list[LineRow] = []
     street = -1
     for count in range(len(place.actions) + 1):
         here = place.decisions[count]
-        found += [_street_row(place, new, count) for new in range(street + 1, here.street + 1)]
+        lines += [_street_row(place, new, count) for new in range(street + 1, here.street + 1)]
         street = here.street
         current = count == len(place.actions)
         if here.finished:
-            found.append(LineRow(f"at:{count}", ending(place), "decision", depth=1, current=True))
+            lines.append(LineRow(f"at:{count}", ending(place), "decision", depth=1, current=True))
             break
         name = names[here.to_act]
         title = tr("{name} to act").format(name=name) if current else name
-        found.append(LineRow(f"at:{count}", title, "decision", depth=1, current=current))
-        found += _action_rows(place, here, count, _decision_at(reading, place, count), unknown)
-    return tuple(found)
+        lines.append(LineRow(f"at:{count}", title, "decision", depth=1, current=current))
+        lines += _action_rows(place, here, count, _decision_at(reading, place, count), unknown)
+    return tuple(lines)
 
 
 def _street_row(place: Place, street: int, count: int) -> LineRow:
@@ -116,13 +116,13 @@ def _action_rows(
     if done is not None and not any(done in item.actions for item in menu):
         menu = (*menu, *menu_of(spot, (done,)))
     shares = decision.shares if decision else ()
-    found = []
+    rows = []
     for at, item in enumerate(menu):
         share = shares[at] if at < len(shares) else None
         known = share is not None and share == share
         here = done is not None and done in item.actions
         action = done if done is not None and here else item.action
-        found.append(
+        rows.append(
             LineRow(
                 f"do:{count}:{action_text(spot, action)}",
                 item.head.title,
@@ -136,4 +136,4 @@ def _action_rows(
                 size=item.head.size,
             )
         )
-    return found
+    return rows

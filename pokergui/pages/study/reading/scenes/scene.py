@@ -208,15 +208,15 @@ def study_totals(reading: Reading | None, side: int, narrow: Narrowing) -> tuple
     shares = present.shares if shown is None else _shares(reading, side, shown)
     counts = _combo_counts(reading, side, shown)
     worth = action_worth(reading, side, present.menu, shown)
-    found = []
+    totals = []
     for at, item in enumerate(present.menu):
         share = shares[at] if present.shares else 0.0
         if present.shares and present.shares[at] != present.shares[at]:
             continue  # the engine never considers it
         text = percent(share) if present.shares else UNKNOWN
         combos = counts[at] if counts else ""
-        found.append(ActionTotal(item.head, text, combos, share, value=worth[at]))
-    return tuple(found)
+        totals.append(ActionTotal(item.head, text, combos, share, value=worth[at]))
+    return tuple(totals)
 
 
 def _shares(reading: Reading, side: int, shown: NDArray[np.bool_]) -> list[float]:

@@ -80,7 +80,7 @@ class CheckList(Painted, QWidget):
 
     def _widths(self) -> list[float]:
         """Return the widths of the columns."""
-        found = []
+        widths = []
         for column in self._columns:
             need = metrics(CAPTION).horizontalAdvance(column.title)
             for entry in column.entries:
@@ -88,8 +88,8 @@ class CheckList(Painted, QWidget):
                 words += _SWATCH + 6 if entry.tone is not None else 0.0
                 figure = metrics(SMALL).horizontalAdvance(entry.figure)
                 need = max(need, words + (figure + 20 if entry.figure else 0.0))
-            found.append(need + 2 * _PAD + 2)
-        return found
+            widths.append(need + 2 * _PAD + 2)
+        return widths
 
     @guarded_or(QSize(200, 200))
     def sizeHint(self) -> QSize:
@@ -138,16 +138,16 @@ class CheckList(Painted, QWidget):
     @guarded
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Make the entry under the pointer the current one."""
-        found = self._find(event.position().toPoint())
-        if found is not None:
-            self._go(found)
+        entry = self._find(event.position().toPoint())
+        if entry is not None:
+            self._go(entry)
 
     @guarded
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Choose an entry, or close on a click outside."""
-        found = self._find(event.position().toPoint())
-        if found is not None:
-            self._go(found)
+        entry = self._find(event.position().toPoint())
+        if entry is not None:
+            self._go(entry)
             self._choose()
         elif not self.rect().contains(event.position().toPoint()):
             self.close()

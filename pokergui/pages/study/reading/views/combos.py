@@ -74,8 +74,8 @@ class ComboTable(DetailTable):
     def _reached(self, rows: list[int]) -> None:
         detail = self.detail
         if detail is not None and self.paintable:
-            found = [detail.rows[row].combo for row in rows if row < len(detail.rows)]
-            self.painted.emit([combo for combo in found if combo >= 0])
+            combos = [detail.rows[row].combo for row in rows if row < len(detail.rows)]
+            self.painted.emit([combo for combo in combos if combo >= 0])
 
     def _describe(self) -> None:
         """Describe the current combo to assistive tools."""

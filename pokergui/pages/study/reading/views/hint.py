@@ -37,23 +37,23 @@ def hints(scene: RangeScene, *, painting: bool, compared: bool) -> tuple[Hint, .
         return ()
     done = tr("paint a cell, finish") if painting else tr("pin a cell, unpin it")
     pair, following = len(scene.sides) == 2, tr("the next player’s range")
-    found = [
+    texts = [
         Hint(("R", tr("arrows")), tr("move over the cells")),
         Hint(("Enter", "Esc"), done),
         Hint(("1 – 9", tr("Backspace")), tr("take an action, undo it")),
         Hint(("S",), tr("the other player’s range, or both") if pair else following),
     ]
     if scene.view is not None and scene.view.has_heights:
-        found.append(Hint(("M", "N"), tr("what cells show, how high they are")))
+        texts.append(Hint(("M", "N"), tr("what cells show, how high they are")))
     elif scene.view is not None:
-        found.append(Hint(("M",), tr("what cells show")))
+        texts.append(Hint(("M",), tr("what cells show")))
     if compared:
-        found.append(Hint(("C", "I"), tr("the other strategy, what differs")))
+        texts.append(Hint(("C", "I"), tr("the other strategy, what differs")))
     if scene.sheet_available:
-        found.append(Hint(("W",), tr("the whole game on one sheet")))
+        texts.append(Hint(("W",), tr("the whole game on one sheet")))
     if scene.filter is not None:
-        found.append(Hint(("/", "Ctrl+C"), tr("choose hands, copy the range")))
-    return tuple(found)
+        texts.append(Hint(("/", "Ctrl+C"), tr("choose hands, copy the range")))
+    return tuple(texts)
 
 
 def paint_hints(painter: QPainter, shown: tuple[Hint, ...], box: QRectF) -> None:

@@ -9,7 +9,7 @@ from ai.reports.boardsets import (
     FLOP,
     MOST_SAMPLED,
     NUM_FLOPS,
-    Board,
+    WeightedBoard,
     every_flop,
     named_boards,
     sampled_boards,
@@ -18,7 +18,7 @@ from engine.errors import CardError, PokerError
 from engine.game import Game
 from engine.lines import line_spot
 from engine.player import PublicState
-from engine.typed import whole_number
+from engine.typed_numbers import whole_number
 from pokergui.formatting.notices import sentence
 from pokergui.formatting.players import player_names
 from pokergui.formatting.words import chips, street_name
@@ -62,7 +62,7 @@ class Read:
 
     draft: Draft
     betting: PublicState | None = None
-    boards: tuple[Board, ...] = ()
+    boards: tuple[WeightedBoard, ...] = ()
     notes: dict[str, str] = field(default_factory=dict)
     errors: dict[str, str] = field(default_factory=dict)
 
@@ -77,7 +77,7 @@ def read_form(draft: Draft, game: Game) -> Read:
     notes: dict[str, str] = {}
     errors: dict[str, str] = {}
     betting, num_cards = _line(draft, game, notes, errors)
-    boards: tuple[Board, ...] = ()
+    boards: tuple[WeightedBoard, ...] = ()
     if draft.kind == SAMPLE:
         boards = _sample(draft, num_cards, errors)
     elif draft.kind == NAMED:
@@ -127,7 +127,7 @@ def _line(
     return betting, num_cards
 
 
-def _sample(draft: Draft, num_cards: int, errors: dict[str, str]) -> tuple[Board, ...]:
+def _sample(draft: Draft, num_cards: int, errors: dict[str, str]) -> tuple[WeightedBoard, ...]:
     size, seed = _number(draft.size), _number(draft.seed)
     if size is None or not 1 <= size <= MOST_SAMPLED:
         errors["size"] = tr("1 to {most} boards").format(most=chips(MOST_SAMPLED))
@@ -144,7 +144,7 @@ def _number(text: str) -> int | None:
     return whole_number(text, 20)
 
 
-def _told(boards: tuple[Board, ...], kind: str) -> str:
+def _told(boards: tuple[WeightedBoard, ...], kind: str) -> str:
     """Describe a set briefly."""
     if kind == ALL:
         return tr("Up to suit symmetry, weighted by the {count} flops they represent").format(

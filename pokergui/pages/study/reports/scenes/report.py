@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from math import ceil
 
 from ai.reports.aggregate import BoardFigures
-from ai.reports.boardsets import Board
+from ai.reports.boardsets import WeightedBoard
 from engine import timing
 from engine.lines import line_text
 from engine.player import PublicState
@@ -34,7 +34,7 @@ class Report:
 
     subject: Subject
     betting: PublicState
-    boards: tuple[Board, ...]
+    boards: tuple[WeightedBoard, ...]
     rows: list[BoardFigures] = field(default_factory=list)
     before: int = 0
     maker: TableMaker = field(init=False)
@@ -50,7 +50,7 @@ class Report:
         return self._since is not None
 
     @property
-    def rest(self) -> tuple[Board, ...]:
+    def rest(self) -> tuple[WeightedBoard, ...]:
         """The boards that are left."""
         return self.boards[len(self.rows) :]
 

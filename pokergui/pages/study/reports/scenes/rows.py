@@ -135,7 +135,7 @@ class TableMaker:
         if shown.group == BOARDS:
             pairs = [(row, self._board(row, whole)) for row in kept]
         else:
-            groups = [(name, means(found)) for name, found in by_texture(kept, shown.group)]
+            groups = [(name, means(members)) for name, members in by_texture(kept, shown.group)]
             pairs = [
                 (figures, self._group(name, kind_words(shown.group, name), figures, whole))
                 for name, figures in groups

@@ -9,7 +9,7 @@ from ai.search.adaptive import Stop
 from ai.search.methods import BEST, MOST, VISITS
 from engine.errors import EngineError
 from engine.game import Game
-from engine.typed import plain_number, whole_number
+from engine.typed_numbers import plain_number, whole_number
 from pokergui.formatting.notices import sentence
 from pokergui.formatting.words import chips
 from pokergui.language import tr_study as tr

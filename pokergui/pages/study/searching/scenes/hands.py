@@ -41,16 +41,16 @@ def hands_at(place: Place) -> tuple[OwnHand, ...]:
     """Return all hands in the order of the grid; none if nobody is to act or cards are missing."""
     if place.betting.finished:
         return ()
-    found: dict[int, OwnHand] = {}
+    hands: dict[int, OwnHand] = {}
     for spot in place.spots:
         shape = shape_of(place.game, spot.board)
         free = ~blocked(place.game, spot.board)
         for combo in np.flatnonzero(free).tolist():
             cell = int(shape.cell_of[combo])
-            if cell not in found:
+            if cell not in hands:
                 hole = combo_cards(place.game.deck, place.game.num_hole)[combo].tolist()
                 note = hand_name(place.game, (*hole, *spot.board)) if spot.board else ""
                 single = len(hole) > 1 and spot.board
                 title = combo_name(combo) if single else shape.labels[cell]
-                found[cell] = OwnHand(cell, title, note, spot, combo)
-    return tuple(found[cell] for cell in sorted(found))
+                hands[cell] = OwnHand(cell, title, note, spot, combo)
+    return tuple(hands[cell] for cell in sorted(hands))

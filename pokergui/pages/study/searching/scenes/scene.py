@@ -38,37 +38,37 @@ class Found:
 
 
 def search_scene(
-    source: str, form: SearchForm, found: Found | None, final: str, *, whole: bool
+    source: str, form: SearchForm, searched: Found | None, final: str, *, whole: bool
 ) -> SearchScene:
     """Build the room.
 
     Args:
         source: the decision in words.
         form: the current choices.
-        found: the state of the search; None before the first.
+        searched: the state of the search; None before the first.
         final: one of ``methods.FINALS``.
         whole: whether to show all depths of the tree.
     """
-    if found is None:
+    if searched is None:
         words = tr("Choose a hand, then press Search.")
         return SearchScene(source, form, empty=words)
-    snapshot = found.snapshot
+    snapshot = searched.snapshot
     weighed = Weighed(snapshot, final)
     return SearchScene(
         source,
         form,
-        _progress(found, form),
+        _progress(searched, form),
         candidates(snapshot, final),
         tree_scene(snapshot, whole=whole),
-        belief_scene(snapshot, found.engine),
-        found.own,
-        _figures(found, weighed, final, slow=form.slow),
+        belief_scene(snapshot, searched.engine),
+        searched.own,
+        _figures(searched, weighed, final, slow=form.slow),
         _verdict(snapshot, weighed, running=form.phase == "running"),
     )
 
 
-def _progress(found: Found, form: SearchForm) -> ProgressScene:
-    done, most = found.snapshot.simulations, max(1, found.most)
+def _progress(searched: Found, form: SearchForm) -> ProgressScene:
+    done, most = searched.snapshot.simulations, max(1, searched.most)
     note = {
         "running": f"{100 * done // most}%",
         "stopped": tr("stopped"),
@@ -79,23 +79,23 @@ def _progress(found: Found, form: SearchForm) -> ProgressScene:
     return ProgressScene(tr("Simulation"), chips(done), rest, share, note.get(form.phase, ""))
 
 
-def _figures(found: Found, weighed: Weighed, final: str, *, slow: bool) -> tuple[Figure, ...]:
-    snapshot, tree = found.snapshot, found.snapshot.tree
+def _figures(searched: Found, weighed: Weighed, final: str, *, slow: bool) -> tuple[Figure, ...]:
+    snapshot, tree = searched.snapshot, searched.snapshot.tree
     game, unit = snapshot.spot.game, ev_unit(snapshot.spot.game)
     names = {MOST: tr("the action with most visits"), BEST: tr("the action with the best mean")}
     mean, deepest = depth_of(snapshot)
     value = (float(tree.means[0]) + snapshot.paid) / unit.chips
     error = Z * float(tree.errors[0])
     spread = "" if error != error else f"± {unit.number(error)}"
-    timed = found.seconds > 0.0 and not slow  # short steps have no meaningful speed
-    speed = rate(snapshot.simulations / found.seconds) if timed else NOTHING
+    timed = searched.seconds > 0.0 and not slow  # short steps have no meaningful speed
+    speed = rate(snapshot.simulations / searched.seconds) if timed else NOTHING
     return (
         Figure(tr("Value here"), signed(value, unit.digits), spread),
         Figure(tr("Best by value"), _best(weighed, game)),
         Figure(tr("Final move"), names.get(final, tr("in proportion to visits"))),
         Figure(tr("Simulations"), chips(snapshot.simulations)),
         Figure(tr("Simulations per second"), speed),
-        Figure(tr("Time"), _time(found.seconds)),
+        Figure(tr("Time"), _time(searched.seconds)),
         Figure(tr("Information states"), chips(tree.num_states)),
         Figure(tr("Depth, mean and deepest"), enumerated((f"{mean:.1f}", str(deepest)))),
         Figure(tr("Memory"), memory(snapshot.num_bytes)),

@@ -83,18 +83,18 @@ def line_at(snapshot: SearchSnapshot, key: str) -> tuple[Action, ...] | None:
     for text in filter(None, key.split("/")):
         actions = _menu(snapshot, node)
         named = heads_at(snapshot.spot.game, line, actions)
-        found = [action for action in actions if named[action][1] == text]
-        if not found:
+        same_text = [action for action in actions if named[action][1] == text]
+        if not same_text:
             return None
-        node, line = tree.children(node)[actions.index(found[0])], (*line, found[0])
+        node, line = tree.children(node)[actions.index(same_text[0])], (*line, same_text[0])
     return line
 
 
 def _menu(snapshot: SearchSnapshot, node: int) -> tuple[Action, ...]:
     """Return the actions after a node."""
     tree = snapshot.tree
-    found = (tree.actions[child] for child in tree.children(node))
-    return tuple(action for action in found if action is not None)
+    actions = (tree.actions[child] for child in tree.children(node))
+    return tuple(action for action in actions if action is not None)
 
 
 def depth_of(snapshot: SearchSnapshot) -> tuple[float, int]:

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from ai.reading.reach import RangeReader
 from ai.search.adaptive import Stop
-from ai.search.begin import decision_of
 from ai.search.belief import ranges_of
+from ai.search.factory import decision_of
 from ai.search.live import LiveSearch
 from ai.search.snapshot import SearchSnapshot
 from engine import timing

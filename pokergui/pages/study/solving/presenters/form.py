@@ -11,8 +11,8 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal, Slot
 
 from ai.files.arrays import remove_tensors
-from ai.solver.kept import SpotFile, list_spots
 from ai.solver.run import compile_kernels
+from ai.solver.saved_spots import SpotFile, list_spots
 from ai.solver.spot import Spot
 from engine import timing
 from engine.player import Action
@@ -237,15 +237,15 @@ class SpotsPresenter(QObject):
             lambda _: cost_estimate(spot, target, half=half), self._sized, channel=_CHANNEL
         )
 
-    def _sized(self, found: CostEstimate) -> None:
+    def _sized(self, cost: CostEstimate) -> None:
         if self._understood is None or self._understood.draft != self._draft:
             return
         self._counted = True
         self._form = replace(
-            self._form, figures=found.figures, warning=found.warning, solvable=found.fits
+            self._form, figures=cost.figures, warning=cost.warning, solvable=cost.fits
         )
         self._show()
-        if found.fits:
+        if cost.fits:
             self._prepare(self._draft.half)
         if self._solve_next:
             self.solve()

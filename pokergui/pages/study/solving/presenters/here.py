@@ -9,9 +9,9 @@ from typing import NamedTuple
 from PySide6.QtCore import QObject, Signal, Slot
 
 from ai.reading.reach import RangeReader, visible
-from ai.solver.place import no_spot, no_table_spot, spot_at
 from ai.solver.solver import SpotSolver
 from ai.solver.spot import Spot, SpotError, parse_menu
+from ai.solver.spot_of_hand import no_spot, no_table_spot, spot_at
 from engine.jobs import JobControl
 from engine.player import Action, PublicState
 from pokergui.background.jobs import Runner
@@ -109,10 +109,10 @@ class SpotFinder(QObject):
     def _tell(self) -> None:
         self._walk.notice.emit(finding())
 
-    def _done(self, found: _Found | _Played) -> None:
+    def _done(self, spot: _Found | _Played) -> None:
         self._slow.stop()
         self._walk.notice.emit(None)
-        (self.found if isinstance(found, _Found) else self.played).emit(*found)
+        (self.found if isinstance(spot, _Found) else self.played).emit(*spot)
 
     def _failed(self, error: Exception) -> None:
         self._slow.stop()

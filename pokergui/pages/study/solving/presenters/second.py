@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
-from ai.solver.kept import SpotFile, list_spots
+from ai.solver.saved_spots import SpotFile, list_spots
 from ai.solver.spot import Spot
 from engine import timing
 from pokergui.background.jobs import Runner
@@ -215,12 +215,12 @@ class SpotSecond(QObject):
 
     def choices(self) -> ChoiceList | None:
         """Return the spots to compare with; None if no other is saved."""
-        found = self._rivals.choices
-        if self.session is not None and all(choice.key != self._current for choice in found):
-            found = (Choice(self._current, self._title), *found)
-        if not found:
+        choices = self._rivals.choices
+        if self.session is not None and all(choice.key != self._current for choice in choices):
+            choices = (Choice(self._current, self._title), *choices)
+        if not choices:
             return None
-        return ChoiceList(tr("Compare with"), (Choice(NONE, tr("None")), *found), self._current)
+        return ChoiceList(tr("Compare with"), (Choice(NONE, tr("None")), *choices), self._current)
 
 
 def _status(session: SpotSession, begun: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import log
 
 from ai.solver.spot import Spot
-from ai.training.run import Point
+from ai.training.run import CurvePoint
 from pokergui.formatting.figures import memory, took
 from pokergui.formatting.players import player_names
 from pokergui.formatting.words import chips, ev_text
@@ -79,7 +79,7 @@ def share_done(session: SpotSession) -> float | None:
     if session.phase == "done":
         return 1.0
     goal = session.target * run.spot.pot / 100
-    first: Point = run.curve[0]
+    first: CurvePoint = run.curve[0]
     if goal <= 0.0 or first.exploitability <= goal or run.exploitability <= 0.0:
         return None
     done = log(first.exploitability / run.exploitability) / log(first.exploitability / goal)

@@ -15,7 +15,7 @@ from engine.combos import CLASS_OF_COMBO, combo_cards
 from engine.errors import CardError, IllegalActionError, RangeError
 from engine.player import Action, ActionKind, PublicState
 from engine.ranges import Weights, parse_range, range_text
-from engine.typed import plain_number
+from engine.typed_numbers import plain_number
 from pokergui.formatting.notices import capital
 from pokergui.language import tr_study as tr
 from pokergui.pages.study.solving.work.solving import LEAST_TARGET
@@ -223,13 +223,13 @@ def _weights(text: str) -> Weights | None:
 
 def blocked_by(board: tuple[Card, ...]) -> NDArray[np.bool_]:
     """Return (1326,) bool: True for hands with a card of the board."""
-    found: NDArray[np.bool_] = np.any(np.isin(combo_cards(), board), axis=1)
-    return found
+    blocked: NDArray[np.bool_] = np.any(np.isin(combo_cards(), board), axis=1)
+    return blocked
 
 
 def line_in(spot: Spot, line: tuple[Action, ...]) -> tuple[Action, ...]:
     """Return the longest prefix of a line that exists in a spot; its sizes may have changed."""
-    state, found = PublicState(spot.game, (), ()), 0
+    state, length = PublicState(spot.game, (), ()), 0
     for action in line:
         if action.kind is ActionKind.RAISE and action.raise_to not in spot.menu(state):
             break
@@ -239,5 +239,5 @@ def line_in(spot: Spot, line: tuple[Action, ...]) -> tuple[Action, ...]:
             break
         if state.finished:
             break
-        found += 1
-    return line[:found]
+        length += 1
+    return line[:length]

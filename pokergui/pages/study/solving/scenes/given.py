@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.solver.exploit import Exploit, GivenAway, Point
+from ai.solver.exploit import Exploit, ExploitPoint, GivenAway
 from engine.cards import card_name
 from engine.combos import combo_cards
 from engine.game import Game
@@ -48,7 +48,7 @@ def _row(
     return GivenRow(key, title, tuple(cards), part, alone, lost, spoken, in_chips)
 
 
-def given_scene(exploit: Exploit, point: Point, away: GivenAway) -> GivenScene:
+def given_scene(exploit: Exploit, point: ExploitPoint, away: GivenAway) -> GivenScene:
     """Return the picture of what each of the rival's hands gives away against a point.
 
     Args:
@@ -111,8 +111,8 @@ def given_scene(exploit: Exploit, point: Point, away: GivenAway) -> GivenScene:
 
 def _order(figures: _Figures) -> list[int]:
     """Return the order: most costly over the range first, as in the command."""
-    found: list[int] = np.argsort(-figures.shares * np.nan_to_num(figures.lost)).tolist()
-    return found
+    order: list[int] = np.argsort(-figures.shares * np.nan_to_num(figures.lost)).tolist()
+    return order
 
 
 def _combos(

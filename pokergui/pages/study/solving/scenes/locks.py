@@ -56,11 +56,11 @@ class Locks:
     def _paint(
         self, key: _Key, actions: Sequence[Action], combos: Mask, action: Action | None
     ) -> Locks:
-        found = self._find(key)
+        entry = self._find(key)
         rest = tuple(lock for lock in self.locks if _key(lock) != key)
         size = len(combos)
-        held = found.combos if found is not None else np.zeros(size, bool)
-        rows = found.probabilities if found is not None else np.zeros((size, len(actions)))
+        held = entry.combos if entry is not None else np.zeros(size, bool)
+        rows = entry.probabilities if entry is not None else np.zeros((size, len(actions)))
         if action is None:
             held = held & ~combos
         else:
@@ -74,9 +74,9 @@ class Locks:
     def at(self, state: PublicState) -> tuple[Lock, ...]:
         """Return the locks at a decision: first those for every river card, then for this one."""
         card = river_card(state)
-        found = [lock for lock in self.locks if lock.line == state.actions]
+        locks = [lock for lock in self.locks if lock.line == state.actions]
         return tuple(
-            lock for wanted in dict.fromkeys((None, card)) for lock in found if lock.card == wanted
+            lock for wanted in dict.fromkeys((None, card)) for lock in locks if lock.card == wanted
         )
 
     def held(self, state: PublicState) -> Mask | None:

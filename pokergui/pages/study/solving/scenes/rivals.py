@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from ai.solver.fixed import FIXED, LINE
-from ai.solver.kept import SpotFile
 from ai.solver.record import KeptSpot
+from ai.solver.saved_spots import SpotFile
+from ai.solver.table_rules import FIXED, LINE
 from engine.cards import Card
 from pokergui.formatting.dates import time_title
 from pokergui.formatting.notices import capital
@@ -87,19 +87,19 @@ def rivals_of(own: Own, files: Sequence[SpotFile], now: datetime) -> Rivals:
             title = capital(_unlike(own, kept)) or tr("The same spot")
             misfits.append(Choice(str(kept.path), title, reason, usable=False))
     titles = {kept.path: capital(_unlike(own, kept)) or tr("The same spot") for kept in fitting}
-    found = [
+    rivals = [
         Choice(str(kept.path), titles[kept.path], _note(kept, now), detail=str(kept.path.name))
         for kept in fitting
     ]
     twins = [kept for kept in fitting if own.locks and _is_twin(own, kept)]
     twin = min(twins, key=lambda kept: kept.exploitability or 0.0, default=None)
     if own.locks and twin is None:
-        found.insert(0, unlocked_choice())
+        rivals.insert(0, unlocked_choice())
     if elsewhere:
         words = tr.plural("1 more saved spot", "{count} more saved spots", elsewhere)
         reason = tr("on another board: cannot be compared")
         misfits.append(Choice("elsewhere", words.format(count=elsewhere), reason, usable=False))
-    return Rivals(tuple(fitting), twin, (*found, *misfits), titles)
+    return Rivals(tuple(fitting), twin, (*rivals, *misfits), titles)
 
 
 def unlocked_choice() -> Choice:

@@ -11,7 +11,7 @@ from ai.solver.memory import free_bytes, refusal
 from ai.solver.run import SpotRun
 from ai.solver.solver import SpotSolver, estimate
 from ai.solver.spot import Spot, SpotError
-from ai.training.run import FIRST_SECONDS, Bounds, Point
+from ai.training.run import FIRST_SECONDS, Bounds, CurvePoint
 from engine import timing
 from engine.errors import StrategyFileError
 from engine.jobs import JobControl
@@ -149,7 +149,7 @@ class SpotWork(RunWork[SpotRun]):
         bounds = Bounds(exploitability=target * run.spot.pot / 100)
         self.target = run.target = target
 
-        def look(point: Point) -> None:
+        def look(point: CurvePoint) -> None:
             halt.progress(0.0)
             # The very first strategy must not be delayed.
             if len(run.curve) > 1 and timing.seconds() >= self._look_next:

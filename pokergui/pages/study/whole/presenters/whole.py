@@ -9,7 +9,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from ai.cfr.whole import Beside, strategy_beside
+from ai.cfr.evaluation import Beside, strategy_beside
 from ai.reading.reach import RangeReader
 from pokergui.background.answer import Answer
 from pokergui.background.jobs import Runner
@@ -125,10 +125,10 @@ class StudyWhole(QObject):
             self._read.drop()
             return "", None
         title, reader = second
-        found = self._read.ask(
+        strategy = self._read.ask(
             reader, lambda control: strategy_beside(rules, partial(reader.answer, control=control))
         )
-        return ("", None) if self._read.error is not None else (title, found or _NOTHING)
+        return ("", None) if self._read.error is not None else (title, strategy or _NOTHING)
 
     def _equilibrium(self, game: SheetGame) -> Beside:
         """Return the equilibrium; in Kuhn poker the chosen member, at first the nearest."""
@@ -159,11 +159,11 @@ class StudyWhole(QObject):
     @Slot(str)
     def point(self, key: str) -> None:
         """Show all figures of an information set; an empty key for none."""
-        found = self.read()
-        if found is None or not key or int(key) >= len(found[0].sets):
+        sheet = self.read()
+        if sheet is None or not key or int(key) >= len(sheet[0].sets):
             self.card.emit(None)
             return
-        game, beside = found
+        game, beside = sheet
         name, _ = self._rival(game)
         self.card.emit(set_card(game.whole.game, game.sets[int(key)], beside, name))
 

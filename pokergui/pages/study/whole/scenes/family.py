@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from ai.cfr.exact import exact_game, nash_conv, profile_value
-from ai.cfr.family import FAMILY, MOST, parse_alpha
+from ai.cfr.evaluation import Beside, WholeGame, family_beside
+from ai.cfr.exact_game import exact_game, nash_conv, profile_value
+from ai.cfr.kuhn_family import FAMILY, MOST, parse_alpha
 from ai.cfr.profiles import kuhn_equilibrium, two_action_profile
-from ai.cfr.whole import Beside, WholeGame, family_beside
 from engine.errors import EngineError
 from pokergui.formatting.figures import thousandths
 from pokergui.formatting.numbers import number_text

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from math import copysign, sqrt
 from typing import NamedTuple
 
-from ai.cfr.whole import Beside
+from ai.cfr.evaluation import Beside
 from pokergui.formatting.figures import thousandths
 from pokergui.formatting.players import short_names
 from pokergui.formatting.words import percent
@@ -193,8 +193,8 @@ def _told(game: SheetGame, view: str, beside: Beside) -> _Told | None:
     money, signed = view != DIFFERENCE, view == VALUES
 
     def number(one: SheetSet) -> float | None:
-        found = _number(one, view, beside)
-        return mills(rules, found) if money and found is not None else found
+        figure = _number(one, view, beside)
+        return mills(rules, figure) if money and figure is not None else figure
 
     def words(x: float) -> str:
         return cell_text(x, sign=signed) if money else f"{100 * x:.0f}"

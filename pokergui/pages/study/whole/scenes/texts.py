@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ai.cfr.whole import Beside
+from ai.cfr.evaluation import Beside
 from engine.game import Game
 from pokergui.formatting.words import MINUS, ev_unit, percent, signed
 from pokergui.language import tr_study as tr

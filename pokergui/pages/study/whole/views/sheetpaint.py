@@ -205,13 +205,13 @@ def _paint_shares(painter: QPainter, part: SheetPart, box: SheetBox) -> None:
 
 def _free(shares: Sequence[float], ticks: Sequence[float]) -> list[tuple[float, float]]:
     """Return the widest part of each segment of a bar that no tick divides, 0 to 1."""
-    found, start = [], 0.0
+    gaps, start = [], 0.0
     for share in shares:
         inside = [tick for tick in ticks if start < tick < start + share]
         edges = [start, *inside, start + share]
-        found.append(max(pairwise(edges), key=lambda part: part[1] - part[0]))
+        gaps.append(max(pairwise(edges), key=lambda part: part[1] - part[0]))
         start += share
-    return found
+    return gaps
 
 
 def _differing(ticks: Sequence[float], shares: Sequence[float]) -> list[float]:

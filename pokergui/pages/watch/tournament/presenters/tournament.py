@@ -99,14 +99,14 @@ class TournamentPresenter(QObject):
         self._reload()
 
     def _reload(self, current: int = 0) -> None:
-        def done(found: dict[int, Progress]) -> None:
+        def done(progresses: dict[int, Progress]) -> None:
             if self._running and self._running in self._listed:
-                found[self._running] = self._listed[self._running]
-            self._listed = found
+                progresses[self._running] = self._listed[self._running]
+            self._listed = progresses
             self._current = current or self._current
-            if self._current not in found:
-                self._current = next(iter(found), 0)
-            if not found:
+            if self._current not in progresses:
+                self._current = next(iter(progresses), 0)
+            if not progresses:
                 self._form_open = True
             self._show_all()
 

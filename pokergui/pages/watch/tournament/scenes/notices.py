@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.plain import plain
+from engine.sanitise import plain
 from pokergui.formatting.notices import DISMISS, at_work, go_on, good, sentence
 from pokergui.language import tr_watch as tr
 from pokergui.language.joins import enumerated, full_stop

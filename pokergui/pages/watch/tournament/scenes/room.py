@@ -31,9 +31,9 @@ from pokergui.viewmodel import Choice, ProgressScene
 Pair = tuple[int, int]
 
 
-def titles_of(found: StoredTournament, home: Path) -> tuple[str, ...]:
+def titles_of(tournament: StoredTournament, home: Path) -> tuple[str, ...]:
     """Return the titles of the engines; numbers make equal titles distinct."""
-    names = [engine_title(name, home, found.game) for name in found.plan.names]
+    names = [engine_title(name, home, tournament.game) for name in tournament.plan.names]
     before = [names[:place].count(name) for place, name in enumerate(names)]
     return tuple(
         f"{name} {count + 1}" if names.count(name) > 1 else name
@@ -43,14 +43,16 @@ def titles_of(found: StoredTournament, home: Path) -> tuple[str, ...]:
 
 def row_of(progress: Progress, now: datetime.datetime, *, running: bool) -> TournamentRow:
     """Build the row of a tournament in the list."""
-    found, plan = progress.tournament, progress.tournament.plan
+    tournament, plan = progress.tournament, progress.tournament.plan
     state: State = "finished" if progress.finished else "running" if running else "paused"
     note = f"{progress.share:.0%}"
     if progress.finished:
-        note = time_title(found.updated, now)[0]
+        note = time_title(tournament.updated, now)[0]
     return TournamentRow(
-        found.number,
-        tr("{number}. {game}").format(number=chips(found.number), game=table_words(found.game)),
+        tournament.number,
+        tr("{number}. {game}").format(
+            number=chips(tournament.number), game=table_words(tournament.game)
+        ),
         (
             tr("{engines} engines, {hands} hands a pair")
             if plan.seats == 2
@@ -87,27 +89,27 @@ def room_scene(
     progress = listed.get(current)
     if progress is None:
         return TournamentScene(rows)
-    found = progress.tournament
-    unit, titles = Unit.of(found.game), titles_of(found, home)
-    order = standing(found, progress.results)
+    tournament = progress.tournament
+    unit, titles = Unit.of(tournament.game), titles_of(tournament, home)
+    order = standing(tournament, progress.results)
     corner = tr("Row v. column")
     legend = tr("Rating, 95% interval; ratings sum to 0 and fit the table best")
-    if found.plan.seats > 2:
+    if tournament.plan.seats > 2:
         corner, legend = tr("Row, column"), tr("Mean of its tables, 95% interval")
     return TournamentScene(
         rows,
         current,
         tr("Tournament {number}: {game}, {kind}").format(
-            number=chips(current), game=table_words(found.game), kind=_kind(found.plan)
+            number=chips(current), game=table_words(tournament.game), kind=_kind(tournament.plan)
         ),
-        _note(found.plan).format(unit=unit.name),
+        _note(tournament.plan).format(unit=unit.name),
         CrossScene(titles, _cells(progress, titles, unit, running == current), corner),
-        _places(order, titles, unit, found.plan),
+        _places(order, titles, unit, tournament.plan),
         _verdict(order, titles, progress),
         _progress(progress, rate if running == current else 0.0),
         "" if progress.finished else "pause" if running == current else "resume",
         finishing and running == current,
-        () if running == current else _joining(found, home),
+        () if running == current else _joining(tournament, home),
         legend,
     )
 
@@ -131,13 +133,13 @@ def _note(plan: Plan) -> str:
     return tr("{unit} of the row at tables with the column; grey: includes 0, or hands are missing")
 
 
-def _joining(found: StoredTournament, home: Path) -> tuple[Choice, ...]:
-    if found.plan.drawn:
+def _joining(tournament: StoredTournament, home: Path) -> tuple[Choice, ...]:
+    if tournament.plan.drawn:
         return ()
-    there = set(found.plan.names)
+    there = set(tournament.plan.names)
     return tuple(
         choice
-        for choice in engine_choices(found.game, home)
+        for choice in engine_choices(tournament.game, home)
         if choice.usable and choice.key not in there
     )
 
@@ -273,16 +275,16 @@ def _span(seconds: float) -> str:
 
 def pair_scene(progress: Progress, pair: Pair, home: Path) -> PairScene:
     """Build the current pair, seen from the first of the two."""
-    found = progress.tournament
-    titles, unit = titles_of(found, home), Unit.of(found.game)
-    cell = cross_table(found, progress.results)[pair[0]][pair[1]]
+    tournament = progress.tournament
+    titles, unit = titles_of(tournament, home), Unit.of(tournament.game)
+    cell = cross_table(tournament, progress.results)[pair[0]][pair[1]]
     if cell is None:
         return PairScene()
     shown = _cell(cell, "", unit, playing=False)
     hands = tr("{hands} of {wanted} hands").format(
         hands=chips(cell.hands), wanted=chips(cell.wanted)
     )
-    if found.plan.seats > 2:
+    if tournament.plan.seats > 2:
         hands = tr("{hands} hands").format(hands=chips(cell.hands))
     parts = [hands]
     if cell.known:
@@ -292,10 +294,10 @@ def pair_scene(progress: Progress, pair: Pair, home: Path) -> PairScene:
         parts = [words, hands]
     if cell.reason:
         parts.append(cell.reason)
-    shared = [table for table in found.plan.tables if {*pair} <= {*table}]
-    match = found.state(shared[0]).match if len(shared) == 1 else 0
+    shared = [table for table in tournament.plan.tables if {*pair} <= {*table}]
+    match = tournament.state(shared[0]).match if len(shared) == 1 else 0
     beside = tr("{first} v. {second}")
-    if found.plan.seats > 2:
+    if tournament.plan.seats > 2:
         beside = tr("{first} at {count} tables with {second}")
     title = beside.format(first=titles[pair[0]], second=titles[pair[1]], count=chips(len(shared)))
     return PairScene(title, clauses(parts), match)

@@ -38,11 +38,11 @@ def read_all(path: Path, control: JobControl) -> dict[int, Progress]:
     """Return all tournaments by number, newest first."""
     try:
         with HandReader(path) as reader:
-            found = {}
+            progresses = {}
             for one in reader.tournaments():
                 control.check()
-                found[one.number] = Progress(one, reader.table_results(one))
-            return found
+                progresses[one.number] = Progress(one, reader.table_results(one))
+            return progresses
     except NoDatabaseError:
         return {}
 

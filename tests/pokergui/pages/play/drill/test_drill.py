@@ -3,11 +3,11 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from ai.review.classes import BLUNDER, CLASSES, INACCURACY, STANDARD, WRONG, Thresholds
+from engine.card_display import parse_shown
 from engine.errors import CancelledError, PokerError
 from engine.game import get_game
 from engine.jobs import JobControl
 from engine.lines import parse_line
-from engine.shown import parse_shown
 from pokergui.drills.judge import DrillJudge
 from pokergui.links import StudyLink
 from pokergui.pages.play.drill.presenters.drill import STOP

@@ -9,13 +9,13 @@ from ai.agents.baselines import CallAgent
 from ai.blueprint.agent import BlueprintAgent
 from ai.reading.reach import RangeReader
 from ai.registry import build
+from engine.card_display import parse_shown
 from engine.cards import parse_cards
 from engine.errors import PokerError
 from engine.game import get_game
 from engine.jobs import JobControl
 from engine.lines import parse_line, spot_of
 from engine.player import CALL, raise_to
-from engine.shown import parse_shown
 from pokergui.links import StudyLink
 from pokergui.pages.study.reading.presenters.navigator import StudyNavigator
 from pokergui.pages.study.reading.scenes.board import board_picker

@@ -4,10 +4,10 @@ import pytest
 from ai.cfr.best_response import agent_table
 from ai.cfr.infoset_values import infoset_values
 from ai.registry import build
-from ai.values.node import worth_at
+from ai.values.node_values import worth_at
+from engine.card_display import parse_shown
 from engine.equity import equity
 from engine.game import get_game
-from engine.shown import parse_shown
 from pokergui.pages.study.reading.presenters import reader as study_reader
 from pokergui.ranges.reading import RangeReader
 from tests.pokergui.heard import number_in

@@ -5,12 +5,12 @@ import pytest
 from ai.solver.record import read_kept
 from ai.solver.run import SpotRun, compile_kernels
 from ai.solver.spot import Spot
+from engine.card_display import parse_shown
 from engine.cards import parse_card
 from engine.combos import parse_combo
 from engine.errors import StrategyFileError
 from engine.game import get_game
 from engine.player import CALL, PublicState, raise_to
-from engine.shown import parse_shown
 from pokergui.background.runner import TaskRunner
 from pokergui.links import SolutionLink, StudyLink
 from pokergui.pages.study.presenters.study import StudyPresenter

@@ -1,0 +1,151 @@
+"""Equity of a hand against every opposing hand, without further betting."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache, lru_cache
+from itertools import combinations
+from math import comb
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.equity.agent import preflop_equities
+from ai.equity.runouts import count_all_wins, count_wins, write_chances
+from engine.cards import Card
+from engine.combos import CLASS_OF_COMBO, combo_cards, combo_index
+from engine.evaluator import CARD_KEYS, CARD_MASKS
+from engine.game import Game
+
+Weights = NDArray[np.float64]
+
+MOST_RUNOUTS = 2000
+"""Most runouts enumerated; more are replaced by this many random ones."""
+
+
+class Chances:
+    """Cached equities of a hand on the boards of one deal.
+
+    Args:
+        game: the game.
+        hole: the hand's cards.
+    """
+
+    def __init__(self, game: Game, hole: Sequence[Card]) -> None:
+        self._game = game
+        self._hole = tuple(sorted(hole))
+        self._known: dict[tuple[Card, ...], Weights] = {}
+
+    def on(self, board: tuple[Card, ...]) -> Weights:
+        """Return equity against each combo: (num_combos,) float64.
+
+        Preflop in hold'em they are averaged over the suits of the other hand; in other games with
+        more than ``MOST_RUNOUTS`` runouts they are sampled. They are undefined for blocked combos.
+        """
+        equity = self._known.get(board)
+        if equity is None:
+            if not board and self._game.is_heads_up_holdem:
+                equity = preflop_equities()[CLASS_OF_COMBO[combo_index(self._hole)], CLASS_OF_COMBO]
+            else:
+                flop_or_before = self._game.board_sizes[-1] - len(board) > 1
+                count = _count_once if flop_or_before else count_chances
+                equity = count(self._game, self._hole, board)
+            self._known[board] = equity
+        return equity
+
+    def exact(self, board: tuple[Card, ...], reach: Weights) -> bool:
+        """Return whether ``on`` has the exact mean over a range (num_combos,)."""
+        game = self._game
+        if not board and game.is_heads_up_holdem:
+            return bool((reach == reach[_FIRST_OF_CLASS[CLASS_OF_COMBO]]).all())
+        unseen = len(game.deck) - len(self._hole) - len(board)
+        return comb(unseen, game.board_sizes[-1] - len(board)) <= MOST_RUNOUTS
+
+
+_MASKS: list[int] = CARD_MASKS.tolist()
+_FIRST_OF_CLASS = np.unique(CLASS_OF_COMBO, return_index=True)[1]
+
+
+@cache
+def _keys(game: Game) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Sums of CARD_KEYS and CARD_MASKS of each combo, (num_combos,) int64."""
+    cards = combo_cards(game.deck, game.num_hole)
+    return (
+        CARD_KEYS[cards].astype(np.int64).sum(axis=1),
+        CARD_MASKS[cards].astype(np.int64).sum(axis=1),
+    )
+
+
+@cache
+def _choices(size: int, count: int) -> NDArray[np.intp]:
+    """Return all subsets of ``count`` indices below ``size``: (choices, count)."""
+    return np.array(list(combinations(range(size), count)), np.intp).reshape(
+        comb(size, count), count
+    )
+
+
+def count_chances(
+    game: Game,
+    hole: tuple[Card, ...],
+    board: tuple[Card, ...],
+    most: int = MOST_RUNOUTS,
+    *,
+    turned: bool = False,
+) -> Weights:
+    """Return a hand's equity against each combo: (num_combos,) float64.
+
+    0 for blocked combos.
+
+    Args:
+        game: the game.
+        hole: the hand's cards.
+        board: the cards on the board.
+        most: if there are more runouts, this many are sampled, always the same ones.
+        turned: whether to return each combo's equity against the hand instead.
+    """
+    held = (*hole, *board)
+    left = np.array([card for card in game.deck if card not in held], np.uint8)
+    missing = game.board_sizes[-1] - len(board)
+    whole = comb(len(left), missing)
+    if whole <= most:
+        places = _choices(len(left), missing)
+    elif whole <= MOST_RUNOUTS:
+        rng = np.random.default_rng(np.array(held, np.uint32))
+        places = _choices(len(left), missing).take(rng.integers(whole, size=most), axis=0)
+    else:
+        rng = np.random.default_rng(np.array(held, np.uint32))
+        places = rng.random((most, len(left))).argsort(axis=1)[:, :missing]
+    runouts = left[places]
+    full = np.empty((len(runouts), game.board_sizes[-1]), np.uint8)
+    full[:, : len(board)] = board
+    full[:, len(board) :] = runouts
+    keys, masks = _keys(game)
+    counts = np.zeros((len(keys), 2), np.int64)
+    cards = np.array(hole, np.uint8)
+    if game.is_heads_up_holdem:
+        count_all_wins(cards, full, len(board), counts)
+    else:
+        count_wins(cards, full, keys, masks, counts)
+    chances: Weights = np.empty(len(keys))
+    write_chances(counts, masks, sum(_MASKS[card] for card in held), turned, chances)
+    return chances
+
+
+@lru_cache(maxsize=1024)
+def _count_once(game: Game, hole: tuple[Card, ...], board: tuple[Card, ...]) -> Weights:
+    """Cache results for measurements with the same seed; 11 MB at most."""
+    chances = count_chances(game, hole, board)
+    chances.setflags(write=False)
+    return chances
+
+
+def free_combos(game: Game, held: Sequence[Card]) -> NDArray[np.intp]:
+    """Return the combos that avoid given cards, ascending."""
+    return np.flatnonzero(are_free(game, held))
+
+
+def are_free(game: Game, held: Sequence[Card]) -> NDArray[np.bool_]:
+    """Return a mask (num_combos,) of combos that avoid given cards."""
+    mask = sum(_MASKS[card] for card in held)
+    free: NDArray[np.bool_] = _keys(game)[1] & mask == 0
+    return free

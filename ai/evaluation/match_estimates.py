@@ -1,0 +1,175 @@
+"""Match results by several variance-reduction methods at once, hand by hand.
+
+With two players it is the result of the first; with more, each has its own. Each method has one
+observation per hand, and the same expectation. Sums are integers in binary fractions of a chip, so
+a result does not depend on how its hands were split into chunks.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.agents.entry import AIVAT, DUPLICATE
+from ai.evaluation.all_in import AllIn
+from ai.evaluation.heuristics import ValueIdentity
+from engine.game import Game
+from engine.jobs import JobControl
+from engine.match_chunk import MatchChunk, joined
+from engine.running_result import Z95, Interval
+from engine.stopping import Look
+
+RAW, ALL_IN = "raw", "all-in"
+"""Chips won; chips averaged over boards after an all-in."""
+_BITS = 20
+"""Binary digits of a chip's fractions in sums."""
+
+
+class Corrects(Protocol):
+    """A variance-reduction method.
+
+    Attributes: value: its value function.
+    """
+
+    value: ValueIdentity
+
+    def of(self, chunk: MatchChunk, control: JobControl | None = None) -> NDArray[np.float64]:
+        """Return variance-reduced net chips of player 0, or with more than two of all players.
+
+        Returns:
+            (hands,) of two players, else (hands, players).
+
+        Raises:
+            CancelledError: if cancelled.
+            PokerError: any error of an engine.
+        """
+        ...
+
+
+@dataclass(frozen=True)
+class Reading:
+    """The result so far by one method.
+
+    Attributes:
+        method: its name.
+        hands: hands counted.
+        units: independent observations: hands, or deals in duplicate.
+        interval: mbb per hand, with the 95% interval for a sample size fixed in advance.
+        sd: mbb: standard error of the mean times the root of ``hands``; without duplicate, the
+            standard deviation of a hand.
+    """
+
+    method: str
+    hands: int
+    units: int
+    interval: Interval
+    sd: float
+
+    @property
+    def look(self) -> Look:
+        """The result as input of stopping rules."""
+        return Look.of(self.units, self.interval)
+
+    def cut(self, raw: Reading) -> float:
+        """Return the reduction of the standard deviation against raw results: 0 to 1."""
+        return 1.0 - self.sd / raw.sd if 0.0 < raw.sd < math.inf else 0.0
+
+
+class _Sums:
+    """Count, sum and sum of squares of observations of some hands each."""
+
+    def __init__(self, group: int) -> None:
+        self._group = group
+        self.units = 0
+        self._total = self._squares = 0
+
+    def add(self, chips: NDArray[np.float64]) -> None:
+        parts = np.rint(np.ldexp(chips, _BITS)).astype(np.int64)
+        units = parts.reshape(-1, self._group).sum(axis=1)
+        high, low = units >> _BITS, units & ((1 << _BITS) - 1)
+        self.units += len(units)
+        self._total += int(units.sum())
+        self._squares += int(high @ high) << 2 * _BITS
+        self._squares += (int(high @ low) << _BITS + 1) + int(low @ low)
+
+    def interval(self, unit: float) -> Interval:
+        """Mean of a hand with its interval, times ``unit``."""
+        scale = math.ldexp(unit / self._group, -_BITS)
+        return Interval.of_sums(self.units, self._total, self._squares, scale)
+
+
+class Verdicts:
+    """Match results by every applicable method.
+
+    In a duplicate match a deal counts once it has been played from all positions.
+
+    Args:
+        game: the game.
+        duplicate: whether each deal is played from every position.
+        aivat: the AIVAT estimator; None omits it.
+    """
+
+    def __init__(self, game: Game, duplicate: bool = False, aivat: Corrects | None = None) -> None:
+        self._game = game
+        self._aivat = aivat
+        self._all_in = AllIn(game) if game.is_heads_up and not game.is_limit else None
+        self._group = game.num_players if duplicate else 1
+        self._players = 1 if game.is_heads_up else game.num_players
+        self._open: list[MatchChunk] = []  # hands of the deal that is not yet played out
+        self._sums = {RAW: self._each(1)}
+        if duplicate:
+            self._sums[DUPLICATE] = self._each(self._group)
+        if self._all_in is not None:
+            self._sums[ALL_IN] = self._each(self._group)
+        if aivat is not None:
+            self._sums[AIVAT] = self._each(self._group)
+
+    def _each(self, group: int) -> list[_Sums]:
+        """Return empty sums for each player evaluated."""
+        return [_Sums(group) for _ in range(self._players)]
+
+    def add(self, chunk: MatchChunk, control: JobControl | None = None) -> None:
+        """Add the next hands; those of an incomplete deal count with the rest of it.
+
+        Raises:
+            CancelledError: if cancelled; none of the hands counts then.
+            PokerError: any error of an engine queried for its range.
+        """
+        if self._open:
+            chunk = joined([*self._open, chunk])
+        whole = chunk.hands - chunk.hands % self._group
+        if whole:
+            self._count(chunk.part(0, whole), control)
+        self._open = [chunk.part(whole, chunk.hands)] if whole < chunk.hands else []
+
+    def _count(self, chunk: MatchChunk, control: JobControl | None) -> None:
+        corrected = None if self._aivat is None else self._aivat.of(chunk, control)
+        chips = chunk.payoffs.astype(np.float64)
+        self._add(RAW, chips)
+        if DUPLICATE in self._sums:
+            self._add(DUPLICATE, chips)
+        if self._all_in is not None:
+            self._add(ALL_IN, self._all_in.of(chunk))
+        if corrected is not None:
+            self._add(AIVAT, corrected)
+
+    def _add(self, method: str, chips: NDArray[np.float64]) -> None:
+        by_player = chips.reshape(len(chips), -1).T
+        for sums, one in zip(self._sums[method], by_player, strict=False):
+            sums.add(one)
+
+    @property
+    def readings(self) -> tuple[Reading, ...]:
+        """The current reading of each method, raw results first, for the first player."""
+        return tuple(self.reading(method) for method in self._sums)
+
+    def reading(self, method: str, player: int = 0) -> Reading:
+        """Return the current reading of one method, with two players of the first."""
+        sums, hands = self._sums[method][player], self._sums[RAW][0].units
+        interval = sums.interval(1000.0 / self._game.big_blind)
+        sd = interval.half_width / Z95 * math.sqrt(max(hands, 1))
+        return Reading(method, hands, sums.units, interval, sd)

@@ -1,0 +1,140 @@
+"""Compare all estimators on one off-policy evaluation problem."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.cfr.exact_game import exact_game
+from ai.cfr.named_profiles import is_profile, profile_of
+from ai.evaluation.aivat import aivat
+from ai.evaluation.enumeration import Estimator, Listing, list_hands
+from ai.evaluation.estimators import MAPS, Map, by_map
+from ai.evaluation.exact_strategies import InFractions, Written
+from ai.evaluation.exact_values import Continued
+from ai.evaluation.luck import CHIPS, value_of
+from ai.evaluation.support import WEIGHTS, beyond, departures
+from ai.reading.line import Answers, PlayedLine, PlayerLine
+from ai.reading.reach import RangeReader
+from ai.registry import build
+from engine.agent import Agent
+from engine.combos import combo_cards
+from engine.game import Game, get_game
+from engine.jobs import JobControl
+
+AIVAT = "aivat"
+TITLES = {how.name: how.title for how in MAPS} | {AIVAT: "AIVAT, exact node values"}
+"""Titles of the estimators."""
+
+Builder = Callable[[str, Game, Path, JobControl], Agent]
+
+
+@dataclass(frozen=True)
+class EvaluationProblem:
+    """An off-policy evaluation problem: the behaviour, the target and the rival.
+
+    Attributes:
+        game: a small game of two.
+        behaviour: name of the engine or profile that plays the hands.
+        target: name of the one evaluated.
+        rival: name of the behaviour's opponent.
+        seat: position of behaviour and target.
+        value: name of the value of finished hands.
+    """
+
+    game: Game
+    behaviour: str
+    target: str
+    rival: str
+    seat: int = 0
+    value: str = CHIPS
+
+
+@dataclass(frozen=True)
+class Answered:
+    """The results of the estimators.
+
+    Attributes:
+        question: the question.
+        behaviour: the strategy that plays the hands.
+        target: the strategy evaluated.
+        listing: all hands; AIVAT, which is on-policy, is included where behaviour and target are
+            the same.
+    """
+
+    question: EvaluationProblem
+    behaviour: Answers
+    target: Answers
+    listing: Listing
+
+
+def answer(
+    question: EvaluationProblem, home: Path, control: JobControl, builder: Builder = build
+) -> Answered:
+    """Evaluate a question with every estimator.
+
+    Args:
+        question: of a small game.
+        home: the folder of strategies.
+        control: progress and cancellation.
+        builder: of engines.
+
+    Raises:
+        PokerError: if a strategy does not exist, or does not support the game.
+        CancelledError: if cancelled.
+    """
+    game, behaviour = question.game, question.behaviour
+    names = (behaviour, question.target, question.rival)
+    built = {name: _answers(game, name, home, control, builder) for name in dict.fromkeys(names)}
+    plays, judged, against = (built[name] for name in names)
+    value = value_of(question.value, game)
+    estimators: dict[str, Estimator] = {how.name: partial(by_map, how, value) for how in MAPS}
+    if behaviour == question.target:
+        estimators[AIVAT] = _with_aivat(game, plays, against)
+    listing = list_hands(game, plays, judged, against, estimators, question.seat, control)
+    return Answered(question, plays, judged, listing)
+
+
+def shown_of(answered: Answered, how: Map) -> NDArray[Any]:
+    """Return the target's probability beyond each weight, and the behaviour's.
+
+    Returns:
+        (2, len(WEIGHTS)) for ``unsupported``.
+    """
+    listing, game = answered.listing, answered.question.game
+    cards = combo_cards(game.deck, game.num_hole)
+    total = np.zeros((2, len(WEIGHTS)), listing.chance.dtype)
+    played: tuple[PlayerLine, PlayedLine, PlayedLine] | None = None
+    for line, combo, chance in zip(listing.lines, listing.others, listing.chance, strict=True):
+        if played is None or played[0] is not line:
+            played = line, line.played(answered.behaviour), line.played(answered.target)
+        other = tuple(cards[combo].tolist())
+        total += (chance * beyond(departures(*played, how, other))).sum(axis=2)
+    return total
+
+
+def _kind(game: Game) -> type:
+    """Return the type of numbers: fractions in Kuhn, where they stay short."""
+    return object if game == get_game("kuhn") else float
+
+
+def _answers(game: Game, name: str, home: Path, control: JobControl, builder: Builder) -> Answers:
+    """Return a strategy by name."""
+    if is_profile(name):
+        written = exact_game(game)
+        return Written(written, profile_of(written, name), _kind(game))
+    reader = RangeReader(builder(name, game, home, control))
+    return InFractions(reader) if _kind(game) is object else reader
+
+
+def _with_aivat(game: Game, own: Answers, rival: Answers) -> Estimator:
+    worth = Continued(game, own, rival, _kind(game))
+    return lambda line, plays, judged, other: np.full_like(
+        plays.reach[-1], aivat(line, plays, worth, other)
+    )

@@ -1,0 +1,71 @@
+"""Multiway decisions: which ones a judge can judge, and by which EVs.
+
+At hold'em an engine's answers are valid before the flop, where training covers every spot, and once
+two players are left. Its stated EVs are not EVs with more than two players; only after actions that
+end the betting are they known, exactly (``ai/values/endings.py``). Elsewhere only frequencies
+count.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ai.reading.reach import RangeReader, Weights, visible
+from ai.review.decision import RARE, UNKNOWN, UNREAD, Reviewed
+from ai.small_games.joint import is_listable
+from ai.values.endings import ends_after
+from ai.values.equities import live_equities
+from engine.cards import Card
+from engine.combos import combo_index
+from engine.game import Game
+from engine.jobs import JobControl
+from engine.player import PublicState
+
+SEVERAL = "several players after the flop"
+"""Reason why a decision is not judged: the engine is not queried."""
+
+
+def by_frequency(game: Game) -> bool:
+    """Return whether a game's decisions have EVs only where the betting ends."""
+    return not game.is_heads_up and not is_listable(game)
+
+
+def can_judge(spot: PublicState) -> bool:
+    """Return whether a decision can be judged: preflop, or with two live players."""
+    game = spot.game
+    if not by_frequency(game) or not game.board_sizes[spot.street]:
+        return True
+    return sum(not spot.folded(seat) for seat in range(game.num_players)) == 2
+
+
+def why_unread(reason: str, spot: PublicState) -> str:
+    """Return why a decision is not judged, from the stored reason; empty if it is."""
+    return SEVERAL if reason == UNREAD and not can_judge(spot) else reason
+
+
+def with_known_evs(
+    one: Reviewed, reader: RangeReader, hole: tuple[Card, ...], control: JobControl | None = None
+) -> Reviewed:
+    """Return a multiway decision with known EVs instead of stated ones.
+
+    Args:
+        one: as judged.
+        reader: queries the judge.
+        hole: the cards held.
+        control: checked at each answer.
+
+    Raises:
+        CancelledError: if cancelled.
+        PokerError: any error of the judge.
+    """
+    if not one.actions:
+        return one
+    spot, unread = one.spot, one.unread if one.unread in (RARE, UNKNOWN) else ""
+    evs: Weights = np.full(len(one.actions), np.nan)
+    if not unread and any(spot.after(action).showdown for action in one.actions):
+        answer, ranges = reader.answer(spot, control), visible([reader.reach(spot, control)])[0]
+        equity = live_equities(spot, ranges, control)
+        known = ends_after(spot, ranges, equity, answer, control)
+        if known is not None and not np.isnan(row := known[combo_index(hole)]).any():
+            evs = row
+    return Reviewed(spot, one.action, one.actions, one.row, evs, one.taken, unread=unread)

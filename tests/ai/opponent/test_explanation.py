@@ -1,0 +1,106 @@
+import random
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from ai.opponent.agent import LITERAL, NAME, OpponentModelAgent
+from ai.opponent.belief import belief
+from ai.opponent.explanation import GivesReasons
+from ai.opponent.montecarlo import win_rate
+from ai.opponent.parameters import DEFAULT
+from ai.opponent.prior import StrengthAgent, prior_of
+from engine.cards import parse_cards
+from engine.combos import combo_cards
+from engine.game import get_game
+from engine.lines import spot_of
+from engine.player import ActionKind, SeatView, sample_action
+from tests.naive.random_hands import over
+
+pytestmark = pytest.mark.slow
+
+LEDUC, NOLIMIT = get_game("leduc"), get_game("holdem-nolimit@100")
+
+
+def reader(name, game, hands=0):
+    prior = prior_of(game) if game == LEDUC else StrengthAgent()
+    agent = OpponentModelAgent(name, game, prior, replace(DEFAULT, samples=2000))
+    for seed in range(hands):
+        agent.observe(hand(game, seed))
+    return agent
+
+
+def hand(game, seed):
+    return over(random.Random(seed), game).record_for(1)
+
+
+@pytest.mark.parametrize("name", [NAME, LITERAL])
+@pytest.mark.parametrize(
+    ("game", "line", "board", "hole"),
+    [
+        (NOLIMIT, "", "", "AhKd"),
+        (NOLIMIT, "r300c/cc/cc/r900", "Kh7d2c9s3s", "QhQd"),
+        (get_game("holdem-limit"), "rc/r", "AhAd2c", "9h9d"),
+    ],
+)
+def test_reasons_are_those_of_the_answer_played(name, game, line, board, hole):
+    spot, agent = spot_of(game, line, parse_cards(board)), reader(name, game, hands=3)
+    assert isinstance(agent, GivesReasons)
+    view = SeatView(spot, spot.to_act, parse_cards(hole))
+    found, played = agent.reasons(view), agent.row(view)
+    assert found.hands == 3 and found.spot is spot and not found.exact
+    assert found.answer.actions == played.actions and found.answer.note == played.note
+    for part in ("probabilities", "values", "error"):
+        assert getattr(found.answer, part).tobytes() == getattr(played, part).tobytes()
+    rng = np.random.default_rng
+    assert sample_action(found.answer, 0, rng(1)) == agent.act(view, rng(1))
+    believed = belief(agent.model, spot, 1 - spot.to_act)
+    assert found.belief.weights.tobytes() == believed.weights.tobytes()
+    own = np.isin(combo_cards(), parse_cards(hole)).any(axis=1)
+    assert not found.held[own].any() and found.held.sum() == pytest.approx(1.0)
+    lost, tied, won = found.counts
+    assert lost + tied + won == 2000 and found.chance == win_rate(won, tied, lost)
+    for place, each in enumerate(found.weighed):
+        assert each.value == played.values[0, place] and each.error == played.error[0, place]
+        option = each.option
+        if option.action.kind is ActionKind.FOLD:
+            assert each.value == 0.0
+            continue
+        goes_on = each.chance * option.win + (1.0 - each.chance) * option.lose
+        expected = each.folded * option.pot + (1.0 - each.folded) * goes_on
+        assert each.value == pytest.approx(expected, abs=1e-9 * option.stakes)
+        if name == LITERAL or not option.action.raise_to:
+            assert each.folded == 0.0 and each.chance == pytest.approx(found.chance)
+        else:
+            responses = agent.model.responses(spot.after(option.action))[:, 0]
+            assert each.folded == pytest.approx(float(found.held @ responses), abs=0.045)
+
+
+@pytest.mark.parametrize("hands", [0, 40])
+def test_a_best_response_gives_its_exact_values_and_its_own_posterior(hands):
+    agent = reader(NAME, LEDUC, hands)
+    for line, board, hole in (("", "", "Ks"), ("r", "", "As"), ("rc/r", "Ah", "Ks")):
+        spot, own = spot_of(LEDUC, line, parse_cards(board)), parse_cards(hole)
+        found = agent.reasons(view := SeatView(spot, spot.to_act, own))
+        assert found.exact and found.hands == hands and found.counts == ()
+        whole = agent.strategy(spot)
+        values = whole.values[LEDUC.deck.index(own[0])].tolist()
+        assert [each.value for each in found.weighed] == values
+        assert found.answer.note == whole.note
+        assert (found.answer.probabilities == agent.row(view).probabilities).all()
+        weights = belief(agent.model, spot, 1 - spot.to_act, own).weights
+        assert found.held == pytest.approx(weights, abs=1e-9)
+        for each in found.weighed:
+            if each.option.action.raise_to:
+                folds = agent.model.responses(spot.after(each.option.action))[:, 0]
+                assert each.folded == pytest.approx(float(found.held @ folds), abs=1e-9)
+
+
+def test_chances_in_leduc_are_counted():
+    """The king with a queen on the board: it beats jacks, and loses to the queen alone."""
+    agent, spot = reader(LITERAL, LEDUC), spot_of(LEDUC, "rc/", parse_cards("Kh"))
+    found = agent.reasons(SeatView(spot, spot.to_act, parse_cards("As")))
+    cards = [LEDUC.deck.index(card) for card in parse_cards("QsQhKsAh")]
+    jacks, queen, king = found.held[cards[:2]].sum(), found.held[cards[2]], found.held[cards[3]]
+    assert found.counts == () and jacks + queen + king == pytest.approx(1.0)
+    assert found.chance == pytest.approx(jacks + king / 2)

@@ -1,0 +1,179 @@
+from dataclasses import replace
+from functools import cache
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ai.cfr.agent import equilibrium
+from ai.cfr.best_response import evaluate, expected_value
+from ai.opponent.restricted_response import Responder, model_cells, table_cells
+from engine.errors import EngineError
+from engine.game import get_game
+from engine.player import CALL, PublicState
+from tests.ai.opponent.known import every_spot, table_of
+from tests.naive import responses as naive
+from tests.naive.small_games import best_response_value, expected, legal_actions
+
+NO_LIMIT = {"betting": "nolimit", "raise_sizes": (), "max_raises": (255,) * 2, "stacks": (4, 5)}
+LEDUC_NOLIMIT = replace(get_game("leduc"), name="leduc-nolimit", **NO_LIMIT)
+GAMES = {game.name: game for game in (get_game("kuhn"), get_game("leduc"), LEDUC_NOLIMIT)}
+pytestmark = pytest.mark.slow
+every_game = pytest.mark.parametrize("name", list(GAMES))
+
+
+@cache
+def balanced(name):
+    return equilibrium(GAMES[name])[0]
+
+
+def answer_to(name, table, safety=0.0):
+    responder = Responder(balanced(name), safety)
+    return responder.answer(table.probabilities, table_cells(responder.layout, table))
+
+
+def policy_of(answer):
+    def policy(spot, card):
+        found = answer.strategy(spot)
+        row = found.probabilities[spot.game.deck.index(card)]
+        return dict(zip(found.actions, row.tolist(), strict=True))
+
+    return policy
+
+
+@pytest.mark.parametrize(
+    ("name", "seed", "zeros"),
+    [
+        *(("kuhn", 2, 0.3), ("kuhn", 3, 0.7), ("leduc", 4, 0.0)),
+        pytest.param("leduc-nolimit", 6, 0.3, marks=pytest.mark.ci),
+    ],
+)
+def test_the_response_is_exact_from_both_seats(name, seed, zeros):
+    game = GAMES[name]
+    policy = naive.random_rank_policy(game, seed, zeros)
+    answer = answer_to(name, table_of(game, policy))
+    for seat in (0, 1):
+        best = best_response_value(game, policy, seat)
+        assert answer.gains[seat] == pytest.approx(best, abs=1e-12)
+    played = policy_of(answer)
+    assert expected(game, (played, policy)) == pytest.approx(answer.gains[0], abs=1e-11)
+    assert expected(game, (policy, played)) == pytest.approx(-answer.gains[1], abs=1e-11)
+
+
+@every_game
+def test_values_are_those_of_plain_recursion(name):
+    game = GAMES[name]
+    policy = naive.random_rank_policy(game, 7)
+    answer = answer_to(name, table_of(game, policy), 0.3)
+    played = policy_of(answer)
+    for spot in list(every_spot(game))[:: 31 if name == "leduc-nolimit" else 11]:
+        found = answer.strategy(spot)
+        assert found.error is not None and not found.error.any()
+        for combo, card in enumerate(game.deck):
+            if card in spot.board:
+                assert not found.values[combo].any() and not found.probabilities[combo].any()
+                continue
+            values = naive.action_values(spot, card, played, policy)
+            assert found.values[combo] == pytest.approx(values, abs=1e-10)
+            assert found.probabilities[combo].sum() == pytest.approx(1.0, abs=1e-12)
+            row = answer.row(spot, combo)
+            assert row.actions == found.actions
+            assert row.probabilities[0].tolist() == found.probabilities[combo].tolist()
+
+
+@every_game
+def test_ties_are_broken_alike_and_as_the_equilibrium_chooses(name):
+    """Noise far below a chip's trillionth must not turn one equally good action into another."""
+    game = GAMES[name]
+    table = table_of(game, naive.random_rank_policy(game, 0, coarse=True))
+    first = answer_to(name, table).table().probabilities
+    assert set(np.unique(first)) <= {0.0, 1.0}
+    for seed in range(5):
+        noise = 1.0 + 1e-15 * np.random.default_rng(seed).standard_normal(len(table.probabilities))
+        shaken = replace(table, probabilities=table.probabilities * noise)
+        assert np.array_equal(answer_to(name, shaken).table().probabilities, first)
+
+    def folds(spot, card):  # may be bet at now or later, with whatever hand
+        actions = legal_actions(spot)
+        return {action: float(action == actions[0]) for action in actions}
+
+    if game is LEDUC_NOLIMIT:
+        table, root = table_of(game, folds), PublicState(game, (), ())
+        found, usual = (
+            answer_to(name, table, safety).strategy(root).probabilities.argmax(axis=1).tolist()
+            for safety in (0.0, 1.0)
+        )
+        assert found == usual and len(set(found)) > 1
+
+
+@settings(max_examples=8, deadline=None)
+@given(st.integers(0, 2**32 - 1), st.floats(0.0, 1.0), st.sampled_from([*GAMES]))
+def test_the_worst_case_shrinks_with_safety(seed, safety, name):
+    """The mixture of whole strategies bounds it, in each position and on average."""
+    game = GAMES[name]
+    table = table_of(game, naive.random_rank_policy(game, seed, 0.3))
+    value = evaluate(balanced(name)).value
+    pure = evaluate(answer_to(name, table).table())
+    mixed_table = answer_to(name, table, safety).table()
+    mixed = evaluate(mixed_table)
+    for other, fair in ((1, -value), (0, value)):  # what the other's best response wins beyond it
+        excess = pure.best_response[other] - fair
+        assert mixed.best_response[other] - fair <= (1 - safety) * excess + 1e-9
+    assert mixed.exploitability <= (1 - safety) * pure.exploitability + 1e-9
+    # Against anybody it wins the weighted mean of its two parts' winnings.
+    parts = [answer_to(name, table, end).table() for end in (0.0, 1.0)]
+    bold, safe = (expected_value(part, table) for part in parts)
+    mean = (1 - safety) * bold + safety * safe
+    assert expected_value(mixed_table, table) == pytest.approx(mean, abs=1e-10)
+
+
+class Ranks:
+    num_classes, num_kinds = 3, 3
+
+    def __init__(self):
+        self.numbers = {}
+
+    def situation(self, spot):
+        key = spot.actions, tuple(card // 4 for card in spot.board)
+        return self.numbers.setdefault(key, len(self.numbers))
+
+    def classes_on(self, spot):
+        deck = np.array(spot.game.deck)
+        return np.where(np.isin(deck, spot.board), -1, deck // 4 - 10).astype(np.int32)
+
+    def kind(self, spot, action):
+        return int(action.kind)
+
+
+def test_a_model_by_situations_is_the_same_as_its_table():
+    game = get_game("leduc")
+    responder = Responder(balanced("leduc"))
+    classes = Ranks()
+    cells = model_cells(responder.layout, classes)
+    whole = np.random.default_rng(3).random((len(classes.numbers), 3, 3))
+
+    def policy(spot, card):
+        actions = legal_actions(spot)
+        rank = card // 4 - 10
+        row = np.array([whole[classes.situation(spot), rank, action.kind] for action in actions])
+        return dict(zip(actions, (row / row.sum()).tolist(), strict=True))
+
+    found = responder.answer(whole, cells)
+    again = answer_to("leduc", table_of(game, policy))
+    assert found.gains == pytest.approx(again.gains, abs=1e-12)
+    assert np.array_equal(found.table().probabilities, again.table().probabilities)
+
+
+def test_impossible_input_is_refused():
+    for safety in (1.5, float("nan")):
+        with pytest.raises(EngineError, match="from 0 to 1"):
+            Responder(balanced("kuhn"), safety)
+    leduc, kuhn = get_game("leduc"), get_game("kuhn")
+    answer = answer_to("kuhn", balanced("kuhn"))
+    with pytest.raises(EngineError, match="other rules"):
+        answer.strategy(PublicState(leduc, (), ()))
+    with pytest.raises(EngineError, match="no answer"):
+        answer.strategy(PublicState(kuhn, (CALL, CALL), ()))
+    with pytest.raises(EngineError, match="betting tree"):
+        table_cells(Responder(balanced("kuhn")).layout, balanced("leduc"))

@@ -1,0 +1,232 @@
+from dataclasses import replace
+from itertools import permutations, product
+
+import numpy as np
+import pytest
+
+from ai.cfr.infoset_values import infoset_values
+from ai.reading.reach import RangeReader, visible
+from ai.registry import build
+from ai.small_games.deals import can_list
+from ai.solver.agent import SpotAgent
+from ai.solver.solver import SpotSolver
+from ai.solver.spot import Spot
+from ai.values.equities import can_count, live_equities, range_equities
+from ai.values.node_values import EXACT, stated_ev, worth_at, worth_of_view
+from ai.values.range_evs import prompt_worth, with_more_ev
+from engine.card_display import parse_shown
+from engine.cards import parse_cards
+from engine.combos import combo_cards
+from engine.errors import CancelledError
+from engine.game import get_game
+from engine.hand import net_chips
+from engine.jobs import JobControl
+from engine.lines import parse_line
+from engine.player import CALL, PublicState
+from engine.policy import blocked
+from tests.naive.random_spots import random_spot
+from tests.naive.small_games import expected_values, strength, uniform
+from tests.naive.spots import NaiveSpot
+
+pytestmark = pytest.mark.slow
+
+NOLIMIT, THREE = get_game("holdem-nolimit@100"), get_game("holdem-nolimit-3")
+LEDUC = get_game("leduc")
+RIVER = parse_cards("Kh8d3c2s2h")
+
+
+def few(rng, count):
+    weights = np.zeros(1326)
+    weights[rng.choice(1326, count, replace=False)] = rng.random(count)
+    return weights
+
+
+def at(game, line, cards=""):
+    return PublicState(game, parse_line(game, line), tuple(parse_shown(game, cards)))
+
+
+def read(engine, spot):
+    reader = RangeReader(build(engine, spot.game))
+    return reader, [reader.answer(spot)], visible([reader.reach(spot)])
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_solved_spots_equal_the_oracle(seed):
+    rng = np.random.default_rng(seed)
+    texts = random_spot(rng, 5, 10) if seed % 2 else random_spot(rng, 4, 5, 1, 1.5)
+    spot, close = Spot.parse(**texts.texts), 1e-9 * texts.pot
+    naive, solver = NaiveSpot(texts), SpotSolver(spot)
+    solver.step(7)
+    table = naive.table(lambda line, board: solver.view(line, board).strategy)
+    evs, whole_evs = naive.evs(table)
+    equities, whole_equities = naive.equities(table)
+    view = solver.view((), spot.board)
+    told, counted = worth_of_view(spot.game, view), worth_at([spot.root], [view.reach])
+    for player in (0, 1):
+        held = np.array(naive.hands[player])
+        for worth in (told, counted):
+            assert worth.total_equity(player) == pytest.approx(whole_equities[player], abs=1e-9)
+            found = np.where(np.isnan(equities[player]), np.nan, worth.equity[0, player, held])
+            np.testing.assert_allclose(found, equities[player], rtol=0, atol=1e-9)
+        assert told.total_ev(player) == pytest.approx(whole_evs[player], abs=close)
+        found = np.where(np.isnan(evs[player]), np.nan, told.ev[0, player, held])
+        np.testing.assert_allclose(found, evs[player], rtol=0, atol=close)
+    reader = RangeReader(SpotAgent(solver), np.stack(spot.ranges))
+    for action in view.actions:  # and a step on
+        node = PublicState(spot.game, (action,), spot.board)
+        if not node.finished and node.street == 0:
+            worth = worth_at([node], [reader.reach(node).weights])
+            there = solver.view((action,), spot.board).equity
+            np.testing.assert_allclose(worth.equity[0], there, rtol=0, atol=1e-9)
+
+
+def test_small_games_know_the_ev_of_both_and_what_is_stated_is_mixed_as_it_acts():
+    spot = PublicState(LEDUC, (CALL, CALL), (LEDUC.deck[0],))
+    answer = build("cfr", LEDUC).strategy(spot)
+    values = np.arange(2.0 * len(answer.probabilities)).reshape(answer.probabilities.shape)
+    expected = (answer.probabilities * values).sum(axis=1)
+    expected[0] = np.nan  # it is on the board
+    assert stated_ev(replace(answer, values=values)) == pytest.approx(expected, nan_ok=True)
+    table = build("cfr", LEDUC).table()
+    whole = infoset_values(table, table)
+    worth = worth_at([PublicState(LEDUC, (), ())], [np.ones((2, 6))], (), whole)
+    # Chips that both have put in come back from here on.
+    assert worth.total_ev(0) == pytest.approx(whole.value + LEDUC.ante, abs=1e-12)
+    assert worth.total_ev(1) == pytest.approx(-whole.value + LEDUC.ante, abs=1e-12)
+
+
+def test_once_the_betting_is_over_the_pot_is_shared_or_the_last_ones():
+    ranges = np.where(np.isin(np.arange(1326), [5, 700, 900, 1200]), 1.0, 0.0)[None].repeat(2, 0)
+    worth = worth_at([at(NOLIMIT, "r10000c/", "Kh8d3c2s2h")], [ranges])
+    assert worth.ev[0] == pytest.approx(20_000 * worth.equity[0], nan_ok=True)
+    folded = at(NOLIMIT, "r300f")
+    worth, winner = worth_at([folded], [ranges]), int(folded.folded(0))
+    assert worth.total_ev(winner) == folded.pot and worth.total_ev(1 - winner) == 0.0
+    worth = worth_at([at(THREE, "r300ff")], [np.ones((3, 1326))])
+    assert [worth.total_ev(seat) for seat in range(3)] == [0.0, 0.0, 450.0]
+    assert worth.total_equity(2) == 1.0
+
+
+def test_the_two_ranges_share_the_pot_and_a_distribution_is_the_range_in_order():
+    for line, cards in (("r300", ""), ("r300c/", "Kh8d3c"), ("r300c/cc/cc/", "Kh8d3c2s2h")):
+        spot = at(NOLIMIT, line, cards)
+        _, (answer,), ranges = read("equity", spot)
+        worth = worth_at([spot], ranges, [answer])
+        assert worth.total_equity(0) + worth.total_equity(1) == pytest.approx(1.0, abs=1e-9)
+        assert np.isnan(worth.total_ev(1 - spot.to_act))
+        held = worth.held[0, spot.to_act]
+        expected = held @ (answer.probabilities * answer.values).sum(axis=1) / held.sum()
+        assert worth.total_ev(spot.to_act) == pytest.approx(expected, rel=1e-12)
+    for player in (0, 1):
+        curve = worth.distribution(player, 201)
+        assert (np.diff(curve) >= 0).all()
+        equity, held = worth.equity[0, player], worth.held[0, player]
+        there = held > 0
+        for share in (0.1, 0.5, 0.9):
+            value = curve[round(200 * share)]
+            below = held[there & (equity < value)].sum() / held.sum()
+            upto = held[there & (equity <= value)].sum() / held.sum()
+            assert below <= share + 1e-12 and upto >= share - 1e-12
+            assert below <= worth.share_below(player, value) <= upto
+        assert worth.total_equity(player) == pytest.approx(curve.mean(), abs=0.01)
+
+
+def test_what_is_empty_or_cannot_be_counted_is_not_known():
+    worth = worth_at([PublicState(NOLIMIT, (), ())], [np.zeros((2, 1326))])
+    assert np.isnan(worth.total_equity(0)) and np.isnan(worth.total_ev(0))
+    assert len(worth.distribution(0, 11)) == 0 and np.isnan(worth.share_below(0, 0.5))
+    assert all(map(can_count, (NOLIMIT, LEDUC, THREE, get_game("leduc-3"))))
+    assert can_list(LEDUC) and not can_list(NOLIMIT)
+    odd = PublicState(replace(NOLIMIT, num_suits=3), (), ())
+    assert worth_at([odd], [np.ones((2, 741))]) is None
+    control = JobControl()
+    control.cancel()
+    with pytest.raises(CancelledError):
+        range_equities(NOLIMIT, tuple(RIVER[:3]), np.ones((2, 1326)), control)
+
+
+def deal_by_deal(spot, ranges, contenders):
+    """Equity (players, combos) of a game of single cards over all deals, those folded included."""
+    game, deck = spot.game, list(spot.game.deck)
+    won, met = np.zeros((2, game.num_players, len(deck)))
+    missing = game.board_sizes[-1] - len(spot.board)
+    left = [card for card in deck if card not in spot.board]
+    for deal in permutations(left, game.num_players + missing):
+        cards, board = deal[: game.num_players], (*spot.board, *deal[game.num_players :])
+        places = [deck.index(card) for card in cards]
+        worth = {seat: strength(cards[seat], board) for seat in contenders}
+        best = [seat for seat in contenders if worth[seat] == max(worth.values())]
+        chances = ranges[range(game.num_players), places]
+        for seat in contenders:
+            weight = np.prod(np.delete(chances, seat))
+            met[seat, places[seat]] += weight
+            won[seat, places[seat]] += weight * (seat in best) / len(best)
+    return np.divide(won, met, out=np.full(won.shape, np.nan), where=met > 0)
+
+
+@pytest.mark.parametrize(
+    ("name", "line", "board"),
+    [
+        *(("leduc", "", ""), ("leduc", "cc/", "Qh"), ("kuhn-3", "c", ""), ("kuhn-3", "crf", "")),
+        *(("leduc-3", "cr", ""), ("leduc-3", "crfc/", "Qh")),
+    ],
+)
+def test_equities_of_small_games_equal_all_deals(name, line, board):
+    game = get_game(name)
+    spot, seats = at(game, line, board), range(game.num_players)
+    ranges = np.random.default_rng(5).random((game.num_players, len(game.deck)))
+    ranges[:, blocked(game, spot.board)] = 0.0
+    live = [seat for seat in seats if not spot.folded(seat)]
+    worth = worth_at([spot], [ranges])
+    expected = deal_by_deal(spot, ranges, live)
+    assert worth.equity[0] == pytest.approx(expected, abs=1e-12, nan_ok=True)
+    # Frequencies of hands take all others into account.
+    assert sum(worth.total_equity(seat) for seat in live) == pytest.approx(1.0)
+
+
+def test_values_of_three_are_those_from_here_on():
+    def values(spot):
+        reader, answers, ranges = read("random", spot)
+        worth = prompt_worth(reader, [spot], ranges, answers)
+        assert worth.basis == (EXACT,) * 3
+        assert with_more_ev(worth, reader, [spot], ranges, answers) is worth
+        return [worth.total_ev(seat) for seat in range(3)]
+
+    kuhn = get_game("kuhn-3")
+    expected = [value + kuhn.ante for value in expected_values(kuhn, [uniform] * 3)]
+    assert values(PublicState(kuhn, (), ())) == pytest.approx(expected, abs=1e-9)
+    spot = at(get_game("leduc-3"), "crcc/c", "Qh")
+    assert sum(values(spot)) == pytest.approx(spot.pot)
+
+
+def test_several_pots_go_to_the_players_eligible_for_them():
+    game = replace(THREE, stacks=(200, 1000, 2000))
+    board = tuple(parse_cards("Kh8d3c2s5h"))
+    spot = PublicState(game, parse_line(game, "r2000cc"), board)
+    assert spot.showdown and [spot.spent(seat) for seat in range(3)] == [200, 1000, 2000]
+    rng = np.random.default_rng(3)
+    ranges = np.stack([few(rng, 12) for _ in range(3)])
+    ranges[:, blocked(game, board)] = 0.0
+    worth = worth_at([spot], [ranges])
+    assert worth.basis == (EXACT,) * 3
+    held, cards = [np.flatnonzero(one).tolist() for one in ranges], combo_cards().tolist()
+    won, met = np.zeros((2, 3, 1326))
+    for hands in product(*held):
+        if len({card for hand in hands for card in cards[hand]}) == 6:
+            net, chances = net_chips(spot, [cards[hand] for hand in hands]), ranges[range(3), hands]
+            for seat, hand in enumerate(hands):
+                weight = np.prod(np.delete(chances, seat))
+                won[seat, hand] += weight * (net[seat] + spot.spent(seat))
+                met[seat, hand] += weight
+    for seat, hand in zip(*np.nonzero(met), strict=True):
+        assert worth.ev[0, seat, hand] == pytest.approx(won[seat, hand] / met[seat, hand], abs=15)
+
+
+def test_two_of_three_are_counted_exactly():
+    spot, rng = at(THREE, "r300fc/cc/", "Kh8d3c2s"), np.random.default_rng(4)
+    ranges = np.stack([few(rng, 100) for _ in range(3)])
+    ranges[:, blocked(THREE, spot.board)] = 0.0
+    found = live_equities(spot, ranges)
+    assert np.isnan(found[0]).all()
+    expected = range_equities(NOLIMIT, spot.board, ranges[1:])
+    assert found[1:] == pytest.approx(expected, nan_ok=True)
