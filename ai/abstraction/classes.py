@@ -21,9 +21,10 @@ from ai.abstraction._classes import NUM_PLACES, fill_profiles
 from ai.abstraction.buckets import Buckets
 from ai.abstraction.canonical import canonical_boards
 from ai.abstraction.cards import CLASS_SHAPES, CardAbstraction
-from ai.abstraction.features import TOPS, preflop_equities
+from ai.abstraction.features import TOPS
 from ai.abstraction.kmeans import kmeans
 from ai.abstraction.tables import BucketTables
+from ai.equity.matchups import class_matchups
 from engine.cards import NUM_CARDS
 from engine.combos import CLASS_OF_COMBO, CLASS_SIZES
 from engine.jobs import JobControl
@@ -107,7 +108,7 @@ def profiler(
         cards.arrays[f"{street}_centres"].mean(axis=1) / TOPS[size]
         for street, size in (("flop", 3), ("turn", 4))
     )
-    equity = preflop_equities() @ CLASS_SIZES / CLASS_SIZES.sum()
+    equity = class_matchups()[0] @ CLASS_SIZES / CLASS_SIZES.sum()
     held = _shares([_HELD], equity)[0][CLASS_OF_COMBO]
     if num_cards == 4:
         flop_shares = _shares(_FLOP[:_TURN_RANGES], flop)

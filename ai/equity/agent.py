@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from ai.agents.base import RowAgent
 from ai.equity import _kernels
-from ai.equity.generate_preflop import PREFLOP_FILE
+from ai.equity.matchups import class_matchups, ranked_classes
 from ai.equity.model import Option, action_values, mixed, options, raise_shares
 from engine.cards import Card
 from engine.combos import CLASS_OF_COMBO, CLASS_SIZES, NUM_HOLDEM_COMBOS, combo_cards, combo_index
@@ -166,36 +166,10 @@ def runouts(board: tuple[Card, ...], seed: int) -> Runouts:
     return Runouts(order, combo_cards()[order], strengths)
 
 
-@lru_cache(maxsize=1)
-def _preflop_table() -> tuple[
-    NDArray[np.float64], NDArray[np.float64], NDArray[np.int64], NDArray[np.float64]
-]:
-    """Return preflop equities (169, 169), matchup counts, ranked classes and their equities."""
-    with np.load(PREFLOP_FILE, allow_pickle=False) as file:
-        equity, pairs = file["equity"], file["pairs"].astype(np.float64)
-    against_all = (equity * pairs).sum(axis=1) / pairs.sum(axis=1)
-    return equity, pairs, np.argsort(-against_all, kind="stable"), against_all
-
-
-def preflop_equities() -> NDArray[np.float64]:
-    """Exact equity of each class against each, averaged over suits: (169, 169)."""
-    return _preflop_table()[0]
-
-
-def class_equities() -> NDArray[np.float64]:
-    """Exact equity of each class against a random hand: (169,)."""
-    return _preflop_table()[3]
-
-
-def ranked_classes() -> NDArray[np.int64]:
-    """Classes ranked by equity against a random hand, best first: (169,)."""
-    return _preflop_table()[2]
-
-
 @lru_cache(maxsize=_CACHED_SIZES)
 def _preflop_wins(shares: tuple[float, ...]) -> NDArray[np.float64]:
     """(169, 1 + raises) exact preflop win rates against the belief and its strongest parts."""
-    equity, pairs, ranked, _ = _preflop_table()
+    (equity, pairs), ranked = class_matchups(), ranked_classes()
     sizes = CLASS_SIZES[ranked]
     before = np.cumsum(sizes) - sizes
     columns = []

@@ -28,7 +28,6 @@ from ai.blueprint.record import save_blueprint
 from ai.blueprint.run import BlueprintRun
 from ai.cfr.recipe import Recipe
 from ai.cfr.run import Training
-from ai.evaluation.source_table import Plan, Sums
 from ai.external.added import read_added
 from ai.files.arrays import Record, read_tensor_bytes
 from ai.files.strategy import StrategyInfo, read_info, save_strategy
@@ -204,7 +203,6 @@ def kinds():
         *(Kind(name, end, partial(_run, run)) for name, run in runs.items()),
         Kind("run of a blueprint", end, partial(_run, BlueprintRun)),
         Kind("learned model", end, _learned, ("opponents", "fit", "FILE", "--name", "x")),
-        Kind("evaluation table", end, lambda path, home: Sums(Plan(hands=9_000), path)),
         Kind("learned row", ".bin", lambda path, home: state_of_bytes(path.read_bytes())),
     ]
 
@@ -313,9 +311,6 @@ def _learned_files(at, leduc, kuhn, holdem):
     spot = SpotRun(SPOT, "dcfr", workers=1)
     spot.run(Bounds(iterations=2))
     spot.save(at("spot", end))
-    sums = Sums(Plan(hands=9_000), at("evaluation table", end))
-    sums.done[0] = 1.0
-    sums.keep(now=True)
     model = BehaviourModel(leduc)
     for record in seat_records(leduc, 12, seed=2):
         model.learn(record, 1)

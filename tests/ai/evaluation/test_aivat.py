@@ -11,7 +11,7 @@ from ai.agents.entry import AIVAT
 from ai.evaluation.aivat import Rival, aivat
 from ai.evaluation.continued import Continued
 from ai.evaluation.corrected import Aivat
-from ai.evaluation.enumeration import moments
+from ai.evaluation.enumeration import list_hands
 from ai.evaluation.estimators import MAPS, by_map
 from ai.evaluation.events import Place
 from ai.evaluation.heuristics import StreetValue
@@ -41,6 +41,10 @@ class Guess(Continued):
     def of(self, spot, seat, other):
         ahead = np.sign(np.array(spot.game.deck) - other[0])
         return ahead * spot.pot + 0.1 * len(spot.actions)
+
+
+def moments(game, behaviour, target, rival, estimator, seat):
+    return list_hands(game, behaviour, target, rival, {"": estimator}, seat).moments("")
 
 
 @pytest.mark.parametrize("seat", [0, 1])

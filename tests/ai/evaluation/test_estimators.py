@@ -10,7 +10,7 @@ from ai.cfr.exact import exact_game
 from ai.cfr.profiles import LECTURE_PROFILE, kuhn_equilibrium, two_action_profile, uniform
 from ai.evaluation.aivat import aivat
 from ai.evaluation.continued import Continued
-from ai.evaluation.enumeration import ends, moments
+from ai.evaluation.enumeration import ends, list_hands
 from ai.evaluation.estimators import MAPS, by_map, estimate, parts
 from ai.evaluation.luck import BetCall
 from ai.evaluation.support import beyond, departures
@@ -36,6 +36,10 @@ LECTURE = written(two_action_profile(EXACT, LECTURE_PROFILE))
 EQUILIBRIUM = written(two_action_profile(EXACT, kuhn_equilibrium(F(1, 3))))
 UNIFORM = written(uniform(EXACT))
 FLOATS = written(two_action_profile(EXACT, LECTURE_PROFILE), float)
+
+
+def moments(game, behaviour, target, rival, estimator, seat):
+    return list_hands(game, behaviour, target, rival, {"": estimator}, seat).moments("")
 
 
 def all_moments(behaviour, target, rival, game=KUHN, seat=0):

@@ -27,7 +27,7 @@ WIDER = 3.29 / 1.96
 
 
 def shipped(game):
-    """Engines with their figures; `python -m ai.strength.figures GAME` makes what is missing."""
+    """Engines with their figures; `python -m scripts.measure_engines GAME` makes the missing."""
     slow = SLOW[:1] if game.name in SMALL else SLOW
     told = [engine for engine in engines(game) if not engine.learns and engine.name not in slow]
     found = [(engine, strength(engine, game)) for engine in told]
