@@ -20,16 +20,10 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.cfr.recipe import Recipe
-from ai.cfr.run import Training
+from ai.cfr.run import CfrRecipe, CfrRun
 from ai.networks.deepcfr.parameters import Parameters as DeepParameters
-from ai.networks.deepcfr.recipe import DeepRecipe
-from ai.networks.deepcfr.run import DeepRun
+from ai.networks.learners import DeepRecipe, DeepRun, NfspRecipe, NfspRun, PpoRecipe, PpoRun
 from ai.networks.nfsp.parameters import Parameters as NfspParameters
-from ai.networks.nfsp.recipe import NfspRecipe
-from ai.networks.nfsp.run import NfspRun
-from ai.networks.ppo.recipe import PpoRecipe
-from ai.networks.ppo.run import PpoRun
 from ai.search.methods import get_method
 from ai.search.search import Search
 from ai.training.run import Bounds
@@ -41,7 +35,7 @@ GAME = get_game("leduc")
 LEAST = 1e-4
 """Chips a hand: curves are drawn as far as this."""
 
-AnyRun = Training | NfspRun | DeepRun | PpoRun
+AnyRun = CfrRun | NfspRun | DeepRun | PpoRun
 Rows = list[list[float]]
 """Nodes touched, seconds and exploitability of each look."""
 
@@ -68,10 +62,10 @@ def searched(name: str, seed: int, seconds: float) -> Rows:
     return rows
 
 
-def small(algorithm: str, seed: int) -> Training:
+def small(algorithm: str, seed: int) -> CfrRun:
     """A run of the CFR family."""
-    recipe = Recipe(GAME, algorithm)
-    return Training(Recipe(GAME, algorithm, seed=seed) if recipe.kind.sampled else recipe)
+    recipe = CfrRecipe(GAME, algorithm)
+    return CfrRun(CfrRecipe(GAME, algorithm, seed=seed) if recipe.kind.sampled else recipe)
 
 
 def nfsp(method: str, seed: int) -> NfspRun:

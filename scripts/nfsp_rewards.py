@@ -18,8 +18,8 @@ from ai.agents.baselines import RandomAgent
 from ai.cfr.agent import is_small
 from ai.cfr.best_response import agent_table, expected_value
 from ai.networks.agent import NetworkAgent
+from ai.networks.learners import NfspRecipe
 from ai.networks.nfsp.parameters import METHODS, Parameters
-from ai.networks.nfsp.recipe import NfspRecipe
 from ai.networks.nfsp.solver import NfspSolver
 from ai.networks.record import Networks
 from ai.networks.table import network_table

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.files.arrays import TensorFile, open_tensors, write_tensors
+from ai.files.arrays import TensorFile, arrays_hash, open_tensors, write_tensors
 from ai.files.strategy import FORMAT_VERSION, StrategyInfo, info_of, record_of
 from ai.networks.environment import Environment, environment
 from ai.networks.network import Network, check_hidden, num_weights
@@ -56,6 +56,17 @@ class Trained:
     info: StrategyInfo
     environment: Environment
     networks: Networks
+
+
+def networks_hash(networks: Networks) -> str:
+    """Return the SHA-256 of networks, stored in recipes that start from them."""
+    return arrays_hash(
+        {
+            f"{name}.{seat}": network.weights
+            for name, each in zip(Networks._fields, networks, strict=True)
+            for seat, network in enumerate(each)
+        }
+    )
 
 
 def save_network(path: Path, trained: Trained, half: bool = False) -> None:

@@ -5,15 +5,15 @@ from __future__ import annotations
 import math
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Generic, NamedTuple, Protocol, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 import numpy as np
 
 from ai.files.arrays import Record, TensorFile
-from ai.training.trainer import MAX_COUNT
+from ai.training.trainer import MAX_COUNT, Trainer
 from engine import timing
 from engine.errors import CancelledError, EngineError, StrategyFileError
 from engine.jobs import JobControl
@@ -78,25 +78,7 @@ class Bounds:
         return min(1.0, max(by_count, by_time))
 
 
-class Steps(Protocol):
-    """An iterative computation: a state and a ``step``."""
-
-    @property
-    def iteration(self) -> int:
-        """Iterations done."""
-        ...
-
-    @property
-    def nodes(self) -> int:
-        """Node touches so far."""
-        ...
-
-    def step(self, count: int) -> None:
-        """Run ``count`` iterations without a pause; 0 only compiles the kernels."""
-        ...
-
-
-TrainerT = TypeVar("TrainerT", bound=Steps)
+TrainerT = TypeVar("TrainerT", bound=Trainer)
 
 
 class Run(ABC, Generic[TrainerT]):
@@ -137,16 +119,6 @@ class Run(ABC, Generic[TrainerT]):
     def exploitability(self) -> float:
         """Exploitability of the average at the latest evaluation, in chips per hand."""
         return self.last.exploitability
-
-    def resume(self, bounds: Bounds | None, seconds: float, curve: Sequence[Point]) -> None:
-        """Resume from a checkpoint whose trainer state is loaded.
-
-        Args:
-            bounds: of the newest call of ``run``; None before.
-            seconds: time spent.
-            curve: looks so far.
-        """
-        self.bounds, self.seconds, self.curve = bounds, seconds, list(curve)
 
     def run(
         self,

@@ -7,10 +7,9 @@ import pytest
 
 from ai.cfr.best_response import exploitability
 from ai.lbr import training_curve as sampled
+from ai.networks.learners import NfspRecipe, NfspRun
 from ai.networks.nfsp.parameters import Parameters
-from ai.networks.nfsp.recipe import NfspRecipe
-from ai.networks.nfsp.run import NfspRun, networks_hash
-from ai.networks.record import load_network, save_network
+from ai.networks.record import load_network, networks_hash, save_network
 from ai.training.run import Bounds
 from engine.errors import EngineError
 from engine.game import get_game
@@ -47,14 +46,14 @@ def test_networks_of_other_sizes_or_other_inputs_are_not_gone_on_from():
     wider = replace(SMALL, hidden=(32,))
     with pytest.raises(EngineError, match="other sizes: layers 32"):
         NfspRun(RECIPE, start=kuhn)
-    with pytest.raises(EngineError, match="know Kuhn poker with the bets all alone"):
+    with pytest.raises(EngineError, match="know Kuhn poker with the bets all only"):
         NfspRun(NfspRecipe(get_game("leduc"), wider), start=kuhn)
     bare = replace(kuhn, networks=kuhn.networks._replace(values=()))
     with pytest.raises(EngineError, match="no action values"):
         NfspRun(NfspRecipe(get_game("kuhn"), wider), start=bare)
     # Equally many bets make networks of the same sizes, which would take one for another.
     start = random_networks("holdem-nolimit@20", "50,a")
-    with pytest.raises(EngineError, match="with the bets 50,a alone"):
+    with pytest.raises(EngineError, match="with the bets 50,a only"):
         NfspRun(NfspRecipe(start.info.game, wider, "100,a"), start=start)
 
 
