@@ -89,5 +89,4 @@ class BlueprintRun(SampledRun[BlueprintSolver, BlueprintRecipe]):
         return BlueprintAgent(ALGORITHM, self.blueprint())
 
     def _next_look(self, point: Point, bounds: Bounds) -> int:
-        following = max(_FIRST_LOOK, int(point.iteration * _GROWTH))
-        return following if bounds.iterations is None else min(bounds.iterations, following)
+        return max(_FIRST_LOOK, int(point.iteration * _GROWTH))

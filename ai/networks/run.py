@@ -195,10 +195,8 @@ class NetworkRun(SampledRun[SolverT, NetworkRecipeT], Generic[SolverT, NetworkRe
     def _next_look(self, point: Point, bounds: Bounds) -> int:
         done = point.iteration
         if self.measure == EXACT:
-            following = done + max(min(done, self.step), int(self.growth * done))
-        else:
-            following = max(self.first_look, 2 * done)
-        return following if bounds.iterations is None else min(bounds.iterations, following)
+            return done + max(min(done, self.step), int(self.growth * done))
+        return max(self.first_look, 2 * done)
 
     def series(self) -> dict[str, NDArray[np.float64]]:
         """Return the losses."""

@@ -9,12 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.networks import hands as g
-from ai.networks.checks import check_shapes
 from ai.networks.environment import Environment
 from ai.networks.mixture import Mixture
 from ai.networks.network import Network
 from ai.networks.parameters import NetworkParameters
 from ai.networks.record import Networks
+from ai.training.checks import check_shapes
 from ai.training.trainer import State
 from engine.errors import EngineError
 from engine.rules import TO_ACT

@@ -100,8 +100,7 @@ class SpotRun(Run[SpotSolver]):
             growth = min(max(needed, _LEAST_GROWTH), _MOST_GROWTH)
             if needed > _FAR:
                 growth = _FAR_GROWTH
-        following = max(point.iteration + 1, round(point.iteration * growth))
-        return following if bounds.iterations is None else min(bounds.iterations, following)
+        return max(point.iteration + 1, round(point.iteration * growth))
 
     def _measure(self) -> tuple[float, float]:
         return self.trainer.exploitability(), 0.0

@@ -155,6 +155,8 @@ class Run(ABC, Generic[TrainerT]):
             if bounds.met(point) or control.cancelled:
                 break
             goal = self._next_look(point, bounds)
+            if bounds.iterations is not None:
+                goal = min(goal, bounds.iterations)
             while self.trainer.iteration < goal and not control.cancelled:
                 self._step(goal - self.trainer.iteration)
                 self.seconds = self._clock()
@@ -217,8 +219,7 @@ class Run(ABC, Generic[TrainerT]):
         if target > 0.0:
             # It falls no faster than the square of the iterations for long.
             growth = min(growth, max(0.02, (point.exploitability / target) ** 0.5 - 1.0))
-        following = point.iteration + max(1, int(point.iteration * growth))
-        return following if bounds.iterations is None else min(bounds.iterations, following)
+        return point.iteration + max(1, int(point.iteration * growth))
 
     @abstractmethod
     def _measure(self) -> tuple[float, float]:

@@ -22,7 +22,6 @@ from __future__ import annotations
 import numpy as np
 
 from ai.networks import hands as g
-from ai.networks.checks import demand, within
 from ai.networks.deepcfr import _memory as m
 from ai.networks.deepcfr import _walk as w
 from ai.networks.deepcfr.parameters import Parameters
@@ -30,6 +29,7 @@ from ai.networks.environment import Environment, environment
 from ai.networks.mixture import Mixture, mixture_cells
 from ai.networks.network import Network, make_scratch, num_weights, scratch_bytes
 from ai.networks.solver import DIVERGED, MAX_WEIGHT, NetworkSolver, layer_sizes
+from ai.training.checks import demand, within
 from ai.training.trainer import MAX_COUNT, MAX_NUMBER, State
 from engine.errors import EngineError
 from engine.game import get_game

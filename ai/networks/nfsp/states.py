@@ -6,12 +6,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.networks import hands as g
-from ai.networks.checks import demand, within
 from ai.networks.environment import Environment
 from ai.networks.lengths import most_won
 from ai.networks.nfsp import _learning as k
 from ai.networks.nfsp import _memories as m
 from ai.networks.nfsp import _updates as u
+from ai.training.checks import demand, within
 from ai.training.trainer import MAX_COUNT, State
 from engine.rules import TO_ACT
 

@@ -15,13 +15,13 @@ from __future__ import annotations
 import numpy as np
 
 from ai.networks import hands as g
-from ai.networks.checks import demand, within
 from ai.networks.environment import Environment, environment
 from ai.networks.network import Network, make_scratch, num_weights, scratch_bytes
 from ai.networks.ppo import _learn as k
 from ai.networks.ppo import _play as p
 from ai.networks.ppo.parameters import Parameters
 from ai.networks.solver import DIVERGED, MAX_WEIGHT, NetworkSolver, layer_sizes
+from ai.training.checks import demand, within
 from ai.training.trainer import MAX_COUNT, State
 from engine.errors import EngineError
 from engine.game import get_game
