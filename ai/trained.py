@@ -20,17 +20,26 @@ from typing import TypeGuard
 from ai.agents.base import RangeAgent, TableAgent
 from ai.agents.entry import RANDOM, Engine, Measured, with_depth
 from ai.blueprint.agent import BlueprintAgent
-from ai.blueprint.record import KIND, is_blueprint, load_blueprint
+from ai.blueprint.record import KIND, load_blueprint
 from ai.cfr.algorithms import ALGORITHMS
 from ai.files.arrays import remove_tensors
-from ai.files.strategy import SUFFIX, Plain, StrategyInfo, load_strategy, read_info, save_strategy
+from ai.files.strategy import (
+    SUFFIX,
+    Plain,
+    StrategyInfo,
+    kind_of,
+    load_strategy,
+    read_info,
+    save_strategy,
+)
 from ai.files.watched import WatchedFolders, stamp_of
 from ai.networks.agent import NetworkAgent
 from ai.networks.deepcfr.parameters import TITLES as DEEP
 from ai.networks.nfsp.shipped import TITLES as METHODS
 from ai.networks.plays import AVERAGE, BEST, MIXED
 from ai.networks.ppo.parameters import TITLES as PPO
-from ai.networks.record import eta_of, is_network, load_network
+from ai.networks.record import KIND as NETWORK
+from ai.networks.record import eta_of, load_network
 from engine.agent import Agent, PolicyTable
 from engine.errors import EngineError, StrategyFileError
 from engine.game import UNLIMITED, Game
@@ -66,14 +75,15 @@ def load_agent(
     Raises:
         StrategyFileError: if it cannot be used for that game.
     """
-    if is_network(path):
+    kind = kind_of(path)
+    if kind == NETWORK:
         found = load_network(path, game, home)
         return NetworkAgent(name, found.environment, found.networks, play, eta_of(found.info))
     if play != AVERAGE:
         raise StrategyFileError(
             "{path}: not a file of networks: it is played in one way", path=path
         )
-    if is_blueprint(path):
+    if kind == KIND:
         return BlueprintAgent(name, load_blueprint(path, game, home=home))
     table, info = load_strategy(path, game)
     return TableAgent(name, table, info.algorithm)

@@ -77,16 +77,6 @@ def save_blueprint(path: Path, blueprint: Blueprint) -> None:
     write_tensors(path, record, arrays)
 
 
-def is_blueprint(path: Path) -> bool:
-    """Return whether a strategy file is a blueprint.
-
-    Raises:
-        StrategyFileError: if it is not a strategy file.
-    """
-    with open_tensors(path, _WHAT, FORMAT_VERSION) as file:
-        return bool(file.record.get("kind") == KIND)
-
-
 def find_cards(key: str, home: Path | None = None) -> CardRows:
     """Find a card abstraction by key: shipped, or built by a local run.
 

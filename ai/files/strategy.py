@@ -18,7 +18,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.betting.menus import ALL, Menu, MenuError
-from ai.files.arrays import SUFFIX, TensorFile, arrays_hash, open_tensors, write_tensors
+from ai.files.arrays import (
+    SUFFIX,
+    TensorFile,
+    arrays_hash,
+    naming,
+    open_tensors,
+    write_tensors,
+)
 from engine.agent import PolicyTable
 from engine.combos import num_combos
 from engine.errors import GameError, StrategyFileError
@@ -154,6 +161,16 @@ def read_info(path: Path) -> StrategyInfo:
         return info_of(path, file.record, None)
 
 
+def kind_of(path: Path) -> object:
+    """Return what kind of strategy a file says it has; None for a table.
+
+    Raises:
+        StrategyFileError: if it is not a strategy file.
+    """
+    with open_tensors(path, Wording("a strategy file"), FORMAT_VERSION) as file:
+        return file.record.get("kind")
+
+
 def is_plain_line(text: str) -> bool:
     """Return whether untrusted text can be displayed as is: one short line without markup."""
     return len(text) <= MAX_WORDS and text.isprintable() and not set(text) & set("<>&")
@@ -209,7 +226,7 @@ def info_of(path: Path, record: dict[str, Any], game: Game | None) -> StrategyIn
             error=error,
         ) from error
     try:
-        own = _as_known(Game.from_acpc(record["game"], record["game_name"][:60]))
+        own = as_known(Game.from_acpc(record["game"], record["game_name"][:60]))
     except GameError as error:
         raise StrategyFileError(
             "{path}: its game is not playable: {error}", path=path, error=error
@@ -230,7 +247,7 @@ def info_of(path: Path, record: dict[str, Any], game: Game | None) -> StrategyIn
     )
 
 
-def _as_known(game: Game) -> Game:
+def as_known(game: Game) -> Game:
     """Return the built-in game of that name and depth, with its title, if its rules are equal."""
     try:
         known = get_game(game.name)
@@ -348,10 +365,8 @@ def tree_of(path: Path, game: Game, menu: Menu, max_nodes: int) -> BettingTree:
     Raises:
         StrategyFileError: if it has more than ``max_nodes`` nodes.
     """
-    try:
+    with naming(path):
         return menu.tree(game, max_nodes)
-    except GameError as error:
-        raise StrategyFileError("{path}: {error}", path=path, error=error) from error
 
 
 def _abstraction_hash(arrays: dict[str, NDArray[Any]]) -> str:

@@ -14,11 +14,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.files.arrays import TensorFile, arrays_hash, open_tensors, write_tensors
+from ai.files.arrays import TensorFile, arrays_hash, naming, open_tensors, write_tensors
 from ai.files.strategy import FORMAT_VERSION, StrategyInfo, info_of, record_of
 from ai.networks.environment import Environment, environment
 from ai.networks.network import Network, check_hidden, num_weights
-from engine.errors import EngineError, GameError, StrategyFileError
+from engine.errors import StrategyFileError
 from engine.game import Game
 from engine.wording import Wording
 
@@ -89,16 +89,6 @@ def save_network(path: Path, trained: Trained, half: bool = False) -> None:
     write_tensors(path, {**record, "kind": KIND, "hidden": hidden}, arrays)
 
 
-def is_network(path: Path) -> bool:
-    """Return whether a strategy file is one of networks.
-
-    Raises:
-        StrategyFileError: if it is not a strategy file.
-    """
-    with open_tensors(path, _WHAT, FORMAT_VERSION) as file:
-        return bool(file.record.get("kind") == KIND)
-
-
 def load_network(path: Path, game: Game | None = None, home: Path | None = None) -> Trained:
     """Load and validate a file of networks.
 
@@ -116,10 +106,8 @@ def load_network(path: Path, game: Game | None = None, home: Path | None = None)
         info = info_of(path, file.record, game)
         hidden = _hidden(file)
         _check_arrays(file, info.game.num_players)
-        try:
+        with naming(path):
             place = environment(info.game, info.menu, home, dealing=False)
-        except (EngineError, GameError, StrategyFileError) as error:
-            raise StrategyFileError("{path}: {error}", path=path, error=error) from error
         if file.record["abstraction_hash"] != place.key:
             raise StrategyFileError(
                 "{path}: its networks read other inputs than this program has for {title}"
@@ -164,10 +152,8 @@ def _hidden(file: TensorFile) -> tuple[int, ...]:
     found = file.record.get("hidden")
     if not isinstance(found, list):
         raise StrategyFileError("{path}: its record has no valid 'hidden'", path=file.path)
-    try:
+    with naming(file.path):
         check_hidden(found)
-    except EngineError as error:
-        raise StrategyFileError("{path}: {error}", path=file.path, error=error) from error
     return tuple(found)
 
 

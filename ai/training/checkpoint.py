@@ -11,13 +11,13 @@ from typing import Any, ClassVar, Generic, Self, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.files.arrays import Record, TensorFile, open_tensors, write_tensors
-from ai.files.strategy import is_plain_line
+from ai.files.arrays import Record, TensorFile, naming, open_tensors, write_tensors
+from ai.files.strategy import as_known, is_plain_line
 from ai.training.recipe import Recipe
 from ai.training.run import MAX_POINTS, Bounds, Point, Run, TrainerT, bounds_of, curve_of
 from ai.training.trainer import MAX_COUNT
-from engine.errors import CancelledError, EngineError, GameError, PokerError, StrategyFileError
-from engine.game import Game, get_game
+from engine.errors import EngineError, StrategyFileError
+from engine.game import Game
 from engine.jobs import JobControl
 from engine.wording import Wording
 
@@ -123,7 +123,7 @@ class RecipeRun(Run[TrainerT], Generic[TrainerT, RecipeT]):
         """
         with _open(path, cls.kind) as file:
             kept = cls._header(file)
-            with _naming(path):
+            with naming(path):
                 # Check before tables are built for minutes.
                 if kept.recipe.least_bytes > path.stat().st_size:
                     raise EngineError("its arrays are not those of this run")
@@ -150,7 +150,7 @@ class RecipeRun(Run[TrainerT], Generic[TrainerT, RecipeT]):
     def _header(cls, file: TensorFile) -> CheckpointHeader[RecipeT]:
         path, record = file.path, file.record
         game, algorithm, parameters = _game_of(path, record)
-        with _naming(path):
+        with naming(path):
             recipe: RecipeT = cls.recipes.of(game, algorithm, parameters)
         seconds = record.get("seconds")
         if not isinstance(seconds, float) or not 0.0 <= seconds <= MAX_COUNT:
@@ -171,7 +171,7 @@ class RecipeRun(Run[TrainerT], Generic[TrainerT, RecipeT]):
                     "{path}: '{name}' has the wrong size", path=path, name=name[:40]
                 )
         arrays = file.load()
-        with _naming(path):
+        with naming(path):
             self.trainer.load_state({name: arrays[f"state.{name}"] for name in shapes})
         rows = [*kept.curve, *(row for series in kept.series.values() for row in series)]
         if any(row[0] > self.trainer.iteration for row in rows):
@@ -205,13 +205,8 @@ def _game_of(path: Path, record: Record) -> tuple[Game, str, dict[str, Any]]:
     texts = [record.get(name) for name in ("game", "game_name", "algorithm")]
     if not all(isinstance(text, str) for text in texts) or not is_plain_line(str(texts[1])):
         raise StrategyFileError("{path}: its record names no game or algorithm", path=path)
-    try:
-        game = Game.from_acpc(str(texts[0]), str(texts[1]))
-    except GameError as error:
-        raise StrategyFileError("{path}: {error}", path=path, error=error) from error
-    with contextlib.suppress(GameError):  # a custom name
-        known = get_game(game.name)
-        game = known if known == game else game  # the same, with its title
+    with naming(path):
+        game = as_known(Game.from_acpc(str(texts[0]), str(texts[1])))
     return game, str(texts[2]), parameters
 
 
@@ -226,14 +221,3 @@ def _series_of(file: TensorFile, name: str, columns: int) -> Series:
     if not sound or (rows[:, 0] < 0).any() or (np.diff(rows[:, 0]) <= 0).any():
         raise StrategyFileError("{path}: its {name} are invalid", path=file.path, name=name)
     return tuple(tuple(row) for row in rows.tolist())
-
-
-@contextlib.contextmanager
-def _naming(path: Path) -> Iterator[None]:
-    """Convert errors in a file's contents to errors that name the file."""
-    try:
-        yield
-    except (StrategyFileError, CancelledError):
-        raise
-    except PokerError as error:
-        raise StrategyFileError("{path}: {error}", path=path, error=error) from error

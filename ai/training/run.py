@@ -12,7 +12,7 @@ from typing import Generic, NamedTuple, TypeVar
 
 import numpy as np
 
-from ai.files.arrays import Record, TensorFile
+from ai.files.arrays import Record, TensorFile, naming
 from ai.training.trainer import MAX_COUNT, Trainer
 from engine import timing
 from engine.errors import CancelledError, EngineError, StrategyFileError
@@ -257,10 +257,8 @@ def bounds_of(path: Path, record: Record) -> Bounds | None:
             raise StrategyFileError(
                 "{path}: its record has no valid '{name}'", path=path, name=name
             )
-    try:
+    with naming(path):
         return Bounds(**given)
-    except EngineError as error:
-        raise StrategyFileError("{path}: {error}", path=path, error=error) from error
 
 
 def curve_of(file: TensorFile) -> tuple[Point, ...]:

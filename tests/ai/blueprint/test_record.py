@@ -8,9 +8,9 @@ import pytest
 
 from ai.abstraction.cards import CardAbstraction, shipped_abstraction
 from ai.agents.baselines import CallAgent
-from ai.blueprint.record import is_blueprint, load_blueprint, save_blueprint
+from ai.blueprint.record import KIND, load_blueprint, save_blueprint
 from ai.files.arrays import open_tensors
-from ai.files.strategy import StrategyInfo, read_info, save_strategy
+from ai.files.strategy import StrategyInfo, kind_of, read_info, save_strategy
 from engine.errors import StrategyFileError
 from engine.game import get_game
 from engine.policy import policy_table
@@ -43,7 +43,7 @@ def test_what_is_saved_is_loaded(kept):
         assert loaded.values.dtype == np.float16
         assert (loaded.values == blueprint.values).all()
         assert (loaded.rare == blueprint.rare).all() and 0.4 < loaded.rare.mean() < 0.6
-    assert is_blueprint(path)
+    assert kind_of(path) == KIND
     # Values and visits may be left out, and the shipped groups of hands are in no file.
     made = random_blueprint("holdem-limit", "all", values=False, visits=False)
     save_blueprint(path, made)
@@ -71,7 +71,7 @@ def test_other_files_depths_groups_and_titles_are_named(kept, tmp_path):
     game = get_game("kuhn")
     table = policy_table(game, CallAgent(game).strategy)
     save_strategy(path, table, StrategyInfo(game, "call", "none"))
-    assert not is_blueprint(path)
+    assert kind_of(path) is None
     refused(path, "not a blueprint")
 
 

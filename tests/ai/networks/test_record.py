@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from ai.agents.baselines import CallAgent
-from ai.files.strategy import StrategyInfo, read_info, save_strategy
-from ai.networks.record import ETA, eta_of, is_network, load_network, save_network
+from ai.files.strategy import StrategyInfo, kind_of, read_info, save_strategy
+from ai.networks.record import ETA, KIND, eta_of, load_network, save_network
 from engine.errors import StrategyFileError
 from engine.game import get_game
 from engine.policy import policy_table
@@ -43,7 +43,7 @@ def test_what_is_saved_is_loaded_and_half_the_bits_are_nearly_the_same(path, gam
                     assert one.sizes == other.sizes and one.weights.dtype == np.float32
                     near = half * 2**-11, half * 1e-6
                     assert np.allclose(one.weights, other.weights, *near)
-    assert is_network(path) and path.stat().st_size < 0.8 * whole
+    assert kind_of(path) == KIND and path.stat().st_size < 0.8 * whole
 
 
 def test_eta_is_the_training_s_where_it_can_be_one():
@@ -114,7 +114,7 @@ def test_other_files_and_damage_are_said(path):
         refused(path, words)
     table = policy_table(KUHN, CallAgent(KUHN).strategy)
     save_strategy(path, table, StrategyInfo(KUHN, "call", "none"))
-    assert not is_network(path)
+    assert kind_of(path) is None
     refused(path, "not a file of networks")
     with pytest.raises(StrategyFileError, match="cannot be written"):
         save_network(path / "x.safetensors", LEDUC)
