@@ -45,8 +45,8 @@ from engine.wording import Wording, any_of
 def reference(game: Game) -> Engine | None:
     """Return the reference engine of a two-player game, None if there is none.
 
-    It is the equilibrium or the blueprint, else the one that counts its odds. Results of more than
-    two players are not pairs.
+    It is the equilibrium or the blueprint, else the one that plays by equity. Results of more than
+    two players are not pairwise.
     """
     return _turned_around(game) if game.is_heads_up else None
 
@@ -176,11 +176,11 @@ ENGINES: tuple[Engine, ...] = (
 FILE = "file:"
 """Prefix of the path of a strategy file."""
 OTHERS = (PYTHON, PROCESS)
-"""Prefixes of engines' names that contain the program to start."""
+"""Prefixes of engine names that contain a command."""
 APART = (*OTHERS, ADDED)
-"""Prefixes of the names of engines that run in a process of their own."""
+"""Prefixes of names of engines that run in their own process."""
 _NAMED = 5
-"""Most trained engines that a message names."""
+"""Most trained engines named in a message."""
 
 
 def engines(game: Game | None = None, home: Path | None = None) -> tuple[Engine, ...]:
@@ -223,9 +223,9 @@ def find_engine(name: str, home: Path | None = None, game: Game | None = None) -
     """The registered engine with a name, None if there is none.
 
     Args:
-        name: as in commands, with ``:best`` or options after it for another way to play it.
-        home: the folder of strategies; None knows none that were trained or added.
-        game: if two have the name, one that plays this is taken.
+        name: as in commands, with ``:best`` or options after it for a variant.
+        home: the folder of strategies; None excludes trained and added ones.
+        game: if two have the name, the one that plays this is returned.
     """
     found = _find(name, home, game)
     if found is None:
@@ -298,8 +298,8 @@ def build(
         game: the game it must play.
         home: folder of strategies: trained ones are found there, and costly ones are kept there;
             None caches nothing.
-        control: progress and cancellation a long computation.
-        seconds: how long an external engine may think about an answer.
+        control: progress and cancellation of a long computation.
+        seconds: time limit per answer of an external engine.
 
     Raises:
         EngineError: if there is no such engine, or it does not play the game.
@@ -325,7 +325,7 @@ def check_engine(name: str, game: Game, home: Path | None = None) -> None:
         StrategyFileError: if a strategy file cannot be used.
     """
     if name.startswith((*OTHERS, FILE, FAMILY)):
-        build(name, game, home)  # these are only read
+        build(name, game, home)  # only read, not computed
     else:
         _fitting(name, game, home)
 
@@ -364,7 +364,7 @@ def _unknown(name: str, game: Game, home: Path | None) -> EngineError | Strategy
         try:
             path = trained_path(home, name.removeprefix(TRAINED))
             if path.exists():
-                read_info(path)  # says what is wrong with it
+                read_info(path)  # raises with the reason
         except (EngineError, StrategyFileError) as error:
             return error
     if name.startswith(ADDED) and home is not None:
@@ -382,7 +382,7 @@ def _unknown(name: str, game: Game, home: Path | None) -> EngineError | Strategy
         more = len(trained) - _NAMED
         listing = Wording("{known}, {more:,} more that were trained", known=listing, more=more)
     ways = {play for engine in listed for play in engine.plays}
-    others = sorted(way for way in ways if not way.isdigit())  # numbers belong only to partners
+    others = sorted(way for way in ways if not way.isdigit())  # only sparring partners have numbers
     values: dict[str, object] = {"name": name[:60], "known": listing}
     values |= {"file": FILE, "python": PYTHON, "process": PROCESS, "family": FAMILY}
     if not others:

@@ -1,8 +1,8 @@
 """Trained engines: strategy files of any kind, and those in one folder by name.
 
 A file ``trained/NAME.safetensors`` under the folder of strategies is the engine ``trained:NAME``.
-Listing them reads only each file's record and caches it until the file changes. Files are not
-trusted: those that cannot be engines are left out of the list with a line in the log.
+Listing reads only each file's record and caches it until the file changes. Files are untrusted:
+those that cannot be engines are skipped with a warning in the log.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ log = logging.getLogger(__name__)
 
 
 _listed: ContextVar[dict[Path, tuple[Engine, ...]] | None] = ContextVar("listed", default=None)
-"""The listing that ``one_listing`` holds, for its thread."""
+"""The listing that ``one_listing`` caches, by thread."""
 
 
 def load_agent(
@@ -69,8 +69,8 @@ def load_agent(
         name: identifier in commands.
         path: the file.
         game: the game it must play.
-        home: the folder of strategies, which may have a blueprint's groups of hands.
-        play: the way to play networks; nothing else can be played in several ways.
+        home: the folder of strategies, which may have a blueprint's hand groups.
+        play: the variant of networks; other engines have none.
 
     Raises:
         StrategyFileError: if it cannot be used for that game.
@@ -97,7 +97,7 @@ def trained_path(home: Path, name: str) -> Path:
         name: of the engine, without ``trained:``.
 
     Raises:
-        EngineError: if it is not a proper name; a path never is.
+        EngineError: if the name is invalid; a path never is valid.
     """
     if not _NAME.fullmatch(name):
         raise EngineError(
@@ -143,7 +143,7 @@ def _list(home: Path) -> tuple[Engine, ...]:
 
 
 def trained_problems(home: Path) -> tuple[str, ...]:
-    """Return why files of the folder are not listed, a sentence each."""
+    """Return why files of the folder are not listed, one message each."""
     found = []
     for path in sorted((home / FOLDER).glob(f"*{SUFFIX}")):
         try:
@@ -166,13 +166,13 @@ def find_trained(home: Path, name: str) -> Engine | None:
 def keep_trained(home: Path, name: str, table: PolicyTable, info: StrategyInfo) -> Path:
     """Save a strategy to the folder, which lists it as an engine.
 
-    An older file of the name is replaced atomically; one generation of it stays beside it.
+    An older file of the name is replaced atomically; one previous generation is kept.
 
     Returns:
         The file.
 
     Raises:
-        EngineError: if the name is not proper.
+        EngineError: if the name is invalid.
         StrategyFileError: if it cannot be written.
     """
     path = trained_path(home, name)
@@ -184,7 +184,7 @@ def remove_trained(home: Path, name: str) -> None:
     """Delete an engine; games in progress with it continue.
 
     Raises:
-        EngineError: if the name is not proper.
+        EngineError: if the name is invalid.
         StrategyFileError: if its file cannot be removed.
     """
     remove_tensors(trained_path(home, name))

@@ -1,7 +1,7 @@
-"""Benchmarks, not tests: nothing here asserts anything.
+"""Benchmarks; nothing here asserts anything.
 
-``pokergui bench`` runs every module of this folder that has ``figures()``, which returns
-``{name: figure(...)}``. Rates against a peer are taken in the same run as the peer's.
+``pokergui bench`` runs every module of this folder that has ``figures()``, which returns ``{name:
+figure(...)}``. Ratios to a peer are measured in the same run.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 
 
 def figure(value: float, unit: str, **more: Any) -> dict[str, Any]:
-    """One figure: its value, its unit, and further remarks."""
+    """One figure: value, unit, and remarks."""
     return {"value": value, "unit": unit, **more}
 
 
@@ -24,9 +24,9 @@ def best_seconds(
     """Best time of several runs, after a warm-up run.
 
     Args:
-        work: what is measured.
-        repeats: how often.
-        clock: wall time, or processor time where other things may run on the machine.
+        work: the measured function.
+        repeats: number of runs.
+        clock: wall time, or processor time to exclude other load.
     """
     work()
     least = float("inf")

@@ -10,12 +10,11 @@ _BEAT_MS = 5
 
 
 class Beat:
-    """The GUI thread's heartbeat: a timer of 5 ms, as punctual as that thread is.
+    """A timer of 5 ms on the GUI thread.
 
     Attributes:
         gaps: between two beats, in ms.
-        spent: processor time of the whole program in each gap, in ms: what it did itself in a gap,
-            on any machine, whatever else runs there.
+        spent: processor time of the whole program in each gap, in ms, independent of other load.
     """
 
     def __init__(self) -> None:
@@ -27,12 +26,12 @@ class Beat:
         self._last = self._worked = 0.0
 
     def start(self) -> None:
-        """Count from now on."""
+        """Start recording."""
         self._last, self._worked = time.perf_counter(), time.process_time()
         self._timer.start(_BEAT_MS)
 
     def stop(self) -> None:
-        """Count no more."""
+        """Stop recording."""
         self._timer.stop()
 
     def _note(self) -> None:

@@ -13,12 +13,12 @@ from engine.player import SeatView
 def decisions(
     match: Match, hands: int, clock: Callable[[], float]
 ) -> Iterator[tuple[SeatView, float]]:
-    """Return the first engine's decisions in some hands: its views, and the seconds it took.
+    """Return the first engine's decisions in some hands: its views, and the seconds of each.
 
     Args:
         match: of two engines.
         hands: to play.
-        clock: in seconds, of the wall or of this thread's processor time.
+        clock: in seconds, wall time or this thread's processor time.
     """
     draws = np.random.default_rng(1)
     for _ in range(hands):

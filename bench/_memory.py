@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 from engine.jit import kernel
 
 _ITEMS = 16_000_000
-"""Of each array: 128 MB, beyond every cache."""
+"""Size of each array: 128 MB, beyond every cache."""
 _BYTES = 24
-"""Of each item: two read, one written."""
+"""Arrays per item: two read, one written."""
 
 
 @kernel
@@ -24,7 +24,7 @@ def _triad(out: NDArray[np.float64], one: NDArray[np.float64], two: NDArray[np.f
 
 
 def triad_rate(threads: int, repeats: int = 5) -> float:
-    """Return the bandwidth of some threads together, in GB/s: the median of several runs."""
+    """Return the total bandwidth of some threads, in GB/s: the median of several runs."""
     share = _ITEMS // threads
     parts = [[np.ones(share) for _ in range(3)] for _ in range(threads)]
     found = []

@@ -32,7 +32,7 @@ class Run:
         playing: gaps between heartbeats after that, in ms.
         playing_spent: processor time of the program in each of these gaps, in ms.
         hands: finished hands.
-        memory: most memory that the process held, in bytes.
+        memory: peak memory of the process, in bytes.
     """
 
     painted: float
@@ -55,7 +55,7 @@ def run(
     """Start the program with its folders and kernels under ``home``; play for some seconds.
 
     With ``think`` an engine thinks without a break meanwhile; with ``installed`` the kernels are
-    those of this machine, which its setup compiled.
+    those of this machine, compiled by its setup.
     """
     kept = {k: v for k, v in os.environ.items() if k != "WAYLAND_DISPLAY"}
     changes = {"POKERGUI_HOME": str(home / "home")}
@@ -101,7 +101,7 @@ def play_against(
 
 @contextmanager
 def screen() -> Iterator[dict[str, str]]:
-    """Environment of a program with a screen: Xvfb, or Qt's own where that is missing."""
+    """Environment of a program with a screen: Xvfb, or Qt's offscreen platform without it."""
     if shutil.which("Xvfb") is None:
         yield {"QT_QPA_PLATFORM": "offscreen"}
         return

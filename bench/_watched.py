@@ -1,11 +1,11 @@
 """The instrumented program with a heartbeat: python -m bench._watched SECONDS [think].
 
-Plays by calling until SECONDS after the first decision, with think beside an engine that thinks
-without a break, closes the window, and prints one JSON object: seconds since the epoch when the
-window was ``painted`` and when it was ``playable``, and the gaps in milliseconds between two beats
-of a 5 ms timer on the GUI thread while it was ``loading`` (painted to playable) and ``playing``,
-the processor time of the program in the latter (``playing_spent``, in ms), the ``hands`` that were
-finished and the most ``memory`` held, in bytes.
+Plays by calling until SECONDS after the first decision, with ``think`` next to an engine that
+thinks without a break, closes the window, and prints one JSON object: seconds since the epoch when
+the window was ``painted`` and ``playable``, gaps in milliseconds between beats of a 5 ms timer on
+the GUI thread while ``loading`` (painted to playable) and ``playing``, the processor time of the
+program in the latter (``playing_spent``, in ms), the finished ``hands`` and the peak ``memory``, in
+bytes.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _ACT_MS = 100
 
 def _think_on(control: object) -> None:
     """Answer for the whole range on fresh flops and turns until cancelled."""
-    import numpy as np  # as in the program: nothing heavy before the first paint
+    import numpy as np  # as in the program, after the first paint
 
     from ai.equity import EquityAgent
     from engine.game import get_game
@@ -46,10 +46,10 @@ def _think_on(control: object) -> None:
 
 
 def _most_memory() -> int:
-    """Most memory that this process held, in bytes; 0 on Windows, which is not asked."""
+    """Peak memory of this process, in bytes; 0 on Windows, where it is not measured."""
     if sys.platform == "win32":
         return 0
-    if sys.platform == "linux":  # the figure of getrusage includes the parent's memory there
+    if sys.platform == "linux":  # getrusage includes the parent's memory there
         status = Path("/proc/self/status").read_text(encoding="ascii", errors="replace")
         return 1024 * int(status.partition("VmHWM:")[2].split()[0])
     import resource  # not on Windows
@@ -70,7 +70,7 @@ class Watched(app.App):
         self.window.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  Qt's own name
-        """Note the first paint once it is over."""
+        """Record the time of the first paint."""
         if event.type() == QEvent.Type.Paint:
             self.window.removeEventFilter(self)
             QTimer.singleShot(0, self._begin)

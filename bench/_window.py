@@ -1,4 +1,4 @@
-"""A GUI thread set up as in the program, for benchmarks of single pages."""
+"""A GUI thread configured as in the program, for benchmarks of single pages."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def gui_thread() -> Iterator[None]:
     second.
 
     Raises:
-        RuntimeError: if anything that Qt called went wrong: something else was measured then.
+        RuntimeError: if anything called by Qt failed: the measurement is invalid then.
     """
     app = QApplication.instance() or QApplication([])
     assert isinstance(app, QApplication)

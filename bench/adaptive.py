@@ -2,8 +2,8 @@
 
 With common random numbers: agreement is how often the same action is chosen as by 3,000 simulations
 under the same seed. The ceiling is how often 3,000 simulations under another seed choose it. In
-Leduc every decision is searched; in no-limit hold'em of 100 big blinds one decision of each of some
-hands that the networks of NFSP play against themselves, with and without networks.
+Leduc every decision is searched; in no-limit hold'em of 100 big blinds one decision each of some
+self-play hands of NFSP's networks, with and without networks.
 """
 
 from __future__ import annotations

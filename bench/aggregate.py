@@ -1,10 +1,10 @@
 """Aggregate reports: boards per second, and responsiveness of the window while they run.
 
-Each report is of all 1,755 flops after a raise and a call before the flop, beside the real room of
-Study without a screen: processor seconds of the whole program turned into boards a second, the
-wall time, and gaps between beats of a 5 ms timer on the GUI thread (ms) from Run to the last row,
-while somebody sorts, groups or scrolls the table every 1.5 s. Afterwards the full table is scrolled
-by 60 pixels and painted, in processor time.
+Each report is of all 1,755 flops after a preflop raise and call, in the real Study page without a
+screen: processor seconds of the whole program converted to boards per second, the wall time, and
+gaps between beats of a 5 ms timer on the GUI thread (ms) from Run to the last row, while the table
+is sorted, grouped or scrolled every 1.5 s. Afterwards the full table is scrolled by 60 pixels and
+painted, in processor time.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ class _Room:
 
     @staticmethod
     def wait(until: Any) -> None:
-        """Let the window work until a condition holds."""
+        """Run the event loop until a condition holds."""
         end = time.monotonic() + _LONGEST_S
         while not until() and time.monotonic() < end:
             loop = QEventLoop()
@@ -105,7 +105,7 @@ class _Room:
         return {"gaps": beat.gaps, "wall": wall, "spent": spent}
 
     def scrolled_ms(self) -> float:
-        """Median processor time of one short scroll of the full table and its picture."""
+        """Median processor time of one short scroll of the full table with its repaint."""
         table, spent = self.page.report.table, []
         for _ in range(_SCROLLS):
             began = time.process_time()
@@ -115,7 +115,7 @@ class _Room:
         return 1000 * median(spent)
 
     def close(self) -> None:
-        """End all work."""
+        """Stop all work."""
         self.study.stop()
         self.runner.shutdown(10.0)
         self.page.close()

@@ -21,7 +21,7 @@ _BLOCKS, _HANDS = 20, 200
 
 
 def figures() -> dict[str, dict[str, Any]]:
-    """Milliseconds a hand, by game and by how many players are known."""
+    """Milliseconds per hand, by game and number of known players."""
     found = {}
     for name in _GAMES:
         game = get_game(name)
@@ -33,7 +33,7 @@ def figures() -> dict[str, dict[str, Any]]:
         first, *rest = chunks
         for how, known in _KNOWN.items():
             aivat = Aivat(game, [agent, agent], known)
-            aivat.of(first)  # compiles, and meets the usual lines
+            aivat.of(first)  # compile, and fill caches with common lines
             seconds = [_seconds(aivat, chunk) for chunk in rest]
             label = f"aivat-{name.removeprefix('holdem-')}-{how}"
             found[label] = figure(1000.0 * min(seconds), "ms/hand")

@@ -1,12 +1,12 @@
 """Cost of shipped blueprints: response times, hands per second, loading, memory.
 
-Answers are timed at the decisions that come up in hands of an engine against itself and against
-``random``, whose bets lie off the menu and are translated. ``range`` is the whole range on a board
-that play reaches, ``act`` the decision for the own cards alone: the 99th percentile, in
-milliseconds. Matches of two tables are played by the kernel, matches against other engines decision
-by decision. Both are in processor time, so that other work on the machine does not count. Loading
-is from the file to the first answer in a process that has loaded nothing, kernels compiled. Memory
-is the peak of the real program's window while hands were played against the engine.
+Answers are timed at the decisions of hands of an engine against itself and against ``random``,
+whose bets are off-menu and translated. ``range`` is the whole range on a board reached in play,
+``act`` the decision for the own cards alone: the 99th percentile, in milliseconds. Matches of two
+tables are played by the kernel, matches against other engines decision by decision. Both are in
+processor time, to exclude other load. Loading is from the file to the first answer in a fresh
+process, kernels compiled. Memory is the peak of the real program's window while hands were played
+against the engine.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def _answers(game: Game, agent: BlueprintAgent, home: Path) -> dict[str, dict[st
 
 
 def _rate(game: Game, agents: Sequence[Agent], hands: int, duplicate: bool) -> float:
-    """Hands a second of the processor, best of several runs."""
+    """Hands per second of processor time, best of several runs."""
     match = Match(game, agents, 1, duplicate)
     match.run(min(hands, 2_000), JobControl(), lambda chunk: None)  # compiles
     best = 0.0
@@ -122,7 +122,7 @@ def _loading(name: str) -> dict[str, Any]:
 
 
 def _memory(games: Sequence[Game]) -> dict[str, dict[str, Any]]:
-    """Most memory of the real program while it plays."""
+    """Peak memory of the real program while it plays."""
     found = {}
     with tempfile.TemporaryDirectory() as folder, screen() as display:
         for game in [*games[:1], *games]:  # the first start compiles
@@ -133,7 +133,7 @@ def _memory(games: Sequence[Game]) -> dict[str, dict[str, Any]]:
 
 
 def figures() -> dict[str, dict[str, Any]]:
-    """All of it, for each game that has a blueprint."""
+    """All figures, for each game that has a blueprint."""
     found: dict[str, dict[str, Any]] = {}
     games = []
     with tempfile.TemporaryDirectory() as name:

@@ -1,7 +1,7 @@
 """Overhead of dispatching jobs to the workers of dask.distributed.
 
-1,000 jobs that sleep 0.1 s are fed to two workers of one thread on this machine, as tournaments
-feed theirs: seconds, of which they sleep 50. Without the extra ``cluster`` it prints nothing.
+1,000 jobs that sleep 0.1 s run on two workers of one thread on this machine, fed as by tournaments:
+seconds, 50 of which are sleep. Without the extra ``cluster`` it prints nothing.
 """
 
 from __future__ import annotations

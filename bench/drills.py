@@ -1,15 +1,14 @@
 """EV loss of a simulated learner: cards chosen by spaced repetition vs at random.
 
 The learner plays Leduc. Its habit is to check or call, as a sparring partner does. A card is a kind
-of spot and a class of hands; what it costs is what the habit loses there by the exact EVs, and how
-often it comes is how often the equilibrium reaches it. Each day the learner answers the same number
-of drills, either those that the schedule asks for (what is due, else the costliest that was never
-asked), or cards drawn at random from all that cost something: each as likely, as often as they come
-in play, or by what they cost in all. A drilled card is known with the
-learner's own chance: a known card is played as the judge does, one that is not by habit. Its memory
-is not the schedule's: the chance falls by half every H days, H grows with each answer that was
-known, by less the fresher the card still is, up to threefold, and starts again at one day with one
-that was not. The loss is in mbb a decision, over all decisions with something to choose.
+of spot and a class of hands; its cost is the habit's exact EV loss there, and its frequency is the
+equilibrium's reach. Each day the learner answers the same number of drills, either those of the
+schedule (what is due, else the costliest new one), or cards drawn at random from all with a cost:
+uniformly, by frequency, or by total cost. A drilled card is recalled with the learner's own
+probability: a recalled card is played as by the judge, any other by habit. Its memory is not the
+schedule's: the probability halves every H days, H grows with each recalled answer, by less the
+fresher the card still is, up to threefold, and is reset to one day by a failed one. The loss is in
+mbb per decision, over all decisions with a choice.
 """
 
 from __future__ import annotations
@@ -51,10 +50,10 @@ class _Card:
         key: the card.
         spot: one of its spots.
         hole: a hand of the class.
-        weight: part of all decisions, summing to 1.
+        weight: share of all decisions, summing to 1.
         loss: mbb that the habit loses there.
         quality: class of the habit's action.
-        half: days until the chance to know it has fallen by half; 0 before the first drill.
+        half: half-life of recall in days; 0 before the first drill.
         last: day of the last drill.
     """
 
@@ -72,10 +71,10 @@ class _Card:
         return 2.0 ** (-(day - self.last) / self.half) if self.half else 0.0
 
     def drill(self, day: float, rng: np.random.Generator) -> bool:
-        """Answer it; return whether it was known. The verdict is shown, and learned from."""
+        """Answer it; return whether it was recalled. The verdict is shown, and learned from."""
         chance = self.known(day)
         known = bool(rng.random() < chance)
-        # A card asked while it is fresh adds little: the spacing effect.
+        # A card asked while fresh adds little: the spacing effect.
         self.half = self.half * (1.0 + 2.0 * (1.0 - chance)) if known else _FIRST_DAYS
         self.last = day
         return known
@@ -95,7 +94,7 @@ def _cards() -> list[_Card]:
         boards = list(combinations(game.deck, game.board_sizes[here.street]))
         for board in boards:
             spot = here.on(board)
-            # Two private cards are gone: each deal meets all other boards.
+            # Two private cards are dealt: each deal meets all other boards.
             dealt = max(1, len(boards) - game.num_players)
             joint = matchups(game, reader.reach(spot).weights, spot.to_act) / dealt
             for combo in np.flatnonzero(joint > _LEAST):
@@ -124,7 +123,7 @@ def _cards() -> list[_Card]:
 
 
 _Pick = Callable[[Sequence[_Card], int, np.random.Generator], Sequence[_Card]]
-"""The cards of a day, by all that cost something."""
+"""The cards of a day, from all with a cost."""
 
 
 def _at_random(weigh: Callable[[_Card], float]) -> _Pick:
@@ -139,7 +138,7 @@ def _at_random(weigh: Callable[[_Card], float]) -> _Pick:
 
 
 def _run(cards: Sequence[_Card], seed: int, pick: _Pick | None) -> list[float]:
-    """Loss in mbb a decision before the drills of each day; None picks by the schedule."""
+    """Loss in mbb per decision before the drills of each day; None picks by the schedule."""
     rng, schedule = np.random.default_rng(seed), Schedule()
     cards = [replace(card) for card in cards if card.loss > 0.0]
     by_key = {card.key: card for card in cards}
@@ -169,7 +168,7 @@ def _answer(card: _Card, rating: str, now: datetime) -> DrillAnswer:
 
 
 def _compared(scheduled: np.ndarray, other: np.ndarray) -> dict[str, Any]:
-    """The mean loss over all days of both, and by how much the schedule's is lower."""
+    """The mean loss over all days of both, and the schedule's reduction."""
     gain = Interval.of(other.mean(axis=1) - scheduled.mean(axis=1))
     last = Interval.of(other[:, -1] - scheduled[:, -1])
     return figure(

@@ -18,7 +18,7 @@ _BOARDS = 5_000
 
 
 def figures() -> dict[str, dict[str, Any]]:
-    """Milliseconds of exact answers, sampled deals a second, microseconds a swept board."""
+    """Milliseconds of exact answers, sampled deals per second, microseconds per swept board."""
     aces, kings = parse_range("AcAd"), parse_range("KcKd")
     everything = np.ones(1326)
     flop = parse_cards("Ah7d2c")

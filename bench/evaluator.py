@@ -1,6 +1,6 @@
 """Seven-card evaluations per second on one core, compared with phevaluator and eval7.
 
-The peers are called once for each hand, the only way their Python interfaces offer.
+The peers are called once per hand, the only way their Python interfaces offer.
 """
 
 from __future__ import annotations

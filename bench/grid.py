@@ -62,7 +62,7 @@ def repaint_ms(grid: RangeGrid, repeats: int = 60) -> float:
 
 
 def hover_ms(grid: RangeGrid, repeats: int = 60) -> float:
-    """Milliseconds from a move of the pointer to the frame painted round another cell."""
+    """Milliseconds from a pointer move to the painted frame around another cell."""
     app = QApplication.instance()
     assert isinstance(app, QApplication)
     best = 1e9

@@ -1,6 +1,6 @@
 """Responsiveness of the window while kernels compile and while an engine thinks.
 
-Gaps between two beats of a 5 ms timer on the GUI thread: median, 99% and largest, in ms.
+Gaps between beats of a 5 ms timer on the GUI thread: median, 99% and largest, in ms.
 """
 
 from __future__ import annotations

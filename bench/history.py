@@ -1,8 +1,7 @@
 """Hand database of 100,000 hands: pages, filters, totals, statistics, integrity check.
 
-The hands are random ones of two players, taken into a database in bulk as imported ones are, in a
-folder that is then removed. A page is the newest 100 hands; its filters are chosen so that some
-find few hands and look at all.
+The hands are random two-player hands, imported into a database in bulk, in a folder that is then
+removed. A page is the newest 100 hands; some of the filters match few hands and scan all.
 """
 
 from __future__ import annotations
@@ -73,7 +72,7 @@ def figures() -> dict[str, dict[str, Any]]:
 
 
 def hand_rows(count: int) -> Iterator[dict[str, Any]]:
-    """Rows of random hands of a person, all of them different."""
+    """Rows of random hands of a person, all different."""
     rng = random.Random(1)
     games = [get_game(name) for name in _GAMES]
     start = datetime(2026, 1, 1, tzinfo=UTC)

@@ -1,8 +1,8 @@
 """The History page with 100,000 stored hands, without a display.
 
-Milliseconds until the first rows are painted, and until those of a filter are; how long one step of
-scrolling takes to paint; gaps between two beats of a 5 ms timer on the GUI thread while statistics
-of all hands are counted and the list scrolls. Each the best of three.
+Milliseconds until the first rows are painted, and until those of a filter are; the time to paint
+one step of scrolling; gaps between beats of a 5 ms timer on the GUI thread while statistics of all
+hands are counted and the list scrolls. Each the best of three.
 """
 
 from __future__ import annotations

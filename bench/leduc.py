@@ -54,7 +54,7 @@ def _peer() -> tuple[float, float] | None:
 
 
 def figures() -> dict[str, dict[str, Any]]:
-    """Times to given exploitabilities, iterations a second, ratios to OpenSpiel."""
+    """Times to given exploitabilities, iterations per second, ratios to OpenSpiel."""
     found: dict[str, dict[str, Any]] = {}
     for schedule, target, unit, scale, repeats in (
         ("cfr+", 1e-3, "ms", 1e3, 9),

@@ -2,7 +2,7 @@
 
 Peers play the same game in the same run, choosing at random: OpenSpiel's Leduc (C++ behind Python)
 and PokerKit's no-limit hold'em. ``alone`` only plays; ``counted`` adds interval, statistics and
-curve; ``stored`` adds the database. Leduc is played from tables, no-limit by asking the engines.
+curve; ``stored`` adds the database. Leduc is played from tables, no-limit by querying the engines.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def _rate(match: Match, hands: int, keep: Callable[[MatchChunk], None]) -> float
 
 
 def _stored(match: Match, hands: int, path: Path) -> tuple[float, float]:
-    """Hands a second until all are on disk, and bytes of each."""
+    """Hands per second until all are on disk, and bytes of each."""
     running = RunningResult(match.game, match.names)
     store = Store.open(path)
     ticket = store.begin_match(
@@ -87,7 +87,7 @@ def _nolimit_peer() -> float:
 
 
 def figures() -> dict[str, dict[str, Any]]:
-    """Return best rates of several runs, cost of counting and storing, bytes a hand, peer ratio."""
+    """Return best rates, cost of counting and storing, bytes per hand, peer ratio."""
     found = {}
     peers = {"leduc": ("openspiel", _leduc_peer()), "nolimit": ("pokerkit", _nolimit_peer())}
     with tempfile.TemporaryDirectory() as name:

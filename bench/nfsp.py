@@ -1,11 +1,10 @@
 """NFSP episodes per second, compared with OpenSpiel's PyTorch NFSP in the same run.
 
-``nfsp-leduc`` is what ``pokergui train leduc --method nfsp`` does with its defaults. In
-``nfsp-leduc-peer`` both have one hidden layer of 128, batches of 128, memories of 200,000 and
-2,000,000 and the settings of OpenSpiel's example for Leduc; ours learns as often a decision as the
-peer was seen to, or oftener. Both learn from the first episode counted on, on one core; torch is
-held to one thread. Exploitability evaluations are excluded. Seconds are CPU time, so that other
-work does not favour one.
+``nfsp-leduc`` is ``pokergui train leduc --method nfsp`` with its defaults. In ``nfsp-leduc-peer``
+both have one hidden layer of 128, batches of 128, memories of 200,000 and 2,000,000 and the
+settings of OpenSpiel's example for Leduc; ours has at least as many updates per decision as
+measured for the peer. Both learn from the first counted episode on, on one core; torch is limited
+to one thread. Exploitability evaluations are excluded. Seconds are CPU time, to exclude other load.
 
 The peer needs the extra named peer-nfsp.
 """
@@ -30,7 +29,7 @@ _SEATS = 2
 
 
 def _rate(parameters: Parameters, warm: int) -> tuple[float, float]:
-    """Episodes a second, the best of some runs, and decisions an episode."""
+    """Episodes per second, the best of some runs, and decisions per episode."""
     best, solver = 0.0, NfspSolver(environment(get_game("leduc")), parameters, 0)
     solver.step(warm)
     for _ in range(_RUNS):
@@ -81,7 +80,7 @@ class _Peer:
             self._count(agent._rl_agent, "learn")
 
     def _count(self, owner: Any, name: str) -> None:
-        """Count the updates made: those that return a loss."""
+        """Count the updates: calls that return a loss."""
         learn = getattr(owner, name)
 
         def counted() -> Any:
@@ -113,7 +112,7 @@ class _Peer:
 
 
 def _peer_rate() -> tuple[float, float, float]:
-    """Episodes a second, decisions an episode, and own decisions between updates of a network."""
+    """Episodes per second, decisions per episode, and own decisions between a network's updates."""
     peer = _Peer()
     while not peer.ready:
         peer.play(100)
@@ -127,7 +126,7 @@ def _peer_rate() -> tuple[float, float, float]:
 
 
 def figures() -> dict[str, dict[str, Any]]:
-    """Episodes a second with the defaults, and beside the peer."""
+    """Episodes per second with the defaults, and compared with the peer."""
     rate, decisions = _rate(Parameters(), _EPISODES)
     found = {"nfsp-leduc": figure(rate, "episodes/s", decisions=round(decisions, 2))}
     try:

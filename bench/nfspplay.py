@@ -1,10 +1,9 @@
 """Inference time of trained networks with one hidden layer of 128, as shipped.
 
-``decision`` is one combo's row, ``range`` the rows of all 1,326 with values: both on a river that
-was not seen before, whose earlier decisions were not asked about either. ``off-menu`` has three
-bets that each count as two of the menu, eight lines in all. ``table`` is the whole strategy of
-Leduc, as it is taken at a look at a run. Figures are milliseconds of processor time of the one
-thread that works.
+``decision`` is one combo's row, ``range`` the rows of all 1,326 with values: both on a new river
+whose earlier decisions were not queried either. ``off-menu`` has three bets that are each mapped to
+two of the menu, eight lines in all. ``table`` is the whole strategy of Leduc, as at an evaluation
+of a run. Figures are milliseconds of processor time of the one working thread.
 """
 
 from __future__ import annotations

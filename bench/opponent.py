@@ -33,7 +33,7 @@ def _answer(learner: OpponentModelAgent, responder: Responder, cells: NDArray[np
 
 
 def _leduc() -> dict[str, dict[str, Any]]:
-    """Matches that learn from every hand and answer the model exactly in the next."""
+    """Matches that learn from every hand and respond exactly to the model in the next."""
     game = get_game("leduc")
     responder = Responder(equilibrium(game)[0])
     found = {}

@@ -1,7 +1,6 @@
 """Cost of opponent modelling in hold'em: samples, decisions, whole ranges, beliefs.
 
-All of it runs in one thread, whose processor time is measured, so that other work on the machine
-counts less.
+Everything runs in one thread, whose processor time is measured, to reduce the effect of other load.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ _BOARDS = 20
 
 
 def figures() -> dict[str, dict[str, Any]]:
-    """Samples a second, and milliseconds of a decision, of a whole range and of a belief."""
+    """Samples per second, and milliseconds of a decision, of a whole range and of a belief."""
     game = get_game(_GAME)
     spots = [spot_of(game, line, parse_cards(board)) for line, board in _LINES]
     agent = build(NAME, game)
@@ -61,7 +60,7 @@ def figures() -> dict[str, dict[str, Any]]:
 
 
 def _first_looks(agent: OpponentModelAgent) -> dict[str, dict[str, Any]]:
-    """On boards never seen: one more action of the opponent, and a decision with all before it."""
+    """On new boards: one more action of the opponent, and a decision with all before it."""
     rng = np.random.default_rng(1)
     updates, decisions = [], []
     for number in range(2 * _BOARDS):
@@ -85,7 +84,7 @@ def _first_looks(agent: OpponentModelAgent) -> dict[str, dict[str, Any]]:
 
 
 def _best(work: Callable[[], object], repeats: int = 5) -> float:
-    """Least processor time of several runs in seconds, after one that fills caches."""
+    """Minimum processor time of several runs in seconds, after one that fills caches."""
     work()
     return min(_once(work) for _ in range(repeats)) / 1e3
 

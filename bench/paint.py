@@ -1,7 +1,8 @@
 """Painting speed of the table and charts, without a display.
 
 Milliseconds for a full repaint of the whole window, of the table and of six curves of 1,024 points,
-frames a second while cards and chips move, and the time to build the window. Best of several runs.
+frames per second while cards and chips move, and the time to build the window. Best of several
+runs.
 """
 
 from __future__ import annotations
@@ -87,7 +88,7 @@ def noisy_chart() -> Chart:
 
 
 def frames_a_second(table: PokerTable, seats: int = 2) -> float:
-    """Frames painted while a deal, bets and a flop move, by the running event loop."""
+    """Frames painted during the animation of a deal, bets and a flop, by the running event loop."""
     before, after = scenes(seats)
     painted = 0
     original = table.paintEvent
@@ -118,7 +119,7 @@ def frames_a_second(table: PokerTable, seats: int = 2) -> float:
 
 
 def figures() -> dict[str, dict[str, Any]]:
-    """Milliseconds for a repaint, frames a second of motion, by window size."""
+    """Milliseconds for a repaint, frames per second of animation, by window size."""
     app = QApplication.instance() or QApplication([])
     assert isinstance(app, QApplication)
     apply_look(SettingsScene())

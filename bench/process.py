@@ -1,6 +1,6 @@
 """Overhead of an external engine: median ms per answer.
 
-The same engine answers in both: a Python file that passes all questions on to one of the list.
+The same engine answers in both: a Python file that forwards all queries to a registered engine.
 ``program`` is a small program that only calls. On a busy machine another process waits for its
 turn: ``best_ms`` is of the fastest tenth of the answers, ``worst_ms`` of the slowest hundredth.
 """
@@ -51,7 +51,7 @@ _BEFORE, _TIMES = 50, 500
 
 
 def _views(game: Game) -> list[SeatView]:
-    """Two decisions on the second round, one after the other, so that no answer is remembered."""
+    """Two consecutive decisions on the second round, so that no answer is cached."""
     size = game.board_sizes[1]
     boards = (game.deck[-size:], game.deck[-size - 1 : -1])
     spots = (PublicState(game, (CALL, CALL), board) for board in boards)
@@ -59,7 +59,7 @@ def _views(game: Game) -> list[SeatView]:
 
 
 def _more(agents: tuple[Agent, Agent], ask: Callable[[Agent, SeatView], object], game: Game) -> Any:
-    """Return how much longer the second takes."""
+    """Return the extra time of the second."""
     found = []
     for agent in agents:
         times, views = [], cycle(_views(game))

@@ -1,10 +1,10 @@
 """Cost of real-time re-solving: decision times on turn and river, hands per second, memory.
 
-``cfr-resolve`` plays the blueprint, one thread on a river and two on a turn where there are two
-cores, in wall-clock time: median and 99th percentile of decisions for which a street is ``solved``,
-or solved again because a bet was not foreseen; its other decisions are read from the solution.
-Matches of ``cfr-resolve:rivers`` are in processor time. Memory is the peak of the real program's
-window while hands were played against ``cfr-resolve``.
+``cfr-resolve`` plays the blueprint, one thread on a river and two on a turn if there are two cores,
+in wall-clock time: median and 99th percentile of decisions for which a street is ``solved``, or
+solved again because of an off-menu bet; its other decisions are read from the solution. Matches of
+``cfr-resolve:rivers`` are in processor time. Memory is the peak of the real program's window while
+hands were played against ``cfr-resolve``.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from engine.match import Match
 _GAMES = ("holdem-limit", "holdem-nolimit@100", "holdem-nolimit@200")
 _HANDS, _MATCH_HANDS = 150, 400
 _SOLVED_S = 0.005
-"""Least time of a solved decision; reading from a solution takes less."""
+"""Minimum time of a solved decision; reading from a solution takes less."""
 _PLAYED_S = 40.0
 _STREETS = {4: "turn", 5: "river"}
 
@@ -69,7 +69,7 @@ def _memory(game: Game) -> dict[str, Any]:
 
 
 def figures() -> dict[str, dict[str, Any]]:
-    """All of it, for limit and for no-limit at two depths."""
+    """All figures, for limit and for no-limit at two depths."""
     found: dict[str, dict[str, Any]] = {}
     with tempfile.TemporaryDirectory() as name:
         home = Path(name)

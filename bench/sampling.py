@@ -1,6 +1,6 @@
 """MCCFR on Leduc hold'em on one core, compared with OpenSpiel's C++ solvers.
 
-A traversal is one deal walked for one player; an iteration, here and there, is one for each.
+A traversal is one deal for one player; an iteration, of either program, is one for each.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _RUNS = (
 
 
 def _peer_seconds(solver_name: str | None) -> float | None:
-    """Of an iteration."""
+    """Seconds of an iteration."""
     try:
         import pyspiel  # only with the extra named bench
     except ImportError:
@@ -41,14 +41,14 @@ def _peer_seconds(solver_name: str | None) -> float | None:
 
 
 def figures() -> dict[str, dict[str, Any]]:
-    """Traversals and node touches a second, ratios to OpenSpiel, and the time of one look."""
+    """Traversals and node touches per second, ratios to OpenSpiel, evaluation time."""
     found: dict[str, dict[str, Any]] = {}
     for method, picks, baselines, peer_name in _RUNS:
         for merge_suits in (True, False) if peer_name else (True,):
             solver = SamplingSolver(
                 get_game("leduc"), method, picks, baselines=baselines, merge_suits=merge_suits
             )
-            solver.step(_STEPS)  # strategies past the first iterations have shorter traversals
+            solver.step(_STEPS)  # later strategies have shorter traversals
             before, steps = solver.nodes, solver.iteration
             seconds = best_seconds(partial(solver.step, _STEPS)) / _STEPS
             nodes = (solver.nodes - before) / (solver.iteration - steps)

@@ -1,11 +1,11 @@
 """Tree search on one core: Kuhn and Leduc vs OpenSpiel's ISMCTS, exploitability, hold'em.
 
-Seconds are of the processor. OpenSpiel's bot is written in C++ and called through its Python API:
-3,000 simulations from the first decision of Leduc with a jack, here and there, and 300 from a flop
-of no-limit hold'em at 100 big blinds, where it has the bets pot and all-in. In hold'em players go
-on at random from their first new state. ``nfsp_uct`` is a decision of that engine, its belief
-and all that it looks up included, on cards that it has not seen before; ``uct_model`` is one of
-``uct`` with 3,000 simulations and rollouts by the blueprint.
+Seconds are processor time. OpenSpiel's bot is written in C++ and called through its Python API:
+3,000 simulations from the first decision of Leduc with a jack, for either program, and 300 from a
+flop of no-limit hold'em at 100 big blinds, where it has the bets pot and all-in. In hold'em
+rollouts are random. ``nfsp_uct`` is a decision of that engine on new cards, including its belief
+and all look-ups; ``uct_model`` is one of ``uct`` with 3,000 simulations and rollouts by the
+blueprint.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ _LINES = {
 
 
 def _holdem() -> dict[str, dict[str, Any]]:
-    """Simulations a second from the flop of limit and no-limit hold'em."""
+    """Simulations per second from the flop of limit and no-limit hold'em."""
     found = {}
     for name, line in (("holdem-limit", "rc/"), ("holdem-nolimit@100", "r300c/")):
         game = get_game(name)
@@ -103,12 +103,12 @@ def _decisions() -> dict[str, dict[str, Any]]:
 
 
 def _beside(rate: float, peer: float | None) -> dict[str, float]:
-    """The peer's rate and the ratio, where the peer is installed."""
+    """The peer's rate and the ratio, if the peer is installed."""
     return {} if peer is None else {"openspiel": 1 / peer, "ratio": peer * rate}
 
 
 def _peer_leduc_seconds() -> float | None:
-    """Of a simulation of OpenSpiel from Leduc's first decision."""
+    """Seconds of an OpenSpiel simulation from Leduc's first decision."""
     try:
         import pyspiel  # only with the extra named bench
     except ImportError:
@@ -121,7 +121,7 @@ def _peer_leduc_seconds() -> float | None:
 
 
 def _peer_holdem_seconds() -> float | None:
-    """Of a simulation of OpenSpiel from a flop that was called to."""
+    """Seconds of an OpenSpiel simulation from a flop after a call."""
     try:
         import pyspiel  # only with the extra named bench
     except ImportError:
@@ -147,7 +147,7 @@ def _peer_bot(exploration: float, simulations: int) -> Any:
 
 
 def figures() -> dict[str, dict[str, Any]]:
-    """Simulations a second, the ratio to OpenSpiel's, and exploitability by simulations."""
+    """Simulations per second, the ratio to OpenSpiel's, and exploitability by simulations."""
     found: dict[str, dict[str, Any]] = {}
     decision = DecisionSearch(spot_of(get_game("leduc"), ""), METHODS[0])
     seconds = best_seconds(lambda: decision.search(0).run(_DECISION), clock=process_time)

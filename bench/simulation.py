@@ -17,7 +17,7 @@ _PEER_HANDS = 300
 
 
 def figures() -> dict[str, dict[str, Any]]:
-    """Hands a second on one core, ours and PokerKit's."""
+    """Hands per second on one core, ours and PokerKit's."""
     return {
         "simulation-nolimit": _beside_pokerkit("holdem-nolimit"),
         "simulation-nolimit-6": _beside_pokerkit("holdem-nolimit-6"),

@@ -1,8 +1,8 @@
 """Solving a river and a turn with full ranges.
 
 postflop-solver and TexasSolver are native programs that cannot be an extra: their figures were
-taken on 2 cores of an AMD Zen 5 on another day, not in this run. Beside them stands how fast memory
-is here and now.
+measured on 2 cores of an AMD Zen 5 on another day, not in this run. The current memory bandwidth is
+reported with them.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ _TURN = ("Qs Jh 2h 8c", *_RIVER[1:])
 
 
 def _median(work: Callable[[], float]) -> float:
-    """Of several runs."""
+    """Median of several runs."""
     return median(work() for _ in range(_RUNS))
 
 
 def _step_seconds(solver: SpotSolver, count: int) -> float:
-    """Of an iteration, after some that compile and fill memory."""
+    """Seconds of an iteration, after some that compile and fill memory."""
     solver.step(count)
 
     def steps() -> float:
@@ -43,7 +43,7 @@ def _step_seconds(solver: SpotSolver, count: int) -> float:
 
 
 def _to(spot: Spot, target: float, peers: dict[str, str]) -> dict[str, Any]:
-    """Return the time to an exploitability in percent of the pot, looks included."""
+    """Return the time to an exploitability in percent of the pot, evaluations included."""
     done: list[int] = []
 
     def solve() -> float:

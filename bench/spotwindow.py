@@ -1,10 +1,10 @@
 """Responsiveness of the window while Study solves rivers and turns, without a display.
 
-A river and a turn with every hand in both ranges, that turn again in memory that the program had
-before (a virtual machine may take most of a second to hand out 400 MB the first time), and a turn
-with ranges of players. Gaps between beats of a 5 ms timer on the GUI thread (99%, ms) while it is
-being solved and shown, ms from Solve to the first strategy in the grid, and ms from the close of
-the window to the end of all its work. Kernels are compiled before.
+A river and a turn with every hand in both ranges, that turn again in memory that the program
+already had (a virtual machine may take most of a second to allocate 400 MB the first time), and a
+turn with realistic ranges. Gaps between beats of a 5 ms timer on the GUI thread (99%, ms) during
+solving and display, ms from Solve to the first strategy in the grid, and ms from the close of the
+window to the end of all its work. Kernels are compiled before.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _SPOTS = {
     "ranges": ("Ks 7d 2c 9s", _BLIND, _BUTTON, 550, 9700, "33,75,150", "60,a"),
 }
 _NEVER = 1e-9
-"""A target that is not met."""
+"""A target that is never met."""
 
 
 def _wait(seconds: float) -> None:

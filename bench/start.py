@@ -1,7 +1,8 @@
 """Start-up time to the painted window and to the first decision, cold and warm.
 
 The first start has an empty kernel cache and no data folder; later starts must find every kernel
-compiled (``new_files`` 0), hands played included. Figures of later starts are the best of several.
+compiled (``new_files`` 0), including those for playing hands. Figures of later starts are the best
+of several.
 """
 
 from __future__ import annotations

@@ -1,11 +1,11 @@
 """Response times of Study, without a display.
 
-Milliseconds from a click to the repainted page, thinking included: engines that are tables, and
-`equity`, which has to think about every new flop and the decisions that lead to it. Then the steps
-alone: from an answer of 1,326 combos and eight actions to a grid, and to the combos of one cell;
-the equities of two ranges of all hands against each other; the rest of a river played out for the
-EV of both ranges, in the mean over rivers that the engine was not asked about before; the rest of a
-turn, over all rivers. Processor time, best of several runs.
+Milliseconds from a click to the repainted page, engine time included: tabular engines, and
+`equity`, which computes every new flop and the decisions that lead to it. Then the single steps:
+from an answer of 1,326 combos and eight actions to a grid, and to the combos of one cell; the
+equities of two ranges of all hands against each other; the rest of a river played out for the EV of
+both ranges, on average over new rivers; the rest of a turn, over all rivers. Processor time, best
+of several runs.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class Study:
         self.pixmap = QPixmap(self.page.size())
 
     def do(self, act: Callable[[], object]) -> None:
-        """One intent of the person, until its picture is painted."""
+        """One user action, until the page is repainted."""
         act()
         self.runner.run_all()
         self.page.render(self.pixmap)
@@ -133,7 +133,7 @@ def _ev_steps() -> dict[str, dict[str, Any]]:
 
 
 def figures() -> dict[str, dict[str, Any]]:
-    """Milliseconds from a click to the picture, and of the steps behind it."""
+    """Milliseconds from a click to the repaint, and of its steps."""
     app = QApplication.instance() or QApplication([])
     assert isinstance(app, QApplication)
     apply_look(SettingsScene())

@@ -1,9 +1,9 @@
 """CPU time of view changes in Study's grid, without a display.
 
-For a flop with 1,326 combos and eight actions, values, equities and a reach of its own for each
-combo: from the view chosen to its scene (what the presenter does), from the scene to the cells
-painted (what the page does), and from pointing at a cell to its frame and the table of its combos.
-Cells are 45 pixels wide, as in a window of 1440 x 900. Best of several runs.
+For a flop with 1,326 combos and eight actions, and distinct values, equities and reach for each
+combo: from the view chosen to its scene (the presenter's work), from the scene to the painted cells
+(the page's work), and from pointing at a cell to its frame and the table of its combos. Cells are
+45 pixels wide, as in a window of 1440 x 900. Best of several runs.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def made_range(seed: int) -> RangeGrid:
 
 
 def _best_ms(work: Callable[[int], object], repeats: int = 40) -> float:
-    """Least processor time of a step, after two that fill caches."""
+    """Minimum processor time of a step, after two that fill caches."""
     least = float("inf")
     for turn in range(repeats + 2):
         start = time.process_time()

@@ -1,13 +1,12 @@
 """Tournaments: cost of writing, bytes per hand, results, cross table, responsiveness.
 
-``journal``: a Leduc tournament of one pair, ``cfr`` against itself, played with its blocks written,
-against the same blocks played and dropped, one thread each, in turns, the best of several runs;
-``lost`` is the part of the rate that writing takes, by the clock on the wall, the median of what
-each turn says; writing is another thread, so on a busy machine that says little. ``playing_us`` and
-``writing_us`` are processor time of a hand. It also has the bytes of a hand in the file and the
-time of all figures over them.
-``paint`` is the cross table of twelve engines. ``beat``: gaps of a 5 ms timer on the GUI thread
-beside a tournament that is played in the room at full speed.
+``journal``: a Leduc tournament of one pair, ``cfr`` against itself, with its blocks written,
+against the same blocks discarded, one thread each, alternating, the best of several runs; ``lost``
+is the fraction of the rate that writing costs, in wall time, the median over pairs of runs; writing
+is another thread, so on a busy machine that figure is unreliable. ``playing_us`` and ``writing_us``
+are processor time per hand. It also has the bytes per hand in the file and the time of all figures
+over them. ``paint`` is the cross table of twelve engines. ``beat``: gaps of a 5 ms timer on the GUI
+thread during a tournament at full speed.
 """
 
 from __future__ import annotations
@@ -78,7 +77,7 @@ def _written(folder: Path, run: int) -> tuple[float, float, float, float]:
 
 
 def _dropped(folder: Path) -> tuple[float, float]:
-    """Seconds of the same blocks, played one after another and dropped, by two clocks."""
+    """Seconds of the same blocks, played one after another and discarded, by two clocks."""
     with closing(Store.open(folder / "plan.db")) as store:
         found = begin_tournament(store, _LEDUC, _plan(folder)).result()
     began, busy, first = time.perf_counter(), time.process_time(), 0
@@ -119,7 +118,7 @@ def _beaten(folder: Path) -> dict[str, Any]:
         loop.exec()
         presenter.begin()
         look.timeout.connect(lambda: loop.quit() if shown[-1].progress.share > 0 else None)
-        look.start(50)  # engines are built, kernels compiled
+        look.start(50)  # build engines, compile kernels
         loop.exec()
         look.stop()
         beat, before = Beat(), shown[-1].progress.share
@@ -137,7 +136,7 @@ def _beaten(folder: Path) -> dict[str, Any]:
 
 @gui_thread()
 def figures() -> dict[str, dict[str, Any]]:
-    """Return how much is written and shown, and the cost of it."""
+    """Return the amounts written and shown, and their cost."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         _dropped(folder)  # builds and compiles

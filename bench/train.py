@@ -1,8 +1,8 @@
 """Responsiveness of the window while solvers run on the Train page, without a display.
 
 For two and for four solvers of Leduc at once: gaps between beats of a 5 ms timer on the GUI thread
-(99%, ms), pictures of the chart a second, the part of the solvers' speed that the page costs, and
-ms from stopping all to the last picture. Speeds with and without the page are measured in turn.
+(99%, ms), chart repaints per second, the fraction of the solvers' speed that the page costs, and ms
+from stopping all to the last repaint. Speeds with and without the page are measured alternately.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def _wait(seconds: float) -> None:
 
 
 def _alone(methods: tuple[str, ...]) -> list[float]:
-    """Iterations a second of solvers that run at once, without a window."""
+    """Iterations per second of concurrent solvers, without a window."""
     runs = [CfrRun(CfrRecipe(get_game("leduc"), method)) for method in methods]
     with ThreadPoolExecutor() as pool:
         list(pool.map(lambda run: run.run(Bounds(seconds=_SECONDS)), runs))

@@ -3,12 +3,12 @@
 Both train heads-up no-limit hold'em of 100 big blinds by external sampling with linear weights, on
 the same tree of 21,162 nodes (donksolver's preset ``hu``), with 169 rows before the flop and 50
 buckets on each later street; one thread, the first 200,000 iterations of a fresh run. Seconds are
-those of the processor, and runs are taken in turn, so that other work does not favour one.
+processor time, and runs alternate, to reduce the effect of other load.
 
-An iteration, here and there, is one random deal of one hand each, walked once for each of both
-players: after one of donksolver's on Kuhn poker rows of both players have changed, and they never
-hold the same card. ``with_usual_hands`` has deals of four hands each, as runs here have them.
-Here each walk also adds to the averages; donksolver averages in a walk of its own in 2% of the
+An iteration, of either program, is one random deal of one hand each, traversed once for each of
+both players: after one of donksolver's on Kuhn poker rows of both players have changed, and they
+never hold the same card. ``with_usual_hands`` has deals of four hands each, the default here. Here
+each traversal also adds to the averages; donksolver averages in a separate traversal in 2% of the
 iterations, which its rate includes. ``donksolver_fastest`` has float for double, and no locks.
 
 Building both card abstractions takes some minutes.
@@ -55,7 +55,7 @@ def _peer(path: Path, **options: Any) -> Any:
 
 
 def figures() -> dict[str, dict[str, Any]]:
-    """Deals a second here and there, and the ratio."""
+    """Deals per second of both programs, and the ratio."""
     from donksolver import Abstraction  # only with the extra named bench
 
     recipe = BlueprintRecipe(get_game("holdem-nolimit@100"), _MENU, ",".join(map(str, _BUCKETS)))
@@ -63,7 +63,7 @@ def figures() -> dict[str, dict[str, Any]]:
         folder, threads = Path(name), os.cpu_count() or 1
         path = folder / "abstraction.dab"
         Abstraction.build(_BUCKETS, threads=threads).save(str(path))
-        recipe.build(folder, hands=1).step(1000)  # compiles, and keeps the tables
+        recipe.build(folder, hands=1).step(1000)  # compile, and cache the tables
         options: tuple[dict[str, Any], ...] = ({}, {"precision": "float", "hogwild": True})
         best = [0.0] * (2 + len(options))
         nodes = 0.0

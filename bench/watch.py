@@ -1,8 +1,8 @@
 """Cost of watching a fast match, without a display.
 
-For each match: hands a second beside the page, and the part of the rate of the match alone that is
-lost; states shown a second; gaps between beats of a 5 ms timer on the GUI thread (99%, ms); ms from
-the stop to its picture. Both rates are measured in the same run, the best of three.
+For each match: hands per second with the page, and the fraction of the rate without it that is
+lost; states shown per second; gaps between beats of a 5 ms timer on the GUI thread (99%, ms); ms
+from the stop to its repaint. Both rates are measured in the same run, the best of three.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _SECONDS, _RUNS, _POLL_MS = 1.0, 3, 4
 
 @dataclass(frozen=True)
 class _Seen:
-    """One stretch of a fast match beside the page."""
+    """One stretch of a fast match on the page."""
 
     rate: float
     shown: float
@@ -63,7 +63,7 @@ class _Moment(Halt):
 
 
 def _alone(choice: WatchChoice, folder: Path, store: Store) -> float:
-    """Hands a second of the match, counted and stored, with nobody watching."""
+    """Hands per second of the match, counted and stored, unwatched."""
     writer = MatchWriter(store, choice, 1)
     match = prepare(choice, folder, JobControl())(1, writer.keep)
     began = time.perf_counter()
@@ -111,7 +111,7 @@ def _watched(choice: WatchChoice, folder: Path, store: Store) -> _Seen:
     _stretch(presenter)
     seconds = time.perf_counter() - began
     rate, seen = (presenter.run.hands - hands) / seconds, (shown - before) / seconds
-    # Apart: two hundred beats a second cost the engines something, too.
+    # Separately: two hundred beats per second slow the engines down, too.
     beat = Beat()
     beat.start()
     _stretch(presenter)

@@ -1,9 +1,9 @@
 """Variants of search in Leduc with the networks of ``nfsp``, evaluated exactly on the game tree.
 
 For each variant: exploitability, and winnings against ``nfsp`` and ``cfr``, seats averaged. The
-belief is the opponent's range by the average network; 2,800 simulations for each hand. An opponent
-that ``learns`` has its own states in the tree, and so responds to the one known hand; else the
-opponent acts by the average network.
+belief is the opponent's range by the average network; 2,800 simulations per hand. An opponent that
+``learns`` has its own states in the tree, and so responds to the one known hand; else the opponent
+acts by the average network.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ _SIMULATIONS = 2800
 
 
 def _won(first: PolicyTable, second: PolicyTable) -> float:
-    """Return what one strategy wins from another, in mA a hand."""
+    """Return one strategy's winnings from another, in mA per hand."""
     return 500.0 * (expected_value(first, second) - expected_value(second, first))
 
 
 def figures() -> dict[str, dict[str, Any]]:
-    """Return exploitability in mA, with winnings from ``nfsp`` and ``cfr``."""
+    """Return exploitability in mA, and winnings from ``nfsp`` and ``cfr``."""
     game = get_game("leduc")
     trained = load_shipped("nfsp", game)
     guide, usual = network_guide(trained.environment, trained.networks), get_method("nfsp-uct")

@@ -31,7 +31,7 @@ _FIELDS = {key.lower(): name for name, key in _KEYS.items()}
 
 
 def write_definition(betting: str, rows: Mapping[str, tuple[int, ...]]) -> str:
-    """Return the ACPC definition of a game's numeric fields; empty rows are left out."""
+    """Return the ACPC definition of a game's numeric fields; empty rows are omitted."""
     filled = [(key, rows[name]) for name, key in _KEYS.items() if rows[name]]
     lines = [f"{key} = {' '.join(map(str, values))}" for key, values in filled]
     return "\n".join(["GAMEDEF", betting, *lines, "END GAMEDEF", ""])

@@ -255,7 +255,7 @@ def _settle_hand(
 ) -> None:
     """Fill ``room.by_position`` with the net chips of a hand whose betting ended at ``end``.
 
-    ``spent`` and ``folded`` (ends, positions) say how the ends differ.
+    ``spent`` and ``folded`` (ends, positions) differ between the ends.
     """
     players = spent.shape[1]
     room.state[STATUS] = kind

@@ -143,7 +143,7 @@ class PotBets(NamedTuple):
 
 
 class Growth(NamedTuple):
-    """A growing tree: ``place`` counts its nodes, the arrays have room for more."""
+    """A growing tree: ``place`` counts its nodes, the arrays have spare capacity."""
 
     states: NDArray[np.int64]  # (room, STATE_SIZE) rulebook states
     parent: NDArray[np.int32]  # (room,)
@@ -201,7 +201,7 @@ def choices(
 
 @kernel
 def grow(rules: NDArray[np.int64], bets: PotBets, tree: Growth) -> None:
-    """Give children to node after node, to the end or until there is no room for more."""
+    """Expand node after node, to the end or until capacity is exhausted."""
     slots = bets.parts.shape[2] + 3
     totals = np.zeros(slots, np.int64)
     states = tree.states

@@ -69,7 +69,7 @@ def parse_cards(text: str) -> tuple[Card, ...]:
 
 @lru_cache(maxsize=4096)
 def _parse_packed(text: str) -> tuple[Card, ...]:
-    """Read cards without separators; files of hands name the same ones again and again."""
+    """Read cards without separators, cached: files of hands repeat the same ones."""
     cards = tuple(parse_card(text[i : i + 2]) for i in range(0, len(text), 2))
     check_distinct(cards)
     return cards

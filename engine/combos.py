@@ -44,7 +44,7 @@ def combo_index(cards: Sequence[Card], deck: tuple[Card, ...] = FULL_DECK) -> in
     Raises:
         CardError: if a card is not in the deck or named twice.
     """
-    if len(cards) == 2 and deck == FULL_DECK:  # hold'em asks for it again and again
+    if len(cards) == 2 and deck == FULL_DECK:  # fast path for hold'em
         low, high = min(cards), max(cards)
         if 0 <= low < high < NUM_CARDS:
             return high * (high - 1) // 2 + low

@@ -7,7 +7,7 @@ from engine.wording import Wording
 class PokerError(Exception):
     """Base class of errors with a message for the user.
 
-    The text is one sentence that says what is wrong and what is allowed. It may quote untrusted
+    The text is one sentence that states the problem and what is allowed. It may quote untrusted
     text, which is sanitised for display.
 
     Args:

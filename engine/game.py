@@ -53,7 +53,7 @@ class Game:
         shown_ranks: letters shown to people, lowest rank first, where they differ from the deck's.
         least_bet: minimum bet in no-limit, and minimum raise increment before there was a raise, in
             chips; 0 for the big blind.
-        dead: dead money: part of the pot, contributed by nobody in the hand.
+        dead: dead money: part of the pot, contributed by no player in the hand.
         shown_blind: for subgames, the big blind of the full hand in chips, the unit of displayed
             values; 0 where unknown, and in full games.
     """
@@ -116,9 +116,9 @@ class Game:
         elif players * self.num_hole + sum(self.num_board) > self.num_suits * self.num_ranks:
             problem = Wording("a deck with enough cards for everybody")
         elif not 0 <= self.least_bet <= (0 if self.is_limit else _MAX_CHIPS):
-            problem = Wording("a least bet of 0 (the big blind) or more, which limit does not have")
+            problem = Wording("a minimum bet of 0 (the big blind) or more, in no-limit only")
         elif not 0 <= self.dead <= _MAX_CHIPS:
-            problem = Wording("0 to {most:,} dead chips", most=_MAX_CHIPS)
+            problem = Wording("dead money of 0 to {most:,} chips", most=_MAX_CHIPS)
         if problem:
             raise GameError(
                 "the game '{name}' is not playable: it needs {problem}",
@@ -260,7 +260,7 @@ class Game:
     def _definition(self) -> str:
         if self.least_bet or self.dead:
             raise GameError(
-                "ACPC cannot express the least bet or dead chips of '{name}'", name=self.name
+                "ACPC cannot express the minimum bet or dead money of '{name}'", name=self.name
             )
         rows = {
             "num_players": (self.num_players,),

@@ -3,7 +3,7 @@
 ``kernel`` compiles a function that releases the interpreter lock and is cached on disk. numba's
 cache does not notice that a callee in another file changed, so the cache directory is keyed by a
 hash of every source that names ``engine.jit`` (kernels, and generators of tables that kernels
-freeze as constants) and of the data files beside them. Nor does it distinguish kernels with bounds
+freeze as constants) and of the data files next to them. Nor does it distinguish kernels with bounds
 checks (``NUMBA_BOUNDSCHECK``) from those without.
 """
 

@@ -179,7 +179,7 @@ def check_board(game: Game, street: int, board: Sequence[Card]) -> None:
     """Check that a board has the street's number of cards, all different and in the deck.
 
     Raises:
-        CardError: saying what is wrong.
+        CardError: with the reason.
     """
     check_distinct(board)
     for card in board:

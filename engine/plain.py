@@ -1,7 +1,7 @@
 """Sanitise untrusted text for display in a terminal, a widget or a log.
 
 Names in files, strategy titles and engine output may contain control characters, invisible
-characters or bidirectional overrides. This module removes them for messages and pages alike.
+characters or bidirectional overrides. This module removes them for messages and pages.
 """
 
 from __future__ import annotations

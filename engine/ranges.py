@@ -237,7 +237,7 @@ def _items(text: str) -> list[tuple[str, str, float]]:
     for bound in _BLOCK.finditer(text):
         found += _items_of(text[start : bound.start()], block)
         if bool(bound[1]) != bool(block) or (block and bound[2] != block):
-            raise RangeError("'{bound}': weighed items are written [50]AA,KK[/50]", bound=bound[0])
+            raise RangeError("'{bound}': weighted items are written [50]AA,KK[/50]", bound=bound[0])
         block, start = "" if bound[1] else bound[2], bound.end()
     if block:
         raise RangeError("'[{block}]' has no end: write [50]AA,KK[/50]", block=block)
@@ -261,7 +261,7 @@ def check_weights(weights: Weights) -> None:
     """Check that weights are (1326,), finite and nonnegative.
 
     Raises:
-        RangeError: saying what is wrong.
+        RangeError: with the reason.
     """
     if weights.shape != (NUM_HOLDEM_COMBOS,):
         raise RangeError(

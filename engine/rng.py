@@ -98,7 +98,7 @@ def named_float(key: Any, name: Any) -> float:
 def shuffle(state: RngState, deck: NDArray[np.uint8], count: int) -> None:
     """Draw the first ``count`` cards of ``deck`` at random, in place (Fisher-Yates from the front).
 
-    Every ordered selection of ``count`` cards is equally likely whatever order ``deck`` had.
+    Every ordered selection of ``count`` cards is equally likely for any initial order of ``deck``.
     """
     size = deck.shape[0]
     for i in range(count):

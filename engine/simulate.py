@@ -1,4 +1,4 @@
-"""Random playouts of any game, millions of hands a second: a test and benchmark of the rulebook."""
+"""Random playouts of any game, millions of hands per second, to test and benchmark the rulebook."""
 
 from __future__ import annotations
 

@@ -82,7 +82,7 @@ class LineCounts:
     """Action counts of each seat in one finished betting line, independent of cards.
 
     Attributes:
-        counts: (players, NUM_COUNTS) int64, the showdowns won left out.
+        counts: (players, NUM_COUNTS) int64, without showdowns won.
         at_stake: (players,) int64 chips a seat can lose at the showdown, -1 where it shows nothing.
     """
 

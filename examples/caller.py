@@ -1,4 +1,4 @@
-"""Calls, and raises the least as often as its option says; speaks the protocol itself.
+"""Calls, and min-raises as often as its option states; speaks the protocol itself.
 
 pokergui match leduc "process:python3 examples/caller.py" random
 """

@@ -1,4 +1,4 @@
-"""Plays high cards and pairs: a class that answers for its whole range.
+"""Plays high cards and pairs: a class with full-range answers.
 
 pokergui match holdem-nolimit python:examples/tight.py equity
 pokergui exploitability leduc python:examples/tight.py
@@ -11,7 +11,7 @@ from engine.player import CALL, FOLD, Strategy, raise_to
 
 
 class Tight:
-    """Folds to a bet, checks or raises the least."""
+    """Folds to a bet, checks or min-raises."""
 
     def __init__(self, game, least: int = 9, bold: bool = True):
         ranks = combo_cards(game.deck, game.num_hole) >> 2  # 0 for a deuce to 12 for an ace
@@ -19,7 +19,7 @@ class Tight:
         self.good, self.bold = pairs | (ranks.min(axis=1) >= least), bold
 
     def strategy(self, spot):
-        """The share of each action for every combo, in the order of ``engine.combos``."""
+        """Probability of each action for every combo, in the order of ``engine.combos``."""
         weak = FOLD if spot.legal.fold else CALL
         strong = raise_to(spot.legal.min_raise) if self.bold and spot.legal.max_raise else CALL
         if weak == strong:

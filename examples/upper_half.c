@@ -1,5 +1,5 @@
-/* An engine in C. It raises the least with an ace, calls with the upper half of its ranks, and
-   folds the rest to a bet; it answers for its whole range, too.
+/* An engine in C. It min-raises with an ace, calls with the upper half of its ranks, and
+   folds the rest to a bet; it also gives full-range answers.
 
    cc -O2 -o upper_half examples/upper_half.c
    pokergui match holdem-nolimit process:./upper_half random */
@@ -11,7 +11,7 @@ static const char RANKS[] = "23456789TJQKA", SUITS[] = "cdhs";
 static char hole[8], legal[8], least[16];
 static int ranks, suits, hole_cards;
 
-/* The numbers of the deck, from a definition with lines such as "numRanks = 13". */
+/* Parse the numbers of the deck from a definition with lines such as "numRanks = 13". */
 static void read_game(void) {
     char line[512];
     while (fgets(line, sizeof line, stdin) && strncmp(line, "END GAMEDEF", 11) != 0) {

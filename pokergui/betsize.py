@@ -1,4 +1,4 @@
-"""Bet sizes as they are typed: ``600``, ``3bb``, ``75%``, ``2.5x`` (or ``2,5x``), ``all-in``."""
+"""Bet sizes as they are typed: ``600``, ``3bb``, ``75%``, ``2/3 pot``, ``2.5x``, ``all-in``."""
 
 from __future__ import annotations
 
@@ -9,18 +9,21 @@ from fractions import Fraction
 from typing import Literal
 
 from engine.typed import plain_number
+from pokergui.language import tr
+from pokergui.language.typed import in_english
 
 MOST_PRESETS = 5
 BEFORE_FLOP = ("2x", "2.5x", "pot", "4x", "all-in")
 AFTER_FLOP = ("33%", "50%", "67%", "pot", "all-in")
-"""Presets until a person sets others: before the flop multiples of the bet faced, at first the big
-blind, after the flop parts of the pot."""
+"""Presets until the user sets others: before the flop multiples of the bet faced, at first the big
+blind, after the flop fractions of the pot."""
 
 SizeKind = Literal["chips", "bb", "pot", "times", "all-in"]
 
 _KINDS: dict[str, SizeKind] = {"bb": "bb", "%": "pot", "x": "times"}
 _ALL_IN = ("all-in", "allin", "a")
 _SIZE = re.compile(r"([0-9.,]+)(bb|[%x]?)", re.ASCII)
+_PART = re.compile(r"([0-9]{1,3})/([1-9][0-9]{0,2})", re.ASCII)
 _NUMBER = re.compile(r"[0-9]{1,11}(?:\.[0-9]{1,6})?", re.ASCII)
 _BETWEEN = re.compile(r"(?<![0-9]),|,(?![0-9])|[;\s]+")
 """The separators of sizes in a list: a comma between digits belongs to a number."""
@@ -47,11 +50,14 @@ def read_size(text: str, bare: Literal["chips", "bb"] = "chips") -> BetSize | No
         text: as typed.
         bare: what a number alone counts; chips are whole.
     """
-    words = re.sub(r"\s", "", text).lower()
+    words = re.sub(r"\s", "", _english(text)).lower()
     if words in _ALL_IN:
         return BetSize("all-in")
     if words == "pot":
         return BetSize("pot", Fraction(1))
+    rest = words.removesuffix("pot")
+    if rest != words:
+        return _of_pot(rest)
     found = _SIZE.fullmatch(words)
     plain = plain_number(found[1]) if found else None
     if found is None or plain is None or not _NUMBER.fullmatch(plain):
@@ -63,13 +69,25 @@ def read_size(text: str, bare: Literal["chips", "bb"] = "chips") -> BetSize | No
     return BetSize(kind, number / 100 if kind == "pot" else number)
 
 
+def _english(text: str) -> str:
+    return in_english(text, {tr("Pot"): "pot", tr("All-in"): "all-in"})
+
+
+def _of_pot(text: str) -> BetSize | None:
+    """Parse a size of the pot as shown: ``75%``, ``2x``, ``2/3``."""
+    if part := _PART.fullmatch(text):
+        return BetSize("pot", Fraction(int(part[1]), int(part[2])))
+    size = read_size(text) if text.endswith(("%", "x")) else None
+    return BetSize("pot", size.number) if size else None
+
+
 def preset_texts(text: str) -> tuple[str, ...]:
     """Return the sizes of a typed list, separated by commas or spaces, with decimal points.
 
     A comma between digits is that of a decimal; one that could mark thousands stays, and is a
     problem: it may be meant to separate sizes.
     """
-    found = filter(None, _BETWEEN.split(text.lower()))
+    found = filter(None, _BETWEEN.split(_english(text).lower()))
     return tuple(_with_point(size) for size in found)
 
 

@@ -1,4 +1,4 @@
-"""Crash handling: bugs are logged and reported once, and the program goes on.
+"""Crash handling: bugs are logged and reported once, and the program continues.
 
 Finished hands need no protection here: they are on disk before the next one is dealt.
 """

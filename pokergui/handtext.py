@@ -121,5 +121,5 @@ def _action(hand: StoredHand, spot: PublicState, action: Action) -> str:
 
 
 def _done(name: str, words: tuple[str, str], chips: str = "") -> str:
-    """Return a sentence about the person or about another player."""
+    """Return a sentence about the user or about another player."""
     return words[name != PERSON].format(name=name, chips=chips)

@@ -80,7 +80,7 @@ def share_out(job: LbrJob, workers: Workers, control: JobControl) -> LbrResult:
 
     Args:
         job: all deals.
-        workers: the players.
+        workers: play the deals.
         control: to report progress and to stop; the contiguous deals played until then count.
 
     Raises:

@@ -80,8 +80,8 @@ class PlayLink:
         game: the game with its depth.
         deck: the whole deck in dealing order.
         actions: the betting up to the decision.
-        hero: the person's position.
-        opponent: name of the engine left of the person; empty for a person.
+        hero: the user's position.
+        opponent: name of the engine left of the user; empty for a human.
         others: engines of the seats after it, clockwise.
     """
 

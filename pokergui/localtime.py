@@ -81,7 +81,7 @@ def check_stored(text: str) -> None:
 
 
 def read_time(text: str) -> datetime:
-    """Return a time as a person writes it; one without a zone is local.
+    """Return a time as the user writes it; one without a zone is local.
 
     Raises:
         ValueError: if it is no time.

@@ -119,7 +119,7 @@ def warm(
 ) -> float:
     """Compile the kernels of a match; return the seconds that took.
 
-    External engines have nothing to compile here, and are not asked before the match.
+    External engines have nothing to compile here, and are not queried before the match.
     """
     start, home = timing.seconds(), home or strategies_dir()
     own = ("random" if name.startswith(APART) else name for name in names)

@@ -28,12 +28,12 @@ def in_order(
 
     Args:
         work: a function of a module that raises no error.
-        things: the things; they and the results can be sent to other processes.
-        shared: whether other processes do the work. If one of them is lost, this one goes on alone.
-        at_once: things that a process takes at a time.
+        things: the items; they and the results can be pickled.
+        shared: whether other processes do the work; if one is lost, this one continues alone.
+        at_once: items of a batch.
 
     Raises:
-        PokerError: any that ``things`` raises, after the results of all things before it.
+        PokerError: any that ``things`` raises, after the results of all items before it.
     """
     if not shared:
         for thing in things:
@@ -60,7 +60,7 @@ def in_order(
 
 
 def _batches(things: Iterable[_T], size: int) -> Iterator[list[_T]]:
-    """Yield all things in lists; those before an error come before it."""
+    """Yield all items in batches; those before an error come before it."""
     batch: list[_T] = []
     try:
         for thing in things:

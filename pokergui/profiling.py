@@ -8,20 +8,22 @@ from functools import lru_cache
 from pathlib import Path
 
 from ai.profile.cells import ProfileError
-from ai.profile.profile import CountedProfile, Seen, decisions
+from ai.profile.profile import CountedProfile, Seen, TypedProfile, decisions, parse_profile
 from engine.errors import PokerError
 from engine.game import Game
 from engine.jobs import JobControl
 from engine.player import Action
 from engine.wording import Wording
 from pokergui.judging.hands import find_match
+from pokergui.language import tr
+from pokergui.language.typed import in_english
 from pokergui.store.filter import HandFilter
 from pokergui.store.hands import IMPORTED, StoredHand
 from pokergui.store.reader import PLAYED, HandReader
 from pokergui.store.statistics import PERSON
 
 _MODES = (*PLAYED.modes, IMPORTED)
-"""Modes that count; hands of training count only if they are asked for."""
+"""Modes that count; training hands count only if requested."""
 _KINDS = {
     None: Wording("hold'em"),
     True: Wording("limit hold'em"),
@@ -29,7 +31,31 @@ _KINDS = {
 }
 _MOST_NAMED = 10
 _MOST_LINES = 4096
-"""Most betting lines of a match kept: there the same ones come again and again."""
+"""Most betting lines cached; in a match the same ones often recur."""
+
+
+def read_frequencies(text: str) -> TypedProfile:
+    """Parse frequencies in the language of the program, or in English.
+
+    Raises:
+        ProfileError: naming the item and what is wrong with it.
+    """
+    words = {
+        tr("check"): "check",
+        tr("bet"): "bet",
+        tr("fold"): "fold",
+        tr("call"): "call",
+        tr("raise"): "raise",
+        tr("raised"): "raised",
+        tr("All-in"): "all-in",
+        tr("Flop"): "flop",
+        tr("Turn"): "turn",
+        tr("River"): "river",
+        tr("small"): "small",
+        tr("medium"): "medium",
+        tr("large"): "large",
+    }
+    return parse_profile(in_english(text, words))
 
 
 @dataclass
@@ -57,7 +83,7 @@ def profile_of(
 
     Args:
         path: of the hand database.
-        name: of an engine, of another person, or ``You``.
+        name: of an engine, of another human, or ``You``.
         wanted: which hands; all but training if none is given.
         match: the number of a stored match, in place of the hands played and imported.
         limit: only limit hold'em, or only no-limit; None takes whichever there is.

@@ -20,7 +20,7 @@ _TRY_S = 60.0
 def screen_problem() -> Wording | None:
     """Return why no window can open, in one sentence; None if one can.
 
-    Qt takes the first platform that works, of those that are named or else of Wayland and X.
+    Qt uses the first working platform of those named, or else of Wayland and X.
     """
     named = [one for one in os.environ.get("QT_QPA_PLATFORM", "").split(";") if one]
     if not named:

@@ -46,9 +46,9 @@ class Settings:
         advisor: the advisor's drawer is open.
         game: name of the game played last, without its depth.
         depths: depth in big blinds chosen last for each game.
-        opponents: engine chosen last for each game, of the seat left of the person.
+        opponents: engine chosen last for each game, of the seat left of the user.
         others: engines chosen last for the seats after it, clockwise.
-        stacks: chips of each player chosen last, clockwise from the person; empty if all are equal.
+        stacks: chips of each player chosen last, clockwise from the user; empty if all are equal.
         study_game: name of the game studied last, without its depth.
         study_engine: engine chosen last in Study; empty for the strongest of the game.
         study_second: engine compared with it last; empty for none.
@@ -112,7 +112,7 @@ class Settings:
             game: name of the game without its depth.
             depth: in big blinds.
             opponents: names of the engines.
-            stacks: chips of each player, beginning with the person; empty if all are equal.
+            stacks: chips of each player, beginning with the user; empty if all are equal.
         """
         return replace(
             self,
@@ -159,7 +159,7 @@ def _frozen(value: Any) -> Any:
 
 
 def save_settings(settings: Settings, path: Path) -> None:
-    """Write the settings, completely or not at all.
+    """Write the settings, atomically.
 
     Raises:
         FolderError: if the file cannot be written.

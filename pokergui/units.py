@@ -83,7 +83,7 @@ def per_decision(game: Game) -> str:
 
 
 def of_session(game: Game) -> tuple[str, float]:
-    """Return the unit of a person's results, and how many of it are one ante or big blind per 100.
+    """Return the unit of the user's results, and how many of it are one ante or big blind per 100.
 
     Players count big blinds per 100 hands; games with antes have mA per hand.
     """

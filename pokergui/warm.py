@@ -32,7 +32,7 @@ def rehearse(game: Game, agent: Agent, control: JobControl) -> None:
 
     Args:
         game: the game.
-        agent: sits in all seats; the hands stay in its memory.
+        agent: plays all seats; it learns from the hands.
         control: gets the progress, by the measured times of compiling: dealing 0.3 of the time, the
             engine's first answer 0.4, betting and showdown the rest.
 

@@ -55,7 +55,9 @@ class Workers:
             return future.result()
         except PokerError:
             raise
-        except Exception as error:  # of a library, raised remotely: worker lost, module missing
+        except (
+            Exception
+        ) as error:  # a library's error, raised remotely: worker lost, module missing
             if not self.remote:
                 raise
             words = " ".join(str(error).split())[:300]

@@ -1,7 +1,7 @@
-"""Strength of a blueprint along its training: python scripts/blueprint_growth.py GAME.
+"""Strength of a blueprint during training: python scripts/blueprint_growth.py GAME.
 
-At each of the given numbers of deals, print what local best response wins from the average so far,
-with each of its menus, and the average's result against the shipped blueprint.
+At each given number of deals, print what local best response wins from the current average, with
+each of its menus, and the average's result against the shipped blueprint.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ LBR_MENUS = ("fc", "fcpa")
 
 
 def main() -> None:
-    """Train, stop, measure, go on."""
+    """Train, evaluating at the given points."""
     parser = argparse.ArgumentParser(description="Measure a blueprint along its training.")
     parser.add_argument("game")
     parser.add_argument("--walked", default="1e6,3e6,1e7,3e7,1e8", help="deals at which to stop")

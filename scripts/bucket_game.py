@@ -1,10 +1,10 @@
 """Exploitability cost of the river abstraction: ``python -m scripts.bucket_game GAME``.
 
 The river of one betting line as a game of its own: boards are dealt at random, both ranges are
-those that the shipped blueprint brings, hands count by their strength on the board alone, in steps.
-It is solved by CFR+ with one row for each bucket, then a best response that knows board and step
-shows how exploitable the average is: on the boards that it was learned on, and on others. Steps of
-each board as buckets of their own show what the solver leaves. No blueprint is trained.
+those of the shipped blueprint, hands are reduced to strength steps on the board. It is solved by
+CFR+ with one row per bucket; a best response that knows board and step then measures the average's
+exploitability, on the boards it was trained on and on others. With each board's steps as buckets of
+their own it shows the solver's residual. No blueprint is trained.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ class River:
     Args:
         tree: the betting tree.
         root: its first decision on the river.
-        ranges: (2, boards, STEPS) of both players; each board's sum to its weight.
+        ranges: (2, boards, STEPS) of both players; each board's sums to its weight.
         rows: (boards, STEPS) the bucket of each step.
-        count: of buckets.
+        count: number of buckets.
     """
 
     def __init__(
@@ -59,7 +59,7 @@ class River:
         return range(first, first + int(self._tree.num_actions[node]))
 
     def best(self, player: int, row: Row) -> float:
-        """Return the most that a player can win, in chips."""
+        """Return a best response's winnings for a player, in chips."""
 
         def value(node: int, others: Floats) -> Floats:
             if self._tree.kind[node] != DECISION:
@@ -78,7 +78,7 @@ class River:
         return float((self._weights * self._ranges[player] * won).sum())
 
     def learn(self, iterations: int) -> Row:
-        """The average strategy of CFR+, later iterations counting more."""
+        """Average strategy of CFR+, with linear weights."""
         regrets: dict[int, Floats] = {}
         sums: dict[int, Floats] = {}
 
@@ -127,7 +127,7 @@ class River:
 
 
 def steps_of(board: NDArray[np.uint8]) -> NDArray[np.int64]:
-    """The step of each combo by its strength, -1 where the board blocks it: (1326,)."""
+    """Strength step of each combo, -1 where blocked: (1326,)."""
     order = np.empty(NUM_HOLDEM_COMBOS, np.uint16)
     strengths = np.empty(NUM_HOLDEM_COMBOS, np.int32)
     live = order[: rank_combos(board, ALL_COMBOS, strengths, order)]
@@ -160,7 +160,7 @@ def main() -> None:
         found = np.zeros((len(boards), STEPS), np.int64)
         for number, board in enumerate(boards):
             rows = cards.rows_on(board.tolist())
-            for step in range(STEPS):  # the middle one of those that the step's hands have
+            for step in range(STEPS):  # the median bucket of the step's hands
                 here = np.sort(rows[steps[number] == step])
                 found[number, step] = here[len(here) // 2] if len(here) else 0
         named[name] = found
@@ -175,7 +175,7 @@ def main() -> None:
         )
         row = first.learn(chosen.iterations)
         won = [50 * sum(one.best(player, row) for player in (0, 1)) / pot for one in (first, rest)]
-        others = f"{won[1]:.1f}" if count < ranges[0].size else ""  # each board has its own buckets
+        others = f"{won[1]:.1f}" if count < ranges[0].size else ""  # with one bucket set per board
         print(f"| {name} | {won[0]:.1f} | {others} |", flush=True)
 
 

@@ -1,10 +1,9 @@
 """Equity spread within river buckets: ``python -m scripts.bucket_quality GAME``.
 
-Rivers are dealt at random; on the betting lines that bring most money there each hand's equity
-against the other's range, as the shipped blueprint plays, is computed exactly. A strategy of a
-bucket cannot distinguish the equities within it, over all boards. This spread is printed with each
-board's own hands included in the bucket's mean, and excluded: the truth lies between. Nothing is
-trained.
+Rivers are dealt at random; on the betting lines with the most money there, each hand's equity
+against the opponent's range under the shipped blueprint is computed exactly. A bucket's strategy
+cannot distinguish the equities within it, over all boards. This spread is printed with each board's
+own hands included in the bucket's mean, and excluded: the truth lies between. Nothing is trained.
 """
 
 from __future__ import annotations
@@ -74,7 +73,7 @@ class Lines:
         return found
 
     def keep_richest(self, boards: NDArray[np.uint8], count: int) -> None:
-        """Keep the lines that bring the most money to the river."""
+        """Keep the lines with the most money on the river."""
         spent, money = self.blueprint.tree.spent[self.nodes].sum(axis=1), np.zeros(1)
         for board in boards:
             reach = self.ranges(board)
@@ -83,7 +82,7 @@ class Lines:
 
 
 def equities(reach: Floats, strengths: NDArray[np.int32]) -> tuple[Floats, Floats]:
-    """Equity of each hand against the other's range, and its weight: (combos, lines * 2)."""
+    """Equity of each hand against the opponent's range, and its weight: (combos, lines * 2)."""
     ours, theirs = reach, reach[:, ::-1]
     beats = (strengths[:, None] > strengths) + 0.5 * (strengths[:, None] == strengths)
     others = theirs.reshape(-1, NUM_HOLDEM_COMBOS).T
@@ -93,12 +92,12 @@ def equities(reach: Floats, strengths: NDArray[np.int32]) -> tuple[Floats, Float
 
 
 def spreads(rows: NDArray[np.int64], equity: Floats, weight: Floats) -> tuple[float, float]:
-    """Standard deviation within buckets, with the own board in their means and without.
+    """Standard deviation within buckets, including and excluding the own board in their means.
 
     Args:
         rows: (boards, combos), the bucket of each hand.
         equity: (boards, combos, ranges).
-        weight: the same; each range counts as much.
+        weight: the same shape; ranges have equal total weight.
     """
     boards, count, sums = len(rows), int(rows.max()) + 1, np.zeros(2)
     places = (np.arange(boards)[:, None] * count + rows).ravel()
@@ -113,7 +112,7 @@ def spreads(rows: NDArray[np.int64], equity: Floats, weight: Floats) -> tuple[fl
         means = [first.sum(axis=0) + 0 * first, first.sum(axis=0) - first]
         masses = [mass.sum(axis=0) + 0 * mass, mass.sum(axis=0) - mass]
         for place, (total, whole) in enumerate(zip(means, masses, strict=True)):
-            own = first / np.maximum(mass, 1e-30)  # of a bucket that occurs on no other board
+            own = first / np.maximum(mass, 1e-30)  # for buckets that occur on no other board
             mean = np.where(whole > 1e-12, total / np.maximum(whole, 1e-30), own)
             sums[place] += (second - 2 * mean * first + mean**2 * mass).sum()
     within, without = np.sqrt(sums / equity.shape[2]).tolist()
@@ -121,7 +120,7 @@ def spreads(rows: NDArray[np.int64], equity: Floats, weight: Floats) -> tuple[fl
 
 
 def options(what: str, rivers: int) -> argparse.ArgumentParser:
-    """The options of every measurement of buckets on random rivers."""
+    """Options of all bucket measurements on random rivers."""
     parser = argparse.ArgumentParser(description=what)
     parser.add_argument("game")
     parser.add_argument("--rivers", type=int, default=rivers)
@@ -133,7 +132,7 @@ def options(what: str, rivers: int) -> argparse.ArgumentParser:
 
 
 def deal(chosen: argparse.Namespace, count: int) -> tuple[NDArray[np.uint8], Lines]:
-    """Random rivers (n, 5), and the lines that bring most money to the first of them."""
+    """Random rivers (n, 5), and the lines with the most money on the first of them."""
     rng = np.random.default_rng(chosen.seed)
     boards = np.array([rng.choice(52, 5, replace=False) for _ in range(chosen.rivers)], np.uint8)
     lines = Lines(load_blueprint(shipped_path(get_game(chosen.game))))
@@ -142,7 +141,7 @@ def deal(chosen: argparse.Namespace, count: int) -> tuple[NDArray[np.uint8], Lin
 
 
 def kinds(chosen: argparse.Namespace) -> Iterator[tuple[str, CardAbstraction]]:
-    """The shipped buckets of all boards alike, then the chosen ones, each with its name."""
+    """The shipped buckets without board classes, then the chosen ones, each with its name."""
     for text in [SHIPPED_BUCKETS, *chosen.buckets]:
         recipe = BlueprintRecipe(get_game(chosen.game), buckets=text)
         cards = recipe.cards(strategies_dir(), JobControl())

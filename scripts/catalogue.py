@@ -1,9 +1,9 @@
-"""Gather the program's strings into the catalogues of its languages.
+"""Collect the program's strings into the catalogues of its languages.
 
 ``python -m scripts.catalogue`` reads the strings of ``pokergui``, each in the context of its page,
-the sentences of errors, and the help of commands. It updates
-``pokergui/language/LANGUAGE/LC_MESSAGES/pokergui.po`` and compiles the ``.mo`` beside it.
-Translations whose string is gone are dropped; new strings are left empty and show in English.
+the texts of errors, and the help of commands. It updates
+``pokergui/language/LANGUAGE/LC_MESSAGES/pokergui.po`` and compiles it to ``.mo``. Translations of
+removed strings are dropped; new strings are left empty and shown in English.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from pokergui.reviews.work import NO_CARDS, NO_PLAYER, NOT_JUDGED, NOT_PLAYED
 _ROOT = Path(__file__).resolve().parents[1]
 _KEYWORDS = {"tr": None, "tr_later": None, "plural": (1, 2), "plural_later": (1, 2)}
 Text = str | tuple[str, ...]
-"""A string, or a pair of them: for 1 and for other numbers."""
+"""A string, or a pair: singular and plural."""
 PAGES = ("play", "watch", "study", "train", "lab", "history", "settings")
 
 
@@ -58,7 +58,7 @@ def strings() -> tuple[tuple[str, str, Text], ...]:
 
 @cache
 def trees() -> dict[Path, ast.Module]:
-    """Return all sources, parsed, by their places in the repository."""
+    """Return all sources, parsed, by path in the repository."""
     return {
         path.relative_to(_ROOT): ast.parse(path.read_text("utf-8"))
         for folder in ("engine", "ai", "pokergui")
@@ -106,7 +106,7 @@ def words_of_click() -> Iterator[str | tuple[str, ...]]:
 
 
 def sentences() -> Iterator[tuple[str, str]]:
-    """Yield the sentences of errors and wordings, which are worded where shown: file and text."""
+    """Yield the texts of errors and wordings, translated where shown: file and text."""
     worded = worded_classes(trees().values())
     for name, tree in trees().items():
         for node in ast.walk(tree):
@@ -118,7 +118,7 @@ def sentences() -> Iterator[tuple[str, str]]:
 
 
 def worded_classes(sources: Iterable[ast.Module]) -> set[str]:
-    """Return the names of the classes whose first argument is a sentence."""
+    """Return the names of classes whose first argument is a translated text."""
     parents = {
         node.name: {ast.unparse(base) for base in node.bases}
         for tree in sources
@@ -143,7 +143,7 @@ def says(text: str) -> bool:
 
 
 def names() -> Iterator[tuple[str, str]]:
-    """Yield words that are data, of games, engines, algorithms, runs and such: file and text."""
+    """Yield words that are data, of games, engines, algorithms, runs and so on: file and text."""
     for game in built_in_games():
         yield "engine/game.py", game.title
         for value in VALUES:
@@ -183,7 +183,7 @@ def template() -> Catalog:
 
 
 def formats() -> Iterator[tuple[str, str]]:
-    """Yield the names of formats of hands, and what they hold: file and text."""
+    """Yield the names of hand formats, and what they hold: file and text."""
     for form in FORMATS:
         yield "engine/records/formats.py", form.title
         yield "engine/records/formats.py", form.holds
@@ -204,7 +204,7 @@ def read(language: str) -> Catalog:
 
 
 def write(language: str, catalogue: Catalog) -> None:
-    """Write the translations of a language, and their compiled form beside them."""
+    """Write the translations of a language, and their compiled form."""
     path = po_path(language)
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("wb") as file:
@@ -222,7 +222,7 @@ def compiled(catalogue: Catalog) -> bytes:
 def update(language: str) -> None:
     """Update a language's files with the program's strings."""
     catalogue, found = read(language), template()
-    found.creation_date = catalogue.creation_date  # the same strings give the same file
+    found.creation_date = catalogue.creation_date  # for a reproducible file
     catalogue.update(found, no_fuzzy_matching=True)
     catalogue.obsolete.clear()
     write(language, catalogue)

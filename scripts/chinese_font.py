@@ -1,7 +1,7 @@
-"""Cut the Chinese font down to the characters that are likely to be shown.
+"""Subset the Chinese font to the characters likely to be shown.
 
-``python -m scripts.chinese_font NotoSansCJKsc-Regular.otf`` keeps the 3,755 common characters of
-GB 2312, its punctuation, and whatever the Chinese catalogue has, and writes the subset into
+``python -m scripts.chinese_font NotoSansCJKsc-Regular.otf`` keeps the 3,755 common characters of GB
+2312, its punctuation, and all characters of the Chinese catalogue, and writes the subset to
 ``assets/fonts``. It needs the package fonttools.
 """
 

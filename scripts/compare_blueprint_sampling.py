@@ -1,12 +1,12 @@
 """Compare sampling schemes for blueprints: python -m scripts.compare_blueprint_sampling --help.
 
-``schedules``: each schedule of robust sampling visits the same number of nodes, on which the time
-of a run depends, with one hand a walk. Then its average plays a duplicate match against the average
-of external sampling; positive figures are wins over external sampling.
+``schedules``: each robust-sampling schedule visits the same number of nodes, which determines the
+time of a run, with one hand per traversal. Then its average plays a duplicate match against the
+average of external sampling; positive figures are wins over external sampling.
 
-``hands``: external sampling with each number of hands a walk runs for the same processor time. Then
-its average plays a duplicate match against the shipped blueprint, and local best response plays
-against it by calling and folding.
+``hands``: external sampling with each number of hands per traversal runs for the same processor
+time. Then its average plays a duplicate match against the shipped blueprint, and local best
+response plays against it by calling and folding.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _STEP = 10_000
 
 
 def _agent(recipe: BlueprintRecipe, solver: BlueprintSolver, name: str) -> BlueprintAgent:
-    """The engine of a run's average."""
+    """Engine of a run's average."""
     info = StrategyInfo(recipe.game, ALGORITHM, "", menu=recipe.menu)
     made = Blueprint.of(info, solver.cards, solver.average(), tree=solver.tree)
     return BlueprintAgent(name, made)

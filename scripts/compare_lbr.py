@@ -1,7 +1,7 @@
 """Local best response against engines: python scripts/compare_lbr.py, --help for more.
 
-Print a Markdown table for each game, of all engines with whole-range answers that take at most
-50 ms, and of those named. The deals are the same for every engine; figures are mbb a hand with the
+Print a Markdown table for each game, of all engines with whole-range answers that take at most 50
+ms, and of those named. The deals are the same for every engine; figures are mbb per hand with the
 half width of the 95% interval.
 """
 
@@ -28,7 +28,7 @@ LOOKS = 3
 
 
 def answer_ms(game: Game, agent: Agent) -> float:
-    """Milliseconds of the slowest first answer of a street, the least of several runs."""
+    """Milliseconds of the slowest first answer of a street, the minimum of several runs."""
     slowest, line = 0.0, PublicState(game, (), ())
     for street in range(game.num_rounds):
         while line.street < street:
@@ -45,7 +45,7 @@ def answer_ms(game: Game, agent: Agent) -> float:
 
 
 def row(game: Game, name: str, agent: Agent, answer: float, deals: int, seed: int) -> list[str]:
-    """Cells of one engine."""
+    """Table cells of one engine."""
     cells, rates = [name, f"{answer:.1f}"], []
     for menu, rounds in COLUMNS:
         local_best_response(game, agent, 2, seed, menu, rounds)  # compiles
@@ -57,7 +57,7 @@ def row(game: Game, name: str, agent: Agent, answer: float, deals: int, seed: in
 
 
 def table(game: Game, named: Sequence[str], deals: int, seed: int) -> None:
-    """Print the table of one game, row by row as they come."""
+    """Print the table of one game, row by row."""
     heads = [f"{menu} {first}-{last}" for menu, (first, last) in COLUMNS]
     print(f"\n{game.title}, {game.name}, {deals:,} deals from both positions\n")
     print(f"| engine | range answer, ms | {' | '.join(heads)} | deals/s |")

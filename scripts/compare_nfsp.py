@@ -1,7 +1,7 @@
 """NFSP with three kinds of replay on Leduc: python -m scripts.compare_nfsp, --help for options.
 
 Exploitability of the average after equal numbers of hands, and after equal processor time of one
-core. Each run serves both; its results are kept in a file, and a second call does the missing runs.
+core. Each run serves both; results are stored in a file, and a second call does missing runs only.
 A figure is the mean of the evaluations in the last tenth of a run: single ones vary with the last
 few updates. With three players exploitability is NashConv / 3.
 """
@@ -27,20 +27,20 @@ from engine.game import Game, get_game
 
 FILE = Path("artefacts") / "compare-nfsp.jsonl"
 LOOK = 100_000
-"""Hands between looks."""
+"""Hands between evaluations."""
 TAIL = 0.1
 
 
 @dataclass(frozen=True)
 class Course:
-    """The course of one run: hands, processor seconds and exploitability at each look."""
+    """Hands, processor seconds and exploitability at each evaluation of one run."""
 
     hands: list[int]
     seconds: list[float]
     found: list[float]
 
     def after(self, spent: list[int] | list[float], given: float) -> float:
-        """Return mean exploitability of looks in the last tenth of what was given; NaN without."""
+        """Return mean exploitability over the last tenth of a budget; NaN without evaluations."""
         looks = [
             value
             for value, used in zip(self.found, spent, strict=True)
@@ -69,7 +69,7 @@ def course(recipe: NfspRecipe, hands: int, seconds: float) -> Course:
 def courses(
     game: Game, seeds: int, hands: int, seconds: float, file: Path
 ) -> dict[str, list[Course]]:
-    """Return every run, from the file if it is there."""
+    """Return every run, from the file if stored."""
     kept: dict[str, Course] = {}
     if file.exists():
         for line in file.read_text().splitlines():
@@ -97,7 +97,7 @@ def _cell(values: list[float]) -> str:
 
 
 def main() -> None:
-    """Run, and print one table."""
+    """Do the runs and print one table."""
     parser = argparse.ArgumentParser(description="Compare NFSP, NFSP-PER and NFSP-PLT.")
     parser.add_argument("--game", default="leduc", help="a game as small as leduc-3")
     parser.add_argument("--hands", type=int, default=8_000_000)

@@ -1,9 +1,8 @@
 """Compare sampling schemes of MCCFR: python scripts/compare_schedules.py, --help for options.
 
 Exploitability of the average after equal node touches, mean and standard deviation over seeds, on
-Leduc and on Leduc's cards with no-limit betting and stacks of 13: the schedules of robust sampling
-without and with baselines, which are drawn, too; then external and outcome sampling with either
-weights.
+Leduc and on Leduc's cards with no-limit betting and stacks of 13: robust-sampling schedules without
+and with baselines, which are also plotted; then external and outcome sampling with either weights.
 """
 
 from __future__ import annotations
@@ -37,7 +36,7 @@ FIRST_LOOK = 1e5
 
 @dataclass(frozen=True)
 class Run:
-    """One setting: a solver's arguments, its name in tables, the colour of its curve."""
+    """One setting: solver arguments, display name, curve colour."""
 
     name: str
     method: str
@@ -67,7 +66,7 @@ SETTINGS = tuple(
 
 
 def looks(nodes: float, per_decade: int) -> NDArray[np.float64]:
-    """Node counts in geometric steps from the first look to ``nodes``."""
+    """Node counts in geometric steps up to ``nodes``."""
     count = round(np.log10(nodes / FIRST_LOOK) * per_decade)
     return np.asarray(FIRST_LOOK * 10.0 ** (np.arange(count + 1) / per_decade))
 
@@ -103,7 +102,7 @@ def measure(
 def table(
     title: str, runs: Sequence[Run], at: NDArray[np.float64], found: NDArray[np.float64]
 ) -> str:
-    """Mean and standard deviation over seeds at powers of ten and the last look, as Markdown."""
+    """Mean and standard deviation over seeds at powers of ten and at the end, as Markdown."""
     powers = np.log10(at)
     shown = np.flatnonzero((abs(powers - powers.round()) < 1e-9) | (at == at[-1])).tolist()
     head = " | ".join(f"{at[i]:.1e}".replace(".0e+0", "e").replace("e+0", "e") for i in shown)
@@ -189,7 +188,7 @@ def _panel(
 
 
 def main() -> None:
-    """Measure, print the tables and draw the curves of the schedules."""
+    """Measure, print the tables and plot the schedules' curves."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--nodes", type=float, default=10**7.5, help="node touches of each run")
     parser.add_argument("--seeds", type=int, default=10)

@@ -1,7 +1,7 @@
-"""Measure every exact variant of CFR on small games and print the table of docs/internals/cfr.md.
+"""Measure every exact variant of CFR on small games and print a table of docs/benchmarks.md.
 
-``python -m scripts.compare_variants [--seconds S]``; some three minutes on one core. Other small
-games follow, so that a default does not rest on two.
+``python -m scripts.compare_variants [--seconds S]``; some three minutes on one core. More small
+games are included, so that a default does not rest on two.
 """
 
 from __future__ import annotations

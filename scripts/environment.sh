@@ -1,11 +1,6 @@
-# Sourced by ./play and ./check, with root set to the project's folder: makes .venv and keeps it in
-# step with pyproject.toml. Everything is said on stderr; stdout belongs to the program.
-#
-# The locks in requirements/ pin versions and hashes for CPython 3.11 to 3.13 on Linux. Made by
-#   pip-compile --generate-hashes --allow-unsafe --strip-extras --no-header --no-annotate \
-#     --no-emit-options --build-deps-for editable --build-deps-for wheel \
-#     [--group test] -o requirements/play.lock|check.lock pyproject.toml
-# under each of the three: they come to the same, but for the marker of PySide6, which is taken out.
+# Sourced by ./play and ./check, with root set to the project's folder. Everything is said on stderr;
+# stdout belongs to the program. scripts/install.py makes .venv and keeps it in step; what needs the
+# system's packages is here.
 
 say() { printf '%s\n' "$*" >&2; }
 die() { say "$*"; exit 2; }
@@ -74,54 +69,15 @@ install_packages() { # packages
 }
 
 prepare() { # play|check, libraries: .venv holds what that script needs
-    stamp="$root/.venv/$1.stamp"
-    state=$(cd "$root" && cat pyproject.toml requirements/*.lock scripts/environment.sh | cksum)
-    state="$state $root"
-    fresh=
-    [ -x "$root/.venv/bin/python" ] && [ "$(cat "$stamp" 2>/dev/null)" = "$state" ] && fresh=yes
-    packages=
-    if [ -z "$fresh" ]; then
+    python="$root/.venv/bin/python" packages=
+    if ! "$python" -c 'import pip' 2>/dev/null; then
         take_python
         "$python" -c 'import ensurepip, venv' 2>/dev/null || packages=python3-venv
     fi
     packages="$packages$(missing_packages "$2")"
     install_packages "${packages# }"
-    [ -z "$fresh" ] || return 0
-
-    (cd "$root" && install_project "$1") || die "the installation failed; the reason is above"
-    printf '%s\n' "$state" >"$stamp"
-    # A complete set for the tests is one for the program, too.
-    [ "$1" = play ] || printf '%s\n' "$state" >"$root/.venv/play.stamp"
+    "$python" "$root/scripts/install.py" "$1" || exit
 }
-
-install_project() { # play|check
-    say "pokergui: setting up .venv (once)"
-    rm -f .venv/*.stamp
-    .venv/bin/python -c 'import pip' 2>/dev/null || "$python" -m venv --clear .venv >&2 || return
-    if .venv/bin/python -c 'import platform, sys; sys.exit(not (
-            (3, 11) <= sys.version_info[:2] <= (3, 13) and sys.implementation.name == "cpython"
-            and sys.platform == "linux" and platform.libc_ver()[0] == "glibc"))'; then
-        pip install --require-hashes -r "requirements/$1.lock" &&
-            pip install --no-deps --no-index --no-build-isolation -e .
-    elif [ "$1" = play ]; then
-        pip install -e .
-    else
-        pip install 'pip>=25.1' && pip install -e . --group test
-    fi || return
-    say "pokergui: compiling the game kernels (once)"
-    compile_kernels
-}
-
-compile_kernels() { # in two processes: the first begins with what comes last in the second
-    .venv/bin/python -c '
-from ai.networks.nfsp.solver import compile_kernels as learning
-from ai.solver.run import compile_kernels as solving
-learning()
-solving()' &
-    .venv/bin/python -m pokergui doctor --warm >&2 && wait $!
-}
-
-pip() { .venv/bin/python -m pip --disable-pip-version-check "$@" >&2; }
 
 step() { # name, command...: runs the command and tells how long it took
     step=$1 begun=$(date +%s)

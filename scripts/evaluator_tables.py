@@ -83,7 +83,7 @@ def _number_patterns(patterns: Sequence[Pattern]) -> dict[Pattern, int]:
 
 
 def _key_span(keys: Sequence[int]) -> int:
-    """One more than the largest sum of seven keys, four alike at most."""
+    """One more than the largest sum of seven keys, at most four equal."""
     return 4 * keys[-1] + 3 * keys[-2] + 1
 
 

@@ -1,9 +1,9 @@
 """Coverage of the confidence intervals of off-policy evaluation, in Kuhn and Leduc.
 
-Hands of ``--behaviour`` against ``--rival`` judge twelve targets by six estimators. All hands of
-the game are listed once with their estimates, so a match is drawn from the list rather than played:
-it has the same distribution. Figures: of the intervals without a warning, how many include what the
-target really wins; and the part of all intervals that carry a warning.
+Hands of ``--behaviour`` against ``--rival`` evaluate twelve targets by six estimators. All hands of
+the game are enumerated once with their estimates, so a match is sampled from the list rather than
+played: it has the same distribution. Figures: of the intervals without a warning, how many cover
+the target's true EV; and the fraction of all intervals with a warning.
 """
 
 from __future__ import annotations
@@ -46,14 +46,14 @@ ESTIMATORS: dict[str, tuple[Map, Value]] = {
 
 @dataclass(frozen=True)
 class Listed:
-    """All hands that the behaviour plays in one position, and what they say of the target.
+    """All hands that the behaviour plays in one position, with the target's estimates.
 
     Attributes:
-        chance: (hands,) of each.
+        chance: (hands,) probability of each.
         chips: (hands,) won.
         numbers: by estimator (hands, 2): estimate and weight.
-        parts: by map (hands, 2, len(WEIGHTS)): what lies beyond each weight.
-        truth: chips a hand that the target wins.
+        parts: by map (hands, 2, len(WEIGHTS)): the fraction beyond each weight.
+        truth: the target's EV in chips per hand.
     """
 
     chance: Weights
@@ -64,7 +64,7 @@ class Listed:
 
 
 def listed(game: Game, behaviour: str, target: str, rival: str, seat: int) -> Listed:
-    """List the hands of one position."""
+    """Enumerate the hands of one position."""
     plays, judged, against = (answers_of(build(name, game)) for name in (behaviour, target, rival))
     asked = {name: partial(by_map, *how) for name, how in ESTIMATORS.items()}
     asked |= {f"weight {how.name}": partial(by_map, how, Once()) for how in MAPS}
@@ -120,7 +120,7 @@ def verdicts(
 
 @dataclass
 class Count:
-    """Intervals of one estimator: all, those without a warning, and those that hold the truth."""
+    """Intervals of one estimator: all, those without a warning, and those that cover the truth."""
 
     all: int = 0
     unwarned: int = 0

@@ -1,9 +1,9 @@
 """Learning curves of methods in Leduc: python -m scripts.learning_curves, --help for its options.
 
-Exploitability of the average over nodes touched and over seconds, for one exact and one sampled
-kind of CFR and more, NFSP with its three ways of replay, Deep CFR, PPO and Smooth UCT. Every method
-runs by itself on one core, with its defaults. What a run found is kept in a file, and a second call
-does the runs that are missing; then a chart is drawn and a table printed.
+Exploitability of the average over nodes touched and over seconds, for exact and sampled CFR
+variants, NFSP with its three kinds of replay, Deep CFR, PPO and Smooth UCT. Every method runs alone
+on one core, with its defaults. Results are stored in a file, and a second call does missing runs
+only; then a chart is drawn and a table printed.
 """
 
 from __future__ import annotations
@@ -33,22 +33,22 @@ FILE = Path("artefacts") / "learning-curves.jsonl"
 IMAGE = Path(__file__).resolve().parents[1] / "docs" / "images" / "learning-curves.svg"
 GAME = get_game("leduc")
 LEAST = 1e-4
-"""Chips a hand: curves are drawn as far as this."""
+"""Chips per hand at which the curves are cut off."""
 
 AnyRun = CfrRun | NfspRun | DeepRun | PpoRun
 Rows = list[list[float]]
-"""Nodes touched, seconds and exploitability of each look."""
+"""Nodes touched, seconds and exploitability of each evaluation."""
 
 
 def trained(make: Callable[[int], AnyRun], seed: int, seconds: float) -> Rows:
-    """Return the looks of a run of a number of seconds."""
+    """Return the evaluations of a run of a given duration."""
     run = make(seed)
     run.run(Bounds(seconds=seconds))
     return [[point.nodes, point.seconds, point.exploitability] for point in run.curve]
 
 
 def searched(name: str, seed: int, seconds: float) -> Rows:
-    """The looks of a search; it touches a node where it acts in a state that it keeps."""
+    """Evaluations of a search; it touches a node when acting at a stored state."""
     search = Search(GAME, get_method(name), seed)
     search.run(0)
     search.exploitability()
@@ -85,7 +85,7 @@ def ppo(seed: int) -> PpoRun:
 
 @dataclass(frozen=True)
 class Method:
-    """One method: its name in chart and table, its runs, for how long, and its colour."""
+    """One method: display name, runs, relative duration, and colour."""
 
     name: str
     curve: Callable[[int, float], Rows]
@@ -110,7 +110,7 @@ METHODS = (
 
 
 def curves(seeds: int, seconds: float, file: Path) -> dict[str, list[Rows]]:
-    """Return the curves of every method and seed, from the file if they are there."""
+    """Return the curves of every method and seed, from the file if stored."""
     kept: dict[tuple[str, int, float], Rows] = {}
     if file.exists():
         for line in file.read_text("utf-8").splitlines():
@@ -137,14 +137,14 @@ RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 @dataclass(frozen=True)
 class Axes:
-    """Two logarithmic axes of a panel: exponents of ten at their ends, and its place."""
+    """Two logarithmic axes of a panel: exponents of ten at their ends, and its position."""
 
     x: tuple[float, float]
     y: tuple[float, float]
     left: float
 
     def points(self, x: NDArray[np.float64], y: NDArray[np.float64]) -> str:
-        """Points as SVG has them."""
+        """Points in SVG format."""
         across = self.left + (np.log10(x) - self.x[0]) / (self.x[1] - self.x[0]) * PANEL
         down = TOP + (self.y[1] - np.log10(y)) / (self.y[1] - self.y[0]) * DEEP
         return " ".join(f"{a:.1f},{b:.1f}" for a, b in zip(across, down, strict=True))
@@ -190,7 +190,7 @@ def _line(axes: Axes, method: Method, rows: NDArray[np.float64], column: int) ->
 
 
 def _ten(power: int) -> str:
-    """A power of ten in words of a chart."""
+    """A power of ten as a chart label."""
     return f"10{str(power).translate(RAISED)}"
 
 
@@ -215,7 +215,7 @@ def _panel(axes: Axes, words: str) -> Iterable[str]:
 
 
 def table(found: dict[str, list[Rows]]) -> str:
-    """Return when exploitability first is 0.1 and 0.05, and the end of each run, as Markdown."""
+    """Return when exploitability first reaches 0.1 and 0.05, and its final value, as Markdown."""
     lines = [
         "| method | 0.1 after | 0.05 after | at the end |",
         "|---|---|---|---|",

@@ -23,7 +23,9 @@ def main() -> None:
     parser.add_argument("--engine", action="append", help="only this one; may be repeated")
     parser.add_argument("--deals", type=int, help=f"if not as recorded or {DEALS}")
     parser.add_argument("--lbr-deals", type=int, help=f"if not as recorded or {LBR_DEALS}")
-    parser.add_argument("--aivat", action="store_true", help="take the luck out of the match")
+    parser.add_argument(
+        "--aivat", action="store_true", help="reduce the variance of the match by AIVAT"
+    )
     chosen = parser.parse_args()
     try:
         games = [get_game(name) for name in chosen.games]

@@ -1,9 +1,9 @@
 """Reproduce Figure 2 of the NFSP-PLT paper: python -m scripts.nfsp_rewards, --help for options.
 
 Winnings of the average against a uniform random player during training, for each of the three
-methods, in big blinds a hand (Leduc: antes). In Leduc this is the exact expected value, seats
-averaged; in hold'em a duplicate match on the same deals at every look. Figures go to a table of
-comma-separated values and, drawn, to a picture beside it.
+methods, in big blinds per hand (Leduc: antes). In Leduc this is the exact EV, seats averaged; in
+hold'em a duplicate match on the same deals at every evaluation. Figures are written to a CSV table
+and to a chart next to it.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ WIDTH, HEIGHT, LEFT, TOP, WIDE, DEEP = 640, 400, 64, 44, 540, 270
 
 
 class Reward(NamedTuple):
-    """One look: big blinds a hand, with half the width of the 95% interval, 0 where exact."""
+    """One evaluation: big blinds per hand, with the half width of the 95% interval or 0."""
 
     method: str
     episodes: int
@@ -43,7 +43,7 @@ class Reward(NamedTuple):
 
 
 def reward(game: Game, solver: NfspSolver, method: str, deals: int) -> Reward:
-    """Return what the average wins now from a player that acts at random."""
+    """Return the average's current winnings from a random player."""
     networks, unit = Networks(solver.averages, solver.values), game.big_blind
     rival = RandomAgent(game)
     if is_small(game):
@@ -56,7 +56,7 @@ def reward(game: Game, solver: NfspSolver, method: str, deals: int) -> Reward:
 
 
 def curve(game: Game, method: str, episodes: int, looks: int, deals: int) -> list[Reward]:
-    """Return the course of one run, with looks in equal steps from its start."""
+    """Return the evaluations of one run, in equal steps from its start."""
     recipe = NfspRecipe(game, Parameters(method=method), seed=1)
     solver = recipe.build(strategies_dir())
     found = [reward(game, solver, method, deals)]

@@ -1,8 +1,8 @@
 """Learning curves of `opponent-model`: python -m scripts.opponent_curves, --help for more.
 
-Print the tables of docs/benchmarks.md. The model is frozen after some hands; then its exact
-expected value against the rival, seats averaged, is compared with that of the exact best response.
-Only the hands that it learns from are random.
+Print the tables of docs/benchmarks.md. The model is frozen after some hands; then its exact EV
+against the rival, seats averaged, is compared with that of the exact best response. Only the
+training hands are random.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ RIVALS = ("call", "random", "raise", "bluffer", "passive")
 HANDS = (500, 5_000, 50_000)
 ASKED = {500: 0.60, 5_000: 0.85, 50_000: 0.95}
 CHANGE = 2_000
-"""Hands of the deceiver before it changes, and after."""
+"""Hands before the deceiver changes its strategy, and after."""
 SAFETIES = (0.0, 0.25, 0.5, 0.75, 1.0)
 
 
@@ -39,7 +39,7 @@ class Lab:
 
     Args:
         game: the game.
-        home: folder in which equilibria are kept; None keeps nothing.
+        home: folder in which equilibria are cached; None caches nothing.
     """
 
     def __init__(self, game: Game, home: Path | None) -> None:
@@ -49,11 +49,11 @@ class Lab:
         self._rivals: dict[str, tuple[Agent, PolicyTable, float]] = {}
 
     def learner(self, safety: float = 0.0) -> OpponentModelAgent:
-        """A model that has learned nothing yet."""
+        """An untrained model."""
         return OpponentModelAgent(NAME, self.game, self._prior, replace(DEFAULT, safety=safety))
 
     def rival(self, name: str) -> tuple[Agent, PolicyTable, float]:
-        """Return a rival, its whole strategy, and the best response's chips a hand from it."""
+        """Return a rival, its whole strategy, and the best response's chips per hand against it."""
         if name not in self._rivals:
             agent = build(name, self.game, self._home)
             table = agent_table(self.game, agent)
@@ -61,19 +61,19 @@ class Lab:
         return self._rivals[name]
 
     def gain(self, table: PolicyTable, name: str) -> float:
-        """Chips a hand that a strategy wins from a rival, seats averaged; exact."""
+        """A strategy's chips per hand against a rival, seats averaged; exact."""
         other = self.rival(name)[1]
         return (expected_value(table, other) - expected_value(other, table)) / 2
 
     def share(self, table: PolicyTable, name: str) -> float:
-        """Return what a strategy wins from a rival, as a part of what its best response wins."""
+        """Return a strategy's winnings from a rival as a fraction of the best response's."""
         return self.gain(table, name) / self.rival(name)[2]
 
 
 def course(
     lab: Lab, name: str, hands: Sequence[int], seed: int, learner: OpponentModelAgent | None = None
 ) -> list[PolicyTable]:
-    """Return what the model plays, frozen after each of some numbers of hands against a rival."""
+    """Return the model's strategies, frozen after each of some numbers of hands against a rival."""
     learner = lab.learner() if learner is None else learner
     match = Match(lab.game, [learner, lab.rival(name)[0]], seed)
     found = []
@@ -84,7 +84,7 @@ def course(
 
 
 def deceived(lab: Lab, seed: int, hands: int = CHANGE) -> tuple[float, float]:
-    """Shares against `random` before it becomes `inverse`, and against that afterwards."""
+    """Shares against `random` before it becomes `inverse`, and against `inverse` afterwards."""
     learner = lab.learner()
     (before,) = course(lab, "random", [hands], seed, learner)
     (after,) = course(lab, "inverse", [hands], seed + 1000, learner)
@@ -92,7 +92,7 @@ def deceived(lab: Lab, seed: int, hands: int = CHANGE) -> tuple[float, float]:
 
 
 def _cell(shares: Iterable[float]) -> str:
-    """The median of several seeds, with the least and the most."""
+    """Median of several seeds, with minimum and maximum."""
     values = sorted(shares)
     return f"{median(values):.1%} ({values[0]:.0%} to {values[-1]:.0%})"
 
@@ -115,7 +115,7 @@ def print_curves(lab: Lab, rivals: Sequence[str], hands: Sequence[int], seeds: i
 
 
 def print_deceiver(lab: Lab, seeds: int) -> None:
-    """Shares against one that changes."""
+    """Shares against a rival that changes."""
     pairs = [deceived(lab, seed) for seed in range(1, seeds + 1)]
     _row("rival", "share of its best response's value")
     _row("---", "---")

@@ -1,8 +1,8 @@
 """Winnings of `opponent-model` and `equity` in hold'em: python -m scripts.opponent_holdem, --help.
 
-Print a table of docs/benchmarks.md. Both play the same duplicate deals against each rival; the
-deal is the unit of all intervals, that of the difference too. The model begins each match knowing
-nothing and learns to its end.
+Print a table of docs/benchmarks.md. Both play the same duplicate deals against each rival; the deal
+is the unit of all intervals, that of the difference too. The model is untrained at the start of
+each match and learns to its end.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ REFERENCE = "equity"
 
 
 def won(game: Game, engine: str, rival: str, deals: int, seed: int) -> NDArray[np.float64]:
-    """Return what an engine wins from a rival in each deal, in mbb a hand: (deals,) float64."""
+    """Return an engine's winnings from a rival in each deal, in mbb per hand: (deals,) float64."""
     home = strategies_dir()
     agents = [build(name, game, home) for name in (engine, rival)]
     units = play(game, agents, deals, seed, duplicate=True).units()
@@ -37,7 +37,7 @@ def won(game: Game, engine: str, rival: str, deals: int, seed: int) -> NDArray[n
 
 
 def print_table(games: Sequence[str], rivals: Sequence[str], deals: int | None, seed: int) -> None:
-    """One row for each game and rival, as each is done."""
+    """One row for each game and rival, printed when done."""
     _row("game", "rival", "deals", f"`{NAME}`", f"`{REFERENCE}`", "difference")
     _row(*["---"] * 6)
     for name in games:

@@ -1,8 +1,8 @@
 """Screenshots of the window for the README: python scripts/pictures.py [FOLDER].
 
 Decks and the opponent's random draws come from fixed seeds, so the same sources give the same
-pictures, except for how far a fast match or a solver has got at that moment.
-Everything the program writes goes to a temporary folder.
+pictures, except for the progress of a fast match or a solver at that moment. All output goes to a
+temporary folder.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ SIZE = QSize(1440, 900)
 SECONDS = 120.0
 TRAINING = 1800.0
 LEISURE = 1.5
-"""Seconds that a page may take to answer a key."""
+"""Timeout in seconds for a page to answer a key."""
 KEYS = {"f": Qt.Key.Key_F, "c": Qt.Key.Key_C, "r": Qt.Key.Key_R}
 
 Choose = Callable[[PlaySession], str]
@@ -52,7 +52,7 @@ Choose = Callable[[PlaySession], str]
 
 
 class Sitting:
-    """The program with decks from a seed, played by keys against engines clockwise, if named."""
+    """The program with seeded decks, played by keys against engines clockwise, if named."""
 
     def __init__(self, game: str, seed: int, home: Path, line_up: tuple[str, ...] = ()) -> None:
         os.environ["POKERGUI_HOME"] = str(home / game)
@@ -65,7 +65,7 @@ class Sitting:
         self.app = App(settings, CrashGuard(log_dir()))
         self.app.window.resize(SIZE)
         self.app.show()
-        self.app.window.page("study")  # so that all pages are loaded at once
+        self.app.window.page("study")  # load all pages
         self._wait(lambda: self.app.pages.ready)
         pages = self.app.pages
         self._wait(lambda: pages.play is not None and pages.play.hands.play is not None)
@@ -76,7 +76,7 @@ class Sitting:
 
     @staticmethod
     def _luck(of: hand_writer.HandWriter, play: PlaySession) -> tuple[int, ...]:
-        """The engine's draws follow from the number of the hand and of the action."""
+        """Determine the engine's draws by the numbers of hand and action."""
         return play.number, len(play.table.hand.spot.actions)
 
     def _wait(self, reached: Callable[[], bool], seconds: float = SECONDS) -> None:
@@ -98,7 +98,7 @@ class Sitting:
         return between or (self.play.dealt and self.play.hero_to_act)
 
     def until(self, hands: int, choose: Choose) -> None:
-        """Play until ``choose``, asked from hand ``hands`` on, answers nothing."""
+        """Play until ``choose``, called from hand ``hands`` on, returns an empty string."""
         while True:
             self._wait(self._mine)
             QTest.qWait(1)
@@ -113,7 +113,7 @@ class Sitting:
             QTest.keyClick(self.app.window.play, KEYS[key])
 
     def save(self, path: Path, theme: ThemeName) -> None:
-        """Take a picture of the Play page."""
+        """Save a screenshot of the Play page."""
         self._wait(lambda: f" {self.play.number - 1} " in f" {self._saved} ")
         self.save_page(path, theme)
 
@@ -131,7 +131,7 @@ class Sitting:
             time.sleep(0.002)
 
     def watch(self, seed: int, hands: int) -> None:
-        """Watch a match run fast for some hands, luck taken out; pause at a bet on the turn."""
+        """Watch some hands of a fast match with variance reduction; pause at a bet on the turn."""
         watch.secrets.randbits = lambda bits: seed  # type: ignore[attr-defined]
         self.press(Qt.Key.Key_F2)
         presenter, page = self.app.pages.watch, self.app.window.watch
@@ -149,11 +149,11 @@ class Sitting:
         while not (moved and _bet_on_turn(moved[-1].scene)):
             page.bar.step.click()
             self.rest(0.1)
-        self._wait(lambda: not page.table.moving)  # chances to win are shown at rest
+        self._wait(lambda: not page.table.moving)  # equities are shown at rest
         self.rest(LEISURE)
 
     def tournament(self, engines: tuple[str, ...]) -> None:
-        """Play a tournament of Leduc, and go to a pair."""
+        """Play a tournament of Leduc, and open a pair."""
         self.press(Qt.Key.Key_F2, Qt.Key.Key_R)
         room = self.app.window.watch.tournaments
         room.form.game.chosen.emit("leduc")
@@ -170,7 +170,7 @@ class Sitting:
         self.press(Qt.Key.Key_Right, Qt.Key.Key_Right)
 
     def train(self, finished: tuple[str, ...], running: str) -> None:
-        """Let some methods solve Leduc to the end of their 10,000 iterations, and one go on."""
+        """Run some methods on Leduc to the end of 10,000 iterations, and leave one running."""
         self.press(Qt.Key.Key_F4)
         page, train = self.app.window.train, self.app.pages.train
         assert train is not None
@@ -187,7 +187,7 @@ class Sitting:
         self.rest(2 * LEISURE)
 
     def train_networks(self, beside: str, seconds: float) -> None:
-        """Let networks learn Leduc for a while beside a solver, both by seconds."""
+        """Train networks on Leduc for a while next to a solver, both by seconds."""
         self.press(Qt.Key.Key_F4)
         page = self.app.window.train
         self.rest(LEISURE)
@@ -201,7 +201,7 @@ class Sitting:
         self.rest(seconds)
 
     def train_blueprint(self, looks: int) -> None:
-        """Train a blueprint of 20 big blinds for a number of looks."""
+        """Train a blueprint of 20 big blinds for a number of evaluations."""
         self.press(Qt.Key.Key_F4)
         page, train = self.app.window.train, self.app.pages.train
         assert train is not None
@@ -251,7 +251,7 @@ class Sitting:
         self.press(Qt.Key.Key_Q)
 
     def exploit(self, path: Path, given: Path) -> None:
-        """Find the answer to a rival who folds and bets too often, and the losses of its hands."""
+        """Exploit a rival who folds and bets too often, and show the losses of its hands."""
         columns = self.app.window.study.columns
         columns.solution.exploit_asked.emit()
         self.rest(LEISURE)
@@ -287,7 +287,7 @@ class Sitting:
         self.press(Qt.Key.Key_Escape)
 
     def review(self) -> None:
-        """Review the hands of History, and look at the costliest decision."""
+        """Review the hands of History, and open the costliest decision."""
         self.press(Qt.Key.Key_W)
         room = self.app.window.history.review
         self._wait(lambda: room._scene.decision is not None and not room._scene.running)
@@ -299,12 +299,12 @@ class Sitting:
 
     @property
     def _hands(self) -> int:
-        """Hands that the watched match has finished."""
+        """Hands finished in the watched match."""
         match = self.app.pages.watch and self.app.pages.watch.run._match
         return match.hands if match else 0
 
     def save_page(self, path: Path, theme: ThemeName) -> None:
-        """Take a picture of the page that is shown."""
+        """Save a screenshot of the current page."""
         scene = self.app.window.settings.scene
         self.app.window.settings_changed.emit(replace(scene, theme=theme, animation=1.0))
         QTest.qWait(50)
@@ -325,7 +325,7 @@ class Sitting:
         self.rest(LEISURE)
 
     def close(self) -> None:
-        """End the program."""
+        """Quit the program."""
         self.app.window.close()
 
 
@@ -342,7 +342,7 @@ def category(session: PlaySession) -> Category:
 
 
 def usual(session: PlaySession) -> str:
-    """Bets a pair that uses the person's cards, pays with high cards if it is cheap."""
+    """Bets with a pair that uses the person's cards, calls with high cards if cheap."""
     spot = session.table.hand.spot
     own = set(_ranks(session.table.hand.holes[session.hero] or ()))
     paired = (len(own) == 1 and len(spot.game.deck) > 6) or bool(own & set(_ranks(spot.board)))
@@ -353,7 +353,7 @@ def usual(session: PlaySession) -> str:
 
 
 def on_a_flop(play: PlaySession) -> str:
-    """Call until a flop that three or more see, where something is to be called."""
+    """Call until a flop with three or more players and a bet to call."""
     spot = play.table.hand.spot
     live = sum(not spot.folded(seat) for seat in range(spot.game.num_players))
     return "" if spot.street == 1 and live > 2 and spot.legal.call else usual(play)
@@ -396,7 +396,7 @@ def _pictures(home: Path, folder: Path) -> None:
     table.save(folder / "play-light.png", "light")
     table.save(folder / "play-dark.png", "dark")
     table.press(Qt.Key.Key_A)
-    table.rest(2 * LEISURE)  # until the advisor is complete
+    table.rest(2 * LEISURE)  # until the advice is complete
     table.save_page(folder / "advisor-dark.png", "dark")
     table.press(Qt.Key.Key_A, Qt.Key.Key_F6, Qt.Key.Key_Down, Qt.Key.Key_Down)
     table.save_page(folder / "history-dark.png", "dark")
@@ -444,7 +444,7 @@ def _pictures(home: Path, folder: Path) -> None:
     small.rest(LEISURE)
     small.save_page(folder / "lab-kuhn-light.png", "light")
     small.press(Qt.Key.Key_S)
-    small.rest(4 * LEISURE)  # until it is measured
+    small.rest(4 * LEISURE)  # until it is evaluated
     small.save_page(folder / "lab-schedule-dark.png", "dark")
     small.press(Qt.Key.Key_E, Qt.Key.Key_N)
     small.rest(LEISURE)
@@ -501,7 +501,7 @@ def _networks(home: Path, folder: Path) -> None:
 
 
 def _studies(home: Path, folder: Path) -> None:
-    """The shipped blueprint on a flop: strategy, EV, beside networks, and over many boards."""
+    """The shipped blueprint on a flop: strategy, EV, next to networks, and over many boards."""
     large = Sitting("holdem-nolimit", 900, home)
     page = large.app.window.study
     large.press(Qt.Key.Key_F3)

@@ -1,11 +1,11 @@
 """Mutation testing: plant small faults in the sources, one at a time, and run the tests.
 
-    python -m scripts.plant_faults choose            # writes tests/faults.json: 400, by a seed
+    python -m scripts.plant_faults choose            # writes tests/faults.json: 400, seeded
     python -m scripts.plant_faults run [--area AREA] # in a clone of its own: it changes sources
 
-A fault turns a comparison round, swaps two operators, drops a statement, moves a number by one.
-``tests/faults.json`` says of each which test caught it; "survived" are those that no test saw, some
-of which change nothing that can be seen. Faults in kernels compile them anew.
+A fault inverts a comparison, swaps two operators, drops a statement, or changes a number by one.
+``tests/faults.json`` records for each the test that caught it; "survived" are those that no test
+caught, some of which have no observable effect. Faults in kernels recompile them.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ AREAS = {
     "scenes": ("pokergui/pages", "scenes", 50),
     "presenters": ("pokergui/pages", "presenters", 50),
 }
-"""For each area its folder, the part of a page, and how many faults."""
+"""For each area its folder, the part of a page, and the number of faults."""
 MOST_IN_A_FILE = 5
 _AT_ONCE = 4
 SWAPS = {
@@ -63,7 +63,7 @@ SWAPS = {
     ast.And: ("and", "or"),
     ast.Or: ("or", "and"),
 }
-"""Operators, as they are written and as a fault writes them."""
+"""Operators, as written and as a fault writes them."""
 
 
 @dataclass(frozen=True)
@@ -71,10 +71,10 @@ class Fault:
     """A change of a few characters.
 
     Attributes:
-        line: the line without its indentation; it finds the place again when others move.
+        line: the line without its indentation; identifies it when others move.
         place: the line's number when the fault was chosen.
-        column: where in ``line`` the change begins.
-        caught: the test that failed; "survived", "gone", or "" while nobody looked.
+        column: column in ``line`` at which the change begins.
+        caught: the test that failed; "survived", "gone", or "" if not yet run.
     """
 
     area: str
@@ -127,7 +127,7 @@ def changes(node: ast.AST, text: list[str]) -> Iterator[tuple[int, int, str, str
 
 
 def operations(node: ast.AST) -> list[tuple[ast.expr, ast.AST, ast.expr]]:
-    """Return the operators of a node with what stands on either side."""
+    """Return the operators of a node with their operands."""
     match node:
         case ast.Compare(left=left, ops=[operator], comparators=[right]):
             return [(left, operator, right)]
@@ -139,7 +139,7 @@ def operations(node: ast.AST) -> list[tuple[ast.expr, ast.AST, ast.expr]]:
 
 
 def inside(node: ast.AST, function: bool = False) -> Iterator[ast.AST]:
-    """Yield the nodes in functions; not annotations, nor what is said when something is wrong."""
+    """Yield the nodes in functions, except annotations and error messages."""
     if isinstance(node, ast.Raise | ast.Assert | ast.Import | ast.ImportFrom):
         return
     if function:
@@ -184,7 +184,7 @@ def chosen(seed: int) -> Iterator[Fault]:
 
 
 def nearest(fault: Fault) -> list[str]:
-    """Return test files, beginning with those that import the module or are named after it."""
+    """Return test files, first those that import the module or are named after it."""
     module = fault.file.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
     package, _, name = module.rpartition(".")
     folder = re.sub(r"/(scenes|presenters)$", "", str(Path(fault.file).parent))
@@ -225,7 +225,7 @@ def judged(fault: Fault, seconds: float) -> str:
         kept = {"POKERGUI_KERNELS": kernels} if "engine.jit" in text else {}
         try:
             path.write_text(planted, "utf-8")
-            if kept and not in_kernel(text, fault):  # the others need not be compiled anew
+            if kept and not in_kernel(text, fault):  # other kernels need no recompilation
                 target = Path(kernels) / "kernels" / kernel_cache_dir().name
                 shutil.copytree(compiled, target, copy_function=os.link)
             for begin in range(0, len(tests), _AT_ONCE):
@@ -238,7 +238,7 @@ def judged(fault: Fault, seconds: float) -> str:
 
 
 def failing(tests: list[str], environment: dict[str, str], seconds: float) -> str:
-    """Return the first of some tests that fails, "" if none does in that time."""
+    """Return the first failing test, "" if none fails within the timeout."""
     order = ["-x", "-q", "--tb=no", "-p", "no:cacheprovider", *tests]
     try:
         done = subprocess.run(
@@ -257,7 +257,7 @@ def failing(tests: list[str], environment: dict[str, str], seconds: float) -> st
 
 
 def keep(faults: list[Fault]) -> None:
-    """Write the list, a fault a line."""
+    """Write the list, one fault per line."""
     lines = ",\n".join(json.dumps(asdict(fault)) for fault in faults)
     KEPT.write_text(f"[\n{lines}\n]\n", "utf-8")
 

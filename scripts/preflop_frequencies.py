@@ -1,7 +1,7 @@
 """An engine's preflop frequencies: python -m scripts.preflop_frequencies, --help for options.
 
-Print a Markdown table with a column for each depth. Figures are percent of the range that comes to
-a decision by the engine's own play; raises of all sizes are added.
+Print a Markdown table with a column for each depth. Figures are percent of the range that reaches a
+decision by the engine's own play; raises of all sizes are added.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ LINES = (
     ("button, 2, re-raised to 8", "2 8"),
     ("big blind, 2 and 6, raised to 18", "2 6 18"),
 )
-"""Rows of the table: words, and the line in big blinds."""
+"""Rows of the table: label, and the line in big blinds."""
 
 
 def actions_of(line: str, game: Game) -> tuple[Action, ...]:
@@ -56,7 +56,7 @@ def frequencies(reader: RangeReader, game: Game, line: str) -> str:
 
 
 def most_large(reader: RangeReader, game: Game) -> str:
-    """Return how often the hand that does so most often opens to 20 big blinds or more."""
+    """Return the largest frequency of any hand of opening to 20 big blinds or more."""
     answer = reader.answer(PublicState(game, (), ()))
     large = [action.raise_to >= 20 * game.big_blind for action in answer.actions]
     most = 100.0 * answer.probabilities[:, large].sum(axis=1)

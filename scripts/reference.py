@@ -1,20 +1,20 @@
 """Write docs/reference from the declarations: python -m scripts.reference.
 
-Keys come from the pages of the window, commands from their help, engines, games and formats from
-their tables, strength from ``ai/strength/measured.json`` and the shipped strategies. A test
-compares.
+Keys come from the pages of the window, commands from their help, games and formats from their
+tables, strength from ``ai/strength/measured.json`` and the shipped strategies. A test compares.
 """
 
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
 from click import Argument, Command, Context, Group, Option
 
-from ai.agents.entry import Engine
 from ai.agents.sparring import NAME, RUNGS
+from ai.networks.learners import LEARNERS
 from ai.registry import engines, find_engine
 from ai.strength.figures import GAMES, strength
 from ai.strength.ladder import Rung, best_response, ladder
@@ -28,13 +28,16 @@ HEADS = ("Kuhn, mA", "Leduc, mA", "limit, mbb", "20 bb", "50 bb", "100 bb", "200
 """Of the columns of strength: ``GAMES`` in short."""
 _EVERYWHERE = ("home", "as_json", "help")
 """Options of all commands."""
+_SETTINGS = {name for learner in LEARNERS for name in learner.settings}
+_SHARED = 2
+"""Options of as many commands are described once."""
 
 
 def table(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> Iterator[str]:
     """Yield a Markdown table."""
     yield ""
     for line in (heads, ["---"] * len(heads), *rows):
-        yield f"| {' | '.join(str(cell).replace('|', chr(92) + '|') for cell in line)} |"
+        yield f"|{'|'.join(str(cell).replace('|', chr(92) + '|') for cell in line)}|"
 
 
 def keys() -> Iterator[str]:
@@ -55,6 +58,7 @@ def keys() -> Iterator[str]:
     window = MainWindow()
     yield from ("# Keys", "", "**F1** to **F6** and **Ctrl+,** go to the pages.")
     yield "**?** shows the keys of the page and of what is open on it."
+    written: dict[str, str] = {}
     for name in PAGES:
         page = window.page(name)
         assert isinstance(page, KeyedPage)
@@ -62,66 +66,120 @@ def keys() -> Iterator[str]:
         if isinstance(page, PlayPage):
             sections["Drills"] = [page.drills]
         for title, rooms in sections.items():
-            yield from ("", f"## {title}")
+            yield from ("", f"## {title}", "")
             for head, *lines in key_lines([entry for room in rooms for entry in room.entries]):
-                yield from ("", f"**{head.words}**")
-                yield from table(
-                    ("key", "action"),
-                    ((" ".join(f"`{key}`" for key in line.keys), line.words) for line in lines),
-                )
+                text = "; ".join(f"{_caps(line.keys)} {line.words}" for line in lines)
+                same = written.setdefault(text, title)
+                yield f"* {head.words}: {text if same == title else f'as in {same}'}"
     window.close()
     window.deleteLater()
 
 
+def _caps(keys: Sequence[str]) -> str:
+    """Return keys with the same action."""
+    if set(keys) == {"Left", "Right", "Up", "Down"}:
+        return "`Arrows`"
+    return " ".join(f"`{key}`" for key in keys)
+
+
 def commands() -> Iterator[str]:
-    """Yield every command with its arguments and options."""
+    """Yield the purpose, arguments and options of every command; shared options once."""
+    found = [(command, name, option_lines(command, name)) for command, name in all_commands()]
+    filters = next(lines for _, name, lines in found if name == "hands list")
+    settings = [
+        line
+        for _, name, lines in found
+        for line in lines
+        if name == "train" and _name(line)[2:].replace("-", "_") in _SETTINGS
+    ]
+    counts = Counter(line for _, _, lines in found for line in lines if line not in filters)
+    often: dict[str, str] = {}  # names of two meanings stand for the more frequent one
+    for line, count in counts.most_common():
+        if count >= _SHARED:
+            often.setdefault(_name(line), line)
+    shared = list(often.values())
     yield from ("# Commands", "")
     yield "`pokergui` alone opens the window. Every command takes `--help`, `--home DIR` (a folder"
     yield "for data, settings and logs) and, if it prints figures, `--json` (one JSON object)."
+    yield "`--help` says more; defaults are in brackets. Options of several commands:"
+    yield from ("", *shared)
+    yield from ("", "Filters of hands:", "", *filters)
+    for command, name, lines in found:
+        arguments = [param for param in command.params if isinstance(param, Argument)]
+        words = [param.make_metavar(Context(command, info_name=name)) for param in arguments]
+        yield from ("", f"## `{' '.join([name, *words])}`", "")
+        purpose, _, _ = help_text(command).partition("\n\n")
+        yield purpose.replace("FORMATS", "[formats](formats.md)")
+        own = [line for line in lines if line not in (*shared, *filters, *settings)]
+        if name == "train":
+            brief = (f"`{_name(line)}` {line[line.rindex('[') :]}" for line in settings)
+            own.append(f"* Settings of the networks (`--help` explains them): {', '.join(brief)}.")
+        above = [f"`{_name(line)}`" for line in lines if line in shared]
+        words = [*above, *["filters"] * (filters[0] in lines)]
+        if words:
+            own.append(f"* Also {', '.join(words)}.")
+        if own:
+            yield from ("", *own)
+
+
+def all_commands() -> Iterator[tuple[Command, str]]:
+    """Yield all commands and the commands of groups, with their names."""
     for name in COMMANDS:
         command = root.get_command(Context(root), name)
         assert command is not None
-        yield from command_lines(command, f"pokergui {name}")
+        yield command, name
+        if isinstance(command, Group):
+            for own in command.list_commands(Context(command)):
+                found = command.get_command(Context(command), own)
+                assert found is not None
+                yield found, f"{name} {own}"
 
 
-def command_lines(command: Command, name: str) -> Iterator[str]:
-    """Yield a command and its own commands."""
+def option_lines(command: Command, name: str) -> list[str]:
+    """Return the options of a command, each with its values, help and default."""
     context = Context(command, info_name=name)
-    words = [param.make_metavar(context) for param in command.params if isinstance(param, Argument)]
-    yield from ("", f"## `{' '.join([name, *words])}`", "")
-    text = help_text(command)
-    yield text.replace("FORMATS", ", ".join(form.words for form in FORMATS))
-    options = [
-        param
-        for param in command.params
-        if isinstance(param, Option) and param.name not in _EVERYWHERE and not param.hidden
+    return [
+        option_line(option, context)
+        for option in command.params
+        if isinstance(option, Option) and option.name not in _EVERYWHERE and not option.hidden
     ]
-    if options:
-        yield from table(("option", "use"), (option_row(one, context) for one in options))
-    if isinstance(command, Group):
-        for own in command.list_commands(context):
-            found = command.get_command(context, own)
-            assert found is not None
-            yield from command_lines(found, f"{name} {own}")
 
 
-def option_row(option: Option, context: Context) -> tuple[str, str]:
-    """Return an option with its values, and its help with its default."""
-    first, others = option.get_help_record(context) or ("", "")
-    return f"`{first}`", " ".join(others.split())
+def _name(line: str) -> str:
+    """Return the option's name of an ``option_line``."""
+    return line.split("`")[1].split()[0]
+
+
+def option_line(option: Option, context: Context) -> str:
+    """Return an option as an item of a list; the limits of its number are left to errors."""
+    names, _ = option.get_help_record(context) or ("", "")
+    for long, short in (("INTEGER RANGE", "N"), ("FLOAT RANGE", "X")):
+        names = names.replace(long, short)
+    extra = option.get_help_extra(context)
+    more = [extra[key] for key in ("default", "required") if key in extra]
+    text = (option.help or "").replace("  [default: ", " [")
+    return " ".join([f"* `{names}`", *text.split(), *([f"[{'; '.join(more)}]"] if more else [])])
 
 
 def games() -> Iterator[str]:
     """Yield the built-in games."""
+    playing = {
+        game.name: dict.fromkeys(engine.name for engine in engines(game))
+        for game in built_in_games()
+    }
+    everywhere = [name for name in playing["kuhn"] if all(name in one for one in playing.values())]
     yield from ("# Games", "", "A depth in big blinds may follow a name: `holdem-nolimit@100`.")
-    heads = ("name", "game", "players", "betting", "blinds or antes", "stacks", "engines")
-    yield from table(heads, map(game_row, built_in_games()))
+    yield f"All are played by {', '.join(f'`{name}`' for name in everywhere)}."
+    heads = ("name", "game", "players", "betting", "blinds or antes", "stacks", "more engines")
+    fitting = (
+        [name for name in playing[game.name] if name not in everywhere] for game in built_in_games()
+    )
+    yield from table(heads, map(game_row, built_in_games(), fitting))
 
 
-def game_row(game: Game) -> tuple[object, ...]:
+def game_row(game: Game, fitting: Iterable[str]) -> tuple[object, ...]:
     """Return what a game is played with, and by which engines."""
     stack = game.stacks[0]
-    fitting = dict.fromkeys(engine.name for engine in engines(game))
     return (
         f"`{game.name}`",
         game.title,
@@ -203,20 +261,10 @@ def partners() -> Iterator[str]:
     yield from table(("partner", "calls in", *(head.partition(",")[0] for head in HEADS)), rows)
 
 
-def listed() -> list[Engine]:
-    """Return the engines of every game, each name once for each of its titles."""
-    named = {(one.name, one.title): one for game in built_in_games() for one in engines(game)}
-    return list(named.values())
-
-
 def all_engines() -> Iterator[str]:
-    """Yield the engines and how strong they are."""
+    """Yield how strong the engines are."""
     yield from ("# Engines", "")
-    yield "A command takes a name of this list, of an own engine, or a file of a trained strategy."
-    yield from table(
-        ("name", "engine", "how it plays"),
-        ((f"`{one.name}`", one.title, one.character) for one in listed()),
-    )
+    yield "How they play: [choosing an engine](../guide/engines.md)."
     yield from ("", "## Results against the reference", "")
     yield "The reference is the equilibrium of Kuhn and Leduc and the blueprint in hold'em. Exact"
     yield "in Kuhn and Leduc; in hold'em from duplicate deals, with 95% intervals and, for engines"
@@ -224,8 +272,7 @@ def all_engines() -> Iterator[str]:
     yield from strengths(result)
     yield from ("", "## What a best response wins", "")
     yield "Exact in Kuhn and Leduc; in hold'em local best response (menu fcpa, all rounds), a lower"
-    yield "bound. Blueprints are measured as trained. Bold: more than an engine that always folds"
-    yield "loses."
+    yield "bound, of blueprints as trained. Bold: more than always folding loses."
     yield from strengths(lost)
     yield from ("", "## Sparring partners", "")
     yield "They play the reference, but check or call blindly in part of their decisions. Results"

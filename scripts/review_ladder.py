@@ -1,9 +1,8 @@
 """Sparring partners' error rates vs their match results: python scripts/review_ladder.py.
 
-A Markdown table for each game: each partner plays hands against the reference, the usual judge
-reviews its decisions, and the error rate with its 95% interval is printed beside the result that
-the program comes with (``ai/strength/measured.json``). Under it is Spearman's rank correlation of
-the two.
+A Markdown table for each game: each partner plays hands against the reference, the default judge
+reviews its decisions, and the error rate with its 95% interval is printed next to the shipped
+result (``ai/strength/measured.json``). Below it is Spearman's rank correlation of the two.
 """
 
 from __future__ import annotations
@@ -46,7 +45,7 @@ def review(game: Game, name: str, hands: int, seed: int) -> Totals:
 
 
 def results(game: Game) -> list[Measured]:
-    """Return what the program knows of the partners' results against the reference."""
+    """Return the recorded results of the partners against the reference."""
     rows = [find_engine(name, None, game) for name in PARTNERS]
     found = strengths([row for row in rows if row is not None], game)
     return [one for one in found if one is not None and one.mbb is not None]
@@ -59,7 +58,7 @@ def spearman(first: Sequence[float], second: Sequence[float]) -> float:
 
 
 def table(game: Game, hands: int, seed: int) -> None:
-    """Print the table of one game, row by row as they come."""
+    """Print the table of one game, row by row."""
     print(f"\n{game.title}, {game.name}, {hands:,} hands a partner, seed {seed}\n")
     print("| partner | error rate, mbb | noise floor | decisions | bb/100 against the reference |")
     print("|---|---|---|---|---|", flush=True)

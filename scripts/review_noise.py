@@ -1,8 +1,8 @@
 """Judged EV losses vs exact ones: python -m scripts.review_noise GAME STREET.
 
 Decisions of engine play are judged, then the street is solved again from the same ranges with more
-sizes and iterations. Printed are the quantiles of the difference of the two losses as a part of the
-pot after a call, beside the judge's noise floor, and how often the difference exceeds it.
+sizes and iterations. Printed are the quantiles of the difference of the two losses as a fraction of
+the pot after a call, the judge's noise floor, and how often the difference exceeds it.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from engine.player import PublicState
 from engine.records.record import HandRecord
 
 PAIRS = (("cfr", "cfr"), ("spar:5", "cfr"), ("random", "cfr"), ("bluffer", "cfr"))
-"""The engines that play the hands, of which each pair gives as many decisions."""
+"""The engines that play the hands; each pair contributes equally many decisions."""
 STREETS = {"turn": 2, "river": 3}
 FINER = {2: ("50,100,a;100,a", "100,a;a", 150), 3: ("33,50,100,150,a", "100,a", 300)}
 """Bets, raises and iterations of the exact solution of a street."""
@@ -45,7 +45,7 @@ DEEP = 8
 def decisions(
     game: Game, pair: tuple[str, str], street: int, count: int, seed: int
 ) -> Iterator[tuple[Decision, tuple[Card, ...]]]:
-    """Yield decisions of a match on a street, with the hand held, at most one of a hand."""
+    """Yield decisions of a match on a street, with the hand held, at most one per hand."""
     records: list[HandRecord] = []
     players = [build(name, game) for name in pair]
     play(game, players, 20 * count, seed, on_record=records.append)
@@ -65,7 +65,7 @@ def decisions(
 
 
 def exact_loss(spot: Spot, one: Decision, combo: int) -> float:
-    """Return what an action loses by a solution of a spot with more sizes."""
+    """Return an action's loss by a solution with more sizes."""
     bets, raises, iterations = FINER[one.spot.street]
     menus = parse_menu(bets), parse_menu(raises)
     if spot.stack > DEEP * spot.pot and one.spot.street == STREETS["turn"]:
@@ -92,7 +92,7 @@ def count_since(spot: PublicState) -> int:
 
 
 def measure(game: Game, street: int, count: int, seed: int, judge: str) -> Iterator[dict[str, Any]]:
-    """Yield what is known of each decision."""
+    """Yield the results of each decision."""
     agent = build_judge(judge, game)
     assert isinstance(agent, ResolveAgent)
     reviewer = Reviewer(game, agent)

@@ -1,8 +1,8 @@
 """Count losing actions classed as best or correct: python -m scripts.review_praise GAME [JUDGE].
 
 Decisions of random and engine play are reviewed and asked as drills. Each action that the judge
-considers is judged as if it had been taken. Counted are those called best or correct although they
-lose more EV than the judge's noise floor; there should be none.
+considers is judged as if it had been taken. Counted are those classed as best or correct that lose
+more EV than the judge's noise floor; there should be none.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from pokergui.drills.judge import DrillJudge, Question
 from pokergui.drills.session import answer_to
 
 PAIRS = (("random", "random"), ("random", "cfr"), ("spar:5", "cfr"), ("cfr", "cfr"))
-"""The engines that play the hands, of which each pair gives as many decisions."""
+"""The engines that play the hands; each pair contributes equally many decisions."""
 
 
 def decisions(game: Game, count: int, seed: int) -> Iterator[tuple[Decision, tuple[Card, ...]]]:
@@ -52,7 +52,7 @@ def decisions(game: Game, count: int, seed: int) -> Iterator[tuple[Decision, tup
 
 
 def praised(question: Question, reviewed: Reviewed) -> bool:
-    """Return whether a losing action is called best or correct in a review or in a drill."""
+    """Return whether a losing action is classed best or correct in a review or a drill."""
     verdict = Verdict.of(reviewed, question.dealt.hole)
     answer = answer_to(question, reviewed.action, reviewed, "judge")
     qualities = {verdict.quality, answer.quality if answer is not None else ""}

@@ -1,8 +1,8 @@
 """Train a blueprint and ship it with the program: python scripts/ship_blueprint.py GAME.
 
-It is what ``pokergui blueprint GAME`` makes with the same options, with values of preflop and flop
-from more deals, measured by local best response, and with how it was made in its record. A
-checkpoint is gone on with: with one of a run that is done nothing is trained.
+Does what ``pokergui blueprint GAME`` does with the same options, with preflop and flop values from
+more deals, measured by local best response, and with its origin in the record. A checkpoint is
+resumed; that of a finished run needs no training.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ MENU = "fcpa"
 
 
 def measured(blueprint: Blueprint, deals: int, seed: int) -> dict[str, Plain]:
-    """Return what local best response wins in all rounds, and in the last two; chips a hand."""
+    """Return local best response's winnings in all rounds, and in the last two; chips per hand."""
     found: dict[str, Plain] = {"method": "lbr", "menu": MENU, "hands": 2 * deals, "seed": seed}
     agent = BlueprintAgent(NAME, blueprint)
     for first, last in ROUNDS:

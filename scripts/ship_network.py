@@ -1,9 +1,9 @@
 """Ship the networks of a finished run with the program.
 
-``python -m scripts.ship_network CHECKPOINT`` takes what ``pokergui train ... --checkpoint
-CHECKPOINT`` has left, keeps the weights in 16 bits, measures what is kept (exactly in small games,
-by local best response in hold'em of two, else by a match against players that act at random), and
-writes the networks with how they were made, and beside them the curve of their training as a table.
+``python -m scripts.ship_network CHECKPOINT`` takes a checkpoint of ``pokergui train ...
+--checkpoint CHECKPOINT``, quantises the weights to 16 bits, measures the result (exactly in small
+games, by local best response in hold'em of two, else by a match against random players), and writes
+the networks with their origin, and the training curve as a table.
 """
 
 from __future__ import annotations
@@ -45,10 +45,10 @@ def command_of(recipe: NfspRecipe, episodes: int) -> str:
 
 
 def _origin(recipe: NfspRecipe) -> str:
-    """Return the name of the shipped networks from which a run went on.
+    """Return the name of the shipped networks from which a run started.
 
     Raises:
-        ValueError: if they are not shipped, so that nobody could repeat the run.
+        ValueError: if they are not shipped, so that the run is not reproducible.
     """
     for path, info in shipped_networks():
         if info.game == recipe.game and networks_hash(load_network(path).networks) == recipe.start:
@@ -57,7 +57,7 @@ def _origin(recipe: NfspRecipe) -> str:
 
 
 def measured(trained: Trained, deals: int, seed: int) -> dict[str, Plain]:
-    """Return the measured strength of the average, in chips a hand."""
+    """Return the measured strength of the average, in chips per hand."""
     game = trained.info.game
     method = measure_of(game)
     if method == EXACT:
@@ -75,7 +75,7 @@ def measured(trained: Trained, deals: int, seed: int) -> dict[str, Plain]:
 
 
 def write_curve(run: NfspRun, path: Path) -> None:
-    """The looks of a run as a table: figures in chips a hand, fills as parts of the memories."""
+    """Write a run's evaluations as a table: chips per hand, and fill levels of the memories."""
     losses = {loss.iteration: loss for loss in run.losses}
     with path.open("w", newline="", encoding="utf-8") as file:
         table = csv.writer(file, lineterminator="\n")

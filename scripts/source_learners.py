@@ -39,12 +39,12 @@ SEVERAL_SOURCE = {
 def learned(
     recipe: NfspRecipe | DeepRecipe, seconds: float, home: Path | None = None
 ) -> tuple[Environment, Networks]:
-    """Networks after so much processor time.
+    """Networks after a given processor time.
 
     Args:
         recipe: the recipe.
-        seconds: for learning; the average network of Deep CFR is learned off the clock.
-        home: where hold'em's tables of card buckets are kept.
+        seconds: for training, without that of Deep CFR's average network.
+        home: folder of hold'em's card-bucket tables.
     """
     solver: Any = recipe.build(home)
     solver.step(0)

@@ -1,10 +1,10 @@
 """Tables 3 and 4 of the NFSP-PLT paper in heads-up hold'em, at equal training time.
 
 All learners of a seed have the same processor time of one core and play on the same deals, each
-from both positions. The luck is taken out by AIVAT wherever an engine answers for its range soon
-enough: not against the random player, which has hundreds of raises at each decision. The search is
-led by the plain networks of its seed. Deep CFR has two bets in no-limit, pot and all-in: it walks
-all of its own actions, and with more the first iterations alone would take the time.
+from both positions. AIVAT is used wherever an engine's full-range answer is fast enough: not
+against the random player, which has hundreds of raises at each decision. The search is guided by
+the plain networks of its seed. Deep CFR has two bets in no-limit, pot and all-in: it traverses all
+of its own actions, and with more the first iterations alone would take the time.
 """
 
 from __future__ import annotations
@@ -31,15 +31,15 @@ from scripts.source_learners import DEEP, HOLDEM_SOURCE, RANDOM, RIVALS, SEARCH,
 
 DEEP_MENU = "100,a"
 DEALS = {RANDOM: 2500, SEARCH: 50, DEEP: 200}
-"""Duplicate deals of a match against each rival: 15 to 50 seconds of a core."""
+"""Duplicate deals of a match against each rival: 15 to 50 seconds of one core."""
 LBR_DEALS = 150
 
 Found = tuple[float, float]
-"""A mean with half the width of its 95% interval, in big blinds a hand."""
+"""A mean with the half width of its 95% interval, in big blinds per hand."""
 
 
 def learners(game: Game, seed: int, seconds: float) -> dict[str, Agent]:
-    """The random player, all that learn by fictitious play, and the search that the first leads."""
+    """The random player, the NFSP and Deep CFR learners, and the search guided by the first."""
     home = strategies_dir()
     found: dict[str, Agent] = {RANDOM: RandomAgent(game)}
     for method in METHODS:
@@ -63,7 +63,7 @@ def players(game: Game, seed: int, seconds: float) -> dict[str, Agent]:
 
 
 def won(game: Game, learner: Agent, rival: Agent, seed: int) -> Found:
-    """Big blinds a hand that a learner wins from a rival."""
+    """A learner's winnings from a rival, in big blinds per hand."""
     method = DUPLICATE if rival.name == RANDOM else AIVAT
     found = measure_match(game, (learner, rival), DEALS[rival.name], seed, method=method)
     assert found.mbb is not None and found.ci95 is not None
@@ -71,13 +71,13 @@ def won(game: Game, learner: Agent, rival: Agent, seed: int) -> Found:
 
 
 def lost(game: Game, learner: Agent, seed: int) -> Found:
-    """Big blinds a hand that local best response wins from a learner."""
+    """Local best response's winnings from a learner, in big blinds per hand."""
     found = local_best_response(game, learner, LBR_DEALS, seed)
     return found.mean / game.big_blind, found.ci95 / game.big_blind
 
 
 def holdem_row(game: Game, seed: int, seconds: float) -> dict[str, Any]:
-    """Return a seed's figures: winnings of each learner from each rival, and of LBR from it."""
+    """Return a seed's figures: each learner's winnings from each rival, and LBR's from it."""
     found = players(game, seed, seconds)
     rivals = {**dict.fromkeys(METHODS, RIVALS), DEEP: (RANDOM,)}
     pairs = {
@@ -89,7 +89,7 @@ def holdem_row(game: Game, seed: int, seconds: float) -> dict[str, Any]:
 
 
 def holdem_lines(rows: list[dict[str, Any]]) -> list[str]:
-    """The table of all seeds, big blinds a hand."""
+    """Table of all seeds, big blinds per hand."""
     heads = [f"v. {rival}" for rival in RIVALS]
     titles = ["learner", *heads, "LBR wins from it", "the paper: " + ", ".join(heads)]
     lines = [f"| {' | '.join(titles)} |", "|---" * len(titles) + "|"]
@@ -104,7 +104,7 @@ def holdem_lines(rows: list[dict[str, Any]]) -> list[str]:
 
 
 def cell(found: list[Found]) -> str:
-    """Median and range of the seeds, and the widest of their intervals."""
+    """Median and range over seeds, and the widest interval."""
     means, widths = zip(*found, strict=True)
     text = f"{median(means):.2f}"
     if len(found) > 1:

@@ -1,9 +1,9 @@
 """Table 5 of the NFSP-PLT paper: matches in no-limit hold'em with three and six players.
 
 A learner sits at a table where the same rival has every other seat, and each deal is played once
-from every position. The paper does not say who else sits at its tables. All learners of a seed have
-the same processor time of one core and play on the same deals. The search is led by the plain
-networks of its seed; with more than two players its belief over their hands is uniform.
+from every position. The paper does not describe its tables' other players. All learners of a seed
+have the same processor time of one core and play on the same deals. The search is guided by the
+plain networks of its seed; with more than two players its belief is uniform.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ DEALS = {RANDOM: 6000, SEARCH: 120}
 
 
 def won_at_table(game: Game, learner: Agent, rival: Agent, seed: int) -> Found:
-    """Big blinds a hand that a learner wins where a rival has all other seats."""
+    """A learner's winnings where a rival has all other seats, in big blinds per hand."""
     agents = (learner, *(rival,) * (game.num_players - 1))
     deals = max(2, DEALS[rival.name] // game.num_players)
     found = play(game, agents, deals, seed, duplicate=True).mbb()
@@ -31,7 +31,7 @@ def won_at_table(game: Game, learner: Agent, rival: Agent, seed: int) -> Found:
 
 
 def several_row(game: Game, seed: int, seconds: float) -> dict[str, Any]:
-    """Return the figures of one seed: winnings of each learner from each rival."""
+    """Return the figures of one seed: each learner's winnings from each rival."""
     found = learners(game, seed, seconds)
     won = {
         name: {
@@ -43,7 +43,7 @@ def several_row(game: Game, seed: int, seconds: float) -> dict[str, Any]:
 
 
 def several_lines(rows: list[dict[str, Any]]) -> list[str]:
-    """The table of all seeds, big blinds a hand."""
+    """Table of all seeds, big blinds per hand."""
     heads = [f"v. {rival}" for rival in RIVALS_OF_MANY]
     titles = ["learner", *heads, "the paper: " + ", ".join(heads)]
     lines = [f"| {' | '.join(titles)} |", "|---" * len(titles) + "|"]

@@ -1,12 +1,12 @@
 """Tables 3 to 5 of the NFSP-PLT paper: python -m scripts.source_tables, --help for more.
 
-NFSP-PER and NFSP-PLT, and plain NFSP beside them, against what the paper compares them with: a
-random player, the search that NFSP's networks lead (``nfsp-uct``), and Deep CFR. All learners of a
-seed have the same processor time of one core, the average network of Deep CFR not counted.
-In Leduc winnings are exact, walks of the tree with seats averaged, in antes a hand; so is
-exploitability. ``--game holdem-nolimit@100`` repeats them by matches (``source_matches.py``), and
-``--game holdem-nolimit-3`` and ``-6`` repeat Table 5 (``source_several.py``).
-What a seed found is kept in a file, and a second call goes on with the seeds that are missing.
+NFSP-PER, NFSP-PLT and plain NFSP against the paper's baselines: a random player, the search guided
+by NFSP's networks (``nfsp-uct``), and Deep CFR. All learners of a seed have the same processor time
+of one core, the average network of Deep CFR not counted. In Leduc winnings are exact, seats
+averaged, in antes per hand; so is exploitability. ``--game holdem-nolimit@100`` repeats them by
+matches (``source_matches.py``), and ``--game holdem-nolimit-3`` and ``-6`` repeat Table 5
+(``source_several.py``). Results of a seed are stored in a file, and a second call does missing
+seeds only.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def tables(game: Game, seed: int, seconds: float) -> dict[str, PolicyTable]:
 
 
 def row(game: Game, seed: int, seconds: float) -> dict[str, Any]:
-    """Return a seed's figures: winnings of each learner from each rival, and exploitability."""
+    """Return a seed's figures: each learner's winnings from each rival, and exploitability."""
     found = tables(game, seed, seconds)
     won = {
         learner: {
@@ -83,17 +83,17 @@ def row(game: Game, seed: int, seconds: float) -> dict[str, Any]:
 
 
 class Way(NamedTuple):
-    """A way to make a table: the figures of a seed, and the lines of all seeds."""
+    """How a table is made: the figures of a seed, and the lines of all seeds."""
 
     row: Callable[[Game, int, float], dict[str, Any]]
     lines: Callable[[list[dict[str, Any]]], list[str]]
 
 
 def way_of(game: Game) -> Way:
-    """Return the way to make the table of a game.
+    """Return how the table of a game is made.
 
     Raises:
-        GameError: if the paper has none.
+        GameError: if the paper does not have it.
     """
     if game.name == LEDUC:
         return Way(row, lines)
@@ -106,7 +106,7 @@ def way_of(game: Game) -> Way:
 
 
 def rows(game: Game, seeds: int, seconds: float, file: Path) -> list[dict[str, Any]]:
-    """Return every seed's figures, from the file if they are there."""
+    """Return every seed's figures, from the file if stored."""
     kept: dict[tuple[str, int, float], dict[str, Any]] = {}
     if file.exists():
         for line in file.read_text().splitlines():
@@ -128,7 +128,7 @@ def _cell(values: list[float]) -> str:
 
 
 def lines(rows: list[dict[str, Any]]) -> list[str]:
-    """The table of all seeds in Leduc, antes a hand."""
+    """Table of all seeds in Leduc, antes per hand."""
     heads = [f"v. {rival}" for rival in RIVALS]
     titles = ["learner", *heads, "exploitability", "the paper: " + ", ".join(heads)]
     found = [f"| {' | '.join(titles)} |", "|---" * len(titles) + "|"]

@@ -191,7 +191,7 @@ def judge_hands(
     """Compute estimates by each map and value for the behaviour itself, and for the target.
 
     Args:
-        tree: the betting tree, in which nobody is all-in before the last round.
+        tree: the betting tree, without all-ins before the last round.
         hands: as the behaviour played them.
         offsets: (nodes,) into both probabilities.
         behaviour: flat probabilities.

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 
 class ManualClock:
-    """What ``engine.timing`` tells: it stands still until a test, or a sleep, moves it."""
+    """Stands in for ``engine.timing``; only a test or a sleep moves it."""
 
     def __init__(self):
         self._begin = datetime(2026, 5, 1, 12, tzinfo=UTC)
@@ -17,7 +17,7 @@ class ManualClock:
         return self._begin + timedelta(seconds=self._passed)
 
     def set(self, moment):
-        """Let it be this moment; seconds do not follow, as when a person sets the time."""
+        """Set the wall clock; ``seconds`` does not follow."""
         self._begin = moment - timedelta(seconds=self._passed)
 
     def advance(self, seconds):

@@ -1,24 +1,18 @@
-"""Fixtures shared by all tests."""
-
-from __future__ import annotations
-
 import os
 import random
 import tempfile
-from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 
 import hypothesis
 import pytest
-from _pytest.terminal import TerminalReporter
 
 from engine import timing
 from tests import scorecard
 from tests.clock import ManualClock
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-# Tests never touch a person's own data.
+# Tests never touch a user's data.
 os.environ["POKERGUI_HOME"] = tempfile.mkdtemp(prefix="pokergui-tests-")
 
 # A kernel may compile within an example, or while one is drawn. Examples are the same on every run,
@@ -34,7 +28,7 @@ _CONFORMANCE = Path(__file__).resolve().parents[2] / "shared" / "conformance"
 
 
 @pytest.fixture(scope="session")
-def conformance() -> Path:
+def conformance():
     """The folder of dealt hands and exact tables; tests that need it skip where it is absent."""
     folder = Path(os.environ.get("POKERGUI_CONFORMANCE", _CONFORMANCE))
     if not folder.is_dir():
@@ -42,34 +36,33 @@ def conformance() -> Path:
     return folder
 
 
-def pytest_addoption(parser: pytest.Parser) -> None:
+def pytest_addoption(parser):
     parser.addoption("--release", action="store_true", help="run the checks in full size")
     parser.addoption("--seed", type=int, default=0, help="stands for entropy; 0: that of a change")
     parser.addoption("--at", help="date, time and zone at which the tests begin (default now)")
 
 
-def _seed_entropy(config: pytest.Config, name: str) -> None:
+def _seed_entropy(config, name):
     """Let secrets, SystemRandom and numpy draw the same in each run of a test or fixture."""
     numbers = random.Random(f"{config.getoption('--seed')} {name}")
-    random._urandom = numbers.randbytes  # noqa: SLF001  # all of them draw from it
+    # All of them draw from it.
+    random._urandom = numbers.randbytes  # type: ignore[attr-defined]  # noqa: SLF001
 
 
-def pytest_fixture_setup(
-    fixturedef: pytest.FixtureDef[object], request: pytest.FixtureRequest
-) -> None:
+def pytest_fixture_setup(fixturedef, request):
     _seed_entropy(request.config, fixturedef.argname)
 
 
-def pytest_runtest_call(item: pytest.Item) -> None:
+def pytest_runtest_call(item):
     _seed_entropy(item.config, item.nodeid)
 
 
-def pytest_itemcollected(item: pytest.Item) -> None:
+def pytest_itemcollected(item):
     for mark in item.iter_markers("scorecard"):
         item.user_properties.append(("scorecard", mark.args[0]))
 
 
-def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:
+def pytest_terminal_summary(terminalreporter):
     terminalreporter.line(f"--seed {terminalreporter.config.option.seed}")
     if terminalreporter.config.getoption("--release"):
         reports = [
@@ -82,7 +75,7 @@ def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:
             terminalreporter.line(line)
 
 
-def pytest_configure(config: pytest.Config) -> None:
+def pytest_configure(config):
     if config.option.seed:
         hypothesis.settings.load_profile("drawn")
     if config.option.at:
@@ -91,8 +84,8 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 @pytest.fixture(autouse=True, scope="session")
-def _play_out_however_long_it_takes() -> Iterator[None]:
-    """A busy machine may need longer than anybody waits for an EV, above all if it compiles."""
+def _no_limit_on_playouts():
+    """A busy machine, above all if it compiles, may exceed the time limit of an EV."""
     from ai.values import playout  # not before a test is to run: numba comes with it
 
     with pytest.MonkeyPatch.context() as patch:
@@ -101,15 +94,15 @@ def _play_out_however_long_it_takes() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True, scope="session")
-def _leave_the_disk_alone() -> Iterator[None]:
-    """No test here loses power, and thousands of syncs take minutes; programs in tests do sync."""
+def _no_fsync():
+    """Thousands of syncs take minutes; programs started by tests do sync."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(os, "fsync", lambda file: None)
         yield
 
 
 @pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> ManualClock:
+def clock(monkeypatch):
     """A clock that stands still, for everything in this process."""
     clock = ManualClock()
     monkeypatch.setattr(timing, "seconds", clock.seconds)
@@ -119,6 +112,6 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> ManualClock:
 
 
 @pytest.fixture(scope="session")
-def release(request: pytest.FixtureRequest) -> bool:
+def release(request):
     """Return whether checks run in the full size that a release must pass."""
     return bool(request.config.getoption("--release"))

@@ -1,5 +1,3 @@
-"""Files of hands, read and written whole."""
-
 from pathlib import Path
 from tempfile import TemporaryDirectory
 

@@ -1,7 +1,5 @@
 """A runner of background work on the calling thread."""
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -54,11 +52,7 @@ class SyncRunner:
         return job
 
     def watch(
-        self,
-        future: Future[T],
-        done: Callable[[T], None],
-        *,
-        failed: Failed | None = None,
+        self, future: Future[T], done: Callable[[T], None], *, failed: Failed | None = None
     ) -> Job:
         """Queue a wait for ``future``; see ``Runner``."""
         job = Job(JobControl(), "", done, failed, None)

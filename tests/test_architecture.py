@@ -17,16 +17,14 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 FOLDERS = ("engine", "ai", "pokergui", "assets")
 JIT = "engine.jit"
-LANES = "engine._lanes"
 KERNEL_DECORATORS = {"kernel", "borrowing_kernel"}
 WITHOUT_QT = ("pokergui.viewmodel", "pokergui.store", "pokergui.cli", "pokergui.commands")
-"""Rooms that leave Qt unloaded."""
+"""Packages that leave Qt unloaded."""
 PURE = (*WITHOUT_QT, "pokergui.felt", "pokergui.ranges")
 """Rooms that import nothing of Qt; of the words that they use, Qt translates."""
 VIEWMODEL = "pokergui.viewmodel"
 DRAWN = ("pokergui.widgets", "pokergui.theme")
 DRAWING = ("pokergui.widgets", "pokergui.theme", "pokergui.window", "pokergui.app")
-"""Rooms that draw."""
 PAGES = "pokergui.pages"
 SPOKEN = ("pokergui.viewmodel", "pokergui.language", "engine.plain")
 """Modules that views and widgets may import beside what is drawn."""
@@ -61,8 +59,6 @@ class Import:
 
 @dataclass(frozen=True)
 class Source:
-    """One module of the project."""
-
     name: str
     path: Path
     text: str
@@ -70,7 +66,6 @@ class Source:
     imports: tuple[Import, ...]
 
     def at(self, line):
-        """Return the file and line for a message."""
         return f"{self.path.relative_to(ROOT)}:{line}"
 
 
@@ -80,7 +75,6 @@ def module_name(path):
 
 
 def package_of(name):
-    """Dotted name of the folder that a module lies in."""
     return name if (ROOT / name.replace(".", "/")).is_dir() else name.rpartition(".")[0]
 
 
@@ -146,12 +140,10 @@ def importing(*packages):
 
 
 def page_of(module):
-    """The page that a module belongs to; empty for what pages share."""
     return module.split(".")[2] if within(module, PAGES) and module.count(".") > 1 else ""
 
 
 def part_of(module):
-    """Return the part of its page that a module belongs to; empty for what pages share."""
     return next((name for name in module.split(".")[3:] if name in WALLS), "")
 
 
@@ -230,7 +222,7 @@ RULES = {
     ),
     "numba is configured in one place": (
         ("numba", "llvmlite"),
-        lambda name, item: name not in (JIT, LANES, "engine._lane_math"),
+        lambda name, item: name not in (JIT, "engine._lanes", "engine._lane_math"),
     ),
     "private modules are imported from their own folder": (
         FOLDERS,
@@ -277,7 +269,7 @@ def test_folders_stay_small():
     assert [f"{folder}: {n} files" for folder, n in sizes.items() if n > MOST_MODULES] == []
 
 
-def test_the_schedule_is_imported_by_name_only_where_somebody_drills():
+def test_the_schedule_is_imported_by_name_only_for_drills():
     outside = [
         source.at(item.line)
         for source, item in importing("pokergui.drills.schedule")
@@ -320,7 +312,7 @@ def test_kernels_use_only_what_their_cache_is_keyed_by():
         for frozen in [kernel_names(source)]
         for item in source.imports
         for name in item.names
-        # The kernel cache is keyed by the files that say so.
+        # The kernel cache is keyed by the files listed.
         if name in frozen and item.module in known and JIT not in known[item.module].text
     ]
     assert wrong == []
@@ -366,7 +358,7 @@ def test_imports_inside_functions_give_their_reason():
 
 
 def test_words_are_given_to_widgets_in_one_place():
-    """Qt would read markup in them, and show letters that hide or reverse others."""
+    """Qt would read markup in them, and show control characters."""
     giving = re.compile(
         r"\.set(ToolTip|StatusTip|WhatsThis|Accessible\w+)\(|\bQLabel\(|QToolTip\.|QMessageBox\("
     )

@@ -1,5 +1,3 @@
-"""Wheels, source archives and installs hold what the program needs, and no more than it may."""
-
 import json
 import os
 import re
@@ -15,8 +13,9 @@ from pathlib import Path
 
 import pytest
 
+from scripts import install
+
 ROOT = Path(__file__).resolve().parent.parent
-PACKAGES = ("pokergui", "engine", "ai", "assets")
 
 
 def run(*args, cwd=ROOT, **env):
@@ -30,7 +29,7 @@ def run(*args, cwd=ROOT, **env):
 def package_files():
     return {
         path.relative_to(ROOT).as_posix()
-        for package in PACKAGES
+        for package in ("pokergui", "engine", "ai", "assets")
         for path in (ROOT / package).rglob("*")
         if path.is_file() and "__pycache__" not in path.parts
     }
@@ -38,9 +37,8 @@ def package_files():
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory):
-    """The folder with the source archive and the wheel built from it."""
     folder = tmp_path_factory.mktemp("dist")
-    # Without isolation: everything the build needs is installed, nothing is fetched.
+    # Without isolation: the build needs no download.
     run(sys.executable, "-m", "build", "--no-isolation", "--outdir", folder)
     return folder
 
@@ -57,8 +55,16 @@ def test_the_source_archive_can_set_itself_up_and_test_itself(built):
     (archive,) = built.glob("*.tar.gz")
     with tarfile.open(archive) as tar:
         modes = {name.partition("/")[2]: tar.getmember(name).mode for name in tar.getnames()}
-    wanted = {"play", "check", "scripts/environment.sh", "requirements/play.lock", "README.md"}
-    wanted |= {"LICENSE", "CHANGELOG.md", "pyproject.toml", "tests/conftest.py"}
+    wanted = {"play", "check", "scripts/environment.sh", "scripts/install.py"}
+    wanted |= {
+        "requirements/play.lock",
+        "README.md",
+        "play.cmd",
+        "LICENSE",
+        "CHANGELOG.md",
+        "pyproject.toml",
+        "tests/conftest.py",
+    }
     assert wanted | package_files() <= set(modes)
     assert modes["play"] & modes["check"] & 0o111
 
@@ -98,8 +104,31 @@ def test_locks_pin_all_that_the_project_asks_for(name):
     assert {found[0].lower().replace("_", "-") for found in wanted if found} <= pinned
 
 
+@pytest.mark.parametrize(
+    ("system", "machine", "libc", "version", "locked"),
+    [
+        ("linux", "x86_64", ("glibc", "2.36"), (3, 11), True),
+        ("linux", "aarch64", ("glibc", "2.39"), (3, 13), True),
+        ("linux", "aarch64", ("glibc", "2.36"), (3, 11), False),
+        ("linux", "x86_64", ("", ""), (3, 11), False),
+        ("linux", "riscv64", ("glibc", "2.41"), (3, 11), False),
+        ("win32", "AMD64", ("", ""), (3, 12), True),
+        ("darwin", "arm64", ("", ""), (3, 12), True),
+        ("darwin", "x86_64", ("", ""), (3, 12), False),
+        ("win32", "AMD64", ("", ""), (3, 14), False),
+    ],
+)
+def test_the_locks_are_used_where_their_wheels_run(
+    monkeypatch, system, machine, libc, version, locked
+):
+    monkeypatch.setattr("sys.platform", system)
+    monkeypatch.setattr("platform.machine", lambda: machine)
+    monkeypatch.setattr("platform.libc_ver", lambda: libc)
+    monkeypatch.setattr("sys.version_info", version)
+    assert install.is_locked() == locked
+
+
 def _script(folder, body):
-    """Run functions of ``environment.sh`` where only the tools of a folder are to be found."""
     for tool in ("sh", "id", "cat", "env", "ln"):
         link = folder / tool
         if not link.exists():
@@ -135,7 +164,6 @@ def test_the_scripts_know_every_system_library_the_window_needs():
         re.findall(r"^\s*(lib(?:xcb|xkb|X11|EGL|GL|dbus|font|glib)[\w-]*\.so\.\d+)", linked, re.M)
     )
     script = (ROOT / "scripts" / "environment.sh").read_text("utf-8")
-    # These come with the named ones.
     implied = ["libX11", "libxcb", "libxcb-util", "libxcb-render", "libGLX", "libGLdispatch"]
     named = {name for name in outside if name in script or name.partition(".")[0] in implied}
     assert outside == named

@@ -1,7 +1,3 @@
-"""``python -m scripts.reference`` changes nothing."""
-
-from __future__ import annotations
-
 import pytest
 
 from scripts.reference import FOLDER, REFERENCE
@@ -9,5 +5,5 @@ from scripts.reference import FOLDER, REFERENCE
 
 @pytest.mark.slow
 @pytest.mark.parametrize("file", REFERENCE)
-def test_reference_is_what_the_declarations_say(file: str, qapp: object) -> None:
+def test_reference_is_what_the_declarations_say(file, qapp):
     assert "\n".join(REFERENCE[file]()) + "\n" == (FOLDER / file).read_text("utf-8")

@@ -1,5 +1,3 @@
-"""The scorecard of releases has a test for every row, and counts outcomes of tests."""
-
 import re
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""A program that speaks the engine protocol with only Python's own modules, and errs on demand.
+"""An engine program of the standard library alone, with errors on demand.
 
 ``python -S tiny_engine.py [MODE…]``; it starts in 20 ms, as nothing of the project is imported.
 """
@@ -76,8 +76,7 @@ def serve(modes, lines):
             abilities = " ".join(("can", *acts, *(["range"] if ranges else [])))
             say("name Tiny", "version 1.2", *options, abilities, "ready")
         elif word == "game":
-            definition = list(iter(lambda: next(lines).strip(), "END GAMEDEF"))
-            size = combos(definition)
+            size = combos(list(iter(lambda: next(lines).strip(), "END GAMEDEF")))
             plays = "picky" not in modes or rest == "kuhn"
             say("ready" if plays else "error I play Kuhn poker alone")
         elif word == "position":

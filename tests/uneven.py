@@ -1,5 +1,3 @@
-"""Hands of three to six players with stacks that differ, by chance."""
-
 from dataclasses import replace
 
 from engine.game import get_game
@@ -7,7 +5,6 @@ from engine.player import CALL, FOLD, raise_to
 
 
 def uneven(players, rng):
-    """A game with stacks of 1 to 60 big blinds."""
     game = get_game(f"holdem-nolimit-{6 if players > 3 else 3}")
     stacks = tuple(rng.randint(1, 60) * 100 for _ in range(players))
     blinds = (50, 100, *(0,) * (players - 2))
@@ -15,7 +12,6 @@ def uneven(players, rng):
 
 
 def some_action(hand, rng):
-    """Calls most often, folds now and then, raises to anything."""
     legal = hand.spot.legal
     chance = rng.random()
     if chance < 0.15 and legal.fold:

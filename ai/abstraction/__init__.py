@@ -1,1 +1,1 @@
-"""Abstraction for large games: bet menus, action translation, card buckets."""
+"""Card abstraction for large games: canonical boards, features, buckets, board classes."""

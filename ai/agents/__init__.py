@@ -1,1 +1,1 @@
-"""What an engine is: base classes, registry entry, baselines and sparring partners."""
+"""Engine base classes, registry entries, baselines and sparring partners."""

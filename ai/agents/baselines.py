@@ -96,10 +96,9 @@ def _table(kind: type[CardlessAgent], game: Game) -> PolicyTable | None:
 class RandomAgent(CardlessAgent):
     """An engine uniform over fold, call and raise, which never folds when checking is free.
 
-    A raise is uniform over the legal integers. ``act`` always draws from all of them. Up to
-    ``MOST_LISTED`` the answer lists them too, and ``act`` samples just that row; beyond, the
-    answer shows ``_THINNED`` evenly spaced amounts of equal probability in their place and its
-    note says so.
+    A raise is uniform over the legal integers. ``act`` always samples from all of them. Up to
+    ``MOST_LISTED`` the answer lists them too, and ``act`` samples just that row; beyond, the answer
+    shows ``_THINNED`` evenly spaced amounts of equal probability in their place, with a note.
     """
 
     name = "random"

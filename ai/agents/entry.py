@@ -96,15 +96,16 @@ class Engine:
         has_ranges: whether it answers for its whole range.
         learns: whether it adapts to observations; it then has no single strength.
         solves: whether its strategy comes from solving the game for both sides, so that its ranges
-            and EVs are worth studying where it is strong.
+            and EVs are useful for study where it is strong.
         path: the file of a trained one; None for those that come with the program.
         game: the one game that a trained one plays.
         stamp: of a trained one's file; changes with the file.
         added: whether the user added it as an external engine.
         problem: why it cannot be started, as text to follow a colon; None where it can.
         strength: strength that a trained one's file states; ``ai/strength/figures.py`` has the
-        others. plays: variants and their builders: ``NAME:best`` for the key ``best``. options:
-        parses other text after its name, ``NAME:simulations=100``, and returns the
+            others.
+        plays: variants and their builders: ``NAME:best`` for the key ``best``.
+        options: parses other text after its name, ``NAME:simulations=100``, and returns the
             builder; raises an EngineError if invalid. None if there are no options.
         learns_with: whether it learns with such options.
         fits_with_options: whether it supports a game with options, where that differs; building it

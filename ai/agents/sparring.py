@@ -1,7 +1,7 @@
 """Sparring partners: the reference weakened in steps, down to a calling station.
 
-A partner plays as the reference does, but in a part of its decisions it checks or calls without
-looking at its cards: the commonest leak of people, and one that costs steadily more.
+A partner plays as the reference does, but in a fraction of its decisions it checks or calls
+regardless of its cards: the most common human leak, and one whose cost grows steadily.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from engine.wording import Wording
 
 NAME = "spar"
 RUNGS = (0.03, 0.07, 0.12, 0.2, 0.3, 0.45, 0.7, 1.0)
-"""Share of its decisions in which each partner calls, the strongest first."""
+"""Share of its decisions in which each partner calls, strongest first."""
 USUAL = 4
 """The default partner."""
 
@@ -37,7 +37,7 @@ class SparringAgent(RowAgent):
     Args:
         name: identifier in commands.
         model: the engine; it answers for its whole range, and for a single hand.
-        calls: the part, 0 to 1.
+        calls: the fraction, 0 to 1.
 
     Raises:
         EngineError: if the model has no answer for a single hand.
@@ -104,7 +104,7 @@ def sparring_engine(reference: Callable[[Game], Engine | None]) -> Engine:
         row = reference(game)
         if row is None or not row.solves:
             raise EngineError(
-                "no engine plays {game} well enough to be weakened",
+                "{game} has no reference strong enough to derive sparring partners from",
                 game=with_depth(game),
             )
         return SparringAgent(f"{NAME}:{rung}", row.make(game, home, control), RUNGS[rung - 1])

@@ -14,7 +14,7 @@ MAX_SIZES = 10
 """Most sizes of one list, all-in included."""
 MAX_PERCENT = 10_000
 PERCENT_DIGITS = 4
-"""Most decimals of a percent."""
+"""Most decimals of a percentage."""
 _DECIMALS = rf"\.[0-9]{{1,{PERCENT_DIGITS}}}"
 _PERCENT = re.compile(rf"([0-9]{{1,5}}({_DECIMALS})?|{_DECIMALS})%?")
 
@@ -23,8 +23,8 @@ class SpotError(PokerError):
     """A spot that cannot be solved as given.
 
     Attributes:
-        field: the wrong field: ``board``, ``oop``, ``ip``, ``pot``, ``stack``, ``bets``,
-            ``raises``, ``bets-ip``, ``raises-ip``, ``locks``, or empty for none of them alone.
+        field: the invalid field: ``board``, ``oop``, ``ip``, ``pot``, ``stack``, ``bets``,
+            ``raises``, ``bets-ip``, ``raises-ip``, ``locks``, or empty for no single one.
     """
 
     def __init__(self, text: str, field: str = "", /, **values: object) -> None:
@@ -37,7 +37,7 @@ class Sizes:
     """The bet or raise sizes of one player on one street.
 
     Attributes:
-        percents: percents of the pot, ascending and different, with up to four decimals.
+        percents: percentages of the pot, ascending and different, with up to four decimals.
         all_in: whether all-in is one, too.
     """
 
@@ -74,19 +74,19 @@ class Sizes:
         return tuple((2 * part.numerator, part.denominator) for part in parts)
 
     def targets(self, faced: int, pot: int) -> list[int]:
-        """The street total in chips of each percent, before the rules bound it."""
+        """The street total in chips of each percentage, before clamping by the rules."""
         return [faced + (twice * pot + half) // (2 * half) for twice, half in self.ratios]
 
     def totals(self, faced: int, pot: int, least: int, most: int) -> list[int]:
         """The legal bets or raises of this list at a decision, ascending.
 
-        The percentage part is rounded to the nearest chip, halves up, before it is added to the
-        bet faced. Sizes below the least raise become that, sizes that reach the stack all-in.
+        The percentage is rounded to the nearest chip, halves up, before it is added to the bet
+        faced. Sizes below the minimum raise become that, sizes that reach the stack all-in.
 
         Args:
             faced: street total of the bet faced, 0 for none.
-            pot: chips in the middle after calling it.
-            least: least street total of a raise.
+            pot: chips in the pot after calling it.
+            least: minimum raise as a street total.
             most: street total of all-in.
 
         Returns:
@@ -146,7 +146,7 @@ def read_chips(text: str | int, field: str) -> int:
     """Parse a number of chips.
 
     Raises:
-        SpotError: about the field, if it is none.
+        SpotError: about the field, if it is not a number.
     """
     if isinstance(text, int):
         return text

@@ -33,7 +33,7 @@ from engine.jobs import JobControl
 from engine.rng import rng_state
 
 DEFAULT_PICKS = "constant:all"
-"""External sampling: no schedule compared was better; see docs/internals/blueprint.md."""
+"""External sampling: none of the schedules compared was better; see docs/benchmarks.md."""
 WEIGHTS = ("linear", "plain")
 """Weights of a deal in regrets and averages: its number, or one."""
 TREMBLE = 0.02
@@ -101,7 +101,7 @@ class BlueprintSolver:
         if not 1 <= workers <= MAX_WORKERS:
             raise EngineError("a run has 1 to {most} workers", most=MAX_WORKERS)
         if not 1 <= hands <= _MOST_HANDS:
-            raise EngineError("a walk has 1 to {most} hands", most=_MOST_HANDS)
+            raise EngineError("a traversal has 1 to {most} hands", most=_MOST_HANDS)
         self.game, self.menu, self.cards = game, menu, cards
         self.hands = hands
         self.tree = menu.tree(game)

@@ -53,7 +53,7 @@ class Arrays(NamedTuple):
         first_deal: uint64, for more players: for each street the start of the deals of each board,
             and their end. The deals of all streets follow each other.
         hands: (deals, players) uint64: class of each position's hand.
-        weight: (deals,) float64: how likely.
+        weight: (deals,) float64: probability of each.
         won: (sets of contenders, deals, players) float64: ``weight`` times shares of a pot.
     """
 

@@ -74,7 +74,7 @@ def equilibrium(
         try:
             save_strategy(path, table, info)
         except StrategyFileError as error:
-            _log.warning("the equilibrium is not kept: %s", error)
+            _log.warning("the equilibrium is not cached: %s", error)
     return table, info
 
 

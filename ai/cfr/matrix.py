@@ -322,7 +322,7 @@ class Trace:
         averages: of A and B: (looks, actions) float64, average strategies so far.
         gaps: (looks,) float64: of the strategies played.
         average_gaps: (looks,) float64: of the averages.
-        after: the run's state in the end.
+        after: the run's final state.
     """
 
     iterations: NDArray[np.int64]

@@ -203,7 +203,7 @@ def _part(word: str) -> float:
     """Parse a fraction of the actions, above 0 and at most 1."""
     part = _number(word)
     if part == 0.0:
-        raise EngineError("with a part of 0 no action would ever be walked; give more than 0")
+        raise EngineError("with a fraction of 0 no action would ever be sampled; give more than 0")
     if not 0.0 < part <= 1.0:
         raise EngineError(
             "'{word}' is not a fraction of the actions: above 0 and at most 1", word=word[:60]
@@ -220,5 +220,5 @@ def _count(word: str) -> int:
             "'{word}' is not a number of actions: 1 to {all}, or all", word=word[:60], all=ALL
         )
     if int(word) == 0:
-        raise EngineError("with 0 actions none would ever be walked; give at least 1, or all")
+        raise EngineError("with 0 actions none would ever be sampled; give at least 1, or all")
     return int(word)

@@ -30,7 +30,7 @@ class CfrRecipe:
     Attributes:
         game: the game that is learned.
         algorithm: its name.
-        simultaneous: all players learn from the same strategies, not in turn; exact ones only.
+        simultaneous: update all players from the same strategies, not in turn; exact ones only.
         horizon: planned iterations, for algorithms that plan; 0 for none.
         picks: k/N schedule of robust sampling; empty for its default.
         weights: how sampled iterations count: "linear" or "plain"; empty for the default.
@@ -131,7 +131,7 @@ class CfrRecipe:
 class CfrRun(RecipeRun[Solver | SamplingSolver, CfrRecipe]):
     """A run of the CFR family.
 
-    Looks are taken at iterations that grow by 2 to 12%, more often near a target.
+    Evaluations are at iterations that grow by 2 to 12%, more often near a target.
     """
 
     kind, recipes = "checkpoint", CfrRecipe

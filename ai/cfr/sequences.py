@@ -1,4 +1,4 @@
-"""Kernels over sequences, exported to other folders; see ``layout.py``."""
+"""Kernels over sequences, of ``engine.jit``, exported to other folders; see ``layout.py``."""
 
 from ai.cfr._kernels import (
     ACTIONS,

@@ -33,7 +33,7 @@ class Question:
     Attributes:
         actions: the actions considered: fold to a bet, call, raises.
         costs: (actions but a fold,) cost of each in chips.
-        stakes: the stakes of the actions but a fold.
+        parts: fractions of hands with which opponents continue, descending from all hands.
         stakes: the stakes of the actions but a fold.
     """
 

@@ -1,6 +1,6 @@
 """Winnings of a hand from main and side pots, against opponents each of whom may fold.
 
-The hand gets 1 / (1 + K) of a pot if it loses to nobody and ties with K. Since the mean of x^K for
+The hand gets 1 / (1 + K) of a pot if it loses to none and ties with K. Since the mean of x^K for
 x from 0 to 1 is just that, the share is the integral of the product of ``wins + ties * x``: with
 five opponents a polynomial of degree 5, which three Gauss nodes integrate exactly. Opponents that
 may fold, and their contributions, enter the same product.

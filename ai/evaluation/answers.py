@@ -34,7 +34,7 @@ def answers_of(agent: Agent, reader: RangeReader | None = None) -> RangeReader |
 
 
 class TreeLines:
-    """Cached look-up of the nodes of lines.
+    """Cached node lookup of lines.
 
     Args:
         tree: the betting tree.

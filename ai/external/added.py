@@ -1,8 +1,8 @@
 """External engines added by the user, stored in one file.
 
 The file ``engines.json`` is in the folder of strategies. It may be edited by hand and is not
-trusted: invalid entries are left off the lists with a sentence, and a file that is not understood
-is never overwritten. Every change rereads the file and writes it whole.
+trusted: invalid entries are skipped with a message, and a file that cannot be parsed is never
+overwritten. Every change rereads the file and writes it whole.
 """
 
 from __future__ import annotations
@@ -49,11 +49,11 @@ def list_added(home: Path) -> tuple[Engine, ...]:
 @lru_cache(MAX_ENGINES)
 def _engine(entry: Added, problem: Wording | None) -> Engine:
     told = entry.told
-    character = Wording("Runs in a process of its own.")
+    character = Wording("Runs in its own process.")
     if problem:
         character = Wording("Not usable: {problem}.", problem=problem)
     elif told is not None:
-        character = Wording("Runs in a process of its own: {engine}.", engine=told.hello.title)
+        character = Wording("Runs in its own process: {engine}.", engine=told.hello.title)
     games = Wording("any game")
     if told is not None:
         games = Wording("{games}", games=", ".join(told.games))
@@ -79,7 +79,7 @@ def read_added(home: Path) -> tuple[tuple[Added, ...], Wording | None]:
         home: the folder of strategies.
 
     Returns:
-        The sound entries, and a sentence on the parts not understood; None if there are none.
+        The valid entries, and a message on the parts not understood; None if there are none.
     """
     path = home / FILE
     try:
@@ -187,7 +187,7 @@ def keep_report(home: Path, entry: Added, told: Told | None, report: Report) -> 
     Args:
         home: the folder of strategies.
         entry: the engine as it was tested.
-        told: the facts it stated about itself; None if it did not start.
+        told: its stated properties; None if it did not start.
         report: the report.
 
     Raises:
@@ -234,7 +234,7 @@ def _change(home: Path, change: Callable[[list[Added]], list[Added]]) -> None:
 def _change_file(home: Path, change: Callable[[list[Added]], list[Added]]) -> None:
     known, trouble = read_added(home)
     if trouble:
-        raise EngineError("{trouble}; mend it or move it away first", trouble=trouble)
+        raise EngineError("{trouble}; fix or move it first", trouble=trouble)
     try:
         entries = [entry.plain() for entry in change(list(known))]
         home.mkdir(parents=True, exist_ok=True)

@@ -11,7 +11,6 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-import ai
 from ai.external.protocol import (
     NonsenseError,
     fallback,
@@ -39,13 +38,13 @@ _T = TypeVar("_T")
 MOST_FAILURES = 2
 """Number of failures after which an engine no longer plays in a match."""
 _MOST_KEPT = 8_000_000
-"""Numbers of ranges that are kept of an engine that plays by them alone: the decisions of several
-hundred hands of hold'em, and all of a small game."""
+"""Numbers of ranges cached for an engine that plays by them alone: the decisions of several hundred
+hands of hold'em, and all of a small game."""
 
 
 def python_command(path: Path) -> tuple[str, ...]:
     """Return the command that runs a Python file as an external engine."""
-    root = str(Path(ai.__file__).resolve().parent.parent)
+    root = str(Path(__file__).resolve().parents[2])
     program = f"import sys; sys.path.insert(0, {root!r}); from ai.external.host import main; main()"
     return (sys.executable, "-P", "-c", program, str(path))
 
@@ -53,10 +52,10 @@ def python_command(path: Path) -> tuple[str, ...]:
 class ProcessAgent:
     """An engine in a separate process.
 
-    It fails if it crashes, hangs, or talks nonsense. Then its hand ends by check or fold, and it
-    is started again for the next one; the second failure is the last: it finishes the hand in the
-    same way, and forfeits when asked in another one. One that plays by its ranges alone forfeits
-    at once, because no row is known for such an end.
+    A failure is a crash, a timeout or an invalid answer. The hand then ends by check or fold, and
+    the engine is restarted for the next one; after the second failure it finishes the hand in the
+    same way, and forfeits when queried in another one. An engine that plays by its ranges alone
+    forfeits at once, because no row is known for such an end.
 
     Args:
         command: the program and its arguments.
@@ -98,7 +97,7 @@ class ProcessAgent:
         self.game = game
         self._options = dict(options or {})
         self._log = log
-        self._lost: SeatView | None = None  # the decision from which on a hand ends by itself
+        self._lost: SeatView | None = None  # decision from which on the hand is checked or folded
         self._broken: PublicState | None = None  # the spot at which it had no range
         self._seen: list[str] = []  # finished hands not yet sent to it
         self._kept: OrderedDict[PublicState, Strategy] = OrderedDict()
@@ -120,10 +119,10 @@ class ProcessAgent:
         return len(self.failures) >= (1 if self._by_ranges else MOST_FAILURES)
 
     def play_by_ranges(self) -> None:
-        """Sample actions from the stated ranges from now on.
+        """Sample actions from its stated ranges from now on.
 
-        The latest ranges are kept and not asked again, so that they can be read later as they were
-        played. It is never shown its own cards and observes nothing: no copies of it are needed.
+        The latest ranges are cached and not queried again, so that they can be read later as they
+        were played. It never sees its own cards and observes nothing, so it needs no copies.
         """
         self._by_ranges = True
 
@@ -133,7 +132,7 @@ class ProcessAgent:
         Raises:
             EngineError: if it has no ranges, or none for this spot.
             EngineFailedError: if it failed.
-            ForfeitError: if it plays no further.
+            ForfeitError: if it has forfeited.
             CancelledError: if cancelled.
         """
         if not self.has_ranges:
@@ -188,7 +187,7 @@ class ProcessAgent:
             raise
         except EngineFailedError:
             pass
-        except EngineError as error:  # it answers that it cannot
+        except EngineError as error:  # it reports an error
             self._fail(error)
         self._lost, self._broken = view, None
         return fallback(view.spot)
@@ -213,7 +212,7 @@ class ProcessAgent:
         try:
             return self._draw(view, rng, control)
         except EngineError as error:
-            if not self.failures:  # it answers that it cannot
+            if not self.failures:  # it reports an error
                 self._fail(error)
             raise self._forfeit() from None
 
@@ -283,9 +282,9 @@ class ProcessAgent:
         """Query the program and parse its answer; any error counts as a failure.
 
         Raises:
-            EngineError: if it says that it cannot.
+            EngineError: if it reports an error.
             EngineFailedError: if it failed.
-            ForfeitError: if it plays no further.
+            ForfeitError: if it has forfeited.
             CancelledError: if cancelled.
         """
         with self._alone:

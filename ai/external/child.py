@@ -1,7 +1,7 @@
-"""An untrusted child process: started, spoken to line by line with timeouts, terminated.
+"""An untrusted child process: launch, line-based communication with timeouts, termination.
 
-It runs in its own session, so that Ctrl-C in the terminal does not reach it and its children end
-with it. If this program dies, even by ``kill -9``, a guard ends it.
+It runs in its own session, so that Ctrl-C in the terminal does not reach it and its children are
+terminated with it. If this program dies, even by ``kill -9``, a watchdog ends it.
 """
 
 from __future__ import annotations
@@ -30,15 +30,15 @@ _Selector = getattr(selectors, "PollSelector", selectors.DefaultSelector)
 
 _CHUNK = 1 << 16
 _PIPE = 1 << 20
-"""Bytes of a pipe, where the system allows: a whole range, so that nobody waits for space."""
+"""Pipe size in bytes, where supported: a whole range, so that no writer blocks."""
 _LOOK_S = 0.05
-"""Seconds between two checks of a wait for cancelling."""
+"""Seconds between two checks of the control while waiting."""
 _GOODBYE_S = 0.3
-"""The time that a program has to end by itself."""
+"""Grace period to exit."""
 _MOST_SAID = 50
-"""Most lines of stderr that are kept of those that come at once."""
+"""Most lines of stderr kept of those that arrive at once."""
 _GUARD = 'read -r end || kill -s KILL -- "-$0"'
-"""A shell that waits for a line; if its writer dies instead, it ends the named group."""
+"""A shell that waits for a line; if its writer dies instead, it kills the named group."""
 
 
 class ChildError(NonsenseError):
@@ -60,7 +60,7 @@ class Child:
         self._log = log
         self._lines: deque[str] = deque()
         self._part = bytearray()
-        self._said = bytearray()  # the unfinished line of stderr
+        self._said = bytearray()  # incomplete line of stderr
         self.last_words = ""
         outcome, report = os.pipe()
         try:
@@ -75,7 +75,7 @@ class Child:
         guards: list[subprocess.Popen[bytes]] = []
         self._end = weakref.finalize(self, _end, self._process, guards, log)
         try:
-            with os.fdopen(outcome, "rb") as told:  # until it has become the program
+            with os.fdopen(outcome, "rb") as told:  # until exec
                 number = told.read()
             if number:
                 raise OSError(int(number), os.strerror(int(number)))
@@ -101,11 +101,11 @@ class Child:
 
         Args:
             lines: without their ends.
-            seconds: how long it may take to read them.
+            seconds: timeout for writing.
             control: is checked meanwhile.
 
         Raises:
-            ChildError: if it does not take them.
+            ChildError: if it does not read them.
             CancelledError: if cancelled.
         """
         for line in lines:
@@ -117,7 +117,7 @@ class Child:
                 data = data[os.write(self._in, data) :]
             except BlockingIOError:
                 self._wait(deadline, control, writing=True)
-            except OSError:  # it takes no more, but what it said before counts
+            except OSError:  # it reads no more, but earlier output counts
                 with suppress(ChildError):
                     self._read(0.0)
                 if self._lines:
@@ -168,7 +168,7 @@ class Child:
         """Terminate it with all its children.
 
         Args:
-            politely: whether it is asked first, and has a moment to end by itself.
+            politely: whether to give it a grace period to exit first.
         """
         if not self._end.alive:
             return
@@ -189,7 +189,7 @@ class Child:
         """Read all available output, or wait for the first.
 
         Raises:
-            ChildError: if it is too late, or the program is gone.
+            ChildError: on timeout, or if the program has exited.
             CancelledError: if cancelled.
         """
         if control is not None:
@@ -206,9 +206,9 @@ class Child:
         if writing:
             self._selector.unregister(self._in)
         if not ready and self._process.poll() is not None:
-            ready = self._ready(0.0)  # what it said just before
+            ready = self._ready(0.0)  # output just before exit
             if not ready:
-                raise self._ended()  # a program that it started may still hold its output
+                raise self._ended()  # a child of it may still hold its output
         if self._err in ready:
             self._read_err()
         if self._out in ready:
@@ -234,7 +234,7 @@ class Child:
     def _read_err(self) -> None:
         with suppress(BlockingIOError):
             data = os.read(self._err, _CHUNK)
-            if not data:  # it has closed it
+            if not data:  # closed by the program
                 self._selector.unregister(self._err)
             *lines, rest = (self._said + data).split(b"\n")
             self._said = bytearray(rest[-_CHUNK:])

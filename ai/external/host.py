@@ -106,11 +106,11 @@ def main() -> None:
     """Serve the file that the command line names, until ``quit`` or the end of stdin."""
     come, out = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     nothing = os.open(os.devnull, os.O_RDONLY)
-    os.dup2(nothing, 0)  # the file must not read the protocol
-    os.dup2(2, 1)  # output of the file or its libraries must not get between its lines
+    os.dup2(nothing, 0)  # the file must not read protocol input
+    os.dup2(2, 1)  # output of the file or its libraries must not mix with its lines
     sys.stdout = sys.stderr
     _serve(Path(sys.argv[1]), come, out)
-    os._exit(0)  # even if the file has left threads
+    os._exit(0)  # even if threads are left
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
 """Limit this process, then exec the program of the command line: ``launch.py FD PROGRAM ...``.
 
-So the limits hold from the program's first instruction on, and for all that it starts. This file is
+So the limits hold from the program's first instruction on, and for all its children. This file is
 run by its path and imports only what every Python has loaded. If the program cannot be started, the
-number of the error goes to the file descriptor; else that is closed.
+error number is written to the file descriptor; else that is closed.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ import sys
 
 GIB = 1 << 30
 LIMITS = {"RLIMIT_AS": 8 * GIB, "RLIMIT_FSIZE": GIB, "RLIMIT_NOFILE": 256, "RLIMIT_CORE": 0}
-"""Limits of a program: address space, size of a file, open files; it leaves no core."""
+"""Limits of a program: address space, file size, open files; no core dumps."""
 
 
 def limit() -> None:
     """Set resource limits of this process where supported; lower limits stay."""
     if sys.platform == "win32":
         return
-    import resource  # there is none on Windows
+    import resource  # missing on Windows
 
     for name, most in LIMITS.items():
         try:

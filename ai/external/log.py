@@ -20,7 +20,7 @@ _MOST_READ = 200_000
 _LINE = re.compile(r"(\d\d:\d\d:\d\d)\.\d+ ([<>!*]) (.*)")
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
 FAILED = "failed"
-"""The beginning of a line on an engine's failure."""
+"""Prefix of log lines that report an engine's failure."""
 
 
 def log_path(home: Path | None, name: str) -> Path | None:
@@ -78,7 +78,7 @@ def read_log(path: Path | None) -> list[LogLine]:
         ) from None
     lines = data.decode("utf-8", "replace").split("\n")
     found = []
-    for line in lines[bool(begin) :]:  # the first may be a part of one
+    for line in lines[bool(begin) :]:  # the first may be partial
         parts = _LINE.fullmatch(line)
         if parts is not None:
             found.append(LogLine(parts[1], parts[2], plain(parts[3], 2 * _MOST_SHOWN)))
@@ -103,9 +103,9 @@ class EngineLog:
         """Add a line.
 
         Args:
-            mark: ``>`` for lines to the engine, ``<`` for its lines, ``!`` for lines that it
-                writes to stderr, ``*`` for what becomes of it.
-            words: what was said; only its beginning if it is long.
+            mark: ``>`` for lines to the engine, ``<`` for its lines, ``!`` for its stderr, ``*``
+                for events of its process.
+            words: the text, truncated if long.
         """
         if self._path is None:
             return

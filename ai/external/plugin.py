@@ -1,8 +1,8 @@
 """Load an engine class with `strategy` or `act` from a Python file.
 
-The class is built with the game if its constructor takes it. Parameters of the constructor that
-have a default are its options. Any error is a ``ValueError`` with words: the file runs in a process
-of its own, which reports it.
+The class is built with the game if its constructor takes it. Parameters of the constructor with a
+default are its options. Any error is a ``ValueError`` with a message: the file runs in a process of
+its own, which reports it.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from engine.player import Action, ActionKind, PublicState, SeatRecord, SeatView,
 
 _KINDS: dict[type, Kind] = {bool: "bool", int: "int", float: "float", str: "text"}
 _FAILURES = (Exception, SystemExit)
-"""Failures of untrusted code, all of which are reported to the caller."""
+"""Exceptions of untrusted code, all of which are reported to the caller."""
 
 
 class Plugin:
@@ -140,7 +140,7 @@ def one_line(error: BaseException) -> str:
     """Return an untrusted exception as one line, even if its own text fails."""
     try:
         words = str(error)
-    except BaseException:  # untrusted: its __str__ may do anything
+    except BaseException:  # an untrusted __str__ may do anything
         words = "its words cannot be read"
     return plain(f"{type(error).__name__}: {words}")
 
@@ -153,7 +153,7 @@ def _load(path: Path) -> Any:
     if spec is None or spec.loader is None:
         raise ValueError("a Python file ends in .py")
     module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module  # dataclasses in the file look their module up
+    sys.modules[name] = module  # dataclasses in the file look up their module
     sys.path.append(str(path.parent))  # for its own imports
     try:
         spec.loader.exec_module(module)
@@ -176,7 +176,7 @@ def _checked_action(action: Any, spot: PublicState) -> Action:
     """Return a validated action with an integer amount.
 
     Raises:
-        ValueError: saying what it is instead of a legal action.
+        ValueError: naming what it is instead of a legal action.
     """
     if not isinstance(action, Action) or not isinstance(action.kind, ActionKind):
         raise ValueError(plain(f"no Action but {type(action).__name__} {action!r}", 100))
@@ -197,7 +197,7 @@ def _checked_answer(answer: Any, spot: PublicState) -> Strategy:
     """Return a validated strategy for a spot.
 
     Raises:
-        ValueError: saying what it is instead.
+        ValueError: naming what it is instead.
     """
     try:
         given, rows = tuple(answer.actions), _floats(answer.probabilities)
@@ -215,7 +215,7 @@ def _checked_answer(answer: Any, spot: PublicState) -> Strategy:
 
 
 def _floats(given: Any) -> NDArray[np.float64] | None:
-    """Return numbers as sent; other values become NaN, which validation refuses."""
+    """Return numbers as sent; other values become NaN, which validation rejects."""
     if given is None:
         return None
     try:

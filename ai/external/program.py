@@ -24,7 +24,7 @@ from engine.named_file import at_home, path_after
 from engine.wording import Wording
 
 ADDED = "added:"
-"""Prefix of the name of an engine that a person added."""
+"""Prefix of the name of a user-added engine."""
 PYTHON = "python:"
 """Prefix of the path of a Python file with an engine, as a command."""
 MAX_NAME, MAX_COMMAND = 40, 2000
@@ -39,7 +39,7 @@ class Told:
 
     Attributes:
         hello: its name, its options, its abilities.
-        games: names of the built-in games that it takes, without a depth.
+        games: names of the built-in games that it supports, without a depth.
     """
 
     hello: Hello
@@ -54,9 +54,9 @@ class Added:
         name: as in lists and commands, without ``added:``.
         command: as typed: a program and its arguments, or ``python:PATH``.
         seconds: time for a decision.
-        options: values that are not the engine's defaults, as text, by name.
-        told: the facts it stated about itself; None if it was never started.
-        report: of its last test with this command and these options; None if there is none.
+        options: non-default values as text, by name.
+        told: its stated properties; None if it was never started.
+        report: of its last test with this command and these options; None if never tested.
     """
 
     name: str
@@ -76,14 +76,14 @@ class Added:
         """The program and its arguments; for a Python file only its path.
 
         Raises:
-            EngineError: if there is nothing, or a quotation mark is left open.
+            EngineError: if it is empty, or a quotation mark is unclosed.
         """
         if self.is_python:
             return [str(path_after(PYTHON, self.command))]
         try:
             words = words_of(self.command)
         except ValueError:
-            raise EngineError("a quotation mark of the command is left open") from None
+            raise EngineError("the command has an unclosed quotation mark") from None
         if not words:
             raise EngineError("the command is empty")
         return words
@@ -110,7 +110,7 @@ class Added:
 
         Args:
             game: the game.
-            home: the folder of strategies, beside which its log is kept; None caches nothing.
+            home: the folder of strategies, next to which its log is kept; None keeps none.
             control: to cancel.
 
         Raises:
@@ -139,7 +139,7 @@ class Added:
     def takes(self, game: Game) -> bool:
         """Return whether it supports a game: any until stated, but only with equal stacks.
 
-        A program is told its game once, and uneven stacks move on from hand to hand.
+        A program is sent its game once, and uneven stacks rotate from hand to hand.
         """
         if len(set(game.stacks)) > 1:
             return False
@@ -154,7 +154,7 @@ class Added:
         """Validate an entry.
 
         Raises:
-            EngineError: saying what must be changed.
+            EngineError: naming what must be changed.
         """
         if not _NAME.fullmatch(self.name):
             raise EngineError(
@@ -233,7 +233,7 @@ def read_entry(plain: object) -> Added:
     """Parse an entry from a JSON object.
 
     Raises:
-        EngineError: if it cannot be kept.
+        EngineError: if it is invalid.
         ValueError: if it is not an entry.
     """
     if not isinstance(plain, Mapping) or not {"name", "command"} <= plain.keys():

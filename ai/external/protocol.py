@@ -1,7 +1,7 @@
 """The engine protocol: messages, their parsing and size limits.
 
-docs/reference/engine-protocol.md describes it for authors of engines. Everything read here comes
-from a program that is not trusted: each reader raises ``NonsenseError`` saying what is wrong.
+docs/reference/engine-protocol.md describes it for authors of engines. All input comes from an
+untrusted program: each parser raises ``NonsenseError`` with the reason.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ from engine.wording import Wording
 
 VERSION = 1
 MAX_LINE = 5 << 20
-"""Most bytes of a line: a range of all actions that it may have."""
+"""Most bytes of a line: a range of the maximum number of actions."""
 MAX_LINES = 10_000
 """Most lines of one answer."""
 MAX_WORDS = 200
-"""Most characters of a sentence of an engine."""
+"""Most characters of an engine's message."""
 MAX_NAME = 60
 MAX_OPTIONS = 100
 MAX_ACTIONS = 300
 """Most actions of a range."""
 NOTHING = "-"
-"""The sign of no cards, and of a line without actions."""
+"""Token for no cards, and for a line without actions."""
 HIDDEN = "?"
-"""The sign of cards that were not shown."""
+"""Token for cards that were not shown."""
 END_OF_GAME = "END GAMEDEF"
 
 Kind = Literal["int", "float", "bool", "text", "choice"]
@@ -42,7 +42,7 @@ _ABILITIES = ("act", "range", "observe")
 
 
 class NonsenseError(PokerError, ValueError):
-    """A violation of the protocol; the text says which."""
+    """A violation of the protocol; the text names it."""
 
 
 class IllegalAnswerError(NonsenseError):
@@ -64,7 +64,7 @@ class Option:
         default: as text.
         least: smallest number, None for no bound.
         most: largest number, None for no bound.
-        choices: the words that a choice has.
+        choices: the allowed words of a choice.
     """
 
     name: str
@@ -78,7 +78,7 @@ class Option:
         """Return a value in the form sent to the engine.
 
         Raises:
-            EngineError: saying what it must be.
+            EngineError: naming the allowed values.
         """
         try:
             return self._checked(value.strip())
@@ -135,7 +135,7 @@ def parse_option(words: str) -> Option:
     """Parse the text after ``option``.
 
     Raises:
-        NonsenseError: saying what is wrong.
+        NonsenseError: with the reason.
     """
     head, _, rest = words.partition(" default ")
     name, _, kind = head.partition(" type ")
@@ -171,8 +171,8 @@ class Hello:
         version: its version, perhaps empty.
         options: its settings.
         has_ranges: whether it answers for a whole range.
-        acts: whether it chooses actions; else they are drawn from its ranges.
-        observes: whether it wants to see finished hands.
+        acts: whether it chooses actions; else they are sampled from its ranges.
+        observes: whether it wants to receive finished hands.
     """
 
     name: str
@@ -207,7 +207,7 @@ def parse_hello(lines: Iterable[str]) -> Hello:
     """Parse the properties that an engine states.
 
     Raises:
-        NonsenseError: saying what is wrong.
+        NonsenseError: with the reason.
     """
     name = version = ""
     options: dict[str, Option] = {}
@@ -263,7 +263,7 @@ def parse_position(game: Game, words: str) -> SeatView:
     """Parse the text after ``position``.
 
     Raises:
-        NonsenseError: saying what is wrong.
+        NonsenseError: with the reason.
     """
     try:
         seat, hole, board, line = words.split()
@@ -303,7 +303,7 @@ def parse_actions(spot: PublicState, words: str) -> tuple[Action, ...]:
     """Parse the actions of a range.
 
     Raises:
-        NonsenseError: saying what is wrong.
+        NonsenseError: with the reason.
     """
     texts = words.split()
     if not 1 <= len(texts) <= MAX_ACTIONS:
@@ -323,11 +323,11 @@ def parse_act(spot: PublicState, text: str) -> Action:
     """Parse an action.
 
     Raises:
-        NonsenseError: saying what is wrong.
+        NonsenseError: with the reason.
     """
     try:
         if spot.game.is_limit and text[:1] == "r":
-            text = "r"  # there is only one raise, under any name
+            text = "r"  # the only raise, whatever its amount
         return parse_action(spot, text)
     except IllegalActionError as error:
         raise IllegalAnswerError("an illegal action: {error}", error=error) from None
@@ -350,7 +350,7 @@ def parse_result(game: Game, words: str) -> SeatRecord:
     """Parse the text after ``result``.
 
     Raises:
-        NonsenseError: saying what is wrong.
+        NonsenseError: with the reason.
     """
     try:
         seat, holes, board, line, *payoffs = words.split()

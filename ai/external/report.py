@@ -8,7 +8,7 @@ from dataclasses import MISSING, asdict, dataclass, fields
 from typing import Any
 
 MOST_REASONS = 10
-"""Sentences of a report."""
+"""Most reasons of a report."""
 _LONGEST = 400
 _MOST_RANKS = 13
 _MOST = 1e12
@@ -26,18 +26,18 @@ class Report:
         start_seconds: time until the engine has stated its name and taken the game.
         hands: hands played.
         decisions: decisions asked of the engine.
-        late: decisions at which no answer came in time.
+        late: decisions without an answer in time.
         slowest: seconds of the slowest answer.
-        illegal: decisions at which the rulebook refused the answer, or it was no action.
-        broken: decisions at which the engine had ended, or could not be spoken to.
+        illegal: decisions with an illegal or unparsable answer.
+        broken: decisions at which the engine had exited, or could not be reached.
         has_ranges: whether it states that it answers for its whole range.
         ranges: decisions at which it did, with rows that sum to 1.
-        differs: decisions at which it chose another action when all was the same.
-        restarted: whether it went on after it was stopped and started halfway.
-        reasons: errors in sentences, the first of them.
-        rangeless: decisions at which an engine that is played by its ranges gave no range.
-        raises: in games that show other ranks than the deck's, for each rank as people see it the
-            decisions at which the engine could raise with it, and those at which it did.
+        differs: decisions at which it chose another action under the same conditions.
+        restarted: whether it worked after a restart halfway.
+        reasons: error messages, the first of them.
+        rangeless: decisions at which an engine that plays by its ranges gave no range.
+        raises: in games that show other ranks than the deck's, for each shown rank the decisions at
+            which the engine could raise with it, and those at which it did.
     """
 
     engine: str

@@ -38,10 +38,10 @@ def checked_strategy(
         rows: (num_combos, num_actions) probabilities.
         values: chips from here on, of the same shape.
         error: standard error of the values, of the same shape.
-        note: where the answer comes from.
+        note: source of the answer.
 
     Raises:
-        NonsenseError: saying what is wrong.
+        NonsenseError: with the reason.
     """
     shape = (_num_combos(spot), len(actions))
     if rows.shape != shape:
@@ -83,7 +83,7 @@ def parse_strategy(spot: PublicState, lines: Iterable[str]) -> Strategy:
     Rows come as ``row COMBO`` with numbers in decimals, or all at once as ``rows`` with bytes.
 
     Raises:
-        NonsenseError: saying what is wrong.
+        NonsenseError: with the reason.
     """
     actions: tuple[Action, ...] = ()
     arrays: dict[str, Numbers] = {}

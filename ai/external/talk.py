@@ -24,9 +24,9 @@ from engine.game import Game
 from engine.jobs import JobControl
 
 START_S = 30.0
-"""The time that an engine may take to be ready."""
+"""Time for an engine to get ready."""
 STOP_S = 1.0
-"""The time that an engine has to answer after ``stop`` before it is ended and started again."""
+"""Time for an engine to answer after ``stop`` before it is killed and restarted."""
 MAX_ANSWER = 64 << 20
 """Most characters of one answer."""
 _HELLO = frozenset({"name", "version", "option", "can", "ready"})
@@ -35,7 +35,7 @@ _ANSWERS = {
     "act": frozenset({"act"}),
     "done": frozenset({"actions", "row", "rows", "values", "errors", "note", "done"}),
 }
-"""First words of the lines of an answer, by that of its last line."""
+"""First words of an answer's lines, by that of its last line."""
 _DROPPED = frozenset().union(*_ANSWERS.values())
 
 
@@ -55,14 +55,14 @@ class Talk:
         self._command, self._options, self._log = command, options, log
         self._game = game_lines(game)
         self._child: Child | None = None
-        self._stopped: float | None = None  # until when a dropped question may be answered
+        self._stopped: float | None = None  # until when a dropped query may be answered
 
     def start(self, control: JobControl | None) -> Hello:
         """Start the program and send it the game.
 
         Raises:
-            ValueError: if it cannot be started, is not ready in time, or talks nonsense.
-            EngineError: if it says that it cannot, or lacks an option.
+            ValueError: if it cannot be started, is not ready in time, or violates the protocol.
+            EngineError: if it reports an error, or lacks an option.
             CancelledError: if cancelled.
         """
         self._stopped = None
@@ -91,13 +91,13 @@ class Talk:
 
         Args:
             question: lines.
-            last: the word that the last line of the answer begins with.
-            seconds: how long it may take.
+            last: first word of the answer's last line.
+            seconds: timeout.
             control: is checked meanwhile.
 
         Raises:
-            ValueError: if it ends, is late, or talks nonsense.
-            EngineError: if it says that it cannot.
+            ValueError: if it exits, times out, or violates the protocol.
+            EngineError: if it reports an error.
             CancelledError: if cancelled.
         """
         child = self._ready(control)
@@ -127,7 +127,7 @@ class Talk:
         """End the program.
 
         Args:
-            politely: whether it is asked first, and has a moment to end by itself.
+            politely: whether to give it a grace period to exit first.
         """
         if self._child is not None:
             self._child.close(politely=politely)
@@ -138,7 +138,7 @@ class Talk:
         child = self._child
         if child is not None and self._stopped is not None:
             try:
-                with suppress(EngineError):  # a failed question is no longer wanted
+                with suppress(EngineError):  # errors of a dropped query do not matter
                     _until(child, "act done", _DROPPED, self._stopped, control)
                 self._stopped = None
             except ValueError:
@@ -166,9 +166,9 @@ def _until(
         control: is checked meanwhile.
 
     Raises:
-        ChildError: if it ends, is late, or says too much.
+        ChildError: if it exits, times out, or sends too much.
         NonsenseError: as soon as a line begins with another word.
-        EngineError: if it says that it cannot.
+        EngineError: if it reports an error.
         CancelledError: if cancelled.
     """
     lines: list[str] = []

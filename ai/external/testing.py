@@ -1,8 +1,8 @@
 """Conformance test of an external engine: properties, and a hundred hands with statistics.
 
-The other seats are taken in turn by an engine that calls and one that acts at random, so that hands
-go on to the river and see every kind of bet. Then the same decisions are asked again of the same
-program, restarted, with the same cards, earlier hands, and seeds.
+The other seats are filled in turn by an engine that calls and one that acts at random, so that
+hands reach the river and every kind of bet. Then the decisions are repeated with the same program,
+restarted, with the same cards, earlier hands, and seeds.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ from engine.table import Table, shuffled_deck
 HANDS = 100
 SEED = 20
 MOST_FAILURES = 5
-"""Failures after which a test ends: each may take all the time of an answer."""
+"""Failures after which a test ends: each may take the full time limit."""
 MOST_WITHOUT = 3
-"""Missing ranges after which an engine that states it has ranges is asked for no more."""
+"""Missing ranges after which an engine that states ranges is no longer asked for any."""
 PATIENCE_S = 10.0
-"""Seconds of a failure after which an engine is not asked about further games."""
+"""Seconds of a failure after which further games are not tried."""
 
 
 def introduce(entry: Added, home: Path | None, control: JobControl) -> Told:
@@ -44,7 +44,7 @@ def introduce(entry: Added, home: Path | None, control: JobControl) -> Told:
 
     Args:
         entry: the engine.
-        home: the folder of strategies, beside which its log is kept.
+        home: the folder of strategies, next to which its log is kept.
         control: progress and cancellation.
 
     Raises:
@@ -83,7 +83,7 @@ def run_test(
     Args:
         entry: the engine.
         game: the game; None takes the usual one.
-        home: the folder of strategies, beside which its log is kept.
+        home: the folder of strategies, next to which its log is kept.
         control: progress and cancellation.
 
     Returns:
@@ -93,7 +93,7 @@ def run_test(
         CancelledError: if cancelled.
     """
     told = None
-    with suppress(EngineError):  # the report says why
+    with suppress(EngineError):  # the report has the reason
         told = introduce(entry, home, control.silent())
     return told, examine(entry, game or usual_game(told), home, control)
 
@@ -112,7 +112,7 @@ def examine(
     Args:
         entry: the engine.
         game: the game.
-        home: the folder of strategies, beside which its log is kept.
+        home: the folder of strategies, next to which its log is kept.
         control: progress and cancellation.
         hands: number of hands.
 

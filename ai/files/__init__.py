@@ -1,1 +1,1 @@
-"""Strategy files and files of arrays: read validated, written atomically, watched."""
+"""Strategy and array files: validated on loading, written atomically, watched for changes."""

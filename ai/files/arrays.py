@@ -1,8 +1,8 @@
 """Files of named arrays with a record, for strategies, checkpoints and models.
 
-The format is safetensors, so there is no code in a file. Nothing is trusted: header and file size
-are capped before anything is read, then the record, the kinds of all arrays and the content hash
-are checked; the meaning of the numbers is up to the caller. Writes are atomic and keep the previous
+The format is safetensors, so files contain no code. Nothing is trusted: header and file size are
+capped before anything is read, then the record, the kinds of all arrays and the content hash are
+checked; the meaning of the numbers is up to the caller. Writes are atomic and keep the previous
 generation as ``NAME.previous``. Arrays are hashed while they are written or read, without a second
 copy: 400 MB take less than half a second either way.
 """
@@ -42,7 +42,7 @@ _KINDS = {
         strict=True,
     )
 }
-"""The types of our arrays; the format knows more, some of which numpy cannot read."""
+"""Supported array types; the format has more, some of which numpy cannot read."""
 
 _DTYPES = {name: dtype for dtype, name in _KINDS.items()}
 _PART_BYTES = 2**20
@@ -86,7 +86,7 @@ class TensorFile:
                 contents must not be used if this raises.
 
         Raises:
-            StrategyFileError: if they do not fit it, or an array to be read into.
+            StrategyFileError: if the file or an array does not match.
         """
         arrays = {}
         digest = hashlib.sha256()
@@ -136,11 +136,11 @@ def open_tensors(
     Args:
         path: the file.
         what: the expected kind of file in words: "a strategy file".
-        version: of the format, which its record must name.
-        largest: largest size of a file in bytes; ``MAX_FILE_BYTES`` if none is given.
+        version: of the format, which its record must state.
+        largest: largest size of a file in bytes; default ``MAX_FILE_BYTES``.
 
     Raises:
-        StrategyFileError: saying what is wrong with it.
+        StrategyFileError: with the reason.
     """
     most = MAX_FILE_BYTES if largest is None else largest
     with open_named(path, most, StrategyFileError) as file:
@@ -201,7 +201,7 @@ def write_tensors(path: Path, record: Record, arrays: Mapping[str, NDArray[Any]]
     try:
         check_place(path)
         with ThreadPoolExecutor(1) as pool:
-            hashed = pool.submit(content_hash, text, arrays)  # while they are written
+            hashed = pool.submit(content_hash, text, arrays)  # during writing
             _write_atomically(path, partial(_write, text=text, arrays=arrays, hashed=hashed))
     except OSError as error:
         raise StrategyFileError(
@@ -227,10 +227,10 @@ def read_tensor_bytes(
     Args:
         data: the bytes; the caller limits their number.
         what: the expected kind of file in words: "a strategy file".
-        version: of the format, which its record must name.
+        version: of the format, which its record must state.
 
     Raises:
-        StrategyFileError: saying what is wrong with it.
+        StrategyFileError: with the reason.
     """
     place = Wording("the data")
     header = int.from_bytes(data[:8], "little")
@@ -298,7 +298,7 @@ def arrays_hash(arrays: Mapping[str, NDArray[Any]]) -> str:
 
 
 def _header_of(path: Path, what: str | Wording, file: BinaryIO) -> bytes:
-    """The header of an open file, which is small."""
+    """The header of an open file."""
     start, size = file.read(8), os.fstat(file.fileno()).st_size
     length = int.from_bytes(start, "little")
     if len(start) < 8 or length > size - 8:
@@ -364,7 +364,7 @@ def _write(
 
     The library's own writers copy all arrays, or take several times as long.
     """
-    # The largest numbers first: so each array is aligned for reading in place.
+    # Largest types first, so that each array is aligned for reading in place.
     order = sorted(arrays, key=lambda name: (-arrays[name].itemsize, name))
     file.write(_contents(order, arrays, text, _NO_HASH))
     for name in order:
@@ -398,16 +398,16 @@ def _write_atomically(path: Path, write: Callable[[BinaryIO], None]) -> None:
         with fresh.open("wb") as file:
             write(file)
             file.flush()
-            os.fsync(file.fileno())  # the old file is replaced only by one that is safe
+            os.fsync(file.fileno())  # flush before replacing the old file
         if path.exists():
             _keep(path, fresh.with_name(f"{fresh.name}-before"))
 
 
 def _keep(path: Path, kept: Path) -> None:
-    """Link a file that is about to be replaced under a second name."""
+    """Hard-link a file that is about to be replaced under its previous-generation name."""
     try:
         kept.hardlink_to(path)
-    except OSError:  # a disk without second names
+    except OSError:  # a file system without hard links
         shutil.copyfile(path, kept)
         with kept.open("rb+") as file:
             os.fsync(file.fileno())

@@ -1,8 +1,8 @@
 """Atomic file writes: files exist complete or not at all.
 
-A file is written under a temporary name beside its place, ``.pokergui-TOKEN-NAME``, with a random
-token, and locked for as long as its writer lives. So the leftovers of a killed program can be
-distinguished from files being written: nobody holds their locks.
+A file is written next to its path under a temporary name, ``.pokergui-TOKEN-NAME``, with a random
+token, and locked as long as its writer lives. So leftovers of a killed program can be distinguished
+from files being written: their locks are free.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from pathlib import Path
 
 _OURS = re.compile(r"\.pokergui-[0-9a-f]{16}-")
 _MOST_NAME = 50
-"""Letters at the end of the name that are kept: a file's name has 255 bytes at most."""
+"""Most characters kept at the end of the name: file names have at most 255 bytes."""
 
 if sys.platform == "win32":
     import msvcrt
@@ -28,7 +28,7 @@ if sys.platform == "win32":
         """Lock an open file for this process.
 
         Raises:
-            OSError: if another process holds the lock, or there are no locks here.
+            OSError: if another process holds the lock, or locks are unsupported.
         """
         msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
 
@@ -49,7 +49,7 @@ else:
         """Lock an open file for this process; the system frees it when the process ends in any way.
 
         Raises:
-            OSError: if another process holds the lock, or there are no locks here.
+            OSError: if another process holds the lock, or locks are unsupported.
         """
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
@@ -59,7 +59,7 @@ def replacing(path: Path, mode: int = 0o666) -> Iterator[Path]:
     """Yield a temporary file that replaces ``path`` when the block succeeds.
 
     Readers of ``path`` see the old file or the new one, never a part. Files whose names begin with
-    that of the temporary one are its companions: they are removed with it.
+    that of the temporary one are removed with it.
 
     Args:
         path: the file.
@@ -86,8 +86,7 @@ def remove_leftovers(folder: Path, name: str = "") -> int:
     """Remove temporary files of dead writers; return the bytes freed.
 
     Nothing else is touched: a file must have a name made by ``replacing``, be a regular file of
-        this
-    user, and be locked by nobody. Files that cannot be removed stay.
+        this user, and be unlocked. Files that cannot be removed stay.
 
     Args:
         folder: the folder, without its subfolders.
@@ -97,7 +96,7 @@ def remove_leftovers(folder: Path, name: str = "") -> int:
         return 0
     groups: dict[str, list[str]] = {}
     with suppress(OSError):
-        for found in os.listdir(folder):  # noqa: PTH208 - names alone, of folders of any size
+        for found in os.listdir(folder):  # noqa: PTH208 - only names, for folders of any size
             match = _OURS.match(found)
             if match and found[match.end() :].startswith(name[-_MOST_NAME:]):
                 groups.setdefault(match[0], []).append(found)
@@ -105,7 +104,7 @@ def remove_leftovers(folder: Path, name: str = "") -> int:
 
 
 def _begin(path: Path, mode: int) -> tuple[Path, int | None]:
-    """Create a new empty file beside ``path``; return it and the holder of its lock."""
+    """Create a new empty file next to ``path``; return it and the holder of its lock."""
     while True:
         token = secrets.token_hex(8)
         temporary = path.with_name(f".pokergui-{token}-{path.name[-_MOST_NAME:]}")
@@ -115,10 +114,10 @@ def _begin(path: Path, mode: int) -> tuple[Path, int | None]:
             return temporary, None
         try:
             lock(handle)
-        except BlockingIOError:  # another remover of leftovers was faster
+        except BlockingIOError:  # another cleanup was faster
             os.close(handle)
             continue
-        except OSError:  # a disk without locks: leftovers stay, as nobody can recognise them
+        except OSError:  # a disk without locks: leftovers stay, as they cannot be recognised
             return temporary, handle
         if os.fstat(handle).st_nlink:
             return temporary, handle

@@ -1,7 +1,7 @@
 """Strategy files: a strategy's game, origin and numbers, validated on loading.
 
-``arrays.py`` reads and writes them; here the record, the shapes and the meaning of every number
-are checked.
+``arrays.py`` reads and writes them; this module validates the record, the shapes and the meaning
+of every number.
 
 Arrays: ``probabilities`` float64, flat as in ``engine/policy.py``; ``num_rows`` int64 (rounds,)
 and ``rows_0`` ... int32, the ``DenseRows`` of each round.
@@ -65,11 +65,11 @@ class StrategyInfo:
         abstraction: the grouping of combos into rows, in a word.
         parameters: of the algorithm.
         iterations: done.
-        seed: of random choices, None where there were none.
+        seed: random seed, None where there was none.
         measured: measured strength with its method.
         menu: bet menu of its tree.
-        title: title for people, such as "PDCFR+, 20,000 iterations"; empty if it has none.
-        provenance: its making: command, minutes, machine.
+        title: display title, such as "PDCFR+, 20,000 iterations"; empty if it has none.
+        provenance: its origin: command, minutes, machine.
     """
 
     game: Game
@@ -139,7 +139,7 @@ def load_strategy(path: Path, game: Game | None = None) -> tuple[PolicyTable, St
         game: the game it must be for; None takes the file's.
 
     Raises:
-        StrategyFileError: saying what is wrong with it.
+        StrategyFileError: with the reason.
     """
     with open_tensors(path, Wording("a strategy file"), FORMAT_VERSION) as file:
         info = info_of(path, file.record, game)
@@ -155,7 +155,7 @@ def read_info(path: Path) -> StrategyInfo:
     """Return a strategy file's metadata; its arrays are neither read nor validated.
 
     Raises:
-        StrategyFileError: saying what is wrong with it.
+        StrategyFileError: with the reason.
     """
     with open_tensors(path, Wording("a strategy file"), FORMAT_VERSION) as file:
         return info_of(path, file.record, None)
@@ -199,19 +199,19 @@ def info_of(path: Path, record: dict[str, Any], game: Game | None) -> StrategyIn
         game: the game it must be for; None takes the file's.
 
     Raises:
-        StrategyFileError: saying what is wrong with it.
+        StrategyFileError: with the reason.
     """
     for key, kinds in _KINDS.items():
-        value = record.get(key, ...)  # None is a proper seed
+        value = record.get(key, ...)  # None is a valid seed
         if not isinstance(value, kinds) or isinstance(value, bool):
             raise StrategyFileError("{path}: its record has no valid '{key}'", path=path, key=key)
-    record = {"provenance": {}, **record}  # files of earlier programs have none
+    record = {"provenance": {}, **record}  # older files have none
     for key in ("parameters", "measured", "provenance"):
         values = record[key].values() if isinstance(record[key], dict) else [...]
         if not all(isinstance(value, str | int | float | None) for value in values):
             raise StrategyFileError("{path}: its record has no valid '{key}'", path=path, key=key)
     for key in ("title", "algorithm", "game_name"):
-        words = record.get(key, "")  # files of earlier programs have no title
+        words = record.get(key, "")  # older files have no title
         if not isinstance(words, str) or not is_plain_line(words):
             raise StrategyFileError("{path}: its record has no valid '{key}'", path=path, key=key)
     if not 0 <= record["iterations"] < 2**63:
@@ -338,7 +338,7 @@ def _table_of(
             "{path}: it has probabilities that are not numbers of 0 or more", path=path
         )
     sums = row_sums(probabilities, tree, num_rows, np.float64)
-    most = probabilities.max(initial=0.0)  # sums of some more would be too large for a number
+    most = probabilities.max(initial=0.0)  # sums of larger ones would overflow
     if most > 2.0 or not all((np.abs(part - 1.0) <= _ROW_TOLERANCE).all() for part in sums):
         raise StrategyFileError(
             "{path}: it has rows of probabilities that do not sum to 1", path=path

@@ -17,7 +17,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class _Seen(Generic[T]):
-    """The cached contents of a file; ``stamp`` changes with it, and is None for a dead link."""
+    """Cached contents of a file; ``stamp`` changes with it, and is None for a dead link."""
 
     stamp: tuple[int, int, int] | None
     content: T | None = None
@@ -27,13 +27,13 @@ class WatchedFolders(Generic[T]):
     """Cached contents of the files of folders; listing and lookup never fail.
 
     Args:
-        read: returns a file's contents, from its path and its properties; None keeps it off the
+        read: returns a file's contents, from its path and its properties; None omits it from the
             list. It is called again only when the file has changed.
     """
 
     def __init__(self, read: Callable[[Path, os.stat_result], T | None]) -> None:
         self._read = read
-        # By folder and file name. A folder's dict is replaced as a whole: threads need no lock.
+        # By folder and file name. A folder's dict is replaced as a whole, so threads need no lock.
         self._seen: dict[Path, dict[str, _Seen[T]]] = {}
 
     def list(self, folder: Path) -> list[T]:
@@ -48,7 +48,7 @@ class WatchedFolders(Generic[T]):
                             seen = self._look(folder / entry.name, seen)
                         found[entry.name] = seen
         except FileNotFoundError:
-            pass  # nothing was kept there yet
+            pass  # no folder yet
         except OSError as error:
             log.warning("%s: cannot be listed: %s", folder, error.strerror)
         self._seen[folder] = found
@@ -68,7 +68,7 @@ class WatchedFolders(Generic[T]):
     def _look(self, path: Path, before: _Seen[T] | None) -> _Seen[T]:
         try:
             found = path.stat()
-        except OSError as error:  # a link to nowhere
+        except OSError as error:  # a dead link
             if before is None or before.stamp is not None:
                 log.warning("left off its list: %s: %s", path, error.strerror)
             return _Seen(None)

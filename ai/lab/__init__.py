@@ -1,1 +1,1 @@
-"""The lessons of the Lab: the lecture's CFR step by step, schedules, estimators."""
+"""Lab lessons: the lecture's CFR step by step, schedules, estimators."""

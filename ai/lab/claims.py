@@ -8,7 +8,7 @@ product recommendations, which no game of cards has; 11 to 20 repeat 1 to 10 for
 Reading of the claims:
 
 * A *state* is a decision of the betting tree, *closer to the beginning* is earlier on the same
-  line, and the *sampling probability* of its actions is p = k/N, alike for all N.
+  line, and the *sampling probability* of its actions is p = k/N, equal for all N.
 * ``literal``: the states that a claim names exist somewhere, for one of the players as the first
   party. Two states that a claim compares lie on one line.
 * ``everywhere``: on every line from the root to a terminal, for each player with two or more
@@ -20,7 +20,7 @@ Reading of the claims:
 * Claims 3, 4 and 5 describe what robust sampling always does with the actions it draws.
 * Claim 6 requires 2 <= k, and claim 7 equal k, of the states that claim 1 compares: of all own
   decisions of those lines for ``everywhere``.
-* Claim 8 requires the same of the second party as claim 1 of the first. Its last clause says
+* Claim 8 requires the same of the second party as claim 1 of the first. Its last clause reads
   "second state of the first party", a misprint that claim 18 has right. ``everywhere`` requires
   that both players have lines to compare.
 * Claim 9 compares a state of the first party, for ``literal`` the one with which claim 1 begins, to

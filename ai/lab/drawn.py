@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from ai.evaluation.enumeration import Listing
 
 FIRST, LAST = 100, 1_000_000
-"""Hands at the first look and at the last."""
+"""Smallest and largest sample size."""
 _IN_A_DECADE = 16
 _Z95 = 1.96
 
@@ -67,7 +67,7 @@ class Draws:
         if at == len(looks()):
             return drawn
         hands = looks()[at]
-        # Only the number of times that each hand came matters to the sums.
+        # Only the count of each hand matters for the sums.
         counts = self._random(at).multinomial(hands - drawn.hands, self._chance)
         sums = drawn.sums + np.stack([self._estimates @ counts, self._estimates**2 @ counts])
         mean = sums[0] / hands

@@ -38,7 +38,7 @@ class InfosetTable:
     Attributes:
         infoset: the information set.
         strategy: step 1.
-        posterior: step 2: the opponent's cards and how likely they are, given what is known.
+        posterior: step 2: the posterior of the opponent's cards.
         values: step 3: chips that each action wins from here on average, given what is known.
         mixed: step 4: the same for the strategy.
         regrets: step 5: values minus mixed.

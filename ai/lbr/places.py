@@ -72,7 +72,7 @@ class Place:
         return self._children
 
     def count(self) -> int:
-        """Return how many lines are known from here on."""
+        """Return the number of lines cached from here on."""
         return 1 + sum(place.count() for place in self._following.values())
 
     @cached_property

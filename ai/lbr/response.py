@@ -91,7 +91,7 @@ class LbrResult:
 
     @property
     def hands_per_second(self) -> float:
-        """Hands played a second."""
+        """Hands played per second."""
         return self.hands / self.seconds if self.seconds > 0.0 else 0.0
 
 
@@ -99,7 +99,7 @@ def check_rounds(game: Game, rounds: tuple[int, int]) -> None:
     """Check that a game has the rounds.
 
     Raises:
-        GameError: if not, or the first comes after the last.
+        GameError: if not, or the first is after the last.
     """
     first, last = rounds
     if not 1 <= first <= last <= game.num_rounds:

@@ -19,12 +19,12 @@ from engine.match import play
 from engine.match_result import MatchResult
 
 LBR, RANDOM = "lbr", "random"
-"""Measures of an average: local best response's winnings from it in games of two; with more, its
-own winnings from players that act at random."""
+"""Measures of an average: local best response's winnings from it in two-player games; with more
+players, its winnings from random players."""
 LOOK_DEALS = 400
-"""Deals of a look, each played from every position; the same ones, so that looks compare."""
+"""Deals of an evaluation, each played from every position; the same ones each time, to compare."""
 FIRST_DEALS = 20
-"""Deals of the very first look, at a strategy that has learned nothing."""
+"""Deals of the very first evaluation, of an untrained strategy."""
 _LOOK_SEED = 0
 
 
@@ -53,7 +53,7 @@ class SampledRun(RecipeRun[TrainerT, RecipeT], Generic[TrainerT, RecipeT]):
     """
 
     measure = LBR
-    _compiled: frozenset[str] = frozenset()  # measures that are: once for all runs of a kind
+    _compiled: frozenset[str] = frozenset()  # measures compiled so far, for all runs of a kind
 
     def __init__(
         self, recipe: RecipeT, home: Path | None = None, control: JobControl | None = None
@@ -81,7 +81,7 @@ class SampledRun(RecipeRun[TrainerT, RecipeT], Generic[TrainerT, RecipeT]):
             found = self._sample(LOOK_DEALS, self.control.silent())
             self._looked = LOOK_DEALS
             return found
-        self._looked = FIRST_DEALS  # cannot be stopped, as a run has at least one look
+        self._looked = FIRST_DEALS  # not cancellable: a run has at least one evaluation
         return self._sample(FIRST_DEALS, JobControl())
 
     def _sample(self, deals: int, control: JobControl) -> tuple[float, float]:
@@ -111,7 +111,7 @@ class SampledRun(RecipeRun[TrainerT, RecipeT], Generic[TrainerT, RecipeT]):
             self.measure: point.exploitability,
             "ci95": point.ci95,
             "hands": self.recipe.game.num_players * self._looked,
-            "iteration": point.iteration,  # a stopped run is past its newest look
+            "iteration": point.iteration,  # a stopped run is past its latest evaluation
         }
 
     def _standing(self) -> str:

@@ -251,7 +251,7 @@ class NetworkAgent(RowAgent):
         environment: gives the networks' inputs and actions their meaning.
         networks: the networks.
         play: one of ``PLAYS``.
-        eta: how often ``mixed`` plays as ``best``.
+        eta: probability with which ``mixed`` plays as ``best``.
 
     Raises:
         EngineError: if there is no such way to play.

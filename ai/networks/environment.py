@@ -186,7 +186,7 @@ def environment(
     """
     bets = Menu.parse(menu) if menu else _default_menu(game)
     if game.is_limit and bets.lists:
-        raise EngineError("a game with fixed bets has them all: its menu is 'all'")
+        raise EngineError("the menu of a game with fixed bets is 'all'")
     if not game.is_limit and not bets.lists:
         raise EngineError("choose a bet menu: no-limit has too many sizes")
     bound = lengths(game, bets)
@@ -194,7 +194,7 @@ def environment(
     acts = game.num_rounds * depths * game.num_players * slots
     if acts > MAX_ACTS:
         raise EngineError(
-            "the betting of {title} is too long to learn it by networks", title=Wording(game.title)
+            "the betting of {title} is too long for networks", title=Wording(game.title)
         )
     cards: Cards = HoldemCards(home, control, dealing) if game.is_holdem else SmallCards(game)
     stacked = game.has_stacks

@@ -215,7 +215,7 @@ def backward(
     """
     units, errors, turned = scratch.units, scratch.errors, scratch.turned
     rows = scratch.outputs.shape[0] // LANES
-    # Plain numbers have types of their own, see ``forward``.
+    # Plain numbers would compile callees again, see ``forward``.
     at: Any = np.int64(0)
     begin: Any = np.int64(0)
     none: Any = np.int64(-1)

@@ -57,7 +57,7 @@ class Arrays(NamedTuple):
         rules: the rulebook's numbers.
         bets: the menu.
         numbers: (NUM_NUMBERS,) int64: raises on a street that are distinguished, slots, first id of
-            actions, first id of prices (-1 where nobody has a stack), and from CARD_COUNTS on the
+            actions, first id of prices (-1 without stacks), and from CARD_COUNTS on the
             number of card ids of each street.
     """
 

@@ -48,7 +48,7 @@ class Scratch(NamedTuple):
 
     Attributes:
         units: layer by layer, rows of the hidden units' outputs.
-        errors: as ``units``: the gradient at each unit's input.
+        errors: as ``units``: the wanted change of each unit's input.
         outputs: rows of 16.
         steps: rows of 16: the wanted change of each output, scaled for the step.
         last: gradient of the output layer.

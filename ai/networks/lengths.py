@@ -24,7 +24,7 @@ def lengths(game: Game, menu: Menu) -> Lengths:
     """Bound the betting.
 
     On a street without raises everybody acts once, and each raise asks all others once more. Where
-    somebody can go all-in, each stack is a possible raise; the other raises make the pot grow.
+    a player can go all-in, each stack is a possible raise; the other raises make the pot grow.
     """
     stacks = len(set(game.stacks)) if game.has_stacks else 0
     on_street = []

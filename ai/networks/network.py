@@ -180,11 +180,11 @@ def answers(
         (n, outputs) float64.
 
     Raises:
-        EngineError: if an id is not an input, or nothing is legal.
+        EngineError: if an id is not an input, or no output is legal.
     """
     inputs, outputs = network.sizes[0], network.sizes[-1]
     if max(common.max(initial=0), cards.max(initial=0)) >= inputs:
-        raise EngineError("a network of {inputs} inputs was asked about another", inputs=inputs)
+        raise EngineError("a network of {inputs} inputs got another input", inputs=inputs)
     if not 0 < mask < 1 << outputs:
         raise EngineError("none of the network's actions is legal")
     found = np.empty((len(cards), outputs))

@@ -51,7 +51,7 @@ class Player:
         environment: gives their inputs and actions a meaning.
         networks: the networks.
         play: one of ``PLAYS``.
-        eta: how often ``mixed`` plays as ``best``, 0 to 1.
+        eta: probability with which ``mixed`` plays as ``best``, 0 to 1.
 
     Attributes:
         environment: gives inputs and actions a meaning.

@@ -86,7 +86,7 @@ class NetworkRun(SampledRun[SolverT, NetworkRecipeT], Generic[SolverT, NetworkRe
         first_look: iterations before the first sampled evaluation, which takes some 20 s; further
             ones follow whenever they double.
         measure: ``EXACT``, ``LBR`` or ``RANDOM``.
-        losses: the state of learning at each look.
+        losses: training metrics at each evaluation.
     """
 
     columns: ClassVar[Mapping[str, int]] = {"losses": len(Loss._fields)}

@@ -53,7 +53,7 @@ class SmallCards:
         sizes = [num_boards(game, street) * combos for street in range(game.num_rounds)]
         if sum(sizes) > MAX_CELLS:
             raise EngineError(
-                "{title} has too many cards and boards to learn it by networks",
+                "{title} has too many cards and boards for networks",
                 title=Wording(game.title),
             )
         place = np.zeros(52, np.uint16)

@@ -53,7 +53,7 @@ class NetworkSolver(ABC, Generic[ParametersT]):
         values: action-value networks by seat, in units of ``scale``; none if there are none.
 
     Raises:
-        EngineError: if the game has too many actions, or nobody has a decision in it.
+        EngineError: if the game has too many actions, or no decision.
     """
 
     settings: ClassVar[type[Any]]

@@ -57,7 +57,7 @@ def network_table(
         environment: of a small game.
         networks: the networks.
         play: one of ``PLAYS``.
-        eta: how often ``mixed`` plays as ``best``.
+        eta: probability with which ``mixed`` plays as ``best``.
 
     Raises:
         EngineError: if there is no such way to play.

@@ -212,7 +212,7 @@ def learn_hand(
         wide: counts.
         fine_expected: the prior's expectation.
         wide_expected: the same of groups.
-        seen: (situations, 3) how often the seat folded, called and raised, added to.
+        seen: (situations, 3) number of the seat's folds, calls and raises, added to.
         foreseen: (situations, 3) the prior's expectation of it, added to.
         groups: of situations.
         group_class: classes in groups.

@@ -104,7 +104,7 @@ def value_deals(
     sums: NDArray[np.float64],
     squares: NDArray[np.float64],
 ) -> None:
-    """Sum the chips that come back after each action over weighted deals.
+    """Sum the chips won back after each action over weighted deals.
 
     Args:
         met: (deals, opponents) hands of the opponents.

@@ -76,7 +76,7 @@ class OpponentModelAgent(LearningAgent, RowAgent):
     are enumerated instead of sampled, and `opponent-model` plays the exact best response to the
     model (``small.py``).
 
-    Thread-safe: an abandoned query may still run beside the next.
+    Thread-safe: an abandoned query may still run concurrently with the next.
 
     Args:
         name: identifier in commands, ``NAME`` or ``LITERAL``.

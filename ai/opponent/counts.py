@@ -51,7 +51,7 @@ class Counts:
         parameters: strength and memories.
 
     Attributes:
-        seen: (situations, 3) float64: how often the opponent folded, called and raised.
+        seen: (situations, 3) float64: number of the opponent's folds, calls and raises.
         expected: (situations, 3) float64: the prior's expectation of it.
     """
 

@@ -107,7 +107,7 @@ class GeneralSituations:
         return tuple(found), np.array(places)
 
     def words(self, situation: int) -> str:
-        """Return "River, out of position, facing a bet of about half the pot, dry board", say."""
+        """Return "River, out of position, facing a bet of about half the pot, dry board" etc."""
         street, position, facing, texture = (
             int(part) for part in np.unravel_index(situation, self._shape)
         )
@@ -186,7 +186,7 @@ def _faced(spot: PublicState) -> int:
 
 
 def _initiative(spot: PublicState) -> int:
-    """Return who last bet or raised before this street: the player to act, another or nobody."""
+    """Return who last bet or raised before this street: the player to act, another or none."""
     here = PublicState(spot.game, (), ())
     found = _FREE
     for action in spot.actions:

@@ -279,7 +279,7 @@ class BehaviourModel:
         spot = record.spot
         if situations_of(spot.game).key != self.situations.key:
             raise EngineError(
-                "a hand of {title} says nothing about this game", title=Wording(spot.game.title)
+                "a hand of {title} does not apply to this game", title=Wording(spot.game.title)
             )
         check_record(record)
         if not 0 <= seat < spot.game.num_players:

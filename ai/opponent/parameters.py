@@ -15,7 +15,7 @@ class Parameters:
 
     Attributes:
         strength: number of observations of a situation that the prior counts as.
-        strength: number of observations that the prior counts as.
+        temper: exponent of each stage's likelihood in a belief, above 0 and at most 1.
         floor: least likelihood of an action in a belief, 0 to below 1.
         memories: half-lives of the counts, in hands; ``inf`` forgets nothing.
         safety: weight of the equilibrium where whole strategies are mixed, 0 to 1.

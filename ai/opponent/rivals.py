@@ -1,6 +1,6 @@
-"""Scripted engines that see only the strength of their hand, for tests of learners.
+"""Scripted engines that see only their hand strength, for tests of learners.
 
-``ai/equity/handrank.py`` defines the rank q of a hand. A raise is always the least one.
+``ai/equity/handrank.py`` defines the rank q of a hand. Raises are minimum raises.
 """
 
 from __future__ import annotations
@@ -104,8 +104,8 @@ class BluffingAgent(ScriptedAgent):
 class InverseAgent(RankedAgent):
     """An engine that plays each hand as another engine plays the hand of rank 1 - q.
 
-    If there are several such hands, or none of just that rank since equal hands share theirs, the
-    row is the mean of those in the places that mirror the hand's own.
+    If there are several such hands, or none of exactly that rank since ties share theirs, the row
+    is the mean of those at the mirrored ranks.
 
     Args:
         game: the game it plays.

@@ -122,7 +122,7 @@ class SeveralModelAgent(RowAgent):
 
         Raises:
             EngineError: if it is damaged, of another family of games, or of other opponents;
-                nothing is changed then.
+                the model is unchanged then.
         """
         fresh = [BehaviourModel(self._game, self._prior, self._parameters) for _ in self.models]
         known: list[dict[str, Any]] = [{} for _ in fresh]

@@ -58,7 +58,7 @@ def load_arrays(
         The number of hands.
 
     Raises:
-        EngineError: saying what is wrong; nothing was written then.
+        EngineError: with the reason; nothing was written then.
     """
     names = {"format", "key", "hands", "memories", *arrays}
     if not isinstance(state, Mapping) or set(state) != names:

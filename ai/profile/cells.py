@@ -30,10 +30,10 @@ _FACED_WORDS = (
     Wording("faces all-in"),
 )
 _SMALL, _MEDIUM = 0.4, 0.8
-"""Largest small and medium bets, as parts of the pot before them."""
+"""Largest small and medium bets, as fractions of the pot before them."""
 
 Kinds = NDArray[np.float64]
-"""(3,) numbers of the kinds."""
+"""(3,) indices of the kinds."""
 
 
 class ProfileError(PokerError):

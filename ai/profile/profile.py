@@ -29,14 +29,14 @@ from engine.running import Z95
 from engine.typed import plain_number
 
 PRIOR_STRENGTH = 20.0
-"""Decisions that the equilibrium counts as beside those that were seen."""
+"""Number of decisions that the equilibrium counts as against observed ones."""
 _SUM_ERROR = 1e-9
 _MOST_TEXT = 2_000
 _BETWEEN = re.compile(r"(?<![0-9]),|,(?![0-9])|[;\n]")
-"""The separators of typed frequencies: a comma between digits belongs to a number."""
+"""Separators of typed frequencies: a comma between digits belongs to a number."""
 
 Seen = tuple[Cell, int]
-"""A decision as it is counted: its place, and the kind of action."""
+"""A decision as counted: its cell, and the kind of action."""
 
 
 class Profile(Protocol):
@@ -46,13 +46,12 @@ class Profile(Protocol):
         """Target frequencies of a range.
 
         Args:
-            cell: the place.
-            equilibrium: (3,) how often it does each kind in the equilibrium.
+            cell: the cell.
+            equilibrium: (3,) frequency of each kind in the equilibrium.
             possible: the possible kinds.
 
         Returns:
-            (3,) frequencies; NaN where nothing is known of a kind. They sum to 1 where all
-            possible kinds have one.
+            (3,) frequencies; NaN where unknown. They sum to 1 where all possible kinds have one.
         """
         ...
 
@@ -142,7 +141,7 @@ def interval(count: int, of: int) -> tuple[float, float]:
 def decisions(game: Game, actions: Sequence[Action]) -> tuple[Seen, ...]:
     """The postflop decisions in a heads-up hold'em line, by player to act.
 
-    Those without a choice are left out.
+    Decisions without a choice are skipped.
     """
     state, found = PublicState(game, (), ()), []
     for action in actions:
@@ -160,7 +159,7 @@ class Wish:
     Attributes:
         kind: index of the kind.
         share: how often, 0 to 1.
-        free: whether it is for places where nothing is faced.
+        free: whether it applies where nothing is faced.
         street: index of the street; None for all.
         facing: index of the bet faced; None for any bet.
     """

@@ -1,1 +1,1 @@
-"""An engine's whole-range answers along a line: reach, and what else it can tell."""
+"""Full-range queries of engines along a line: reach, lines, noise, optional capabilities."""

@@ -1,8 +1,8 @@
 """Reach of each combo of each player at a spot, for any engine with ranges.
 
 The reach of a combo is the product of its own player's probabilities at each of that player's
-decisions along the line. Each decision is asked for with the board as it was then. Neither chance
-nor the cards that others hold are part of it; combos on the board have none.
+decisions along the line, each queried with the board at that time. Neither chance nor the cards of
+others are part of it; combos on the board have none.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from engine.lines import check_board
 from engine.player import Action, PublicState, Strategy
 from engine.policy import blocked, policy_table
 
-if TYPE_CHECKING:  # engines of few streets need no solver
+if TYPE_CHECKING:  # not all engines need the solver
     from ai.solver.solver import SpotSolver
 
 Weights = NDArray[np.float64]
@@ -39,7 +39,7 @@ Weights = NDArray[np.float64]
 KEPT_BYTES = 64_000_000
 _WAIT_S = 0.02
 _NOTHING = 1e-9
-"""Less than this part of a range is the rounding of a solver."""
+"""Smaller fractions of a range are a solver's rounding errors."""
 
 
 @dataclass(frozen=True)
@@ -48,11 +48,11 @@ class Reach:
 
     Attributes:
         weights: (num_players, num_combos) float64, 0 to 1, 0 for combos on the board.
-        guess: the same, but an action that nothing of a range would take leaves it unchanged: a
+        guess: the same, but an action that no hand of a range takes leaves it unchanged: a
             substitute where ``weights`` are all 0.
-        misses: places in the spot's actions of those that the engine never considers there, nor
-            takes for others; the reach of their player stayed unchanged.
-        ends: places of those that it considers, but that nothing of its range takes.
+        misses: indices of the spot's actions that the engine neither considers nor maps to others;
+            the reach of their player stayed unchanged.
+        ends: indices of those that it considers, but that no hand of its range takes.
     """
 
     weights: Weights
@@ -76,7 +76,7 @@ class Step:
 
     Attributes:
         spot: the decision, with the board as it was.
-        answer: the engine's answer there; None at the spot itself, where it was not asked.
+        answer: the engine's answer there; None at the spot itself, where it was not queried.
         reach: the ranges there.
         engine: the engine that answered, if it translates.
     """
@@ -114,8 +114,7 @@ class Step:
 class RangeReader:
     """Queries one engine's ranges and caches its answers.
 
-    So walking one decision further costs one answer. Thread-safe; the engine is asked by
-    one at a time.
+    Walking one decision further costs one query. Thread-safe; the engine gets one query at a time.
 
     Args:
         agent: the engine.
@@ -146,7 +145,7 @@ class RangeReader:
 
         Args:
             spot: the decision.
-            control: is checked before it is asked.
+            control: checked before the query.
             keep: whether the answer is cached.
 
         Raises:
@@ -177,7 +176,7 @@ class RangeReader:
     ) -> Weights | None:
         """Return the action EVs of the engine's strategy for one hand, heads-up.
 
-        Exact, against the other's range as the engine plays; None where it does not compute it.
+        Exact, against the opponent's range as the engine plays; None where it does not compute it.
 
         Raises:
             CancelledError: if cancelled.
@@ -311,7 +310,7 @@ def _with_board(spot: PublicState, board: Sequence[Card]) -> PublicState:
 def visible(reaches: Sequence[Reach]) -> tuple[Weights, ...]:
     """The ranges to show on each of the boards shown together.
 
-    A player has the weights; where they leave nothing on any board, the guess.
+    The weights of each player; where they are empty on every board, the guess.
 
     Returns:
         (num_players, num_combos) float64 for each reach.
@@ -325,10 +324,10 @@ def visible(reaches: Sequence[Reach]) -> tuple[Weights, ...]:
 def matchups(game: Game, weights: Weights, seat: int) -> Weights:
     """Return each combo's matchups at a spot: reach given the opponent's range.
 
-    It is own reach times the reach of all that the others, folded players included, can hold
-    beside it. Up to a constant that is exact with two players and in games with few deals. With
-    more players in hold'em each of the others is taken by itself: that two of them cannot hold the
-    same card is ignored. Where the others' ranges leave nothing, it is the own reach.
+    It is own reach times the reach of all compatible hands of the others, folded players included.
+    Up to a constant that is exact with two players and in games with few deals. With more players
+    in hold'em card removal between the others is ignored. Where the others' ranges are empty, it is
+    the own reach.
 
     Args:
         game: the game.

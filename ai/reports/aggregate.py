@@ -1,11 +1,11 @@
 """Aggregate report of one line over a set of boards: frequencies, EV and equity.
 
-For each board: the actions of the side to act over its whole range given the opponent's cards
-(``ai.reading.reach``), the EV of its range from here on, and the exact equity of both ranges if
-nobody bet any more. On rivers the rest of the hand is played out (``ai.values.playout``), so that
-EV is the result if both go on as the engine plays; elsewhere it is the EV that the engine states.
-The weight of a board is the number of boards it represents times how often both ranges come there:
-means over boards are means over all deals that come there.
+For each board: the actions of the player to act over its whole range given the opponent's cards
+(``ai.reading.reach``), the EV of its range from here on, and the exact equity of both ranges
+without further betting. On rivers the rest of the hand is played out (``ai.values.playout``), so EV
+is the result if both follow the engine; elsewhere it is the EV that the engine states. The weight
+of a board is the number of boards it represents times how often both ranges reach it: means over
+boards are means over all deals that reach the line.
 """
 
 from __future__ import annotations
@@ -38,19 +38,19 @@ class BoardFigures:
 
     Attributes:
         board: the board.
-        texture: its kinds.
-        weight: how often the line comes there, up to a factor that is the same for all boards.
+        texture: its texture classes.
+        weight: how often the line is reached there, up to a factor common to all boards.
         shares: total frequency of each action of the engine over the range of the player to act,
             sum 1; in the engine's order.
-        ev: chips from here on of that range, NaN where they are not known.
+        ev: chips from here on of that range, NaN where unknown.
         equity: of that range against the other, 0 to 1, NaN where no hands can meet.
-        guessed: whether a range would never come here: the figures are of the range before the
+        guessed: whether a range never reaches this board: the figures are of the range before the
             action that ended it, and count only if that is so on all boards.
-        never: places of those actions of the line which the engine does not consider, or which
-            nothing of its range takes.
-        basis: source of ``ev``, as named in ``ai.values.node``; "" where it is not known.
-        trouble: why a river was not played out, as ``ai.values.progressive`` names it; "" where it
-        was.
+        never: indices of the line's actions that the engine does not consider, or that no hand of
+            its range takes.
+        basis: source of ``ev``, as named in ``ai.values.node``; "" where unknown.
+        trouble: why a river was not played out, as named in ``ai.values.progressive``; "" where it
+            was.
     """
 
     board: Board
@@ -73,9 +73,9 @@ class Means:
         boards: number of boards.
         weight: the sum of their weights.
         shares: frequency of each action.
-        ev: chips from here on, NaN where they are not known.
-        equity: 0 to 1, NaN where it is not known.
-        guessed: whether all are boards to which a range would never come.
+        ev: chips from here on, NaN where unknown.
+        equity: 0 to 1, NaN where unknown.
+        guessed: whether a range reaches none of the boards.
     """
 
     boards: int
@@ -106,7 +106,7 @@ def check_line(betting: PublicState) -> int:
     if betting.finished:
         raise IllegalActionError("the betting of the line is over: nobody is to act")
     if betting.street == 0:
-        raise IllegalActionError("the line ends before the flop: go on to a decision on a board")
+        raise IllegalActionError("the line ends before the flop: continue to a decision on a board")
     return betting.game.board_sizes[betting.street]
 
 
@@ -194,17 +194,17 @@ def aggregate(
 ) -> None:
     """Compute the results of a line on each board of a set, in order.
 
-    Figures already kept stay when it is stopped. The engine is asked about a line's preflop
-    decisions once, as the reader caches its answers. Once a river took too long to be played out,
-    later ones are not.
+    Finished results are kept on cancellation. The engine is queried for a line's preflop decisions
+    once, as the reader caches its answers. After a river took too long to be played out, later ones
+    are not.
 
     Args:
         reader: queries the engine.
         betting: the line, see ``check_line``.
         boards: the set.
-        keep: is called with the figures of each board as soon as they are known.
-        control: is checked, and told the progress, at each board.
-        workers: threads; the engine is asked by one at a time.
+        keep: called with the figures of each board as soon as they are known.
+        control: checked, and given the progress, at each board.
+        workers: threads; the engine gets one query at a time.
 
     Raises:
         CancelledError: if cancelled.
@@ -263,7 +263,7 @@ def means(rows: Sequence[BoardFigures]) -> Means:
 def weight_share(figures: BoardFigures | Means, whole: Means) -> float:
     """Return the share of a set's weight in one or more of its boards, 0 to 1.
 
-    Nothing where they do not count, NaN where nothing has any weight.
+    0 where they do not count, NaN where nothing has any weight.
     """
     if not whole.weight:
         return NAN

@@ -1,7 +1,7 @@
 """Board sets for aggregate reports: all flops, a sample, or named boards.
 
-Boards that differ only by a change of suits are played alike by ranges that ignore suits, so that
-one of them represents all: its ``count`` is their number.
+Boards that differ only by a suit permutation are played alike by suit-symmetric ranges, so one of
+them represents all: its ``count`` is their number.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from engine.wording import Wording
 FLOP = 3
 """Cards of a flop."""
 NUM_FLOPS = 22_100
-"""All flops, suits told apart."""
+"""All flops, suits distinguished."""
 MOST_SAMPLED = 900
-"""Most boards of a sample: no flop can come twice, as one in 24 of all is drawn at most."""
+"""Most boards of a sample: no flop can repeat, as at most one in 24 of all is drawn."""
 MOST_BOARDS = 5_000
 """Most boards of a set."""
 
@@ -37,7 +37,7 @@ class Board:
 
     Attributes:
         cards: the flop, descending, then turn and river as dealt.
-        count: number of boards it represents, up to a factor that is the same for a whole set.
+        count: number of boards it represents, up to a factor common to the set.
     """
 
     cards: tuple[Card, ...]
@@ -65,8 +65,8 @@ def sampled_boards(num_cards: int, count: int, seed: int) -> tuple[Board, ...]:
     """Return a sample of boards with their probabilities.
 
     All 22,100 flops are sorted by texture, and every (22,100 / count)-th is taken, from a random
-    one on: each texture comes as often as it should, give or take one board (systematic sampling
-    from an ordered list). Turn and river, if any, are drawn at random.
+    one on: each texture has its correct share, give or take one board (systematic sampling from an
+    ordered list). Turn and river, if any, are drawn at random.
 
     Args:
         num_cards: 3, 4 or 5.
@@ -103,7 +103,7 @@ def _flops_by_texture() -> tuple[Board, ...]:
 def named_boards(text: str, num_cards: int) -> tuple[Board, ...]:
     """Parse boards such as ``AhTd7c KsQs2d``, separated by blanks, commas or lines.
 
-    A board without turn or river means every one that begins with it.
+    A board without turn or river stands for every one that begins with it.
 
     Args:
         text: the boards.

@@ -3,9 +3,9 @@
 A first strategy plays a hand with probabilities p, a second with q. Their total variation distance
 is d = sum |p - q| / 2: the share of the time in which they act differently. With values v of the
 actions, the hand's *loss* is sum (q - p) v: the EV that the first gives up against the second's
-choice each time it is there. It is d times the *swing*, the mean value of actions that the second
-takes more often less the mean value of those that the first takes more often. The *cost* of a hand
-is reach x d x swing, that is reach x loss; it is negative where the first chooses better than the
+choice at each visit. It is d times the *swing*, the mean value of actions that the second takes
+more often less the mean value of those that the first takes more often. The *cost* of a hand is
+reach x d x swing, that is reach x loss; it is negative where the first chooses better than the
 second by these values.
 
 At one decision the values are those that the second strategy states, and reach is the share of the
@@ -45,15 +45,15 @@ _DIGITS = 12
 class Difference:
     """Two strategies of the player to act, compared hand by hand.
 
-    A hand is a combo, or several together: then strategies, variation and loss are means by reach.
+    A hand is a combo, or several merged: then strategies, variation and loss are means by reach.
 
     Attributes:
         actions: of both menus, in order fold, call, raises ascending.
         first, second: (hands, actions) probabilities; 0 for actions that a menu does not have.
         reach: (hands,) how often the player holds each: shares of the range, sum 1, or over a whole
-            game the probability that the first strategy brings the hand here against the second.
+            game the probability that the first strategy leads the hand here against the second.
         variation: (hands,) total variation distance, 0 to 1.
-        loss: (hands,) chips; NaN where no value of an action is known.
+        loss: (hands,) chips; NaN where the value of an action is unknown.
     """
 
     actions: tuple[Action, ...]
@@ -78,7 +78,7 @@ class Difference:
 
         Args:
             group: (hands,) of each hand, from 0.
-            groups: number of groups; where nobody comes here with a group, its hands count alike.
+            groups: number of groups; in an unreached group all hands count equally.
         """
 
         def total(numbers: Floats) -> Floats:
@@ -101,7 +101,7 @@ class Difference:
     def ranked(self) -> list[int]:
         """Return hands that are played differently, by descending cost.
 
-        By reach x variation where costs are not known, or the same.
+        By reach x variation where costs are unknown or equal.
         """
         apart = (self.reach > 0.0) & (self.variation > _ROUNDING)
         cost = self.cost if self.valued else np.zeros(len(self.reach))
@@ -151,7 +151,7 @@ def difference_at(
         firsts: the first's answer on each.
         seconds: the second's.
         ranges: (num_players, num_combos) the first's ranges there.
-        valued: answers whose values count; those of the second if none are given.
+        valued: answers whose values count; by default those of the second.
 
     Returns:
         Combos of one board after the other.
@@ -165,7 +165,7 @@ def difference_at(
         known = np.full(worth.probabilities.shape, np.nan) if worth.values is None else worth.values
         values = on_menu(worth, actions, known, np.nan)
         reach = matchups(spot.game, weights, spot.to_act)
-        # A board that blocks a combo leaves it without a strategy.
+        # Combos blocked by a board have no strategy.
         reach = np.where(one.probabilities.any(axis=1), reach, 0.0)
         parts.append((first, second, reach, _loss(first, second, values)))
     first, second, reach, loss = (np.concatenate(column) for column in zip(*parts, strict=True))
@@ -204,10 +204,10 @@ class InfosetDifference:
         hole, board: its cards, in one of the possible suits.
         actions: the player's actions.
         first, second: probabilities of both strategies.
-        reach: probability of a hand in which the player, following the first strategy, comes here
+        reach: probability of a hand in which the player, following the first strategy, gets here
             against the second.
         variation: total variation distance, 0 to 1.
-        loss: chips given up each time it comes here.
+        loss: chips given up at each visit.
         cost: chips per hand: reach x loss.
     """
 

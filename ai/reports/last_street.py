@@ -1,7 +1,7 @@
 """Exact range-against-range EV on the last street.
 
-Nothing is drawn. Lines are those that the two sides bet; ends are valued for all hands at once, by
-two matrices of the hands that meet and the hands that beat each other.
+Nothing is sampled. Lines are those that the two sides bet; terminals are evaluated for all hands at
+once, by matrices of compatible and of winning pairs of hands.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from engine.player import Action, PublicState
 from engine.policy import blocked
 
 MOST_LINES = 10_000
-"""Most lines of one street that are followed; each keeps a range."""
+"""Most lines of one street; each stores a range."""
 
 Menu = Callable[[PublicState], tuple[Action, ...]]
-"""The actions that a best response may take at a decision."""
+"""Actions available to a best response at a decision."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,10 +36,10 @@ class _Place:
     """A node on the street.
 
     Attributes:
-        children: the places after it; None where nobody comes.
-        shares: (hands, actions) of the valued seat; None where the other acts.
+        children: its children; None where unreached.
+        shares: (hands, actions) of the evaluated seat; None where the other acts.
         best: whether the seat takes the best action.
-        end: number of its end, -1 for none.
+        end: index of its terminal, -1 for none.
     """
 
     children: tuple[_Place | None, ...] = ()
@@ -78,10 +78,10 @@ class LastStreet:
         ranges: (2, num_combos) weights of each seat's combos.
 
     Attributes:
-        whole: weight of all pairs of hands that can meet.
+        whole: weight of all compatible pairs of hands.
 
     Raises:
-        GameError: if no two hands of the ranges can meet.
+        GameError: if no two hands of the ranges are compatible.
     """
 
     def __init__(self, start: PublicState, ranges: Weights) -> None:
@@ -106,7 +106,7 @@ class LastStreet:
     def worth(self, seat: int, own: Answers, other: Answers, control: JobControl) -> Weights:
         """Return each combo's EV (num_combos,) for a seat when both follow given strategies.
 
-        Net chips of the whole hand, times the weights of the combos that it meets.
+        Net chips over the whole hand, times the weights of the combos met.
 
         Raises:
             GameError: if they have too many lines.
@@ -121,7 +121,7 @@ class LastStreet:
     def best(self, seat: int, other: Answers, menu: Menu, control: JobControl) -> float:
         """Return a best response's EV in a seat against a strategy.
 
-        It knows the range and the strategy of the other, and holds every hand of its own range.
+        It knows the opponent's range and strategy, and holds every hand of its own range.
 
         Raises:
             GameError: if there are too many lines.
@@ -145,7 +145,7 @@ class LastStreet:
 
 
 def _chips(end: PublicState, seat: int) -> tuple[float, float]:
-    """Return the mean of net chips of winning and losing at an end, and winning's surplus."""
+    """Return the mean of net chips of winning and losing at a terminal, and winning's surplus."""
     if not end.showdown:
         return float(net(end, seat, 0)), 0.0
     won, lost = net(end, seat, 1), net(end, seat, -1)
@@ -170,8 +170,8 @@ class _Walk:
     """A traversal of a street for one seat.
 
     Attributes:
-        seat: the valued seat.
-        ends: the ends met, each with the other's reach (hands,).
+        seat: the evaluated seat.
+        ends: terminals, each with the other's reach (hands,).
     """
 
     def __init__(

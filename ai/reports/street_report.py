@@ -1,10 +1,10 @@
 """Exact river and turn reports: engines' EV, range against range, on streets reached in play.
 
-Hands are dealt and played by one engine in both seats until one comes to a decision of the street.
-There both ranges are those of that engine's line, and everything from there on is counted in full
+Hands are dealt and played by one engine in both seats until one reaches a decision of the street.
+There both ranges are those of that engine's line, and everything from there on is enumerated
 (``last_street.py``, ``two_streets.py``): only the streets reached are random, and the rivers after
-a turn. Every figure is a difference from the engines' own play in the same seat, so that chips put
-in before cancel.
+a turn. Every figure is a difference from the engines' own play in the same seat, so earlier
+contributions cancel.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from engine.running import Interval
 from engine.wording import Wording
 
 MOST_HANDS = 10_000
-"""Hands without such a street after which none is expected."""
+"""Hands without such a street after which the report gives up."""
 CARDS = 4
-"""Rivers that are looked at on each turn."""
+"""Rivers sampled on each turn."""
 OWN = "own"
-"""The menu of a best response that raises as the engine itself would there."""
+"""Menu name: the best response has the raises of the engine itself."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,8 +44,8 @@ class StreetReport:
         engine: name of the engine measured.
         against: name of the other; empty for none. Its play, else the engine's, led to the streets.
         seed: of the hands.
-        hands: (streets,) int64 hands played until each street came, with its own.
-        pots: (streets,) int64 chips in the middle where it begins.
+        hands: (streets,) int64 hands played until each street was reached, inclusive.
+        pots: (streets,) int64 chips in the pot where it begins.
         gained: (streets, 2) float64 chips that the engine wins in each position from the other
             beyond what the other wins from itself; empty without another.
     """
@@ -113,17 +113,17 @@ def river_report(
         engine: with whole-range answers.
         rivers: number of rivers.
         seed: of the hands.
-        against: another with whole-range answers, whose play leads to the rivers; else the
-            engine's does.
-        menu: raises of best responses, beside folding and calling: ``OWN``, or as
+        against: another with whole-range answers, whose play leads to the rivers; else the engine's
+            does.
+        menu: raises of best responses, besides folding and calling: ``OWN``, or as
             ``ai/lbr/menu.py`` reads it.
         control: progress and cancellation; whole rivers done until then count.
-        first: number of the first river, if others do earlier ones.
+        first: index of the first river, if others do earlier ones.
 
     Raises:
         EngineError: if an engine can only act.
-        GameError: if the game has other than two players, a river has too many lines, or none
-            comes.
+        GameError: if the game has other than two players, a river has too many lines, or none is
+            reached.
         LbrMenuError: if there is no such menu.
         PokerError: any error of an engine.
     """
@@ -188,7 +188,7 @@ def turn_report(
 ) -> StreetReport:
     """Evaluate sampled turns, each determined by the seed and its index.
 
-    On each turn ``CARDS`` random rivers are looked at, the same ones for all lines and sides.
+    On each turn ``CARDS`` random rivers are sampled, the same ones for all lines and sides.
 
     Args:
         game: a two-player game with a card dealt before its last street.
@@ -197,12 +197,12 @@ def turn_report(
         seed: of the hands.
         against: another with whole-range answers, whose play leads to the turns.
         control: progress and cancellation; whole turns done until then count.
-        first: number of the first turn, if others do earlier ones.
+        first: index of the first turn, if others do earlier ones.
 
     Raises:
         EngineError: if an engine can only act.
         GameError: if the game has other than two players or one street, a turn has too many lines,
-            or none comes.
+            or none is reached.
         PokerError: any error of an engine.
     """
     if not game.is_heads_up or game.num_rounds < 2:
@@ -248,7 +248,7 @@ def next_street(
     """Return the first decision of a street reached in play, and the hands played until then.
 
     Raises:
-        GameError: if none comes in a long time.
+        GameError: if none is reached in a long time.
         CancelledError: if cancelled.
         PokerError: any error of the engine.
     """
@@ -267,5 +267,5 @@ def next_street(
         if not here.finished:
             return here, hands
     if street == game.num_rounds - 1:
-        raise GameError("no river comes in {most:,} hands", most=MOST_HANDS)
-    raise GameError("no turn comes in {most:,} hands", most=MOST_HANDS)
+        raise GameError("no river is reached in {most:,} hands", most=MOST_HANDS)
+    raise GameError("no turn is reached in {most:,} hands", most=MOST_HANDS)

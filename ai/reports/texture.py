@@ -50,7 +50,7 @@ KINDS: dict[str, tuple[str, ...]] = {
     "high": tuple(RANKS[::-1]),
     "connection": tuple(kind.value for kind in Connection),
 }
-"""The names of each kind, in the order in which they are listed."""
+"""Names of each kind, in display order."""
 
 
 @dataclass(frozen=True)
@@ -58,8 +58,8 @@ class Texture:
     """The texture classes of a board.
 
     Attributes:
-        suits: by its commonest suit.
-        pairing: by its commonest rank.
+        suits: by its most frequent suit.
+        pairing: by its most frequent rank.
         high: its highest rank, 0 (deuce) to 12 (ace).
         connection: by the distances of its ranks.
     """
@@ -85,7 +85,7 @@ def texture_of(board: Sequence[Card]) -> Texture:
     ranks = Counter(card_rank(card) for card in board)
     most_of_suit = max(Counter(card_suit(card) for card in board).values())
     most_of_rank = max(ranks.values())
-    # For straights the ace is below the deuce, too.
+    # For straights the ace also ranks below the deuce.
     steps = [12 in ranks, *(rank in ranks for rank in range(13))]
     if any(sum(steps[low : low + 5]) >= 3 for low in range(10)):
         connection = Connection.STRAIGHT

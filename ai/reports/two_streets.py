@@ -1,7 +1,7 @@
 """Range-against-range EV on the last two streets, over sampled last cards.
 
-The street before the last is followed in full. Where it ends the next card is one of a sample, the
-same for all lines, and the last street is counted in full on each (``last_street.py``).
+The street before the last is enumerated. Where it ends the next card is one of a sample, the same
+for all lines, and the last street is enumerated on each (``last_street.py``).
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ class TwoStreets:
     Args:
         start: that decision; one more card is dealt after its street.
         ranges: (2, num_combos) weights of each seat's combos.
-        cards: the considered ones of the cards that may come; all of them give the exact figure,
-            a random sample an unbiased one.
+        cards: the sampled ones of the cards to come; all of them give the exact figure, a random
+            sample an unbiased one.
 
     Raises:
-        GameError: if no two hands of the ranges can meet, or other than one card is still to come.
+        GameError: if no two hands of the ranges are compatible, or other than one card is to come.
     """
 
     def __init__(self, start: PublicState, ranges: Weights, cards: Sequence[Card]) -> None:
@@ -41,7 +41,7 @@ class TwoStreets:
         self._start = start
         self._ranges = np.where(blocked(game, start.board), 0.0, ranges)
         self._boards = [(*start.board, card) for card in cards]
-        # The last board has one of `unseen` cards, of which a pair of hands leaves some free.
+        # Of the `unseen` last cards a pair of hands blocks some.
         unseen = len(game.deck) - len(start.board)
         self._share = unseen / len(self._boards) / (unseen - 2 * game.num_hole)
         self._meets = meetings(game)
@@ -73,7 +73,7 @@ class TwoStreets:
         sides: tuple[Answers, Answers],
         control: JobControl,
     ) -> float:
-        """Net chips of the seat from a place on, times the weights of the pairs that come there."""
+        """Net chips of the seat from a node on, times the weights of the pairs that reach it."""
         if not ranges.any(axis=1).all():
             return 0.0
         self._lines += 1

@@ -33,21 +33,20 @@ _log = logging.getLogger(__name__)
 class ResolveAgent(RangeAgent):
     """An engine that plays a blueprint until the turn, then resolves turn and river.
 
-    Both ranges come to the turn with the blueprint's answers on the streets before, and to the
-    river with those of the solution of the turn. A street is solved from its start to the end of
-    the game with the actual pot, stacks and bets, so that later decisions of the street are read
-    from the same solution. Where a street cannot be solved the blueprint answers, and the answer
-    says so.
+    Both ranges reach the turn by the blueprint's answers on the streets before, and the river by
+    those of the turn's solution. A street is solved from its start to the end of the game with the
+    actual pot, stacks and bets, so later decisions of the street are read from the same solution.
+    Where a street cannot be solved the blueprint answers, with a note.
 
     Args:
         name: identifier in commands.
         blueprint: plays the streets before.
         efforts: the effort for streets, by the number of cards on the board.
         workers: threads on a turn; answers are the same with one and two.
-        safe: solve rivers so that the other may choose with which hands it comes.
+        safe: solve rivers safely, with an opponent's gadget.
 
     Attributes:
-        streets: what solves them.
+        streets: its street solver.
         unsolved: why the blueprint took the last action, if it should have been solved; else None.
     """
 
@@ -64,7 +63,7 @@ class ResolveAgent(RangeAgent):
         self._way = efforts, workers, safe
         self._distances: WeakKeyDictionary[SpotSolver, tuple[int, float]] = WeakKeyDictionary()
         reader = RangeReader(blueprint)
-        # Not a method of this engine: with a circle its solutions would outlive it.
+        # Not a method of this engine: a reference cycle would keep its solutions alive.
         reach = partial(_reach, reader)
         self.streets = StreetSolver(reach, efforts, workers, reader if safe else None)
         self.unsolved: Wording | None = None
@@ -79,7 +78,7 @@ class ResolveAgent(RangeAgent):
         return None if found.streets.efforts == self.streets.efforts else found
 
     def _with(self, usual: dict[int, Effort], more: dict[int, Effort]) -> ResolveAgent:
-        """Return the engine with more effort on the streets where it makes the usual one."""
+        """Return the engine with more effort on the streets with the usual effort."""
         efforts, workers, safe = self._way
         changed = {
             cards: more[cards] if effort == usual[cards] else effort
@@ -123,7 +122,7 @@ class ResolveAgent(RangeAgent):
 
         All-in is mapped to none where it is not considered.
         """
-        if answer.values is None or not self.streets.solves(spot):  # solutions have values there
+        if answer.values is None or not self.streets.solves(spot):  # solutions have values
             return self._blueprint.taken_for(spot, action, answer)
         totals, legal = [one.raise_to for one in answer.actions if one.raise_to], spot.legal
         if not totals or not action.raise_to or totals[-1] < action.raise_to == legal.max_raise:
@@ -147,7 +146,7 @@ class ResolveAgent(RangeAgent):
         try:
             return self.streets.at(spot, control, action).answer(spot.board)
         except (SpotError, MemoryError) as error:
-            _log.warning("a size is taken for others, as it cannot be solved: %s", error)
+            _log.warning("a size is mapped to others, as it cannot be solved: %s", error)
             return None
 
     def noise(self, spot: PublicState, action: Action, control: JobControl | None = None) -> Noise:
@@ -182,8 +181,8 @@ class ResolveAgent(RangeAgent):
     ) -> tuple[SpotSolver, tuple[Action, ...]] | None:
         """Return the solution played at a decision, and the line from its root.
 
-        None on the first streets, where the street cannot be solved, and where it is solved so
-        that the other may choose with which hands it comes: that is no spot.
+        None on the first streets, where the street cannot be solved, and where it is solved safely:
+        a spot cannot represent the gadget.
 
         Raises:
             CancelledError: if cancelled.

@@ -18,11 +18,11 @@ class Effort:
     """Solving effort on a street.
 
     Attributes:
-        bets: sizes of both players, by street to the river; actual bets join them where they were
-            made. The least is at least a big blind.
+        bets: sizes of both players, by street to the river; actual bets are added where they were
+            made. The smallest is at least a big blind.
         raises: likewise.
         iterations: of the solver.
-        chunk: iterations between two looks at a job's control.
+        chunk: iterations between two checks of the control.
     """
 
     bets: _Menu
@@ -52,6 +52,6 @@ EFFORTS = {
 }
 """Efforts by the number of cards on the board; see docs/internals/resolving.md."""
 JUDGING = {4: EFFORTS[4], 5: replace(EFFORTS[5], iterations=400)}
-"""Efforts for decisions that are judged: a river in a tenth of a second."""
+"""Efforts for judging decisions: a river in a tenth of a second."""
 FURTHER = {4: replace(EFFORTS[4], iterations=200), 5: replace(EFFORTS[5], iterations=1600)}
-"""Efforts where a solution contradicts itself: it often takes what loses by its own EVs."""
+"""Efforts where a solution is inconsistent: it often takes actions that lose by its own EVs."""

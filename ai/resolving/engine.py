@@ -21,13 +21,13 @@ from engine.jobs import JobControl
 from engine.wording import Wording
 
 RIVERS = f"{NAME}:rivers"
-"""The one that leaves turns to the blueprint: tens of times as fast."""
+"""The engine that leaves turns to the blueprint: tens of times as fast."""
 OVER = f"{NAME}:{BLUEPRINT}="
-"""Prefix of the name of the engine on top of which a resolver plays."""
+"""Prefix of the name of a resolver's blueprint engine."""
 _KEPT = 256
 
 Build = Callable[[str, Game, Path | None, JobControl], Agent]
-"""A builder of the engine of a name."""
+"""Builds the engine of a name."""
 
 
 @cache
@@ -68,8 +68,8 @@ def resolver_over(resolver: Engine, blueprint: Engine) -> Engine:
     """The entry of a resolver over a user-trained blueprint.
 
     Args:
-        resolver: the row of the engine on top of those that are shipped.
-        blueprint: the row of the trained one.
+        resolver: the registry entry over shipped blueprints.
+        blueprint: the registry entry of the trained one.
     """
     way = f"{BLUEPRINT}={blueprint.name}"
     return replace(

@@ -1,15 +1,15 @@
 """Safe resolving: the opponent's gadget chooses, hand by hand, whether to enter the street.
 
-An unsafe solution trusts the other's range. Here the other comes to the street with the hands for
-which that is worth more than their *alternative*: their winnings here against the blueprint. A
-solution against such ranges keeps the other from winning more than the blueprint allows. ``Choice``
-gives the other's reach at the start of the street, and learns from the values of hands there; both
-with arrays (..., hands), for one street or several in parallel.
+An unsafe solution trusts the opponent's range. Here the opponent enters the street with the hands
+whose value there exceeds their *alternative*: their EV against the blueprint. A solution against
+such ranges keeps the opponent from winning more than the blueprint allows. ``Choice`` holds the
+opponent's reach at the start of the street, and learns from the values of hands there; both with
+arrays (..., hands), for one street or several in parallel.
 
-Values are counterfactual: chips times the reach of the hands that are met.
+Values are counterfactual: chips times the reach of the hands met.
 
 Sources: Burch, Johanson and Bowling, "Solving imperfect information games using decomposition",
-AAAI 2014 (the choice to come); Jackson's slumbot2019 (the mixture with a believed range).
+AAAI 2014 (the gadget); Jackson's slumbot2019 (the mixture with a believed range).
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ import numpy as np
 from ai.reading.reach import Weights
 
 _ENTERING = 0.2
-"""Largest part of the believed range made of hands that choose to come."""
+"""Largest fraction of the believed range made of hands that choose to enter."""
 _EVEN = 0.1
-"""Additional part of the reach that is spread over all hands."""
+"""Additional fraction of the reach, spread over all hands."""
 
 
 class Choice:
@@ -29,9 +29,9 @@ class Choice:
 
     Args:
         alternatives: counterfactual values.
-        met: reach of the hands that each hand meets; hands that meet none never come.
-        believed: the believed range of the other, which always comes; None if all hands choose.
-            With it the guarantee is weaker and play against that range better.
+        met: reach of the hands that each hand meets; hands that meet none never enter.
+        believed: the opponent's believed range, which always enters; None if all hands choose. With
+            it the guarantee is weaker and play against that range better.
     """
 
     def __init__(self, alternatives: Weights, met: Weights, believed: Weights | None = None):

@@ -21,7 +21,7 @@ class RiverEntry:
 
     Attributes:
         player: of the spot.
-        choice: for its hands in the plan of the spot.
+        choice: for its hands in the layout of the spot.
     """
 
     player: int
@@ -41,8 +41,8 @@ def guard(
 ) -> None:
     """Make a river's resolving safe for a seat.
 
-    The other's alternative is each hand's winnings if both play the river by the blueprint; the
-    range of the spot is its believed range.
+    The opponent's alternative is each hand's EV if both play the river by the blueprint; the range
+    of the spot is its believed range.
 
     Args:
         solver: of the river, before its first iteration.
@@ -53,7 +53,7 @@ def guard(
 
     Raises:
         CancelledError: if cancelled.
-        PokerError: whatever the blueprint says.
+        PokerError: any error of the blueprint.
     """
     player = int(1 - seat != start.to_act)
     ranges = np.stack(solver.spot.ranges[:: 1 if start.to_act == 0 else -1])

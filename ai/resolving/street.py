@@ -1,9 +1,8 @@
 """Solve one street to the end of the game from both players' ranges.
 
-The solution is *unsafe* unless rivers are guarded (``safe.py``): the other's range is assumed to be
-that of the blueprint on this line, and on the river that of the solution of the turn. A part of
-both ranges is spread evenly, so that a player who plays otherwise does not meet a range that
-excludes it.
+The solution is *unsafe* unless rivers are guarded (``safe.py``): the opponent's range is assumed to
+be that of the blueprint on this line, and on the river that of the turn's solution. A fraction of
+both ranges is spread evenly, so that a deviating player does not meet a range that excludes it.
 
 Source: Ganzfried and Sandholm, "Endgame solving in large imperfect-information games", AAMAS 2015;
 Brown and Sandholm, "Safe and nested subgame solving for imperfect-information games", NIPS 2017.
@@ -35,24 +34,24 @@ from engine.policy import blocked
 from engine.wording import Wording
 
 UNIFORM = 0.05
-"""The part of each range that is spread over all hands."""
+"""Fraction of each range spread over all hands."""
 SETTLED = 0.1
-"""Probability with which each hand counts as coming to each decision when averages are settled.
+"""Reach with which each hand counts at each decision when averages are settled.
 
-That happens in the later half of the iterations, once after each ``Effort.chunk`` of them: after
-every iteration on the turn, after every ten on the river.
+Done in the later half of the iterations, once after each ``Effort.chunk`` of them: after every
+iteration on the turn, after every ten on the river.
 """
 KEPT_BYTES = 64_000_000
-"""Memory of the solutions that are kept."""
+"""Memory of the cached solutions."""
 _ARRIVALS = 64
-"""Lines and turns whose ranges on the river are kept, when the turn's solution is gone, too."""
+"""Lines and turns whose river ranges are cached, even after the turn's solution is evicted."""
 MOST_BYTES = 256_000_000
 """Memory of one solution."""
 
 RIVER = 5
 """Cards on the board of a river."""
 STREETS = {4: "Solving the turn", 5: "Solving the river"}
-"""Words for the meantime, by the number of cards on the board."""
+"""Progress text, by the number of cards on the board."""
 
 Ranges = Callable[[PublicState, JobControl | None], Weights]
 """The reach (2, 1326) of both players at the start of a street."""
@@ -67,7 +66,7 @@ class Solved:
     Attributes:
         solver: of the street.
         line: betting from the start of the street.
-        complete: whether all iterations are done; a hastened caller gets what there is.
+        complete: whether all iterations are done; a hastened caller gets an incomplete solution.
     """
 
     solver: SpotSolver
@@ -80,7 +79,7 @@ class Solved:
         if not values:
             return Strategy(*self.solver.answer(self.line, board), note=note)
         view = self.solver.view(self.line, board)
-        worth = np.nan_to_num(view.action_ev, nan=0.0)  # hands on the board have none
+        worth = np.nan_to_num(view.action_ev, nan=0.0)  # blocked hands have none
         return Strategy(view.actions, view.strategy, worth, note=note)
 
     def reach_after(self, action: Action) -> Weights:
@@ -98,17 +97,17 @@ class Solved:
 class StreetSolver:
     """Solves streets on demand, with a cache of recent solutions.
 
-    A solution depends on the decision alone, not on earlier questions: the tree has the sizes of
-    the menus and, where they were bet, those of the line. Both players come to a river with the
-    ranges of the solution of the turn. While that is incomplete, because somebody is hastened, or
-    missing, the river's solution is not kept. Thread-safe.
+    A solution depends on the decision alone, not on earlier queries: the tree has the sizes of the
+    menus and, where they were bet, those of the line. Both players reach a river with the ranges of
+    the turn's solution. While that is incomplete, because a caller is hastened, or missing, the
+    river's solution is not cached. Thread-safe.
 
     Args:
         ranges: gives both players' reach at the start of a street.
         efforts: the effort for streets, by the number of cards on the board.
         workers: threads on a turn; the solution is the same for one and two.
-        guarding: the strategy whose value bounds the other's winnings on a river that is solved
-            safely, separately for each seat; None trusts the ranges.
+        guarding: the strategy whose value bounds the opponent's EV on safely solved rivers, for
+            each seat; None trusts the ranges.
 
     Attributes:
         efforts: as given.
@@ -161,7 +160,7 @@ class StreetSolver:
 
         Args:
             state: the decision.
-            control: to stop, or to take what there is.
+            control: to stop, or to take the solution so far.
             action: an action at the decision that the tree must have; None for any.
 
         Raises:
@@ -180,7 +179,7 @@ class StreetSolver:
             if solver is not None and solver.iteration >= effort.iterations:
                 self._known.move_to_end(key)
                 return Solved(solver, line, True)
-            if solver is not None:  # nobody else runs it meanwhile
+            if solver is not None:  # no other thread runs it now
                 self._bytes -= self._known.pop(key).num_bytes
         final = True
         try:
@@ -205,8 +204,8 @@ class StreetSolver:
     ) -> SpotSolver:
         """Build the solver of a street whose tree has the line to ``last``, safe for a seat if any.
 
-        Room is made for one that will be kept; another leaves all solutions, above all the one of
-        the street before that is to go on.
+        Memory is freed only for a solution to be cached; otherwise all cached ones stay, above all
+        that of the previous street, which is to continue.
         """
         mixed = np.stack([_mixed(weights, start) for weights in reach])
         spot = table_spot(last, mixed, (effort.bets,) * 2, (effort.raises,) * 2)
@@ -218,7 +217,7 @@ class StreetSolver:
         room = MOST_BYTES if free is None else min(free, MOST_BYTES)
         if needed > room:
             raise SpotError(
-                "it needs {needed}, and may take {room}",
+                "it needs {needed}, but may use only {room}",
                 needed=size_text(needed),
                 room=size_text(room),
             )
@@ -226,7 +225,7 @@ class StreetSolver:
         if self._guarding and seat >= 0:
             try:
                 guard(solver, start, seat, self._guarding, control or JobControl())
-            except GameError as error:  # the blueprint has too many lines there
+            except GameError as error:  # too many lines of the blueprint
                 raise SpotError("{problem}", problem=error) from error
         return solver
 
@@ -244,10 +243,10 @@ class StreetSolver:
                 solver.settle(SETTLED)
 
     def _reach(self, start: PublicState, control: JobControl | None) -> tuple[Weights, bool]:
-        """Both players' reach at the start of a street, and whether it stays so.
+        """Both players' reach at the start of a street, and whether it is final.
 
-        It comes from the solution of the street before, which may be incomplete, or lack memory for
-        the moment.
+        It comes from the solution of the previous street, which may be incomplete, or lack memory
+        for the moment.
         """
         before = PublicState(start.game, start.actions[:-1], ())
         before = before.on(start.board[: start.game.board_sizes[before.street]])
@@ -262,7 +261,7 @@ class StreetSolver:
         try:
             solved = self.at(before, control)
         except (SpotError, MemoryError) as error:
-            _log.warning("the blueprint says who comes here, not the street before: %s", error)
+            _log.warning("ranges come from the blueprint, not from the previous street: %s", error)
             return self._ranges(start, control), False
         reach = solved.reach_after(start.actions[-1])
         if street_start(before).to_act != 0:

@@ -11,7 +11,7 @@ from engine.wording import either
 
 ITERATIONS, FROM, SAFETY, BLUEPRINT = "iterations", "from", "safety", "blueprint"
 STREETS = {"turn": 4, "river": RIVER}
-"""The streets from which it may solve, and the cards on the board there."""
+"""The first street to solve, and the cards on the board there."""
 SAFETIES = {"none": False, "combined": True}
 MOST_ITERATIONS = 100_000
 
@@ -23,7 +23,7 @@ class Way:
     Attributes:
         first: cards on the board when it begins to solve.
         iterations: of each street; None for the usual ones.
-        safe: solve rivers so that the other may choose with which hands it comes.
+        safe: solve rivers safely, with an opponent's gadget.
         blueprint: the engine that plays the streets before; empty for the shipped one.
 
     Raises:

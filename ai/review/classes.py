@@ -9,11 +9,11 @@ from engine.errors import PokerError
 
 BEST, CORRECT, INACCURACY, WRONG, BLUNDER = "best", "correct", "inaccuracy", "wrong", "blunder"
 CLASSES = (BEST, CORRECT, INACCURACY, WRONG, BLUNDER)
-"""The classes from best to worst."""
+"""Classes from best to worst."""
 MISTAKES = frozenset((INACCURACY, WRONG, BLUNDER))
-"""The classes whose lost EV counts in an error rate."""
+"""Classes whose EV loss counts in an error rate."""
 WEIGHTS = {BEST: 1.0, CORRECT: 0.9, INACCURACY: 0.6, WRONG: 0.3, BLUNDER: 0.0}
-"""The points that a decision of each class adds to a score."""
+"""Points of a decision of each class in a score."""
 _TIED = 1e-9
 
 
@@ -22,12 +22,12 @@ class Thresholds:
     """Thresholds between the classes.
 
     Attributes:
-        frequency: share from which on an action of the judge is correct where EVs are not known.
-        inaccuracy_pot: part of the pot lost beyond the noise floor up to which a mistake is an
+        frequency: share from which on an action of the judge is correct where EVs are unknown.
+        inaccuracy_pot: fraction of the pot lost beyond the noise floor up to which a mistake is an
             inaccuracy.
         blunder_pot: the same from which on a mistake is a blunder.
         blunder_bb: the same in big blinds; whichever is met first counts.
-        floor_pot: part of the pot that no judge can distinguish from nothing.
+        floor_pot: fraction of the pot that no judge can distinguish from 0.
     """
 
     frequency: float = 0.035
@@ -61,8 +61,8 @@ class Thresholds:
 
 
 Percents = tuple[float, float, float, float]
-"""Limits as a person gives them: Correct from this share of the judge's play on, Wrong and Blunder
-from this part of the pot on, all in percent, and Blunder from these big blinds on."""
+"""Typed limits: Correct from this share of the judge's strategy on, Wrong and Blunder from this
+fraction of the pot on, all in percent, and Blunder from these big blinds on."""
 USUAL_PERCENTS: Percents = (3.5, 2.0, 10.0, 2.0)
 LEAST_CORRECT, MOST_CORRECT, MOST_OF_POT, MOST_BB = 0.1, 50.0, 100.0, 1000.0
 STANDARD = Thresholds()
@@ -79,19 +79,19 @@ def class_of(
 ) -> str:
     """Return the class of a decision.
 
-    The lost EV decides whether it is a mistake: within the judge's noise floor it is none, beyond
-    it is one, whatever the judge does itself, and what is lost beyond the floor says how bad a one.
-    Within the floor the judge's frequency tells best from correct. Where EVs are not known
+    The EV loss decides whether it is a mistake: within the judge's noise floor it is none, beyond
+    it is one, whatever the judge's own frequency, and the loss beyond the floor determines its
+    class. Within the floor the judge's frequency separates best from correct. Where EVs are unknown
     frequency alone decides.
 
     Args:
-        frequency: how often the judge does the same with this hand, 0 to 1.
+        frequency: the judge's frequency of the action with this hand, 0 to 1.
         highest: frequency of its most frequent action.
-        loss: chips of EV lost against the highest EV; NaN where it is not known.
+        loss: EV loss in chips against the highest EV; NaN where unknown.
         floor: chips of the judge's noise floor.
         pot: chips in the pot before the decision.
         big_blind: the game's, in chips.
-        limits: between the classes.
+        limits: the thresholds.
     """
     if math.isnan(loss) or loss <= floor:
         if frequency >= highest - _TIED:

@@ -16,12 +16,12 @@ from engine.player import Action, PublicState
 RARE, UNKNOWN, UNREAD = "hardly trained", "not on its menu", "no answer"
 OFF, UNSOUND = "too far from its own lines", "the judge contradicts itself here"
 REASONS = (RARE, UNKNOWN, UNREAD, OFF, UNSOUND)
-"""Reasons why a judge does not judge a decision: it hardly met the spot in its training, it
-neither considers the action nor takes it for another, it cannot answer there, it takes the spot
-for one with other stacks, so that its EVs are more than anybody can win or lose, or it often takes
-an action that loses more than its noise floor by its own EVs."""
+"""Reasons why a judge does not judge a decision: the spot had little training; it neither considers
+the action nor maps it to others; it cannot answer there; it maps the spot to one with other stacks,
+so that its EVs exceed the possible results; or it often takes an action that loses more than its
+noise floor by its own EVs."""
 OFTEN = 0.2
-"""Share from which on a judge takes an action often; its most frequent one always counts."""
+"""Share from which on a judge's action is frequent; its most frequent one always is."""
 
 
 @dataclass(frozen=True)
@@ -32,14 +32,14 @@ class Reviewed:
         spot: the decision, with the board as it was.
         action: the action taken.
         actions: the judge's actions.
-        row: (actions,) float64: how often the judge takes each with this hand.
-        evs: (actions,) float64: chips from here on after each; NaN where they are not known, as
-            after an action whose answers were hardly trained.
+        row: (actions,) float64: the judge's frequency of each with this hand.
+        evs: (actions,) float64: chips from here on after each; NaN where unknown, as after an
+            action with undertrained replies.
         taken: shares of ``actions`` that represent the action, summing to 1: all on one if the
-            judge considers it, several if it takes the size for those around it.
-        noise: chips of the judge's error here, part by part.
+            judge considers it, several if it maps the size to its neighbours.
+        noise: the judge's error here in chips, by component.
         unread: why the judge has no answer; empty where it has.
-        limits: between the classes.
+        limits: the thresholds.
     """
 
     spot: PublicState
@@ -82,14 +82,14 @@ class Reviewed:
     def best(self) -> int:
         """Index of the best action: the judge's most frequent within the noise floor of the top.
 
-        The most frequent of all where EVs are not known.
+        The most frequent of all where EVs are unknown.
         """
         near = self.row if math.isnan(self.top) else self._near
         return int(near.argmax()) if near.any() else _highest(self.row, self.evs)
 
     @property
     def _near(self) -> NDArray[np.float64]:
-        """The row of the actions whose EVs are within the noise floor of the highest."""
+        """The frequencies of the actions whose EVs are within the noise floor of the highest."""
         within: NDArray[np.bool_] = self.top - self.evs <= self.floor
         return np.where(within, self.row, 0.0)
 
@@ -108,7 +108,8 @@ class Reviewed:
     def skill(self) -> float:
         """EV of the action taken less that of the judge's own strategy, in chips; NaN if unknown.
 
-        Its mean is exactly 0 for a player who draws from the judge's row, as far as EVs are known.
+        Its mean is exactly 0 for a player who samples from the judge's row, as far as EVs are
+        known.
         """
         there = (self.row > 0) & ~np.isnan(self.evs)
         if not there.any():
@@ -119,13 +120,13 @@ class Reviewed:
     def floor(self) -> float:
         """The judge's noise floor here, in chips.
 
-        All parts of its error together, and no less than a part of the pot.
+        All components of its error together, and no less than a fraction of the pot.
         """
         return max(self.noise.total, STANDARD.floor_pot * self.spot.pot)
 
     @property
     def sound(self) -> bool:
-        """True if no action that the judge often takes loses more than the floor by its EVs."""
+        """True if no frequent action of the judge loses more than the floor by its EVs."""
         often = self.row >= min(OFTEN, float(self.row.max()))
         return not np.any(self.top - self.evs[often] > self.floor)
 
@@ -133,7 +134,7 @@ class Reviewed:
     def quality(self) -> str:
         """The class: best, correct, inaccuracy, wrong or blunder; empty where it is not judged.
 
-        If no big blind is known a blunder depends only on the part of the pot.
+        If no big blind is known a blunder depends only on the fraction of the pot.
         """
         if not self.judged:
             return ""

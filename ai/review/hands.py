@@ -46,7 +46,7 @@ class HandReviewer:
         try:
             return Ledger(*self._sides)
         except GameError:
-            return None  # a game of more than two, say
+            return None  # such as a game of more than two
 
     def decisions(
         self, record: HandRecord, seat: int, control: JobControl | None = None

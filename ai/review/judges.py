@@ -37,8 +37,8 @@ def build_judge(
 ) -> Agent:
     """Build an engine to judge decisions.
 
-    A blueprint judges the flop and before: turns and rivers are solved on top of it, with more
-    effort than in play.
+    A blueprint judges preflop and flop; turns and rivers are solved on top of it, with more effort
+    than in play.
 
     Raises:
         EngineError: if there is no such engine, or it does not play the game.

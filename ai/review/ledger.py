@@ -1,9 +1,9 @@
 """Luck ledger: a hand's result split into kinds of luck, and skill.
 
 The terms of AIVAT with the person's actual cards as the range: at each event, the outcome less the
-expectation before. They are differences of a value function that is fixed beforehand, so each has
-mean 0 for any such function, the rival's choices if the rival's strategy is known. Skill is the EV
-of the action taken less that of the judge's own row, as in a review.
+expectation before. They are differences of a fixed value function, so each has mean 0 for any such
+function, the rival's choices if the rival's strategy is known. Skill is the EV of the action taken
+less that of the judge's own row, as in a review.
 
 Source: Burch, Schmid, Moravcik, Morrill and Bowling, "AIVAT", AAAI 2018; the luck rate of
 backgammon programs is the same idea.
@@ -41,12 +41,12 @@ class Parts:
     """The parts of a hand's result, which sum to it, in chips.
 
     Attributes:
-        seat: value of the seat before the deal; 0 at hold'em, where it is part of the rest.
+        seat: value of the seat before the deal; 0 at hold'em, where it is part of the residual.
         cards: luck of both hands dealt.
         board: luck of the board.
         rival: luck of the rival's choices, where its strategy is known; else 0.
         mixing: luck of one's own choices: the choice among several good actions, and the rival's
-            cards then; at hold'em also the part that the value function does not explain.
+            cards then; at hold'em also the residual of the value function.
         skill: EV of the action taken less EV of the judge's own row.
     """
 
@@ -120,7 +120,7 @@ class Ledger:
         """Split the result of a finished hand.
 
         Args:
-            end: the end of the hand, with the board as far as it was dealt.
+            end: the end of the hand, with the board as dealt.
             seat: the seat of the result.
             holes: both hands.
             payoff: the result in chips.

@@ -1,7 +1,7 @@
 """Levels of error rates, by sparring partners of similar strength.
 
 The rates are those of ``scripts/review_ladder.py``: each partner's decisions against the reference,
-reviewed by the usual judge. They depend on the game and the judge: only measured pairs have levels.
+reviewed by the default judge. They depend on game and judge: only measured pairs have levels.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from engine.running import Interval
 
 SHARP, SOLID, STEADY, SHAKY, LEAKY = "sharp", "solid", "steady", "shaky", "leaky"
 LEVELS = (SHARP, SOLID, STEADY, SHAKY, LEAKY)
-"""Levels from the least error rate to the most: like the reference and ``spar:1``, like ``spar:2``
-and ``spar:3``, and so on in pairs, like ``spar:8``."""
+"""Levels by ascending error rate: like the reference and ``spar:1``, like ``spar:2`` and
+``spar:3``, and so on in pairs, like ``spar:8``."""
 RATES: dict[str, tuple[float, ...]] = {
     "kuhn": (3.4, 9.5, 14.1, 27.3, 41.0, 61.7, 96.9, 142.0),
     "leduc": (5.6, 11.9, 22.2, 36.8, 58.9, 92.7, 162.4, 262.7),
 }
-"""Error rates in mbb of ``spar:1`` to ``spar:8`` by game, reviewed by its usual judge."""
+"""Error rates in mbb of ``spar:1`` to ``spar:8`` by game, reviewed by its default judge."""
 _ENDS = (0, 2, 4, 6)
-"""Partners, counted from 0, above whose rates a level ends, halfway to the next one's."""
+"""Indices of the partners at which a level ends, halfway to the next one's rate."""
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class Standing:
     """The level of an error rate.
 
     Attributes:
-        levels: those that its 95% interval touches, the best first.
+        levels: those that its 95% interval overlaps, best first.
         partner: the engine whose error rate is nearest.
     """
 
@@ -54,7 +54,7 @@ def standing(game: Game, judge: str, error: Interval) -> Standing | None:
     Args:
         game: of the hands.
         judge: name of the engine that reviewed them.
-        error: mbb a decision, with its interval; one that is not finite has no standing.
+        error: mbb per decision, with its interval; an infinite one has no level.
     """
     rates, row, usual = RATES.get(game.name), reference(game), usual_judge(game)
     if rates is None or row is None or usual is None or judge not in (row.name, usual.name):

@@ -28,21 +28,21 @@ from engine.policy import blocked
 Floats = NDArray[np.float64]
 
 _SLACK = 0.01
-"""Part of the pot by which EVs may be off, as files keep them rounded."""
+"""Fraction of the pot by which stored EVs may be off by rounding."""
 
 
 class Reviewer:
     """Reviews decisions of hands by one engine.
 
-    EVs are the judge's earnings if both go on as it plays, with its ranges there. In a game small
-    enough to list they are exact. In hold'em the judge's own values count; a blueprint, which keeps
-    none after the flop, counts every line and card from the turn on. For other engines the last
+    EVs are the judge's values if both play on as it does, with its ranges there. In an enumerable
+    game they are exact. In hold'em the judge's own values count; a blueprint, which stores none
+    after the flop, enumerates every line and card from the turn on. For other engines the last
     street is played out range against range.
 
     Args:
         game: of the hands; stacks of a hand may differ where the judge plays them.
         judge: the engine.
-        distance: chips by which a solution that judges is exploitable: its only noise.
+        distance: exploitability in chips of a solution that judges: its only noise.
 
     Raises:
         EngineError: if it has no answer for a whole range.
@@ -64,7 +64,7 @@ class Reviewer:
         """Review a seat's decisions of a finished hand, in order.
 
         Args:
-            end: the end of the hand, with the board as far as it was dealt.
+            end: the end of the hand, with the board as dealt.
             seat: the seat.
             hole: its cards.
             control: checked at each answer.
@@ -78,7 +78,7 @@ class Reviewer:
     def earnings(
         self, spot: PublicState, action: Action, control: JobControl | None = None
     ) -> Floats:
-        """Return each hand's earnings with an action: EV from there on, less chips put in.
+        """Return each hand's result with an action: EV from there on, less chips put in.
 
         EVs are those of ``ai.values.progressive`` for whole ranges, as in Study.
 
@@ -88,7 +88,7 @@ class Reviewer:
             control: checked at each answer.
 
         Returns:
-            (num_combos,) net chips of the whole hand, NaN where nobody can hold the hand.
+            (num_combos,) net chips over the whole hand, NaN for impossible hands.
 
         Raises:
             CancelledError: if cancelled.
@@ -221,7 +221,7 @@ class Reviewer:
 
 
 def _sound(one: Reviewed) -> Reviewed:
-    """Return a decision as not judged if the judge often takes losing actions by its own EVs."""
+    """Return a decision as not judged if the judge often takes actions that lose by its own EVs."""
     return one if one.unread or one.sound else replace(one, unread=UNSOUND)
 
 

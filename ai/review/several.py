@@ -1,9 +1,9 @@
 """Multiway decisions: which ones a judge can judge, and by which EVs.
 
-At hold'em an engine answers soundly before the flop, where it met every spot in its training, and
-once two players are left. What it states as EVs is none with more than two players; only after
-actions that end the betting are they known, exactly (``ai/values/endings.py``). Elsewhere
-frequencies alone count.
+At hold'em an engine's answers are valid before the flop, where training covers every spot, and once
+two players are left. Its stated EVs are not EVs with more than two players; only after actions that
+end the betting are they known, exactly (``ai/values/endings.py``). Elsewhere only frequencies
+count.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from engine.jobs import JobControl
 from engine.player import PublicState
 
 SEVERAL = "several players after the flop"
-"""Reason why a decision is not judged: it is not asked about."""
+"""Reason why a decision is not judged: the engine is not queried."""
 
 
 def by_frequency(game: Game) -> bool:
@@ -50,7 +50,7 @@ def with_known_evs(
 
     Args:
         one: as judged.
-        reader: asks the judge.
+        reader: queries the judge.
         hole: the cards held.
         control: checked at each answer.
 

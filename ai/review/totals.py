@@ -44,7 +44,7 @@ class Totals:
         decisions: such decisions.
         unjudged: decisions without the judge's answer.
         error: mbb lost per decision, with its 95% interval; hands are the units. Losses within the
-            noise floor, and of actions that the judge takes itself, do not count.
+            noise floor, and of the judge's own actions, do not count.
         floor: mean of the judge's noise floors in mbb: its own loss by its own EVs; NaN without
             decisions.
         classes: decisions of each class, from the best to the worst.
@@ -91,7 +91,7 @@ class Tally:
         """Add the decisions of one hand.
 
         Returns:
-            The mbb that it lost, and how many of its decisions count.
+            The mbb lost by the hand, and how many of its decisions count.
         """
         lost, count = 0.0, 0
         for one in verdicts:
@@ -144,9 +144,9 @@ class Luck:
     """Results of hands before and after luck adjustment.
 
     Attributes:
-        hands: hands whose results were taken apart.
+        hands: hands whose results were split.
         raw: bb per 100 hands, with its 95% interval.
-        adjusted: the same with the luck of cards, board and rival taken out.
+        adjusted: the same without the luck of cards, board and rival.
         parts: mean of each part in bb per 100 hands.
         unknown: number of hands against a rival with an unknown strategy.
     """

@@ -13,7 +13,7 @@ FOLD, CHECK, CALL, BET, RAISE = "fold", "check", "call", "bet", "raise"
 DEEDS = (FOLD, CHECK, CALL, BET, RAISE)
 SMALL, MEDIUM, LARGE, ALL_IN = "small", "medium", "large", "all-in"
 SIZES = ("", SMALL, MEDIUM, LARGE, ALL_IN)
-"""Sizes of a bet; empty where there is none, or all bets have one size."""
+"""Bet sizes; empty where there is none, or all bets have one size."""
 PAIR, SUITED, OFFSUIT = "pair", "suited", "offsuit"
 """Classes of hands before the flop."""
 _MEDIUM_FROM, _LARGE_FROM = 0.4, 0.9
@@ -27,8 +27,8 @@ class Traits:
         street: its street, from 0.
         position: the player's.
         deed: one of ``DEEDS``.
-        size: of the bet made, or of the one faced where none is made; one of ``SIZES``. A share of
-            the pot: small below 40%, large from 90%.
+        size: of the bet made, or of the one faced where none is made; one of ``SIZES``. As a share
+            of the pot: small below 40%, large from 90%.
         made: the hand held at hold'em: ``PAIR``, ``SUITED`` or ``OFFSUIT`` before the flop, then
             the name of a ``Made`` in small letters; empty in other games.
     """

@@ -35,14 +35,14 @@ class Verdict:
         best: the judge's best action as ACPC text; empty without an answer.
         unread: why the judge has no answer; empty if it has one.
         unforced: whether there was a choice.
-        loss_mbb: EV lost against the highest EV in mbb; NaN where EVs are not known.
+        loss_mbb: EV lost against the highest EV in mbb; NaN where unknown.
         floor_mbb: the judge's noise floor there in mbb.
         pot_mbb: the pot before the decision in mbb.
-        skill_mbb: EV of the action taken less EV of the judge's own row in mbb; NaN if not known.
-        frequency: the judge's frequency of the same.
-        ev_mbb: EV of the action taken in mbb; NaN if not known.
-        noise: the parts of the noise floor in mbb.
-        options: the judge's actions; those whose answers were hardly trained have no EV.
+        skill_mbb: EV of the action taken less EV of the judge's own row in mbb; NaN if unknown.
+        frequency: the judge's frequency of the action taken.
+        ev_mbb: EV of the action taken in mbb; NaN if unknown.
+        noise: the components of the noise floor in mbb.
+        options: the judge's actions; those with undertrained replies have no EV.
     """
 
     place: int
@@ -130,8 +130,8 @@ class HandReview:
 
     Attributes:
         verdicts: one for each decision of the player.
-        parts: of the result, in chips; None where luck cannot be taken apart.
-        knows_rival: whether the parts know the rival's strategy.
+        parts: of the result, in chips; None where luck cannot be split.
+        knows_rival: whether the parts use the rival's strategy.
     """
 
     verdicts: tuple[Verdict, ...]
@@ -171,7 +171,7 @@ class HandReview:
 
 
 _NUMBERS = 6
-"""Numbers before the noise and the options at the end of a verdict."""
+"""Number of fields before noise and options at the end of a verdict."""
 
 
 def _values(one: Verdict) -> list[Any]:

@@ -1,8 +1,8 @@
-"""Kernels of tree search on hands of hold'em, which has too many states for a place each.
+"""Kernels of tree search on hold'em hands, which has too many states to preallocate.
 
-A state is found by its key, a hash of the actions from the root on, the seat, its cards and the
-board so far. A simulation adds at most one for each seat that learns. Its random numbers are named
-by the number of actions before, so that a search always gives the same tree.
+A state is found by its key, a hash of the actions from the root, the seat, its cards and the board
+so far. A simulation adds at most one per learning seat. Its random numbers are keyed by the number
+of earlier actions, so a search is reproducible.
 """
 
 from __future__ import annotations
@@ -31,20 +31,20 @@ from engine.rng import named_bits, named_float
 from engine.rules import SPENT, STREET, TO_ACT
 
 NO_LINE = np.uint64(1)
-"""The hash of no action."""
+"""Hash of the empty line."""
 _ONE = np.uint64(1)
 
 
 class Grown(NamedTuple):
-    """The states that a search has met.
+    """States visited by a search.
 
     Attributes:
-        places: (a power of 2,) int32: hash table of keys: 1 + the number of the state; 0 is empty.
-            At least half of them are.
+        places: (a power of 2,) int32: hash table of keys: 1 + index of the state; 0 is empty. At
+            least half of them are.
         keys: (most,) uint64.
         lines: (most,) uint64: a hash of the actions from the root on, as ``line_after`` returns it.
         statistics: (most * slots, 3) float64, as those of small games.
-        prior: (most * slots,) float32: how likely each action is; empty if not needed.
+        prior: (most * slots,) float32: probability of each action; empty if not needed.
         used: (1,) int64: states so far.
     """
 
@@ -75,18 +75,18 @@ class Minds(NamedTuple):
 
 
 class Room(NamedTuple):
-    """Room for one simulation.
+    """Scratch of one simulation.
 
     Attributes:
         root: (row,) int64: the decision at which simulations begin.
         state: (row,) int64.
         totals: (slots,) int64: chips of raises.
-        path: (depth, 3) int64: states met, the action there and its seat.
-        worth: (seats,) float64: values by networks.
+        path: (depth, 3) int64: states visited, the action there and its seat.
+        worth: (seats,) float64: network values.
         payoffs: (seats,) int64.
         chances: (slots,) float32.
         ids: (active,) uint16.
-        place: (1,) int64: place of the inputs.
+        place: (1,) int64: index of the inputs.
         number: (1,) int64: their number.
         node: (1,) int64: the blueprint's decision at which simulations begin.
     """
@@ -112,7 +112,7 @@ def line_after(line: Any, slot: Any) -> Any:
 
 @borrowing_kernel
 def place_of(grown: Grown, key: Any) -> Any:
-    """Return the present or future place of a key."""
+    """Return the index of a key in the hash table, or where it would be inserted."""
     last = np.uint64(grown.places.shape[0] - 1)
     place = key & last
     while grown.places[place] > 0 and grown.keys[grown.places[place] - 1] != key:
@@ -122,7 +122,7 @@ def place_of(grown: Grown, key: Any) -> Any:
 
 @borrowing_kernel
 def refill(grown: Grown) -> None:
-    """Enter all states into empty places."""
+    """Rehash all states into an empty table."""
     for node in range(grown.used[0]):
         grown.places[place_of(grown, grown.keys[node])] = node + 1
 
@@ -135,7 +135,7 @@ def _ask(
     cards: NDArray[np.uint16],
     room: Room,
 ) -> None:
-    """Send the seat to act through a network; outputs lie in the scratch."""
+    """Run the seat to act through a network; outputs are in the scratch."""
     room.number[0] = inputs(arrays, room.state, cards, room.ids)
     start: Any = np.int64(0)
     one: Any = np.int64(1)
@@ -165,7 +165,7 @@ def _expect(
     slots: int,
     room: Room,
 ) -> None:
-    """Write how likely the seat to act takes each action, by its average network or a blueprint."""
+    """Write the seat's action probabilities, by its average network or a blueprint."""
     if table.following.shape[0] > 0:
         read_row(table, node, cards[room.state[STREET], 0], mask, room.chances)
         return
@@ -218,17 +218,17 @@ def grow(
     Args:
         arrays: of the game.
         hands: the deals.
-        grown: the states, with room for one more a deal and seat that learns.
+        grown: the states, with room for one more per deal and learning seat.
         minds: the networks.
-        table: the blueprint that is asked in their place.
+        table: the blueprint queried in their place.
         room: scratch of a simulation.
         way: the selection of actions.
-        dropped: a bit for each of the root's slots that is no longer taken.
+        dropped: bit mask of the root's eliminated slots.
         first: the first deal.
 
     Returns:
-        the first deal that was not simulated, because a question needs a street whose ids are
-            missing; its beginning changed nothing.
+        the first deal that was not simulated, because a query needs a street whose ids are missing;
+            it changed nothing.
     """
     state, slots = room.state, room.totals.shape[0]
     asked = grown.prior.shape[0] > 0

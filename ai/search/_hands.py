@@ -1,4 +1,4 @@
-"""The kernel that deals the hidden cards of hold'em for searches in advance."""
+"""Kernel that deals the hidden cards of hold'em searches in advance."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ class Hands(NamedTuple):
         boards: (n, 5) uint8.
         seen: (n, seats, 4) uint64: a hash of the cards that a seat sees on each street.
         strengths: (n, seats) int32: decide showdowns.
-        ids: (n, seats, 4, most ids) uint16: networks' inputs of these cards, or only the row of a
-            blueprint; no seats if not needed.
+        ids: (n, seats, 4, most ids) uint16: network inputs of these cards, or only a blueprint's
+            row; no seats if not needed.
         told: (n,) int64: number of streets with ids.
     """
 
@@ -43,7 +43,7 @@ class Hands(NamedTuple):
 
 @borrowing_kernel
 def _combo_of(one: Any, two: Any) -> Any:
-    """The number of the combo of two cards."""
+    """Combo of two cards."""
     high, low = max(one, two), min(one, two)
     return high * (high - 1) // 2 + low
 
@@ -58,14 +58,14 @@ def deal_hands(
     free: NDArray[np.uint8],
     rng: RngState,
 ) -> None:
-    """Fill all deals, which are the same for any size of a batch.
+    """Fill all deals, independent of the batch size.
 
     Args:
         hands: written, except for ids.
         seat: the seat whose combo is known.
         combo: its combo.
         sampler: sampler of the other seat's combo, if there is one; none is blocked by the board,
-            and some share no card with the own one.
+            and some are compatible with the own one.
         board: (cards,) uint8: the board so far.
         free: (n,) uint8: all other cards except the own ones.
         rng: advanced.
@@ -124,7 +124,7 @@ def _look(hands: Hands, deal: int, key: int, mask: int) -> None:
     boards = hands.boards
     one = np.uint64(1)
     flop = np.uint64(0)
-    for place in range(3):  # they come in any order
+    for place in range(3):  # in any order
         flop |= one << np.uint64(boards[deal, place])
     for seat in range(hands.combos.shape[1]):
         combo = hands.combos[deal, seat]

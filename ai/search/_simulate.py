@@ -1,6 +1,6 @@
 """Kernels of tree search on small games; ``search.py`` explains the arrays and builds them.
 
-A public state is met at most once in a simulation, so every random number has a name: the first
+A public state is visited at most once in a simulation, so every random number is keyed by the first
 child of the node for which it decides, or 0 for the deal.
 """
 
@@ -25,17 +25,16 @@ COUNT, SUM, SQUARES = 0, 1, 2
 NUM_STATISTICS = 3
 # Columns of ``ends``.
 FOLDED, SHOWN = 0, 1
-# A player's way to go on from its first new state: at random, by the prior, or not at all, using
-# the values.
+# Rollout of a player from its first new state: at random, by the prior, or none, using the values.
 AT_RANDOM, BY_PRIOR, BY_VALUES = 0, 1, 2
 BOTH = 3
-"""The bits of the players that learn, where both do."""
+"""Bit mask of the learning players if both learn."""
 
 _ONE = np.uint64(1)
 
 
 class Ground(NamedTuple):
-    """The arrays that a simulation walks on.
+    """The arrays of a simulation.
 
     Attributes:
         nodes: (nodes, NODE_COLUMNS) uint32: actor or TERMINAL, actions, first child, start of the
@@ -56,7 +55,7 @@ class Hints(NamedTuple):
     """Prior knowledge of a game's information states; laid out as the statistics are.
 
     Attributes:
-        prior: (size,) float64: how likely each action is; empty if not needed.
+        prior: (size,) float64: probability of each action; empty if not needed.
         values: (size,) float64: chips that each action wins over the whole hand; likewise.
     """
 
@@ -69,12 +68,12 @@ class Way(NamedTuple):
 
     Attributes:
         exploration: factor in chips of the width of the upper confidence bound.
-        mix: eta: how often the bound selects at a new information state.
-        least_mix: gamma: the least that this falls to.
-        decay: d: how fast it falls with the square root of the visits.
+        mix: eta: probability of selection by the bound at a new information state.
+        least_mix: gamma: its minimum.
+        decay: d: its decay with the square root of the visits.
         guided: 1 where the bound is that of PUCT, with the prior, 0 where it is UCB1.
-        beyond: a player's way to go on from its first new state.
-        learners: a bit for each player that has states; the other acts by the prior.
+        beyond: rollout of a player from its first new state.
+        learners: bit mask of players with states; the other acts by the prior.
     """
 
     exploration: float
@@ -108,7 +107,7 @@ def by_bound(
     exploration: float,
     dropped: Any,
 ) -> Any:
-    """Return the action of the largest UCB1; one that was never taken comes first."""
+    """Return the action of the largest UCB1; untried ones come first."""
     chosen, best, width = np.uint64(0), -np.inf, log(total)
     for action in range(actions):
         if (dropped >> np.uint64(action)) & _ONE:
@@ -152,7 +151,7 @@ def by_prior(
 
 @borrowing_kernel
 def draw(prior: NDArray[Any], first: Any, actions: Any, point: float) -> Any:
-    """The action that ``point`` falls on, by the prior."""
+    """The action selected by ``point`` from the prior."""
     chosen, summed = np.uint64(0), 0.0
     for action in range(actions):
         chance = prior[first + action]
@@ -161,14 +160,14 @@ def draw(prior: NDArray[Any], first: Any, actions: Any, point: float) -> Any:
             summed += chance
             if point < summed:
                 return chosen
-    return chosen  # rounding may leave the point at the very end
+    return chosen  # rounding may leave the point at the end
 
 
 @borrowing_kernel
 def by_average(
     statistics: NDArray[np.float64], first: Any, actions: Any, target: float, dropped: Any
 ) -> Any:
-    """The action on which the visit number ``target`` fell, in the order of actions."""
+    """The action of visit number ``target``, in the order of actions."""
     chosen, summed = np.uint64(0), 0.0
     for action in range(actions):
         count = statistics[first + action, COUNT]
@@ -177,7 +176,7 @@ def by_average(
             summed += count
             if target < summed:
                 return chosen
-    return chosen  # rounding may leave the target at the very end
+    return chosen  # rounding may leave the target at the end
 
 
 @borrowing_kernel
@@ -190,7 +189,7 @@ def select(
     point: float,
     dropped: Any,
 ) -> Any:
-    """The action taken at an information state; ``actions`` itself where it was never visited."""
+    """The action taken at an information state; ``actions`` itself if unvisited."""
     total = 0.0
     for action in range(actions):
         if not (dropped >> np.uint64(action)) & _ONE:
@@ -225,13 +224,13 @@ def simulate(
         ground: the game.
         hints: prior knowledge of it.
         statistics: (probabilities of a table, NUM_STATISTICS) float64: of each action its visits,
-            the sum of its own player's winnings in the end, and of their squares.
-        path: (nodes,) uint64: room for one simulation.
-        cumulative: (cells,) float64: how likely each cell or one before it is drawn; ends with 1.
+            the sum of its player's final payoffs, and of their squares.
+        path: (nodes,) uint64: scratch.
+        cumulative: (cells,) float64: cumulative probability of the cells; ends with 1.
         way: the selection of actions.
         rng: advanced by one number for each simulation.
         root: the node at which simulations begin.
-        dropped: a bit for each of the root's actions that is no longer taken.
+        dropped: bit mask of the root's eliminated actions.
         count: number of simulations.
     """
     nodes, ends, lanes, prior = ground.nodes, ground.ends, ground.lanes, hints.prior
@@ -253,7 +252,7 @@ def simulate(
             if learns:
                 skipped = np.uint64(dropped if node == np.uint64(root) else 0)
                 chosen = select(statistics, prior, first, actions, way, point, skipped)
-            if chosen == actions:  # nothing is learned here, or it is the player's first new state
+            if chosen == actions:  # not learning, or at the player's first new state
                 if way.beyond == AT_RANDOM and (learners >> actor) & _ONE:
                     chosen = np.uint64(np.int64(point * float(actions)))
                 else:

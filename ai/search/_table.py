@@ -1,4 +1,4 @@
-"""Kernels that follow a blueprint's betting tree beside a hand, and read its rows."""
+"""Kernels that follow a blueprint's betting tree along a hand, and read its rows."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from numpy.typing import NDArray
 from engine.jit import borrowing_kernel
 
 BEYOND_TREE = -1
-"""In place of a node where the tree has ended and the hand has not."""
+"""Used as node where the tree has ended and the hand has not."""
 _CALL = 1
 _ONE = 255.0
 _BIT = np.uint64(1)
 
 
 class TreeTable(NamedTuple):
-    """A blueprint as hands are played by it; no nodes where there is none.
+    """A blueprint in the form for hand kernels; no nodes if there is none.
 
     Attributes:
         following: (nodes, slots) int32: the decision after an action, or ``BEYOND_TREE``.
@@ -36,7 +36,7 @@ class TreeTable(NamedTuple):
 
 @borrowing_kernel
 def follow(table: TreeTable, node: Any, slot: Any) -> Any:
-    """The decision after an action; beyond the tree there is nothing more."""
+    """The decision after an action; beyond the tree it stays there."""
     if node < 0:
         return np.int64(BEYOND_TREE)
     return np.int64(table.following[node, slot])
@@ -46,9 +46,9 @@ def follow(table: TreeTable, node: Any, slot: Any) -> Any:
 def read_row(
     table: TreeTable, node: Any, row: Any, mask: Any, chances: NDArray[np.float32]
 ) -> None:
-    """Write how likely the blueprint takes each slot.
+    """Write the blueprint's probability of each slot.
 
-    A raise that the rules do not allow here is a call, as is everything beyond the tree.
+    A raise that is illegal here is a call, as is everything beyond the tree.
 
     Args:
         table: the blueprint.

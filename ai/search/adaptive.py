@@ -7,7 +7,7 @@ eliminated; the search stops when one is left, or after ``most`` simulations, an
 most visited candidate.
 
 Source: Li et al., "NFSP-PLT: solving games with a weighted NFSP-PER-based method", 2023, algorithm
-2. Deviations: the level alpha = 1 - confidence is split equally over all looks and comparisons
+2. Deviations: the level alpha = 1 - confidence is split equally over all tests and comparisons
 (Bonferroni), so that the error rate does not grow with their number; an action with few visits is
 never eliminated, as its mean is not yet nearly normal; selection is by the upper confidence bound,
 as the source's formula lacks the visits of the node. Results of a growing tree search are neither
@@ -29,9 +29,9 @@ from engine.errors import EngineError
 from engine.jobs import JobControl
 
 LEAST_VISITS = 10
-"""Visits below which an action is not dropped."""
+"""Visits below which an action is not eliminated."""
 _AT_ONCE = 500
-"""Simulations between two looks at a job's control."""
+"""Simulations between two checks of the control."""
 
 
 class Simulates(Protocol):
@@ -49,7 +49,7 @@ S = TypeVar("S", bound=Simulates)
 
 
 class Decides(Protocol[S]):
-    """A decision to be searched, one own hand at a time."""
+    """A decision that can be searched for one own hand at a time."""
 
     def search(self, row: int) -> S:
         """A new search for one own hand."""
@@ -65,13 +65,13 @@ class Stop:
     """The stopping rule of a search.
 
     Attributes:
-        threshold: simulations before the first look.
+        threshold: simulations before the first test.
         confidence: 1 - alpha, above 0 and below 1.
         most: simulations after which it stops in any case.
-        every: simulations between two looks.
-        literal: whether it looks as in the source's pseudocode: after every simulation, each at the
-        whole alpha for any number of looks, comparisons and visits, and it drops nothing: it
-            stops when the best beats all others in one look. Looking until the difference happens
+        every: simulations between two tests.
+        literal: whether it tests as in the source's pseudocode: after every simulation, each at the
+            whole alpha for any number of tests, comparisons and visits, without elimination: it
+            stops when the best beats all others in one test. Testing until the difference happens
             to be large makes its errors far more frequent than alpha.
 
     Raises:
@@ -106,9 +106,9 @@ class Stopped:
     """The outcome of an adaptive search.
 
     Attributes:
-        action: place of the action that it chose.
+        action: index of the chosen action.
         simulations: done.
-        dropped: simulations done when each action was dropped, by its place.
+        dropped: simulations done when each action was eliminated, by its index.
         statistics: (actions, 3) float64, as of ``Search.statistics``.
     """
 
@@ -119,9 +119,9 @@ class Stopped:
 
 
 def run_in_parts(search: Simulates, most: int, control: JobControl | None) -> bool:
-    """Search up to a number of simulations; return whether it was not hastened before.
+    """Search up to a number of simulations; return whether it completed without being hastened.
 
-    If cancelled or hastened it ends after the present part, and has done at least one.
+    If cancelled or hastened it ends after the current part, and has done at least one.
     """
     while search.simulations < most:
         search.run(min(_AT_ONCE, most - search.simulations))
@@ -133,21 +133,21 @@ def run_in_parts(search: Simulates, most: int, control: JobControl | None) -> bo
 class AdaptiveSearch(Generic[S]):
     """A search for one own hand that eliminates worse actions, in steps of any size.
 
-    Looks are the same as without steps, so that the size of the steps changes nothing.
+    Tests are independent of the size of the steps.
 
     Attributes:
         search: the search itself.
         row: of the own hand.
-        dropped: simulations done when each action was dropped, by its place.
+        dropped: simulations done when each action was eliminated, by its index.
         finished: whether one action is left, or all simulations are done.
 
     Args:
-        decision: where, how and with what belief.
+        decision: spot, method and belief.
         row: of the own hand, one of ``decision.rows``.
-        stop: when to stop.
+        stop: the stopping rule.
 
     Raises:
-        EngineError: if nobody can hold the row here.
+        EngineError: if the row is impossible here.
     """
 
     def __init__(self, decision: Decides[S], row: int, stop: Stop) -> None:
@@ -169,7 +169,7 @@ class AdaptiveSearch(Generic[S]):
                 self._look()
 
     def _look(self) -> None:
-        """Eliminate significantly worse actions, and schedule the next look."""
+        """Eliminate significantly worse actions, and schedule the next test."""
         search, stop = self.search, self._stop
         left = self._actions - self.dropped.keys()
         statistics = self._decision.statistics(search, self.row)
@@ -197,11 +197,11 @@ def search_adaptively(
     Args:
         decision: the decision, with method and belief.
         row: of the own hand, one of ``decision.rows``.
-        stop: the rule to stop.
+        stop: the stopping rule.
         control: to stop earlier; the answer then uses the simulations so far.
 
     Raises:
-        EngineError: if nobody can hold the row here.
+        EngineError: if the row is impossible here.
     """
     search = AdaptiveSearch(decision, row, stop)
     search.run(_AT_ONCE)
@@ -236,7 +236,7 @@ def z_score(first: NDArray[np.float64], second: NDArray[np.float64]) -> float:
         second: the same for the other.
 
     Returns:
-        Infinite where both never varied and differ.
+        Infinite where both have no variance and differ.
     """
     gain = _mean(first) - _mean(second)
     error = sqrt(sum(_variance(one) / one[s.COUNT] for one in (first, second)))

@@ -1,7 +1,7 @@
 """The engines `uct` and `smooth-uct` for small games.
 
 They search the whole game from its start, once. Played as `decision` or `ranges` they search again
-at each decision, with the belief that the other holds any hand, or the ranges of a model.
+at each decision, with a uniform belief or the ranges of a model.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from engine.jobs import JobControl
 SIMULATIONS = 3_000_000
 """Hands simulated before the first answer: some 1.5 seconds in Leduc."""
 AT_DECISION = Effort(3000)
-"""Default search of a decision, for each hand that could be held there."""
+"""Default search of a decision, for each possible hand."""
 DECISION = "decision"
 _AT_ONCE = 50_000
 
@@ -36,8 +36,8 @@ def make_agent(name: str, game: Game, home: Path | None, control: JobControl) ->
     Args:
         name: of the method.
         game: a game for which ``is_small`` holds.
-        home: not used; nothing is kept in files.
-        control: progress and cancellation; simulations until then are not lost.
+        home: unused; nothing is stored.
+        control: progress and cancellation; simulations until then are kept.
 
     Raises:
         EngineError: if there is no such method.
@@ -73,7 +73,7 @@ def make_decider(
         method: the selection of actions.
         effort: the settings of a search.
         game: a game for which ``is_small`` holds.
-        ranges: believed ranges of the other; None believes every hand equally likely.
+        ranges: believed ranges of the other; None is uniform.
         guide: prior knowledge of the game, for methods that need it.
     """
     return DecisionAgent(name, game, method, effort, ranges, guide)

@@ -53,7 +53,7 @@ def answer(
 
     Args:
         decision: the decision.
-        effort: the settings; actions that a search dropped are not played.
+        effort: the settings; eliminated actions are not played.
         control: progress and stopping; a hastened caller gets an answer by the simulations so far.
         combo: the only hand to search; the rows of the others are 0.
 
@@ -99,7 +99,7 @@ def _searched(
 def _values(decision: Decision[Any], row: int, found: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return action EVs from here on: mean simulation results plus chips already in.
 
-    An action that was never tried has the value known before, or else the mean of the others.
+    An untried action gets its prior value, or else the mean of the others.
     """
     counts, sums = found[:, s.COUNT], found[:, s.SUM]
     means = decision.known_values(row)
@@ -134,7 +134,7 @@ class SearchingAgent(RangeAgent):
         """Return the searches of a decision, with beliefs and priors, not yet started.
 
         Raises:
-            EngineError: if the spot is no decision of the game it was built for.
+            EngineError: if the spot is not a decision of its game.
             CancelledError: if cancelled.
         """
 
@@ -142,7 +142,7 @@ class SearchingAgent(RangeAgent):
         """The strategy of every combo of the player to act.
 
         Raises:
-            EngineError: if the spot is no decision of the game it was built for.
+            EngineError: if the spot is not a decision of its game.
             CancelledError: if cancelled.
         """
         return answer(self.decision(spot, control), self.effort, control)
@@ -153,7 +153,7 @@ class SearchingAgent(RangeAgent):
         """Sample from the row of the seat's own combo, the only one searched.
 
         Raises:
-            EngineError: if the spot is no decision of the game it was built for.
+            EngineError: if the spot is not a decision of its game.
             CancelledError: if cancelled.
         """
         combo = combo_index(view.hole, view.spot.game.deck)
@@ -164,7 +164,7 @@ class SearchingAgent(RangeAgent):
         """Raise if a spot is not a decision of the game.
 
         Raises:
-            EngineError: saying why.
+            EngineError: with the reason.
         """
         if spot.game != self.game:
             raise EngineError(

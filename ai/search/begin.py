@@ -40,7 +40,7 @@ def decision_of(
         seed: of all random numbers.
 
     Raises:
-        EngineError: if there is no such method, it lacks networks, the spot is no decision, or a
+        EngineError: if there is no such method, it lacks networks, the spot is not a decision, or a
             search would take too much memory.
         GameError: if the game cannot be searched.
     """

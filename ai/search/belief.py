@@ -1,8 +1,8 @@
 """Beliefs of a search: probabilities of hidden cards at a spot.
 
-By Bayes the probability of a deal of both hands and the board is that of dealing it, times the
-reach of both hands: the product of their players' probabilities of the actions so far. The rest of
-the board is dealt, too.
+By Bayes' rule the probability of a deal of both hands and the board is that of dealing it, times
+the reach of both hands: the product of their players' probabilities of the actions so far. The rest
+of the board is dealt, too.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def uniform_ranges(game: Game) -> Weights:
 def ranges_of(reader: RangeReader, spot: PublicState, control: JobControl | None = None) -> Weights:
     """Return the ranges of an engine's strategy at a spot: (2, num_combos) float64.
 
-    An action that nothing of a range would take leaves the range unchanged.
+    An action that no hand of a range takes leaves the range unchanged.
 
     Raises:
         CancelledError: if cancelled.

@@ -27,23 +27,23 @@ from engine.policy import blocked, node_block, policy_table
 from engine.wording import Wording
 
 _LISTED = 10_000
-"""Most simulations of a decision with which a whole strategy is listed: 2 seconds in Leduc."""
+"""Most simulations per decision for listing a whole strategy: 2 seconds in Leduc."""
 
 
 class DecisionSearch:
     """Searches at a decision, one for each own hand up to suit isomorphism.
 
-    The own hand is known to the search, the other's is drawn from the belief. If the other player's
-    nodes learn, too, they learn against this one hand: the result is an answer to an opponent that
-    adapts to a hand it cannot see, not an equilibrium. If the other acts by the prior, it is an
-    answer to the prior.
+    The search knows the own hand; the other's is sampled from the belief. If the other player's
+    nodes learn, too, they learn against this one hand: the result is a response to an opponent that
+    adapts to a hand it cannot see, not an equilibrium. If the other acts by the prior, it is a
+    response to the prior.
 
     Args:
         spot: the decision.
         method: how actions are selected.
         ranges: (2, num_combos) float64, the believed ones; None is every hand.
         seed: of all random numbers; each own hand has its own stream.
-        guide: what is known of the game before, for methods that need it.
+        guide: prior knowledge of the game, for methods that need it.
 
     Attributes:
         spot: the decision.
@@ -88,7 +88,7 @@ class DecisionSearch:
     def belief(self, row: int) -> NDArray[np.float64]:
         """Return the belief over cells for the holder of a row: (cells,) float64, sum 1.
 
-        Where the ranges leave nothing to the other, all of its hands are equally likely.
+        If the opponent's range is empty, all of its hands are equally likely.
         """
         streets = self._arena.cells.lanes.shape[1] // 2
         lanes = self._arena.cells.lanes[:, self.spot.to_act * streets + self.spot.street]
@@ -102,7 +102,7 @@ class DecisionSearch:
         """Return a new search for the holder of a row; reproducible bit for bit.
 
         Raises:
-            EngineError: if nobody can hold it.
+            EngineError: if the hand is impossible.
         """
         stream = 1 + self._node * max(self._arena.rows.num_rows) + row
         belief = self.belief(row)
@@ -127,7 +127,7 @@ class DecisionSearch:
 
         Args:
             simulations: for each hand.
-            final: one of ``methods.FINALS``; actions that were dropped are not played.
+            final: one of ``methods.FINALS``; eliminated actions are not played.
             control: progress and stopping; a hastened caller gets the answer so far.
             combo: the only hand to search; the rows of the others are 0.
             stop: the rule to end a hand's search; its most simulations count then.
@@ -141,7 +141,7 @@ class DecisionSearch:
     def believed(self, combo: int) -> NDArray[np.float64]:
         """Return the belief over the opponent's combos: (num_combos,) float64, sum 1.
 
-        Combos that differ only by suits share the chance of their kind.
+        Combos that differ only by suits share the probability of their class.
         """
         spot, lanes = self.spot, self._arena.cells.lanes
         streets = lanes.shape[1] // 2
@@ -186,8 +186,8 @@ class DecisionAgent(SearchingAgent):
         game: a small two-player game.
         method: how actions are selected.
         effort: the settings of each search.
-        ranges: believed ranges of the other; None believes every hand equally likely.
-        guide: what is known of the game before, for methods that need it.
+        ranges: believed ranges of the other; None is uniform.
+        guide: prior knowledge of the game, for methods that need it.
     """
 
     def __init__(
@@ -203,7 +203,7 @@ class DecisionAgent(SearchingAgent):
         self._method, self._ranges, self._guide = method, ranges, guide
 
     def table(self) -> PolicyTable | None:
-        """The whole strategy, where searching all of it takes only seconds."""
+        """The whole strategy, where searching it takes only seconds."""
         return self._table if self.effort.simulations <= _LISTED else None
 
     @cached_property
@@ -214,7 +214,7 @@ class DecisionAgent(SearchingAgent):
         """Return the searches of a decision, with beliefs and priors, not yet started.
 
         Raises:
-            EngineError: if the spot is no decision of the game it was built for.
+            EngineError: if the spot is not a decision of its game.
             CancelledError: if cancelled.
         """
         self.check(spot)

@@ -19,14 +19,14 @@ SIMULATIONS, LEVEL, THRESHOLD, FINAL, BELIEF, ROLLOUTS = (
 )
 ANY, RANGES, LEARNED = "any", "ranges", "learned"
 BELIEFS = (ANY, RANGES, LEARNED)
-"""Beliefs: the other holds every hand equally likely, the hands of a strategy at a decision, or
-those of a model learned from its play."""
+"""Beliefs: a uniform one, the range of a strategy at a decision, or that of a model learned from
+the opponent's play."""
 RANDOM, MODEL = "random", "model"
 HOW_ROLLED_OUT = (RANDOM, MODEL)
-"""Rollouts beyond the searched part: both act at random, or as the believed model plays."""
+"""Rollouts beyond the tree: both act at random, or as the believed model plays."""
 MOST_SIMULATIONS = 10_000_000
 _PART = 5
-"""Default divisor of the simulations: after this part a search may end early."""
+"""Default divisor of the simulations: after this fraction a search may end early."""
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class Effort:
     """Search settings at a decision.
 
     Attributes:
-        simulations: for each own hand; the most of them where a search may end early.
+        simulations: for each own hand; the maximum where a search may end early.
         final: one of ``methods.FINALS``.
         stop: the rule to end a search earlier; None for none.
         belief: one of ``BELIEFS``.
@@ -82,9 +82,9 @@ def read_effort(text: str, usual: Effort) -> Effort:
     """Parse search settings from options behind an engine's name.
 
     Args:
-        text: such as ``simulations=1000,level=.98,threshold=500,final=most``: the simulations,
-            the confidence at which a search may end early, the simulations before its first look,
-            and the final move.
+        text: such as ``simulations=1000,level=.98,threshold=500,final=most``: the simulations, the
+            confidence at which a search may end early, the simulations before its first test, and
+            the final move.
         usual: the defaults.
 
     Raises:

@@ -53,17 +53,17 @@ _ROWS = (
 )
 
 Model = Callable[[Game], Engine | None]
-"""The engine whose ranges a search may believe of the other."""
+"""The engine whose ranges a search may use as beliefs."""
 
 
 def searching_engines(model: Model) -> tuple[Engine, ...]:
     """Return the engines that know only the rules of a game.
 
-    Small games are searched from their start, once, unless they are played in another way; hold'em
-    from each decision.
+    Small games are searched from their start, once, unless played as another variant; hold'em from
+    each decision.
 
     Args:
-        model: gives the engine whose ranges they may believe.
+        model: gives the engine of these ranges.
     """
     ways = {DECISION: AT_DECISION, RANGES: replace(AT_DECISION, belief=RANGES)}
     return tuple(
@@ -157,7 +157,7 @@ def _searcher(
     """Return a builder of engines that search with believed ranges and optional model rollouts.
 
     Raises:
-        EngineError: if the model is no table of the game, in hold'em no blueprint.
+        EngineError: if the model is not a table of the game, in hold'em not a blueprint.
     """
     way = way if model is None else replace(way, beyond=BY_PRIOR)
     if not is_small(game):
@@ -228,14 +228,13 @@ def make_network_searcher(
 ) -> SearchingAgent:
     """The engine that searches with networks of a small game, or of hold'em.
 
-    The prior is the average network's, values are those of the networks of values, and the other
-    has the range of the average network at a decision; several others hold every hand equally
-    likely.
+    The prior is the average network's, values are those of the value networks, and the opponent has
+    the range of the average network at a decision; several opponents have uniform ranges.
 
     Args:
         name: identifier in commands.
         trained: the networks.
-        effort: how long a decision is searched.
+        effort: search effort per decision.
         ranges: believed ranges of the other; None takes those of the effort.
 
     Raises:

@@ -1,10 +1,9 @@
 """Incremental search from one hold'em decision for one own hand.
 
-It works like ``search.py``, but states get their places when they are met, as there are too many to
-list. Hands are dealt before they are simulated: the own cards and the board so far are known, the
-other's cards are drawn from a belief, those of more players uniformly from the remaining cards,
-then the rest of the board. Bets are those of a menu, counted by the rulebook from the real decision
-on.
+It works like ``search.py``, but states are added when visited, as there are too many to list. Hands
+are dealt before they are simulated: the own cards and the board so far are known, the other's cards
+are drawn from a belief, those of more players uniformly from the remaining cards, then the rest of
+the board. Bets are those of a menu, by the rulebook from the real decision on.
 """
 
 from __future__ import annotations
@@ -34,13 +33,13 @@ from engine.policy import blocked
 from engine.rng import rng_state
 
 MOST_BYTES = 2 * 10**9
-"""Most memory that one search may take."""
+"""Most memory of one search."""
 _BATCH, _GUIDED_BATCH = 2048, 256
 """Hands dealt at once; fewer if networks need the inputs of all of a batch's cards."""
 _TURN = 2
 _LEAST = 1024
 _PLACES = 4
-"""Most places of keys for each state."""
+"""Most hash-table slots per state."""
 _NEVER = 1e-12
 """Weight added to every hand of a belief, so that some hand can always be drawn."""
 _NONE = np.zeros((0, 1), np.float32)
@@ -103,7 +102,7 @@ class Ground:
 
         Raises:
             EngineError: if it would take too much memory, or the method needs networks or values
-                that are not there.
+                that are missing.
         """
         needed = self.bytes_of(method, simulations)
         if needed > MOST_BYTES:
@@ -129,10 +128,10 @@ class Root:
 
     Attributes:
         spot: the decision.
-        row: (row,) int64: its row for kernels, with room for the rest of the hand.
+        row: (row,) int64: its row for kernels, with space for the rest of the hand.
         slots: (slot, whole-hand total) of legal actions.
-        believed: (1326,) float64: how likely the other holds each combo, up to a factor; 0 where
-            the board blocks it.
+        believed: (1326,) float64: probability of the opponent's combos, up to a factor; 0 where
+            blocked.
         sampler: of the other's combo.
         node: of the blueprint, if there is one.
     """
@@ -150,8 +149,8 @@ def root_of(ground: Ground, spot: PublicState, weights: NDArray[np.float64] | No
 
     Args:
         ground: the ground.
-        spot: the decision. Networks see bets off the menu as its likeliest ones.
-        weights: (1326,) float64: how likely the other holds each combo; None is uniform.
+        spot: the decision. Networks see off-menu bets as their likeliest translations.
+        weights: (1326,) float64: probability of the opponent's combos; None is uniform.
     """
     environment = ground.environment
     _, line = max(lines(environment, spot), key=lambda pair: pair[0])
@@ -180,7 +179,7 @@ class HandSearch:
 
     Attributes:
         simulations: done so far.
-        dropped: a bit for each of the root's actions that is no longer taken.
+        dropped: bit mask of the root's eliminated actions.
 
     Raises:
         EngineError: as ``Ground.check`` does.
@@ -287,7 +286,7 @@ class HandSearch:
     def statistics(self) -> NDArray[np.float64]:
         """Return statistics of the root's actions: (actions, 3) float64."""
         found = np.zeros((len(self._root.slots), s.NUM_STATISTICS))
-        if self.num_states:  # the root is the first state that is met
+        if self.num_states:  # the root is the first state visited
             for place, (slot, _) in enumerate(self._root.slots):
                 found[place] = self._grown.statistics[slot]
         return found
@@ -312,8 +311,8 @@ class HandSearch:
     def _tell(self, hands: Hands, deal: int) -> None:
         """Fill the ids of the next street needed in a deal, and of later ones.
 
-        Slow ids, on turns that the search deals, wait until one is met; from before the flop that
-        is rare, and then each deal waits alone.
+        Slow ids, on turns dealt by the search, are computed when first needed; from before the flop
+        that is rare, and then each deal is computed alone.
         """
         sizes, first = self._ground.environment.game.board_sizes, self._root.spot.street
         street = max(int(hands.told[deal]), first)
@@ -327,7 +326,7 @@ class HandSearch:
         hands.told[part] = last + 1
 
     def _make_room(self, states: int) -> None:
-        """Reserve room for that many states."""
+        """Reserve space for that many states."""
         old = self._grown
         if states <= len(old.keys):
             return

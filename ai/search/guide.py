@@ -1,6 +1,6 @@
 """Priors for small-game searches: action probabilities and values.
 
-Both come from networks that learned the game, or a prior alone from any engine's table.
+Both come from networks trained on the game, or a prior alone from any engine's table.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Guide:
     """Priors of all information states, in the layout of the arena's statistics.
 
     Attributes:
-        prior: (size,) float64: how likely each action is.
+        prior: (size,) float64: probability of each action.
         values: (size,) float64: chips that each action wins over the whole hand; empty if not
             known.
     """
@@ -37,7 +37,7 @@ class Guide:
 
 
 NO_GUIDE = Guide(_NOTHING, _NOTHING)
-"""The guide without any knowledge."""
+"""A guide without any knowledge."""
 
 
 def table_guide(table: PolicyTable) -> Guide:

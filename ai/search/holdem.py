@@ -28,8 +28,7 @@ class HandDecision:
         ground: the ground.
         spot: the decision.
         method: the selection of actions.
-        weights: (1326,) float64: how likely the other holds each combo, heads-up; None is
-            uniform.
+        weights: (1326,) float64: probability of the opponent's combos, heads-up; None is uniform.
         seed: of all random numbers; each own hand has its own stream.
 
     Attributes:
@@ -38,7 +37,7 @@ class HandDecision:
         row_of: (1326,) int64: each combo's own number, -1 where the board blocks it.
 
     Raises:
-        EngineError: if the method needs networks or values that are not there.
+        EngineError: if the method needs networks or values that are missing.
     """
 
     def __init__(
@@ -104,11 +103,11 @@ class HandAgent(SearchingAgent):
         ground: where hands are searched.
         method: how actions are selected.
         effort: the settings of each search.
-        ranges: believed ranges of the other, heads-up; None believes every hand equally likely.
+        ranges: believed ranges of the other, heads-up; None is uniform.
 
     Raises:
-        EngineError: if the method needs networks or values that are not there, or a search would
-            take too much memory.
+        EngineError: if the method needs networks or values that are missing, or a search would take
+            too much memory.
     """
 
     def __init__(
@@ -127,7 +126,7 @@ class HandAgent(SearchingAgent):
         """Return the searches of a decision, with beliefs, not yet started.
 
         Raises:
-            EngineError: if the spot is no decision of the game it was built for.
+            EngineError: if the spot is not a decision of its game.
             CancelledError: if cancelled.
         """
         self.check(spot)

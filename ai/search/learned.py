@@ -20,19 +20,19 @@ from engine.jobs import JobControl
 from engine.player import Action, PublicState, SeatView, Strategy
 
 Searcher = Callable[[Ranges], SearchingAgent]
-"""A builder of an engine that searches and believes the given ranges."""
+"""Builds an engine that searches with the given ranges."""
 
 
 class LearningSearcher(LearningAgent):
     """An engine that searches at each decision, with beliefs from a learned opponent model.
 
-    The opponent's actions in a hand become a belief about its cards, by a model of its actions with
+    The opponent's actions in a hand yield a belief about its cards, by a model of its actions with
     each hand (``ai/opponent/model.py``). Thread-safe.
 
     Args:
         name: identifier in commands.
         game: a game that can be modelled.
-        prior: expectation of the opponent before anything is known.
+        prior: expectation of the opponent before any observation.
         searcher: the search.
 
     Attributes:
@@ -57,7 +57,7 @@ class LearningSearcher(LearningAgent):
         """Return the searches of a decision, with current beliefs, not yet started.
 
         Raises:
-            EngineError: if the spot is no decision of the game it was built for.
+            EngineError: if the spot is not a decision of its game.
             CancelledError: if cancelled.
         """
         return self._search.decision(spot, control)
@@ -66,7 +66,7 @@ class LearningSearcher(LearningAgent):
         """The strategy of every combo of the player to act.
 
         Raises:
-            EngineError: if the spot is no decision of the game it was built for.
+            EngineError: if the spot is not a decision of its game.
             CancelledError: if cancelled.
         """
         return self._search.strategy(spot, control)
@@ -77,7 +77,7 @@ class LearningSearcher(LearningAgent):
         """Sample from the row of the seat's own combo, the only one searched.
 
         Raises:
-            EngineError: if the spot is no decision of the game it was built for.
+            EngineError: if the spot is not a decision of its game.
             CancelledError: if cancelled.
         """
         return self._search.act(view, rng, control)

@@ -16,10 +16,10 @@ class LiveSearch:
     Args:
         decision: the decision, with method and belief.
         combo: the own hand.
-        stop: the rule to drop worse actions and stop by itself; None for none.
+        stop: the rule to eliminate actions and stop early; None for none.
 
     Raises:
-        EngineError: if nobody can hold the combo there.
+        EngineError: if the combo is impossible there.
     """
 
     def __init__(self, decision: Showable[Any], combo: int, stop: Stop | None = None) -> None:
@@ -30,7 +30,7 @@ class LiveSearch:
         self._adaptive = None if stop is None else AdaptiveSearch(decision, row, stop)
         adaptive = self._adaptive
         self._search = decision.search(row) if adaptive is None else adaptive.search
-        self._search.run(0)  # compiled kernels are not counted as time of the search
+        self._search.run(0)  # compile kernels outside the search time
 
     @property
     def simulations(self) -> int:

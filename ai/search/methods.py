@@ -11,11 +11,11 @@ from engine.errors import EngineError
 
 AT_RANDOM, BY_PRIOR, BY_VALUES = "random", "prior", "values"
 BEYOND = (AT_RANDOM, BY_PRIOR, BY_VALUES)
-"""The ways to go on from a player's first new state in a simulation: at random, by the prior, or
-not at all, using values."""
+"""Rollouts from a player's first new state in a simulation: at random, by the prior, or none, using
+values."""
 VISITS, MOST, BEST = "visits", "most", "value"
 FINALS = (VISITS, MOST, BEST)
-"""Play by normalised visits, the action of most visits, or that of the best mean value."""
+"""Final moves: by normalised visits, most visits, or best mean value."""
 
 
 @dataclass(frozen=True)
@@ -23,20 +23,20 @@ class Method:
     """A selection rule of a search.
 
     With probability ``max(least_mix, mix / (1 + decay * sqrt(N)))`` at an information state of N
-    visits it takes the action of the largest upper confidence bound, else it draws from the
+    visits it takes the action of the largest upper confidence bound, else it samples from the
     average strategy, the visits.
 
     Attributes:
-        name: its name in engines.
-        exploration: factor of the bound's width, as a part of the most chips that can be lost; in
-            hold'em of ``pots`` if that is less.
+        name: name in engine names.
+        exploration: factor of the bound's width, as a fraction of the most chips that can be lost;
+            in hold'em of ``pots`` if that is less.
         mix: eta in the source.
         least_mix: gamma in the source.
         decay: d in the source.
         by_prior: whether the bound is that of PUCT, with a prior, in place of UCB1.
         beyond: one of ``BEYOND``.
         other_learns: whether the other player's states learn, too; else it acts by the prior.
-        pots: number of pots that exploration refers to, the call that is faced included.
+        pots: number of pots that exploration refers to, the call faced included.
     """
 
     name: str
@@ -70,8 +70,8 @@ METHODS = (
         pots=6.5,
     ),
 )
-"""The mix is the source's for Leduc; its exploration is 1.4 of these parts there, 0.9 in Kuhn. In
-Leduc 6.5 first pots are the most that can be lost. The effect of the choices of the last one is
+"""The mix is the source's for Leduc; its exploration is 1.4 of these fractions there, 0.9 in Kuhn.
+In Leduc 6.5 first pots are the most that can be lost. The effect of the last one's parameters is
 measured in docs/benchmarks.md."""
 
 
@@ -101,11 +101,10 @@ def final_shares(
         final: one of ``FINALS``.
 
     Returns:
-        (states, actions) float64; a state that was never visited is played uniformly. Of actions
-        alike the first is taken.
+        (states, actions) float64; unvisited states are uniform. Of tied actions the first is taken.
 
     Raises:
-        EngineError: for an unknown way.
+        EngineError: for an unknown final move.
     """
     if final not in FINALS:
         known = ", ".join(FINALS)

@@ -1,6 +1,6 @@
 """Public tree of a search: statistics by betting line, summed over hands and boards.
 
-A search has a node for each information state. People see the public tree.
+A search has a node for each information state; the window shows the public tree.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from engine.tree import DECISION
 NOBODY = -1
 """The actor where the betting is over."""
 LEAST_PART = 0.001
-"""Part of the simulations below which a line of hold'em is not followed."""
+"""Fraction of the simulations below which a line of hold'em is pruned."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,9 +34,9 @@ class PublicTree:
     """Betting lines from a decision on, with a search's statistics.
 
     Node 0 is the decision. Nodes are in the order of their parents, after one parent in the order
-    fold, call, raises ascending. An action counts where its player learned from it, so that the
-    visits of the children of a node need not sum to those of the node. An action of a player who
-    does not learn counts as often as something was learned right after it.
+    fold, call, raises ascending. An action counts where its player learned from it, so the visits
+    of the children of a node need not sum to those of the node. An action of a player who does not
+    learn counts as often as something was learned right after it.
 
     Attributes:
         parent: (nodes,) int64, ascending, -1 at node 0.
@@ -48,8 +48,8 @@ class PublicTree:
         sums: (nodes,) float64: chips won over the whole hand, summed over these visits, by the
             player to act at node 0.
         squares: (nodes,) float64: the sum of their squares.
-        states: (nodes,) int64: information states that were visited here.
-        num_states: states of all lines, also of those that are not followed.
+        states: (nodes,) int64: information states visited here.
+        num_states: states of all lines, including pruned ones.
     """
 
     parent: NDArray[np.int64]
@@ -75,7 +75,7 @@ class PublicTree:
         """Standard errors of the means as if visits were independent; NaN below two visits."""
         enough, others = self.visits >= 2.0, np.maximum(self.visits - 1.0, 1.0)
         spread = self.squares - self.visits * np.nan_to_num(self.means) ** 2
-        variance = np.maximum(0.0, spread) / others  # rounding may leave less than 0
+        variance = np.maximum(0.0, spread) / others  # clip rounding errors
         found: NDArray[np.float64] = np.where(
             enough, np.sqrt(variance / np.maximum(self.visits, 1.0)), np.nan
         )
@@ -115,8 +115,8 @@ class _Growing:
 
         Args:
             node: the next one in order that has children.
-            states: that were visited there.
-            actions: that lead to the children.
+            states: visited there.
+            actions: leading to the children.
             numbers: (children, 3) float64: visits, and sums of the actor's chips and their squares.
             after: actor and street of each child.
         """
@@ -138,7 +138,7 @@ class _Growing:
 
         Args:
             learners: a bit for each player that learns.
-            num_states: of all lines; None for those of the lines that were added.
+            num_states: of all lines; None for those of the lines added.
         """
         numbers = np.array(self._numbers)
         below = np.zeros_like(numbers)
@@ -167,13 +167,13 @@ def public_tree(search: Search, spot: PublicState) -> PublicTree:
     """Return the statistics of a small game's search by betting line.
 
     Args:
-        search: is read, not changed.
+        search: read, not changed.
         spot: the decision at which its simulations begin.
     """
     tree = arena_of(spot.game).tree
     nodes = [tree.find(spot.actions)]
     found = _Growing(spot.to_act, int(tree.street[nodes[0]]), search.simulations)
-    for at, node in enumerate(nodes):  # grows as it goes on
+    for at, node in enumerate(nodes):  # grows during the loop
         if tree.kind[node] != DECISION:
             continue
         statistics = search.statistics(node)
@@ -195,9 +195,9 @@ class _Fork:
 
     Attributes:
         slots: of the actions.
-        actions: what may be done.
+        actions: the actions.
         lines: hashes of the line and each action.
-        rows: as kernels know the places after them.
+        rows: kernel rows of the nodes after them.
         after: actor and street of each of these.
     """
 
@@ -209,7 +209,7 @@ class _Fork:
 
 
 class HandTrees:
-    """Public trees of searches from one decision of heads-up hold'em, as they grow.
+    """Public trees of searches from one decision of heads-up hold'em, built incrementally.
 
     Args:
         environment: the game and its menu.

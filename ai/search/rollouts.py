@@ -1,7 +1,7 @@
 """Blueprint rollouts: in hold'em both players follow its rows beyond the search tree.
 
-The hand is followed on the blueprint's tree, its raises by their places in the menu's lists; chips
-are the real ones. Bets before the search are translated to the likeliest line.
+The hand follows the blueprint's tree, its raises by their indices in the menu's lists; chips are
+the real ones. Bets before the search are translated to the likeliest line.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ NO_TABLE = TreeTable(
     np.zeros(0, np.int64),
     np.frombuffer(b"", np.uint8),
 )
-"""The table without a blueprint."""
+"""Placeholder without a blueprint."""
 
 
 class BlueprintGuide:
@@ -48,8 +48,8 @@ class BlueprintGuide:
     def node_at(self, spot: PublicState) -> int:
         """Return the likeliest node of its tree for a real decision, or ``BEYOND_TREE``.
 
-        A small bet that is faced is a bet here, never taken for a call; once it is called, both may
-        have checked on the likeliest line.
+        A small bet faced is a bet here, never mapped to a call; once it is called, both may have
+        checked on the likeliest line.
         """
         lines = self._translator.translate(spot).lines
         return lines[0][0] if lines else BEYOND_TREE
@@ -83,7 +83,7 @@ def _tree_table(blueprint: Blueprint, environment: Environment) -> TreeTable:
             act(environment.arrays, rows[child], slot, totals)
         _fill_raises(following[node], places[node, : tree.num_actions[node]])
     probabilities = blueprint.probabilities.view()
-    probabilities.setflags(write=False)  # like those of a file: kernels are compiled once
+    probabilities.setflags(write=False)  # as from a file, so kernels compile once
     return TreeTable(following, places, tree.num_actions, blueprint.offsets, probabilities)
 
 

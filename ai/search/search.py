@@ -3,7 +3,7 @@
 A simulation deals hidden cards, descends from the root to a terminal, and credits each player's
 result to that player's actions. Each player has a tree of its own information states, and hands
 that it distinguishes share no statistics. At a player's first new state the simulation continues
-with a random rollout for that player, and only this state is added.
+with a rollout for that player, and only this state is added.
 
 From the start of a game, hidden cards are both hands and the board, and the visits are an average
 strategy of the whole game. From another node they are drawn from a belief (``belief.py``).
@@ -12,14 +12,14 @@ A method may have prior knowledge of states (``guide.py``): a prior for selectio
 the actions of new states and of players without own states, and values that end a simulation for a
 player.
 
-Statistics have the layout of the probabilities of a ``PolicyTable``: a state of a small game has
-its place whether visited or not, so that the memory is known before: ``num_bytes``.
+Statistics have the layout of the probabilities of a ``PolicyTable``: every state of a small game is
+allocated, so the memory is known in advance: ``num_bytes``.
 
 Sources: Kocsis and Szepesvári, "Bandit based Monte-Carlo planning", 2006; Cowling, Powley and
 Whitehouse, "Information set Monte Carlo tree search", 2012; Smooth UCT: Heinrich and Silver,
 "Smooth UCT search in computer poker", 2015; PUCT: Silver et al., "Mastering the game of Go without
-human knowledge", 2017. Of actions alike the first is taken; utilities are
-chips won over the whole hand.
+human knowledge", 2017. Of tied actions the first is taken; utilities are chips won over the whole
+hand.
 """
 
 from __future__ import annotations
@@ -48,14 +48,14 @@ class Search:
         method: the selection of actions.
         seed: of all random numbers.
         root: the decision at which simulations begin; 0 is the start of the game.
-        weights: (cells,) float64: how likely each cell of the arena is there, up to a factor; None
-            deals all cards uniformly.
-        stream: number of the seed's stream of random numbers; streams are independent.
+        weights: (cells,) float64: probability of each cell of the arena, up to a factor; None deals
+            all cards uniformly.
+        stream: index of the seed's random stream; streams are independent.
         guide: prior knowledge of the game, for methods that need it.
 
     Attributes:
         simulations: done so far.
-        dropped: a bit for each of the root's actions that is no longer taken.
+        dropped: bit mask of the root's eliminated actions.
 
     Raises:
         GameError: if the game has other than two players, or is too large.
@@ -154,7 +154,7 @@ class Search:
             final: one of ``methods.FINALS``.
 
         Raises:
-            EngineError: for an unknown way.
+            EngineError: for an unknown final move.
         """
         arena = self._arena
         probabilities = np.zeros(arena.size)

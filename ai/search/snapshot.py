@@ -1,6 +1,6 @@
 """Snapshot of a search for display: public lines with their statistics.
 
-Nothing in a snapshot changes while the search goes on.
+A snapshot does not change while the search continues.
 """
 
 from __future__ import annotations
@@ -54,12 +54,12 @@ class SearchSnapshot:
         spot: the decision.
         simulations: done by then.
         tree: its public tree.
-        dropped: simulations done when an action of the decision was dropped, by its place; those
-            that are still tried are not in it.
-        belief: (num_combos,) float64: how likely each combo of the other was when the search began,
+        dropped: simulations done when an action of the decision was eliminated, by its index;
+            remaining actions are not in it.
+        belief: (num_combos,) float64: belief over the opponent's combos at the start of the search,
             given the own hand; sum 1.
         prior: (actions,) float64: prior of each action; None if there was none.
-        paid: chips that the player to act had put in before.
+        paid: chips that the player to act had put in already.
         num_bytes: memory of the statistics.
     """
 
@@ -79,8 +79,8 @@ def snapshot_of(
     """Return a snapshot of a search from a decision.
 
     Args:
-        decision: the decision it was begun by.
-        search: is read, not changed, and must not run meanwhile.
+        decision: the decision that began it.
+        search: read, not changed; must not run concurrently.
         combo: the own hand.
         dropped: as in ``SearchSnapshot``.
     """

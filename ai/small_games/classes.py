@@ -90,7 +90,7 @@ def check_listable(game: Game) -> None:
         GameError: if there are too many of them, or dead money, which is unsupported here.
     """
     if game.dead:
-        raise GameError("{title} has dead chips", title=Wording(game.title))
+        raise GameError("{title} has dead money", title=Wording(game.title))
     combos = num_combos(len(game.deck), game.num_hole)
     if num_boards(game, game.num_rounds - 1) * combos**game.num_players > MAX_CELLS:
         raise GameError(

@@ -1,6 +1,6 @@
 """The arrays of solver kernels: tables, memory and scratch.
 
-Places in arrays of vectors are given in numbers, not vectors.
+Offsets into arrays of vectors are in numbers, not vectors.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ NUM_BLOCKS, HAND_FIRST, STORE_FIRST, GROUP_FIRST, NUM_GROUPS, SCALE_FIRST = 0, 1
 SLOT_COLUMNS = 6
 
 NO_CARD = 52
-"""Card of the hands that pad the last block."""
+"""Card of padding hands in the last block."""
 CARD_SIZE = (NO_CARD + 1) * LANES
 TOTALS_SIZE = CARD_SIZE + LANES
-"""Sums of each card, then the sum of all."""
+"""Sums per card, then the total."""
 
 # Columns of the factors of an iteration, as in ``schedule.py``.
 POSITIVE, NEGATIVE, NEXT, DECAY = 0, 1, 2, 3
 
 UPDATE, EXPECT, BEST = 0, 1, 2
-"""Tasks of ``backward`` at the decisions of the player it works for."""
+"""Tasks of ``backward`` at the decisions of its player."""
 
 
 class Plan(NamedTuple):
@@ -45,15 +45,15 @@ class Plan(NamedTuple):
         parent: sequence that leads there.
         roots: entry of each root in the arrays of reach and value at the roots.
         leaves: (leaves, 3): sequence of each player, entry in the arrays at the leaves.
-        source: other player's sequence of each end.
-        target: own sequence of each end that is a showdown.
-        fold_target: own sequence of each end by a fold.
+        source: other player's sequence of each terminal.
+        target: own sequence of each showdown.
+        fold_target: own sequence of each fold.
         chips: winnings of a showdown.
         fold_chips: winnings of a fold, negative for one's own.
         slots: (slots, 2, SLOT_COLUMNS).
         low, high: starts of the sums of a hand's cards; hands of each slot and player follow
             each other, the weakest first.
-        place: a hand's place at the roots.
+        place: a hand's index at the roots.
         same: start of the same hand of the other player in its rows.
         groups: (groups, 2): number of hands of each player as strong as a group, or weaker.
         square: 0, 16, 32, ...: rows of a square.
@@ -80,7 +80,7 @@ class Plan(NamedTuple):
 
 
 class Locks(NamedTuple):
-    """Strategies that are fixed.
+    """Locked strategies.
 
     Attributes:
         first: (slots, units, 2) int64: start of the unit's decisions in ``starts``, -1 if none of
@@ -96,7 +96,7 @@ class Locks(NamedTuple):
 
 
 class Sums(NamedTuple):
-    """The memory of a run, for each player: float32 vectors of every edge.
+    """State of a run, for each player: float32 vectors of every edge.
 
     Attributes:
         regrets: summed regrets.
@@ -110,7 +110,7 @@ class Sums(NamedTuple):
 
 
 class Half(NamedTuple):
-    """The same in 16 bits: each number is a part of the largest of its decision in its block.
+    """The same in 16 bits: each number is relative to the largest of its decision in its block.
 
     Attributes:
         regrets, averages, instants: as in ``Sums``, int16.
@@ -129,12 +129,12 @@ class Half(NamedTuple):
 
 
 class Ports(NamedTuple):
-    """Reach and value at starts of units.
+    """Reach and value at the roots of units.
 
     Attributes:
         reach: (entries * width) of each player.
-        value: (entries * width) of the player whose turn it is.
-        width: of an entry: hands of each player, and room.
+        value: (entries * width) of the player to be updated.
+        width: of an entry: hands of each player, padded.
     """
 
     reach: tuple[NDArray[Any], NDArray[Any]]
@@ -143,13 +143,13 @@ class Ports(NamedTuple):
 
 
 class Gather(NamedTuple):
-    """The places from which hands before the last card take values of the boards after it.
+    """Indices by which hands before the last card take values of the boards after it.
 
     Attributes:
-        first: (slots + 1,): starts of the rows of ``moved`` of each board that is played.
+        first: (slots + 1,): starts of the rows of ``moved`` of each board played.
         moved: of each player: (river cards, width): the hand whose value there each hand takes.
         plain: of each river card: 1 if each hand takes its own.
-        total: (entries * width) of the player whose turn it is, summed up in float64.
+        total: (entries * width) of the player to be updated, summed in float64.
     """
 
     first: NDArray[np.int64]
@@ -163,12 +163,12 @@ class Work(NamedTuple):
 
     Attributes:
         strategy, reach, value: vectors of the sequences of one block.
-        ends: vectors of the ends of one block.
+        ends: vectors of the terminals of one block.
         tile: one square.
-        rows: reach of the other player's hands at the ends, 16 ends after each other.
+        rows: reach of the other player's hands at the terminals, in groups of 16 terminals.
         results: values of showdowns for the hands, likewise.
-        sums: of the cards, and of all, for 16 ends.
-        totals: the same over all hands, for each 16 ends.
+        sums: per card, and total, for 16 terminals.
+        totals: the same over all hands, for each 16 terminals.
     """
 
     strategy: NDArray[Any]

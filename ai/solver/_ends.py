@@ -1,4 +1,4 @@
-"""Kernels of the ends of a unit: values of folds and showdowns for all hands at once."""
+"""Kernels of a unit's terminals: values of folds and showdowns for all hands at once."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ def sweep(
     place: int,
     work: Work,
 ) -> None:
-    """Compute the values of ends for a player's hands, in reach of the other's that they meet.
+    """Compute the values of terminals for a player's hands, weighted by the opposing reach met.
 
-    Showdowns count the hands beaten less those lost to, into ``results``; for folds sums of all and
-    of each card are left in ``totals``. Memory is idle meanwhile: the part of ``wanted`` from
-    ``place`` on for the way back is prefetched.
+    Showdowns are the hands beaten less those lost to, into ``results``; for folds the total and
+    per-card sums are left in ``totals``. Meanwhile the part of ``wanted`` from ``place`` on, needed
+    next, is prefetched.
     """
     other = 1 - player
     row = plan.units[unit, player]
@@ -96,14 +96,14 @@ def sweep(
                 place = target + hand * LANES
                 store(results, place, load(results, place, sums) + beaten)
             own_start, start = own_stop, stop
-        # Lanes of no hand would keep what was there before, and a run not go on bit for bit.
+        # Clear padding lanes: stale values would prevent bit-for-bit resumption.
         for hand in range(own_start, blocks * LANES):
             store(results, target + hand * LANES, nothing)
 
 
 @borrowing_kernel
 def add_ends(plan: Plan, unit: int, slot: int, player: int, block: int, work: Work) -> None:
-    """Add the values of ends for the hands of a block to the values of their sequences."""
+    """Add the values of terminals for the hands of a block to the values of their sequences."""
     other = 1 - player
     row = plan.units[unit, player]
     blocks, other_blocks = (

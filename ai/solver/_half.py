@@ -1,4 +1,4 @@
-"""Kernels for sums in 16 bits: a unit's numbers are unpacked, worked on, and packed again."""
+"""Kernels for 16-bit sums: a unit's numbers are unpacked, updated, and packed again."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ REGRETS, AVERAGES, INSTANTS = 0, 1, 2
 
 
 def make_dither() -> NDArray[np.float32]:
-    """Return addends before rounding, (64 * 16,): without them small changes never count.
+    """Return dither for rounding, (64 * 16,): without it small changes never count.
 
     Each lane gets each of 64 steps from -1/2 to 1/2 once, in its own order.
     """
@@ -56,7 +56,7 @@ def unpack(
     scales: NDArray[np.float32],
     target: NDArray[Any],
 ) -> None:
-    """Write the numbers of a unit on a board to the beginning of an array."""
+    """Write the numbers of a unit on a board to the start of an array."""
     row, board = plan.units[unit, player], plan.slots[slot, player]
     blocks = board[NUM_BLOCKS]
     source = board[STORE_FIRST] + row[EDGE_FIRST] * blocks * LANES
@@ -82,10 +82,10 @@ def pack(
     scales: NDArray[np.float32],
     turn: int,
 ) -> None:
-    """Keep the numbers at the beginning of an array as those of a unit on a board.
+    """Store the numbers at the start of an array as those of a unit on a board.
 
-    They are rounded up or down at random, by the iteration ``turn``, so that changes too small for
-    16 bits add up over iterations.
+    They are rounded stochastically, by the iteration ``turn``, so that changes too small for 16
+    bits accumulate over iterations.
     """
     dither = ((turn * 40503) >> 7) * LANES
     row, board = plan.units[unit, player], plan.slots[slot, player]
@@ -137,7 +137,7 @@ def unpack_turn(
 def pack_turn(
     plan: Plan, unit: int, slot: int, player: int, turn: int, sums: Sums, half: Half
 ) -> None:
-    """Keep the changes of one player's turn in a unit on a board."""
+    """Store the changes of one player's turn in a unit on a board."""
     other = 1 - player
     numbers, scales = half.regrets[player], half.scales[REGRETS][player]
     pack(plan, unit, slot, player, sums.regrets[player], numbers, scales, turn)

@@ -1,13 +1,13 @@
 """Kernels of CFR over ranges on a river, or on one street of a longer spot.
 
 A *unit* is a part of the betting tree within one street, from one or several roots; a *slot* is a
-board with the hands of both players on it. All work is done for a unit on a slot, hands in blocks
-of 16: within a block lanes are hands, and every sequence (a root, or a decision with one of its
-actions) has a vector of them. At the ends of the unit it is the other way round: hand by hand,
-lanes are ends, so that one sweep over the hands in order of strength, with running sums of all and
-for each card, values all showdowns together. Squares of 16 x 16 are transposed in between.
+board with the hands of both players on it. All work is done per unit and slot, hands in blocks of
+16: within a block lanes are hands, and every sequence (a root, or a decision with one of its
+actions) has a vector of them. At the unit's terminals it is the other way round: hand by hand,
+lanes are terminals, so one sweep over the hands in order of strength, with total and per-card
+running sums, evaluates all showdowns together. Squares of 16 x 16 are transposed in between.
 
-``plan.py`` explains the arrays. Places in arrays of vectors are given in numbers, not vectors.
+``plan.py`` explains the arrays. Offsets into arrays of vectors are in numbers, not vectors.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ from engine.jit import (
 
 @borrowing_kernel
 def unit_place(plan: Plan, unit: int, slot: int, player: int) -> int:
-    """Return the start of a player's numbers of a unit in the arrays of sums."""
+    """Return the offset of a player's numbers of a unit in the arrays of sums."""
     blocks = plan.slots[slot, player, NUM_BLOCKS]
     first = plan.units[unit, player, EDGE_FIRST]
     place: int = plan.slots[slot, player, STORE_FIRST] + first * blocks * LANES
@@ -82,14 +82,15 @@ def fill_strategy(
     locked: int,
     strategy: NDArray[Any],
 ) -> None:
-    """Fill probabilities in proportion to positive sums, uniform where there are none.
+    """Fill probabilities proportional to positive sums, uniform where there are none.
 
-    ``place`` is the start of the block's vectors. With a prediction sums count as
-    ``following * sum + prediction * instant``.
+    ``place`` is the offset of the block's vectors. With a prediction sums count as ``following *
+    sum + prediction * instant``.
     """
     row = plan.units[unit, player]
     roots = row[NUM_ROOTS] * LANES
-    # In large spots the next block is far away, and waiting for it would take half of the time.
+    # In large spots the next block is far away; without prefetching, half of the time is spent
+    # waiting.
     ahead = row[NUM_SEQUENCES] * LANES - roots
     zero, one = spread(0.0, strategy), spread(1.0, strategy)
     follow, predict = spread(following, strategy), spread(prediction, strategy)
@@ -138,15 +139,15 @@ def forward(
     leaves: Ports,
     work: Work,
 ) -> None:
-    """Fill the reach of a player's hands at ends and leaves of a unit, for the other's turn.
+    """Fill the reach of a player's hands at terminals and leaves of a unit, for the other's turn.
 
-    The player plays its newest strategy while updating, its average otherwise.
+    While updating the player plays its latest strategy, otherwise its average.
     """
     other = 1 - player
     updating = mode == UPDATE
     weights = sums.regrets[player] if updating else sums.averages[player]
     instants, averages = sums.instants[player], sums.averages[player]
-    # Position 0 has been through this iteration when the turn is position 1's.
+    # Position 0 has already been updated in this iteration when it is position 1's turn.
     following = factors[NEXT] if player == 0 else factors[POSITIVE]
     predicting = prediction if updating else 0.0
     row, ends = plan.units[unit, player], plan.units[unit, other]
@@ -158,7 +159,7 @@ def forward(
     arriving_reach, root_first = ports.reach[player], row[ROOT_FIRST]
     locked = locks.first[slot, unit, player]
     place = unit_place(plan, unit, slot, player)
-    # One block more holds nobody: the hands that the other player does not have.
+    # One more, empty block: hands that the other player does not have.
     stride = (blocks + 1) * LANES * LANES
     chunks = (ends[NUM_ENDS] + LANES - 1) // LANES
     reach, strategy = work.reach, work.strategy
@@ -231,9 +232,9 @@ def backward(
     seen: NDArray[Any],
     work: Work,
 ) -> None:
-    """Values of a player's sequences from the ends to the roots; new sums of regrets on the way.
+    """Backpropagate a player's values from terminals to roots, updating regret sums.
 
-    Hands have the same places in ``leaf_value`` as at the roots. The values of the sequences of
+    Hands have the same indices in ``leaf_value`` as at the roots. The values of the sequences of
     the decision ``watched`` are written to ``seen``.
     """
     updating = mode == UPDATE
@@ -250,7 +251,7 @@ def backward(
     locked = locks.first[slot, unit, player]
     place = unit_place(plan, unit, slot, player)
     value, strategy = work.value, work.strategy
-    # The start of the next unit; a spot on the river has only one, and is in cache.
+    # Prefetch the start of the next unit; a river spot has only one, which is in cache.
     fetching = updating and plan.slots.shape[0] > 1
     other = 1 - player
     their_regrets, their_averages = sums.regrets[other], sums.averages[other]

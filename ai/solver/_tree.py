@@ -1,6 +1,6 @@
 """Betting trees of spots on plain integers, a hundred times as fast as the rulebook.
 
-Stacks are equal, and only antes were put in, so that few of the rulebook's rules are left;
+Stacks are equal, and only antes were put in, so few of the rulebook's rules apply;
 ``tests/ai/solver/test_tree.py`` compares the two node by node.
 """
 
@@ -30,7 +30,7 @@ class _State(NamedTuple):
 
     kind: int
     street: int
-    actor: int  # -1 at ends
+    actor: int  # -1 at terminals
     spent: tuple[int, int]
     base: int  # chips of each at the start of the street
     step: int  # last bet or raise on this street
@@ -49,7 +49,7 @@ class _Child(NamedTuple):
 def _children(state: _State, game: Game, bets: Menus, raises: Menus, made: int = 0) -> list[_Child]:
     """Return all actions of a decision, in betting-tree order.
 
-    ``made`` is the street total of a raise that is one of them for any menus; 0 for none.
+    ``made`` is the street total of a raise that is included for any menus; 0 for none.
     """
     _, street, actor, spent, base, step, count, _ = state
     mine, theirs, stack = spent[actor], spent[1 - actor], game.stacks[0]
@@ -103,16 +103,16 @@ def build(game: Game, bets: Menus, raises: Menus, line: tuple[Action, ...] = ())
         game: a spot's.
         bets: sizes by player and street.
         raises: likewise.
-        line: betting from the root that is in the tree, with any sizes.
+        line: betting from the root that must be in the tree, with any sizes.
 
     Raises:
-        SpotError: if it has too many nodes, saying what to cut, or lacks the line.
+        SpotError: if it has too many nodes, naming what to cut, or lacks the line.
     """
     made = list(line)
     played = 0  # the node where the rest of the line begins
     states = [_root(game)]
     parent, action_kind, raise_to, first_child, num_actions = [-1], [-1], [0], [-1], [0]
-    for node, state in enumerate(states):  # grows while it is walked
+    for node, state in enumerate(states):  # grows during the loop
         if state.kind != DECISION:
             continue
         on_line = bool(made) and node == played
@@ -121,7 +121,9 @@ def build(game: Game, bets: Menus, raises: Menus, line: tuple[Action, ...] = ())
             action = made.pop(0)
             kinds = [(child.action, child.raise_to) for child in found]
             if (action.kind, action.raise_to) not in kinds:
-                raise SpotError("the betting goes on with {action}, which cannot be", action=action)
+                raise SpotError(
+                    "the betting continues with {action}, which is impossible", action=action
+                )
             played = len(states) + kinds.index((action.kind, action.raise_to))
         first_child[node], num_actions[node] = len(states), len(found)
         for child in found:
@@ -138,7 +140,7 @@ def build(game: Game, bets: Menus, raises: Menus, line: tuple[Action, ...] = ())
                 most=MAX_NODES,
             )
     if made:
-        raise SpotError("the betting goes on with {made} after the hand is over", made=made[0])
+        raise SpotError("the betting continues with {made} after the hand is over", made=made[0])
     folder = np.array([state.folder for state in states])
     return BettingTree(
         game=game,

@@ -1,4 +1,4 @@
-"""Kernels of turns through the units of a spot that end the hand, on many boards."""
+"""Kernels of turns through a spot's terminal units, on many boards."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from engine.jit import LANES, borrowing_kernel, load, pick, spread, store
 
 @borrowing_kernel
 def nobody_comes(plan: Plan, unit: int, player: int, ports: Ports) -> bool:
-    """Return whether no hand of a player comes to any root of a unit."""
+    """Return whether no hand of a player reaches any root of a unit."""
     width = ports.width[player]
     first = plan.units[unit, player, ROOT_FIRST]
     for root in range(first, first + plan.units[unit, player, NUM_ROOTS]):
@@ -83,10 +83,10 @@ def walk(
     seen: NDArray[Any],
     work: Work,
 ) -> None:
-    """Do turns of one player or both, for each row of ``factors``, in units that end the hand.
+    """Do turns of one player or both, for each row of ``factors``, in terminal units.
 
-    ``items`` is (items, 2) of unit and slot. While updating, the average of the player whose turn
-    it is not grows, too.
+    ``items`` is (items, 2) of unit and slot. While updating, the average of the player to be
+    updated grows, too.
     """
     for at in range(factors.shape[0]):
         row = factors[at]
@@ -126,7 +126,7 @@ def walk(
 def copy_hands(
     plan: Plan, unit: int, slot: int, player: int, sums: Sums, leaders: NDArray[np.int64]
 ) -> None:
-    """Give every hand the regrets of its leading hand, bit for bit."""
+    """Give every hand the regrets of its representative, bit for bit."""
     place = unit_place(plan, unit, slot, player)
     row = plan.units[unit, player]
     size = (row[NUM_SEQUENCES] - row[NUM_ROOTS]) * LANES

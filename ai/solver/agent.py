@@ -14,13 +14,13 @@ from engine.wording import Wording
 class SpotAgent(RangeAgent):
     """An engine that plays a solver's current averages.
 
-    Rows of hands that are not in the player's range are 0, like those of hands on the board.
-    Players come to the spot with ranges: a ``RangeReader`` of it starts with ``Spot.ranges``.
+    Rows of hands outside the player's range are 0, like those of hands on the board. Players start
+    the spot with ranges: a ``RangeReader`` of it starts with ``Spot.ranges``.
 
     Args:
-        solver: of the spot; it may go on meanwhile.
-        note: the note of its answers; if empty the number of iterations.
-        values: whether its answers have values of actions; on a turn that takes as long as an
+        solver: of the spot; it may continue concurrently.
+        note: the note of its answers; if empty, the number of iterations.
+        values: whether its answers have action values; on a turn that takes as long as an
             iteration.
     """
 
@@ -33,10 +33,10 @@ class SpotAgent(RangeAgent):
     def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
         """The average strategy at a decision, with EVs in chips from there on.
 
-        A value is NaN for a hand that meets nobody of the other's range there.
+        A value is NaN for a hand that meets nothing of the other's range there.
 
         Raises:
-            CancelledError: if cancelled before it was asked.
+            CancelledError: if cancelled before the query.
             EngineError: if the spot has no such decision.
         """
         if control is not None:

@@ -28,18 +28,18 @@ class Arena:
 
     Args:
         spot: the spot.
-        locks: decisions that are fixed.
+        locks: locked decisions.
         half: sums are kept in 16 bits.
         workers: threads on a turn spot.
-        bound: players whose locks hold.
+        bound: players whose locks apply.
 
     Attributes:
         plan: the spot laid out.
-        walk, exact: arrays to work in, of 32 and of 64 bits.
-        fixed: the locks that hold, by decision and board.
-        locks, exact_locks: the same as kernels read them.
+        walk, exact: scratch arrays, of 32 and of 64 bits.
+        fixed: the applicable locks, by decision and board.
+        locks, exact_locks: the same in the kernels' layout.
         ranges: of each player (hands of the root,) weights.
-        mutex: held while somebody works in the arrays.
+        mutex: held while the arrays are in use.
     """
 
     def __init__(
@@ -50,7 +50,7 @@ class Arena:
         workers: int,
         bound: Sequence[int] = (0, 1),
     ) -> None:
-        # A lock may treat hands or cards differently that a change of suits makes alike.
+        # A lock may distinguish isomorphic hands or cards.
         self.plan = plan_of(spot, not locks)
         self._pot, self._workers = spot.pot, workers if self.plan.on_turn else 1
         parts = max(self._workers, LEAST_PARTS) if self.plan.on_turn else 1

@@ -1,4 +1,4 @@
-"""Boards of a spot with the hands of both players, and like ones among them."""
+"""Boards of a spot with the hands of both players, up to suit isomorphism."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ Ints = NDArray[np.int64]
 
 
 RIVERS = 44
-"""Cards that may still come after a turn that neither the board nor two hands hold."""
+"""Rivers of a turn that are compatible with both hands."""
 
 
 @dataclass(frozen=True)
 class Board:
-    """The hands of both players on a board, the weakest first.
+    """The hands of both players on a board, weakest first.
 
     Attributes:
         cards: the board.
-        combos: of each player: (hands,) their numbers.
+        combos: of each player: (hands,) their indices.
         groups: (groups, 2): how many hands of each are as strong as a group, or weaker.
     """
 
@@ -47,7 +47,7 @@ def make_boards(
     combos: tuple[Ints, Ints],
     isomorphic: bool,
 ) -> tuple[tuple[Board, ...], tuple[tuple[Card, int, tuple[Ints, Ints]], ...], tuple[Ints, Ints]]:
-    """Return boards to play, the one that represents each river card, and like hands."""
+    """Return boards to play, the representative of each river card, and isomorphic hands."""
     itself = np.arange(len(combos[0])), np.arange(len(combos[1]))
     if len(board) == 5:
         return (_board(board, combos),), (), itself
@@ -58,7 +58,7 @@ def make_boards(
     for card in FULL_DECK:
         if card in board:
             continue
-        # The least image of a card under changes of suits represents it.
+        # The smallest image of a card under suit permutations represents it.
         change = min(changes, key=lambda change: int(change[card]))
         leader = int(change[card])
         if leader not in slot_of:
@@ -74,7 +74,7 @@ def make_boards(
 
 
 def _suit_changes(board: Sequence[Card], ranges: tuple[Weights, Weights]) -> list[Ints]:
-    """Changes of suits, as maps of all cards, that leave the board and both ranges as they are."""
+    """Suit permutations, as maps of all cards, that leave the board and both ranges unchanged."""
     cards = np.array(FULL_DECK)
     found = []
     for suits in permutations(range(4)):
@@ -88,7 +88,7 @@ def _suit_changes(board: Sequence[Card], ranges: tuple[Weights, Weights]) -> lis
 
 
 def _combo_map(change: Ints) -> Ints:
-    """Return the image of every combo under a change of cards."""
+    """Return the image of every combo under a permutation of cards."""
     cards = np.sort(change[combo_cards()], axis=1)
     moved: Ints = cards[:, 1] * (cards[:, 1] - 1) // 2 + cards[:, 0]
     return moved

@@ -1,11 +1,11 @@
 """Choose the next points to solve on the curve of gain against risk.
 
-A point that was solved for a trust maximises ``trust * gain - (1 - trust) * risk``, its worth: no
-strategy lies above its supporting line. So between two points the curve lies above their chord and
-below both lines, which bounds the possible improvement. In the interval with the largest bound, the
-next trust is the one at which both endpoints have equal worth: its point lies farthest from the
-chord. Source: Rote, "The convergence rate of the sandwich algorithm for approximating convex
-functions", Computing 48, 1992.
+A point solved for a trust maximises ``trust * gain - (1 - trust) * risk``, its utility: no strategy
+lies above its supporting line. So between two points the curve lies above their chord and below
+both lines, which bounds the possible improvement. In the interval with the largest bound, the next
+trust is the one at which both endpoints have equal utility: its point lies farthest from the chord.
+Source: Rote, "The convergence rate of the sandwich algorithm for approximating convex functions",
+Computing 48, 1992.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from itertools import pairwise
 from typing import Protocol
 
 STEPS = 1000
-"""Trusts are whole numbers of thousandths."""
+"""Trusts are integer thousandths."""
 
 
 class Won(Protocol):
@@ -38,7 +38,7 @@ class Won(Protocol):
 
 
 def worth(point: Won, trust: float) -> float:
-    """Return the worth of a point, in chips, for a probability that the rival plays the profile."""
+    """Return a point's utility in chips, for a probability that the rival plays the profile."""
     return trust * point.gain - (1.0 - trust) * point.risk
 
 
@@ -50,14 +50,14 @@ def between(one: Won, other: Won) -> tuple[float, float]:
         other: the point with more.
 
     Returns:
-        Chips of worth that another point may have more at that trust; 0 where there is none such.
+        Chips of utility that another point may gain at that trust; 0 if none.
     """
     more, danger = other.gain - one.gain, other.risk - one.risk
     width = other.trust - one.trust
     if more <= 0.0 or danger <= 0.0 or width <= 0.0:
         return 0.0, one.trust
     trust = danger / (danger + more)
-    # The lines of both points meet where neither worth is more than the point's own.
+    # The lines of both points meet where neither utility exceeds the point's own.
     a, b = worth(one, one.trust), worth(other, other.trust)
     gain = (b * (1.0 - one.trust) - a * (1.0 - other.trust)) / width
     risk = (one.trust * b - other.trust * a) / width
@@ -77,7 +77,7 @@ def next_trust(points: Iterable[Won], enough: float) -> float | None:
 
     Args:
         points: the solved ones.
-        enough: chips of worth that may hide between two points.
+        enough: chips of utility that may remain unexplored between two points.
     """
     ordered = sorted(points, key=lambda point: point.trust)
     known = {point.trust for point in ordered}

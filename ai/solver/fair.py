@@ -6,10 +6,10 @@ from threading import Lock, get_ident
 
 
 class FairLock:
-    """A ``threading.RLock`` that a thread reacquiring it cannot hold against waiters.
+    """A ``threading.RLock`` that waiting threads get before one that reacquires it.
 
-    Python's locks go to any thread, mostly to the one that has just released them. Here a thread
-    first takes a door and waits for the lock while it holds the door: the others queue behind it.
+    Python's locks go to any thread, mostly the one that has just released them. Here a thread first
+    takes an outer lock and holds it while waiting for the inner one: the others queue behind it.
     """
 
     def __init__(self) -> None:

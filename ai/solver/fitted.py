@@ -1,8 +1,8 @@
-"""A strategy of a solved spot bent to a profile, at every decision of a player on every board.
+"""A solution's strategy projected onto a profile, at every decision of a player on every board.
 
-Decisions are visited from the root, so that each is bent for the hands that come there: by
-the player's own choices as bent before, and against the range that the other brings in the
-solution, cards of one excluding those of the other.
+Decisions are processed from the root, so each is projected for the hands that reach it: by the
+player's own choices as projected before, and against the range that the opponent brings in the
+solution, with card removal.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ Floats = NDArray[np.float64]
 
 @dataclass
 class Bent:
-    """The change of a profile at one decision, all boards together.
+    """The effect of a profile at one decision, over all boards.
 
     Attributes:
         line: betting to the decision.
-        cell: the kind of place.
+        cell: the cell of the profile.
         actions: of the decision.
-        comes: how often both players come there, of all deals, with the strategy as bent.
-        before, after: (actions,) frequencies of the range in the solution and as bent.
+        comes: joint reach of both players, over all deals, with the projected strategy.
+        before, after: (actions,) frequencies of the range in the solution and after projection.
     """
 
     line: tuple[Action, ...]
@@ -54,7 +54,7 @@ class Fitted:
 
     Attributes:
         edges: reach of every action of every hand, laid out as the sums of a solver: float32.
-        bent: the decisions that a profile changed, the most frequent first.
+        bent: the decisions that a profile changed, most frequent first.
     """
 
     edges: NDArray[np.float32]
@@ -67,16 +67,16 @@ def fitted(
     profile: Profile | None = None,
     control: JobControl | None = None,
 ) -> Fitted:
-    """The strategy of a player in a solution, bent to a profile if one is given.
+    """The strategy of a player in a solution, projected onto a profile if one is given.
 
     Raises:
-        CancelledError: if the control says so.
+        CancelledError: if cancelled.
     """
     return _Fitting(solver, player, profile, control or JobControl()).run()
 
 
 class _Fitting:
-    """A walk through the tree of a spot, board by board."""
+    """A traversal of a spot's tree, board by board."""
 
     def __init__(
         self, solver: SpotSolver, player: int, profile: Profile | None, control: JobControl
@@ -121,12 +121,12 @@ class _Fitting:
         """Fit everything on one board, from decisions with the reach of both players.
 
         Returns:
-            The reach where a card comes.
+            The reach where a card is dealt.
         """
         tree, below = self._plan.tree, {}
         street = int(tree.street[next(iter(reach))])
         queue = list(reach)
-        for node in queue:  # grows while it is walked
+        for node in queue:  # grows during the loop
             here = reach.pop(node)
             actor = int(tree.actor[node])
             rows = self._solver.strategy(node, slot)
@@ -147,13 +147,13 @@ class _Fitting:
         return below
 
     def _rows(self, node: int, rows: Floats, reach: list[Floats], share: float) -> Floats:
-        """Return the strategy at one decision, bent to the profile."""
+        """Return the strategy at one decision, projected onto the profile."""
         cell, own = self._cells[node], reach[self._player]
         if self._profile is None or cell is None or not own.any():
             return rows
         weights = own * self._meets(reach[1 - self._player])
         comes = float(weights.sum())
-        if comes <= 0.0:  # the other never does: then its cards are not known either
+        if comes <= 0.0:  # the opponent never gets here, so its cards are unknown
             weights = own
         actions = self._plan.tree.actions_at(node)
         kinds = np.array([kind_of(action.kind) for action in actions])
@@ -171,7 +171,7 @@ class _Fitting:
         return after
 
     def _meets(self, other: Floats) -> Floats:
-        """Return how much of the other's range each hand of the player can meet."""
+        """Return the opposing reach that each hand of the player meets."""
         whole = np.zeros(NUM_HOLDEM_COMBOS)
         whole[self._plan.combos[1 - self._player]] = other
         if not other.any():

@@ -1,7 +1,7 @@
 """Saved spots: the files of one folder, newest first.
 
-Listing reads only each file's record and caches it until the file changes. Files are not trusted:
-unreadable ones are on the list with the reason.
+Listing reads only each file's record and caches it until the file changes. Files are untrusted:
+unreadable ones are listed with the reason.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class SpotFile:
         path: the file.
         num_bytes: its size.
         date: time of writing.
-        kept: its facts; None if it cannot be read.
+        kept: its metadata; None if it cannot be read.
         problem: why it cannot be read; empty if it can.
     """
 
@@ -52,7 +52,7 @@ def list_spots(folder: Path) -> tuple[SpotFile, ...]:
 def new_path(folder: Path, spot: Spot) -> Path:
     """Return an unused name for the file of a spot, from its board and the time."""
     board = "".join(map(card_name, spot.board))
-    # Two runs begun in one second get two files, before either is written.
+    # Two runs begun in the same second get two files, before either is written.
     name = f"{board}-{timing.now().astimezone():%Y%m%d-%H%M%S-%f}"
     names = (name if number == 1 else f"{name}-{number}" for number in count(1))
     paths = (folder / f"{name}{SUFFIX}" for name in names)

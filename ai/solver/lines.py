@@ -1,7 +1,7 @@
 """Betting lines of a spot as text: ``f``, ``c`` and ``r<N>``, N being the total on this street.
 
-ACPC text counts totals over a hand instead, but a spot does not know how its pot was made. As there
-a round that is over ends in ``/``.
+ACPC text counts totals over a hand instead, but a spot does not know the betting before it. As in
+ACPC text a finished round ends in ``/``.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def parse_line(spot: Spot, text: str) -> tuple[Action, ...]:
     """Parse a line that leads to a decision of the tree.
 
     Raises:
-        SpotError: naming the token, its place and what is considered there.
+        SpotError: naming the token, its position and the available actions.
     """
     tree, node, slash, position = spot.tree, 0, False, 0
     actions: list[Action] = []

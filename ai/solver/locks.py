@@ -1,6 +1,6 @@
 """Node locks: fix a player's strategy at a decision for some hands, and solve the rest.
 
-They are written and read as JSON that a person can write, too::
+They are written and read as JSON that can be edited by hand::
 
     {"locks": [
       {"line": "c", "hands": {"random": {"c": 1}}},
@@ -36,7 +36,7 @@ from engine.ranges import parse_range, range_text
 
 MAX_FILE_BYTES = 2**24
 _SUM_ERROR = 1e-6
-"""Largest error of a row's sum of 1, as probabilities are written with some digits."""
+"""Largest error of a row's sum, as probabilities are written with few digits."""
 
 Place = tuple[tuple[Action, ...], Card | None]
 
@@ -48,7 +48,7 @@ class Lock:
     Attributes:
         line: betting from the spot's root to the decision.
         card: the river card of a turn spot's river decision; None stands for every card.
-        combos: (1326,) bool: the hands it holds for; all others stay free.
+        combos: (1326,) bool: the locked hands; all others stay free.
         probabilities: (1326, actions) float64: rows of those hands sum to 1, others are 0.
     """
 
@@ -66,7 +66,7 @@ def read_locks(path: Path, spot: Spot) -> tuple[Lock, ...]:
     """Read a file of locks.
 
     Raises:
-        SpotError: naming the file, the place in it and what is wrong there.
+        SpotError: naming the file, the position in it and the reason.
     """
     text = read_named_text(path, MAX_FILE_BYTES, _locks_error)
     try:
@@ -79,7 +79,7 @@ def parse_locks(text: str, spot: Spot) -> tuple[Lock, ...]:
     """Parse locks from text; one for each decision named.
 
     Raises:
-        SpotError: naming the lock and what is wrong with it.
+        SpotError: naming the lock and the reason.
     """
     try:
         data = json.loads(text, object_pairs_hook=_no_key_twice, parse_constant=_no_constant)

@@ -12,15 +12,15 @@ from engine.wording import Wording
 _MEMINFO = Path("/proc/meminfo")
 _GROUP = Path("/sys/fs/cgroup")
 _ROOM = 0.9
-"""Share of the free memory that a solver may take."""
+"""Share of the free memory that a solver may use."""
 
 
 def free_bytes(meminfo: Path = _MEMINFO, group: Path = _GROUP) -> int | None:
     """Return the memory available to a solver; None if unknown.
 
     Args:
-        meminfo: Linux' list of how memory is used.
-        group: folder of the limits of a container.
+        meminfo: Linux's memory statistics.
+        group: folder of a container's limits.
     """
     try:
         text = meminfo.read_text("ascii", "replace")

@@ -18,7 +18,7 @@ from engine.wording import Wording
 
 _DIGITS = 6
 _RARE = 1e-3
-"""Largest weight below which a range is scaled: its hands would be lost otherwise."""
+"""Weight below which a range is scaled: its hands would be lost otherwise."""
 _LEAST_RAISE = Sizes((Fraction(1),))
 """One percent of the pot: less than a fixed bet wherever one is a hundredth of the pot or more."""
 _FIXED_TURN = Wording(
@@ -30,7 +30,7 @@ _NOT_EXACT = {
     0: Wording("only turns and rivers are solved exactly; this decision is before the flop"),
     3: Wording("only turns and rivers are solved exactly; this decision is on the flop"),
 }
-"""The reasons why there is no spot where the board has so few cards."""
+"""Reasons why there is no spot, by number of board cards."""
 
 
 def spot_at(
@@ -38,9 +38,9 @@ def spot_at(
 ) -> tuple[Spot, tuple[Action, ...]]:
     """Return the spot that starts at a decision's street, and the betting since then.
 
-    Pot and stacks are those at the start of the street; the shorter stack counts. Sizes that were
-    bet on the street are added to its menus, as percents that give the exact amounts. A river with
-    fixed bets keeps its own sizes for any menus: the last bet allowed is all-in.
+    Pot and stacks are those at the start of the street; the shorter stack counts. Sizes bet on the
+    street are added to its menus, as percentages that give the exact amounts. A river with fixed
+    bets keeps its own sizes for any menus: the last bet allowed is all-in.
 
     Args:
         state: a decision on the turn or river of a hold'em game of two.
@@ -53,7 +53,7 @@ def spot_at(
         The spot, and the actions from its root to the decision.
 
     Raises:
-        SpotError: saying why it cannot be.
+        SpotError: with the reason if there is none.
     """
     if problem := no_spot(state):
         raise SpotError("{problem}", problem=problem)
@@ -72,7 +72,7 @@ def table_spot(state: PublicState, reach: Weights, bets: Menus, raises: Menus) -
     Games with fixed bets have these on the turn, too; their menus are ignored.
 
     Raises:
-        SpotError: if there is none, saying why.
+        SpotError: with the reason if there is none.
     """
     if problem := no_table_spot(state):
         raise SpotError("{problem}", problem=problem)
@@ -159,7 +159,7 @@ def _range(weights: NDArray[np.float64], field: str) -> Weights:
         )
     if is_rare(weights):
         weights, most = weights / most, 1.0
-    # Hands that hardly ever come are left out.
+    # Hands with negligible reach are dropped.
     digits = _DIGITS + ceil(-log10(most))
     return np.where(weights < LEAST_WEIGHT, 0.0, weights.round(digits))
 
@@ -181,7 +181,7 @@ def _fixed_menus(start: PublicState) -> tuple[Menus, Menus]:
     bet = _percent(size, start.pot)
     most = start.pot + 2 * size * start.game.max_raises[start.street]
     if bet is None or _LEAST_RAISE.totals(0, most, 0, most)[0] > size:
-        raise SpotError("the fixed bets are too small for this pot to be said in percent of it")
+        raise SpotError("the fixed bets are too small to be expressed in percent of this pot")
     bets, raises = Sizes((bet,)), _LEAST_RAISE
     return ((bets,), (bets,)), ((raises,), (raises,))
 
@@ -190,7 +190,7 @@ def without_table(spot: Spot) -> Spot:
     """Return the spot in text form: fixed bets, and those of its line, are in its menus.
 
     Raises:
-        SpotError: saying why forms cannot express it.
+        SpotError: with the reason if forms cannot express it.
     """
     if not spot.fixed and not spot.line:
         return spot
@@ -214,7 +214,7 @@ def with_line(spot: Spot, actions: tuple[Action, ...]) -> tuple[Spot, tuple[Acti
     for action in actions:
         taken = action
         if action.kind is ActionKind.RAISE:
-            # Chips that the other cannot match never were in play.
+            # Chips that the other cannot match were never in play.
             amount = min(action.raise_to, here.legal.max_raise)
             own = menus["raises" if here.max_bet else "bets"][here.to_act]
             own[here.street] = _with_size(own[here.street], here, amount)

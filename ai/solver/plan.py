@@ -1,9 +1,9 @@
-"""A spot laid out for the kernels: units of betting, boards with their hands, ends as lanes.
+"""A spot in the kernels' layout: units of betting, boards with their hands, terminals as lanes.
 
-A spot of one street is one unit, played on one board. In a spot on the turn the betting of the turn
-is a separate unit; the betting after each of its leaves is played on every river card, several
-leaves as one unit, so that their ends fill the lanes. River cards that a change of suits makes
-alike, for the board and both ranges, are played once.
+A spot of one street is one unit, played on one board. In a turn spot the betting of the turn is a
+separate unit; the betting after each of its leaves is played on every river card, several leaves as
+one unit, so that their terminals fill the lanes. Suit-isomorphic river cards, for the board and
+both ranges, are played once.
 """
 
 from __future__ import annotations
@@ -28,18 +28,18 @@ Ints = NDArray[np.int64]
 
 @dataclass(frozen=True)
 class SpotPlan:
-    """A spot laid out.
+    """A spot in the kernels' layout.
 
     Attributes:
         tree: its betting.
-        units: those that end the hand; on the turn the unit of the turn's betting follows.
+        units: terminal units; on the turn the unit of the turn's betting follows.
         boards: the boards they are played on; on the turn the board of the turn follows.
-        members: on the turn, for every river card: card, board that represents it, and for each
-            player the hand there that represents each hand of the root.
-        alike: of each player: (hands of the root,) the hand that represents it, itself for most.
-        combos: of each player: (hands of the root,) numbers of its combos, ascending.
-        items: (n, 2): unit and board of everything that ends the hand.
-        arrays: what kernels read.
+        members: on the turn, for every river card: card, representative board, and for each player
+            the hand there that represents each hand of the root.
+        alike: of each player: (hands of the root,) its representative, itself for most.
+        combos: of each player: (hands of the root,) its combos, ascending.
+        items: (n, 2): unit and board of every terminal unit.
+        arrays: the kernels' arrays.
         sizes: of each player: numbers in each array of sums.
         scales: of each player: decisions in blocks, for sums of 16 bits.
     """
@@ -57,7 +57,7 @@ class SpotPlan:
 
     @cached_property
     def where(self) -> dict[int, tuple[int, int]]:
-        """Unit of each decision, and its place among those of its player there."""
+        """Unit of each decision, and its index among those of its player there."""
         return {
             node: (at, row)
             for at, unit in enumerate(self.units)
@@ -100,7 +100,7 @@ class SpotPlan:
         return bool(self.members)
 
     def width(self, player: int) -> int:
-        """Room for a player's hands at the roots: whole vectors, and one for nobody."""
+        """Padded number of a player's hands at the roots: whole vectors, and one empty slot."""
         return (-(-len(self.combos[player]) // LANES) + 1) * LANES
 
 
@@ -116,7 +116,7 @@ def make_plan(
         tree: its betting, of one or two streets.
         board: 5 cards with one street, 4 with two.
         ranges: (1326,) weights of each player; 0 on the board.
-        isomorphic: play river cards that a change of suits makes alike only once.
+        isomorphic: play suit-isomorphic river cards only once.
     """
     units = make_units(tree)
     combos = tuple(np.flatnonzero(weights > 0) for weights in ranges)

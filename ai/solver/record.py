@@ -2,7 +2,7 @@
 
 ``ai/files/arrays.py`` reads and writes them. Arrays: ``curve`` float64 (points, 4) as in
 ``ai/training/run.py``; ``lock.N.combos`` uint8 (1326,) and ``lock.N.probabilities`` float64 (1326,
-actions) of each lock; ``state.NAME`` the solver's state to go on bit for bit.
+actions) of each lock; ``state.NAME`` the solver's state for bit-for-bit resumption.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from engine.wording import Wording
 FORMAT_VERSION = 1
 """Version, which goes up when an older reader would misread a file."""
 MAX_FILE_BYTES = 2**36
-"""Largest file: arrays of large turn spots have gigabytes; only what a spot needs is loaded."""
+"""Largest file: large turn spots have gigabytes; only what a spot needs is loaded."""
 _MAX_LOCKS = 10_000
 _SUM_ERROR = 1e-9
 
@@ -45,17 +45,17 @@ class KeptSpot:
     Attributes:
         path: the file.
         board: 4 or 5 cards.
-        pot: chips in the middle.
+        pot: chips in the pot.
         stack: chips behind for each.
-        texts: of the fields of ``Spot``; ranges and menus are read by ``spot``.
+        texts: of the fields of ``Spot``; ``spot`` parses ranges and menus.
         algorithm: the algorithm that solved it.
         half: whether numbers are kept in 16 bits.
         places: line, as text, and river card of each lock.
         iterations: done.
         seconds: time spent.
-        curve: looks at the exploitability.
+        curve: exploitability evaluations.
         target: its target in percent of the pot.
-        exploitability: percent of the pot at the last look; None before the first.
+        exploitability: percent of the pot at the latest evaluation; None before the first.
         date: when it was written.
     """
 
@@ -202,7 +202,7 @@ def locks_of(file: TensorFile, kept: KeptSpot, spot: Spot) -> tuple[Lock, ...]:
     """The locks of an open file, validated.
 
     Raises:
-        StrategyFileError: if one cannot be.
+        StrategyFileError: if one is invalid.
     """
     found = []
     for number, (text, card) in enumerate(kept.places):
@@ -215,7 +215,7 @@ def locks_of(file: TensorFile, kept: KeptSpot, spot: Spot) -> tuple[Lock, ...]:
         node = spot.tree.find(line)
         if card is not None and (spot.tree.street[node] == 0 or card in spot.board):
             raise StrategyFileError(
-                "{path}: lock {number} has a card that cannot come",
+                "{path}: lock {number} has an impossible card",
                 path=kept.path,
                 number=number + 1,
             )

@@ -5,8 +5,8 @@ does not know which, and the game is solved. With a trust of 1 that is a best re
 strategy, with 0 the equilibrium; in between no strategy wins more from the rival at the same risk.
 Source: Johanson, Zinkevich and Bowling, "Computing robust counter-strategies", 2007.
 
-Kernels see the rival's two halves as one player: a mixture of two strategies is the one whose reach
-of each action is the mixture of theirs, and kernels can take that in place of sums of regrets.
+Kernels see the rival's two halves as one player: a mixture of two strategies has the mixed reach of
+each action, which kernels accept in place of regret sums.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ class Judged:
     """EVs of a strategy, in chips.
 
     Attributes:
-        won: from the rival who plays the profile.
-        worst: from the rival who plays best against it.
+        won: against the rival who plays the profile.
+        worst: against its best response.
     """
 
     won: float
@@ -43,16 +43,16 @@ class Judged:
 class ResponseSolver(SpotSolver):
     """A solver of a spot in which the rival plays a given strategy with some probability.
 
-    Its averages are the hero's, and for the rival the given strategy: its figures (``view``,
-    ``ev``, ``best_responses``) are those of the hero against that strategy.
+    Its averages are the hero's, and for the rival the given strategy: its values (``view``, ``ev``,
+    ``best_responses``) are those of the hero against that strategy.
 
     Args:
-        base: the solved spot. The hero's locks hold here, too; the rival's hold where it is free,
-            not for the given strategy.
+        base: the solved spot. The hero's locks apply here, too; the rival's apply to its free half,
+            not to the given strategy.
         hero: the responding player, 0 or 1.
         own: the hero's strategy in the solution, from which it starts.
-        given: the strategy that the rival plays.
-        trust: the probability of that, 0 to 1.
+        given: the rival's given strategy.
+        trust: its probability, 0 to 1.
         workers: threads on a turn spot.
 
     Attributes:
@@ -79,7 +79,7 @@ class ResponseSolver(SpotSolver):
         self._mixed, self._free = np.empty_like(given), np.zeros_like(given)
         self._free_sum, self._weight = np.zeros_like(given), 0.0
         self._unused = np.zeros_like(own)
-        # Where nobody comes nothing is learned: there the hero stays at the solution.
+        # Unreached nodes learn nothing: there the hero stays at the solution.
         sums.regrets[hero][:] = own
         sums.averages[hero][:] = own
         sums.averages[rival][:] = given
@@ -105,7 +105,7 @@ class ResponseSolver(SpotSolver):
                 rules = self.rules(1)
                 fade = float(rules.factors[0, k.DECAY])
                 if trust < 1.0:
-                    # The free rival's present play; the hero's learning from it is thrown away.
+                    # The free rival's current strategy; what the hero learns from it is discarded.
                     once = Rules(k.UPDATE, np.zeros((1, 4)))
                     spare = {"hero": self._unused, "average": self._free}
                     self._turn(hero, pool, once, free_locks, **spare)

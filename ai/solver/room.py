@@ -1,4 +1,4 @@
-"""Arrays that solver kernels work in."""
+"""Scratch arrays of solver kernels."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _LINE = 64
 
 
 def aligned(size: int, dtype: DTypeLike) -> NDArray[Any]:
-    """Return zeros that begin at a cache line, so that no vector lies in two lines."""
+    """Return cache-aligned zeros, so that no vector straddles two lines."""
     item = np.dtype(dtype).itemsize
     room = np.zeros(size + _LINE // item, dtype)
     start = -room.ctypes.data % _LINE // item
@@ -28,7 +28,7 @@ def aligned(size: int, dtype: DTypeLike) -> NDArray[Any]:
 
 
 def make_work(plan: SpotPlan, dtype: DTypeLike) -> k.Work:
-    """Room of one worker, for any unit of a spot on any board."""
+    """Scratch of one worker, for any unit of a spot on any board."""
     units, slots = plan.arrays.units, plan.arrays.slots
     sequences = int(units[:, :, k.NUM_SEQUENCES].max()) * LANES
     chunks = -(-int(units[:, :, k.NUM_ENDS].max()) // LANES)
@@ -48,21 +48,21 @@ def make_work(plan: SpotPlan, dtype: DTypeLike) -> k.Work:
 
 
 def page_size(plan: SpotPlan) -> int:
-    """Numbers of the largest unit on a board, of one player."""
+    """Size of the largest unit on a board, of one player."""
     units, slots = plan.arrays.units, plan.arrays.slots
     edges = units[:, :, k.NUM_SEQUENCES] - units[:, :, k.NUM_ROOTS]
     return int(edges.max() * slots[:, :, k.NUM_BLOCKS].max()) * LANES
 
 
 def make_page(plan: SpotPlan) -> k.Sums:
-    """Room for the sums of one unit on one board."""
+    """Scratch for the sums of one unit on one board."""
     return make_sums((page_size(plan), page_size(plan)), predicts=True)
 
 
 def make_sums(sizes: tuple[int, int], predicts: bool) -> k.Sums:
-    """Sums at the start, of so many numbers of each player.
+    """Initial sums, of the given size for each player.
 
-    They are parts of one array: memory freed in pieces below 32 MB stays with this program.
+    They are parts of one array: memory freed in pieces below 32 MB is not returned to the system.
     """
     used = (*sizes, *sizes, *(sizes if predicts else (LANES, LANES)))
     ends = np.cumsum(used)
@@ -71,7 +71,7 @@ def make_sums(sizes: tuple[int, int], predicts: bool) -> k.Sums:
 
 
 def make_half(plan: SpotPlan, predicts: bool) -> k.Half:
-    """Sums of 16 bits at the start."""
+    """Initial sums in 16 bits."""
 
     def both(sizes: tuple[int, int], dtype: DTypeLike, used: bool = True) -> tuple[Any, Any]:
         first, second = (aligned(size if used else 0, dtype) for size in sizes)
@@ -83,13 +83,13 @@ def make_half(plan: SpotPlan, predicts: bool) -> k.Half:
 
 
 def make_reach(plan: SpotPlan, entries: int, dtype: DTypeLike) -> tuple[Any, Any]:
-    """Reach of both players at so many places where units begin."""
+    """Reach of both players at that many roots of units."""
     first, second = (aligned(entries * plan.width(player), dtype) for player in range(2))
     return first, second
 
 
 def make_ports(plan: SpotPlan, reach: tuple[Any, Any], dtype: DTypeLike) -> k.Ports:
-    """Places where units begin, with values of one worker's own."""
+    """Roots of units, with one worker's own values."""
     width = plan.width(0), plan.width(1)
     entries = len(reach[0]) // width[0]
     return k.Ports(reach, aligned(entries * max(width), dtype), width)
@@ -121,7 +121,7 @@ class Fixed:
     Attributes:
         node: of the tree.
         slot: board.
-        held: (hands of the root,) bool: the fixed hands of the player to act.
+        held: (hands of the root,) bool: the locked hands of the player to act.
         probabilities: (hands of the root, actions).
     """
 
@@ -137,7 +137,7 @@ class Fixed:
 
 
 def fix(plan: SpotPlan, decisions: Iterable[Fixed], dtype: DTypeLike) -> k.Locks:
-    """Fixed decisions as kernels read them; of two of the same place the later counts."""
+    """Fixed decisions in the kernels' layout; of two at the same node the later counts."""
     slots, units = len(plan.boards), len(plan.units)
     first = np.full((slots, units, 2), -1, np.int64)
     starts: list[int] = []

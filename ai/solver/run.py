@@ -21,28 +21,28 @@ from engine.errors import StrategyFileError
 from engine.player import CALL
 
 _SLOWEST, _FASTEST = 1.2, 1.7
-"""Bounds of the power of iterations with which exploitability falls."""
+"""Bounds of the exponent with which exploitability falls over iterations."""
 _LEAST_GROWTH, _MOST_GROWTH, _FAR_GROWTH = 1.1, 1.6, 2.5
 _FAR = 4.0
-"""Factor of iterations from which on the target is far."""
+"""Ratio of iterations from which on the target is far."""
 _SMALL = 2**26
-"""Bytes of a solver that do not matter."""
+"""Bytes of a solver that are negligible."""
 _TINY = (("2c3d4h5s7c", "AA"), ("2c3c4c5c", "AA"))
-"""Spots for compiling; on the second suits are alike: kernels of like hands are compiled, too."""
+"""Spots for compilation; the second has isomorphic suits, to compile those kernels, too."""
 
 
 class SpotRun(Run[SpotSolver]):
     """A solving run of a spot; other threads may read its trainer at any time.
 
-    A look costs some two iterations, so looks are few: where the target may be met, as fast as
-    exploitability fell since the look before; at iterations that grow by 10 to 60%, and by 150%
-    while it is far. ``seconds`` counts all iterations and looks, but no compilation.
+    An evaluation costs some two iterations, so they are few: where the target may be met, by the
+    recent rate of convergence; at iterations that grow by 10 to 60%, and by 150% while it is far.
+    ``seconds`` counts all iterations and evaluations, but no compilation.
 
     Args:
         spot: the spot.
         algorithm: name of an exact algorithm.
-        locks: decisions that are fixed.
-        half: keep numbers in 16 bits.
+        locks: locked decisions.
+        half: store sums in 16 bits.
         target: percent of the pot at which ``aim`` ends.
         workers: threads on a turn spot.
 

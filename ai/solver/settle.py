@@ -1,8 +1,7 @@
-"""Add the newest strategies to the averages, for hands that rarely come to a decision.
+"""Add the latest strategies to the averages, for hands with little reach.
 
-An average weights a hand's strategy by how often the hand's own choices led there. A hand that soon
-stopped playing towards a decision keeps its strategy of the first iterations there, when nothing
-was known.
+An average weights a hand's strategy by its own reach. A hand that soon stopped playing towards a
+decision would keep its strategy of the first, uninformed iterations there.
 """
 
 from __future__ import annotations
@@ -16,16 +15,16 @@ from engine.jit import LANES
 
 
 def settle(plan: SpotPlan, sums: k.Sums, weights: list[NDArray[np.float64]], part: float) -> None:
-    """Add the newest strategies of the root's street to the averages once, in place.
+    """Add the latest strategies of the root's street to the averages once, in place.
 
-    One call counts as much as an iteration in which every hand comes to every decision of the
-    street with probability ``part``. The caller decides after which iterations.
+    One call counts as much as an iteration in which every hand reaches every decision of the street
+    with probability ``part``. The caller decides after which iterations.
 
     Args:
         plan: the layout of the spot.
         sums: of a run without prediction.
         weights: for each player (hands of the root,) of its range.
-        part: probability with which every hand comes to every decision.
+        part: probability with which every hand reaches every decision.
     """
     unit, slot = len(plan.units) - 1, len(plan.boards) - 1
     for player, (regrets, averages) in enumerate(zip(sums.regrets, sums.averages, strict=True)):

@@ -1,8 +1,8 @@
 """Spot solver: vector-form CFR variants over two ranges, all boards and all betting.
 
-Sums of regrets and strategies are float32, and so is what an iteration computes; looks at the
-averages (values, best responses) are float64. Updates alternate, position 0 first; an average
-takes the strategies that the other player's regrets were measured against.
+Sums of regrets and strategies are float32, as are iterations; evaluations of the averages (values,
+best responses) are float64. Updates alternate, position 0 first; an average records the strategies
+that the other player's regrets were measured against.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from engine.tree import DECISION
 
 DEFAULT_ALGORITHM = "dcfr"
 _MOST = 1e30
-"""Largest sum of a state: no run comes near it, and results of such sums are finite in float32."""
+"""Largest plausible sum of a state; results of such sums are finite in float32."""
 
 
 @dataclass(frozen=True)
@@ -79,21 +79,21 @@ class SpotSolver:
     Args:
         spot: what is solved.
         algorithm: name of an exact algorithm.
-        locks: decisions that are fixed; of two for the same hand there the later counts.
-        half: keep sums in 16 bits: less memory and less exact.
+        locks: locked decisions; of two for the same hand there the later counts.
+        half: store sums in 16 bits: less memory, less exact.
         workers: threads on a turn spot; one and two give the same bits.
-        bound: players whose locks hold.
+        bound: players whose locks apply.
 
     Attributes:
         spot, algorithm, locks, half: as given.
         arena: the spot laid out, with scratch arrays.
         sums: of regrets and strategies.
         iteration: iterations done.
-        entry: a player's way into the spot, set before the first iteration; None for its range.
+        entry: a player's gadget entry, set before the first iteration; None for its range.
 
     Raises:
         EngineError: if there is no such algorithm.
-        SpotError: if the betting tree is too large, or a lock is at no decision of it.
+        SpotError: if the betting tree is too large, or a lock is not at a decision of it.
     """
 
     def __init__(
@@ -167,10 +167,10 @@ class SpotSolver:
         """Add the latest first-street strategies to the averages once, for all hands.
 
         Args:
-            part: probability with which every hand counts as coming to every decision there.
+            part: probability with which every hand counts as reaching every decision there.
 
         Raises:
-            EngineError: if the run keeps 16 bits, or predicts.
+            EngineError: if the run uses 16 bits, or predicts.
         """
         with self._changing, self.arena.mutex:
             if isinstance(self.sums, k.Half) or self._schedule.prediction:
@@ -185,13 +185,13 @@ class SpotSolver:
         return Rules(k.UPDATE, factors, floor, prediction, self.iteration)
 
     def best_responses(self) -> tuple[float, float]:
-        """Return each player's best-response EV against the other's average; locks hold."""
+        """Return each player's best-response EV against the other's average; locks apply."""
         first, second = (self.arena.worth(player, BEST, self.sums) for player in range(2))
         return first, second
 
     def exploitability(self) -> float:
-        """NashConv / 2 of the averages, in chips; locked hands have nothing to gain."""
-        return max(0.0, (sum(self.best_responses()) - self.spot.pot) / 2)  # rounding may leave less
+        """NashConv / 2 of the averages, in chips; locked hands cannot gain."""
+        return max(0.0, (sum(self.best_responses()) - self.spot.pot) / 2)  # up to rounding
 
     def ev(self) -> tuple[float, float]:
         """Return each player's EV under the averages: final chips less those put in."""
@@ -235,7 +235,7 @@ class SpotSolver:
             return self._viewer.answer(line, board)
 
     def save_state(self) -> State:
-        """Return the live arrays for ``load_state``, which the next step changes."""
+        """Return the live arrays for ``load_state``; the next step changes them."""
         state: State = {"iteration": np.array([self.iteration])}
         predicts = self._schedule.prediction != 0.0
         for at, name in enumerate(("regrets", "averages", "instants")[: 3 if predicts else 2]):
@@ -259,7 +259,7 @@ class SpotSolver:
             demand(within(array, least, _MOST), name)
         with self._changing, self.arena.mutex:
             for name, array in state.items():
-                # A file is read straight into the run's own arrays.
+                # Read a file directly into the run's own arrays.
                 if name != "iteration" and array is not own[name]:
                     own[name][:] = array
             self.iteration = int(state["iteration"][0])
@@ -293,7 +293,7 @@ def estimate(
         half: keep sums in 16 bits.
         algorithm: name of an exact algorithm.
         workers: threads on a turn spot.
-        locked: whether decisions are fixed: then like rivers by a change of suits are all played.
+        locked: whether decisions are locked: then isomorphic rivers are all played.
 
     Raises:
         EngineError: if there is no such algorithm.

@@ -25,16 +25,16 @@ from engine.wording import Wording
 MAX_CHIPS = 100_000_000
 """Largest pot and stack."""
 LEAST_WEIGHT = 1e-6
-"""Least weight of a hand that is not 0: solvers compute in 32 bits, with products of weights."""
+"""Smallest nonzero weight of a hand: solvers compute in 32 bits, with products of weights."""
 MAX_TEXT = 100_000
-"""Longest text of a field; a range of 1,326 different weights has some 40,000 letters."""
+"""Longest text of a field; a range of 1,326 different weights has some 40,000 characters."""
 SEATS = (Wording("out of position"), Wording("in position"))
 """The names of the players, in their order."""
 
 FIELDS = ("board", "oop", "ip", "pot", "stack", "bets", "raises", "bets-ip", "raises-ip")
 """The fields of a spot, as forms and files name them."""
 BLIND = "big-blind"
-"""The optional field; records may have two more, which forms do not have."""
+"""The optional field; records may have two more, which forms lack."""
 _CHIPS = {"pot": Wording("pot"), "stack": Wording("stack"), BLIND: Wording("big blind")}
 """The fields with chips in words."""
 
@@ -56,17 +56,16 @@ class Spot:
 
     Attributes:
         board: 4 or 5 cards.
-        ranges: weights (1326,) float64 of each player's hands, 0 to 1; 0 where the board has a
-            card of the hand.
-        pot: chips in the middle.
+        ranges: weights (1326,) float64 of each player's hands, 0 to 1; 0 where blocked.
+        pot: chips in the pot.
         stack: chips that each has left.
         bets: sizes of bets by player and street of the spot, in percent of the pot.
         raises: sizes of raises, in percent of the pot after calling.
-        big_blind: chips of the big blind in the hand that it is from; 0 where that is not known.
-            It changes only the unit in which people see values.
+        big_blind: chips of the big blind of the original hand; 0 where unknown. It only sets the
+            unit of displayed values.
         fixed: chips of each bet and raise, and their number on a street; None in no-limit.
-        line: betting from the root that is considered where it was made, with any sizes.
-            Fixed bets and a line belong to hands in play: the texts of forms have none.
+        line: betting from the root that is considered where it was made, with any sizes. Fixed bets
+            and a line belong to hands in play: the texts of forms have none.
     """
 
     board: tuple[Card, ...]
@@ -125,7 +124,7 @@ class Spot:
     ) -> Spot:
         """Parse a spot from the texts of a form or command; ``*_ip`` None copies out of position.
 
-        An empty ``big_blind`` is one that is not known.
+        An empty ``big_blind`` is unknown.
 
         Raises:
             SpotError: naming the field and what it allows.
@@ -155,7 +154,7 @@ class Spot:
     def game(self) -> Game:
         """The game of the remaining rounds; the starting pot is antes.
 
-        Each has put in half of the pot; an odd chip is dead.
+        Each has put in half of the pot; an odd chip is dead money.
         """
         streets, ante = self.num_streets, self.pot // 2
         size, most = self.fixed or (0, NO_CAP)
@@ -287,7 +286,7 @@ def _read_menu(text: str, field: str) -> tuple[Sizes, ...]:
 
 def _check_length(text: str, field: str) -> None:
     if len(text) > MAX_TEXT:
-        raise SpotError("the text is longer than {most:,} letters", field, most=MAX_TEXT)
+        raise SpotError("the text is longer than {most:,} characters", field, most=MAX_TEXT)
 
 
 def _check_board(board: tuple[Card, ...]) -> None:
@@ -352,7 +351,7 @@ def _left_on(board: tuple[Card, ...], weights: Weights, seat: int) -> Weights:
 def _range_text(board: tuple[Card, ...], weights: Weights) -> str:
     """Return a range as compact text: blocked hands get the weight of their class.
 
-    They drop out when it is read, so that ``77+`` stays ``77+`` on a board with a queen.
+    They are dropped when parsed, so that ``77+`` stays ``77+`` on a board with a queen.
     """
     blocked = np.isin(combo_cards(), board).any(axis=1)
     low, high = np.full(NUM_CLASSES, np.inf), np.full(NUM_CLASSES, -np.inf)

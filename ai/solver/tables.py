@@ -1,4 +1,4 @@
-"""Rows of the tables that solver kernels read."""
+"""Rows of the solver kernels' tables."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Tables:
         self._roots: list[int] = []
         self._leaves: list[tuple[int, int, int]] = []
         self._lanes: list[tuple[int, int, int, float, float]] = []
-        # Edges and decisions of each player: of units that end the hand, and of the turn's own.
+        # Edges and decisions of each player: of terminal units, and of the turn's own.
         self._counts = ([0, 0], [0, 0]), ([0, 0], [0, 0])
         self._slots: list[list[list[int]]] = []
         self._hands: list[NDArray[np.int64]] = []
@@ -44,7 +44,7 @@ class Tables:
             self._leaf_of = {node: at for at, (node, _, _) in enumerate(first.leaves)}
 
     def add_unit(self, unit: Unit) -> None:
-        """Rows of a unit; those that end the hand come first, the turn's own is the last."""
+        """Rows of a unit; terminal units come first, the turn's own is the last."""
         edges, decisions = self._counts[bool(unit.leaves)]
         rows = [[0] * k.UNIT_COLUMNS for _ in range(2)]
         for player, row in enumerate(rows):
@@ -68,7 +68,7 @@ class Tables:
         self._units.append(rows)
 
     def _add_lanes(self, unit: Unit, player: int, row: list[int]) -> None:
-        """Ends in the order: showdowns; showdowns with an own fold beside; own folds; others'."""
+        """Terminals in order: showdowns; showdowns paired with an own fold; own folds; others'."""
         tree, other = self._tree, 1 - player
         share = self._share if unit.street == 1 else 1.0
         sequence_of = {node: leading for node, *leading in unit.ends}
@@ -93,7 +93,7 @@ class Tables:
                     own.append((leading[other], 0, leading[player], 0.0, -stake))
                 else:
                     theirs.append((leading[other], 0, leading[player], 0.0, stake))
-        # Folds begin with a vector of their own.
+        # Folds start a new vector.
         plain += [(0, 0, 0, 0.0, 0.0)] * (-len(plain) % LANES)
         row[k.LANE_FIRST] = len(self._lanes)
         row[k.NUM_SHOWDOWNS] = len(plain) + len(paired)
@@ -112,7 +112,7 @@ class Tables:
         return float(self._half_pot + self._tree.spent[node].min() - self._ante)
 
     def _fold_beside(self, node: int, player: int, ends: dict[int, list[int]]) -> int:
-        """The end at which the player folds instead of calling into this one, -1 for none."""
+        """The terminal at which the player folds instead of calling into this one, -1 for none."""
         tree, parent = self._tree, int(self._tree.parent[node])
         called = tree.action_kind[node] == ActionKind.CALL and parent >= 0
         if not called or tree.actor[parent] != player:

@@ -1,9 +1,9 @@
 """Project a range's strategy at a decision onto given total frequencies.
 
-Of all strategies with the wanted frequencies it is the one of least relative entropy to the
-original, with hands weighted by matchups. It multiplies each hand's odds of a kind by a factor
-common to all hands, which preserves their order: a hand that bluffed more than another still does.
-The factors are found by Newton's method on the convex dual.
+Of all strategies with the given frequencies it has the least relative entropy to the original, with
+hands weighted by matchups. It multiplies each hand's odds of a kind by a factor common to all
+hands, which preserves their order: a hand that bluffed more than another still does. The factors
+are found by Newton's method on the convex dual.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 Floats = NDArray[np.float64]
 
 TREMBLE = 1e-3
-"""Least frequency of each action before a strategy is bent, about: a solver's smaller numbers are
-noise, and actions that no hand takes could not be scaled."""
+"""Approximate minimum probability of each action before projection: smaller ones are a solver's
+noise, and actions of probability 0 could not be scaled."""
 _CLOSE = 1e-12
 _STEPS, _HALVINGS, _LONGEST = 100, 40, 4.0
 
@@ -25,12 +25,12 @@ def tilt(rows: Floats, weights: Floats, kinds: NDArray[np.int64], wanted: Floats
 
     Args:
         rows: (hands, actions) strategy, rows sum to 1.
-        weights: (hands,) how often each hand comes; not all 0.
+        weights: (hands,) frequency of each hand; not all 0.
         kinds: (actions,) the kind of each action; actions of a kind keep their odds.
-        wanted: (kinds,) frequency of each kind over all hands; NaN for those that stay free.
+        wanted: (kinds,) frequency of each kind over all hands; NaN for unconstrained ones.
 
     Returns:
-        (hands, actions). The rows unchanged if the frequencies are right already.
+        (hands, actions). Unchanged if the frequencies already match.
     """
     there = np.unique(kinds)
     shares = weights / weights.sum()
@@ -43,7 +43,7 @@ def tilt(rows: Floats, weights: Floats, kinds: NDArray[np.int64], wanted: Floats
         return rows
     actions = rows.shape[1]
     start = (1.0 - TREMBLE) * rows + TREMBLE / actions
-    # Kinds that never occur drop out, as does a kind that leaves nothing to the others.
+    # Kinds that never occur are dropped, as is a kind that leaves nothing to the others.
     free = max(0.0, 1.0 - float(goal[known].sum()))
     never = np.where(known, goal <= 0.0, free <= _CLOSE)
     start = start * ~(never @ member)
@@ -51,7 +51,7 @@ def tilt(rows: Floats, weights: Floats, kinds: NDArray[np.int64], wanted: Floats
     whole = start @ member.T
     moved = known & ~never
     if (moved | never).all():
-        moved[np.flatnonzero(moved)[-1]] = False  # the others' frequencies leave it the rest
+        moved[np.flatnonzero(moved)[-1]] = False  # it gets the remainder
     scale = np.zeros(len(there))
     scale[moved] = _scales(whole[:, ~never], shares, goal[~never], moved[~never])
     bent: Floats = start * (np.exp(scale) @ member)
@@ -63,10 +63,10 @@ def _scales(whole: Floats, shares: Floats, goal: Floats, moved: NDArray[np.bool_
     """Return log factors of the odds of the adjusted kinds.
 
     Args:
-        whole: (hands, kinds) how often each hand does each kind, all positive.
+        whole: (hands, kinds) probability of each kind by hand, all positive.
         shares: (hands,) summing to 1.
-        goal: (kinds,) frequencies, of those that are moved.
-        moved: (kinds,) those that are scaled; not all.
+        goal: (kinds,) frequencies of the adjusted kinds.
+        moved: (kinds,) the adjusted ones; not all.
     """
     logs, count = np.log(whole), int(moved.sum())
     found = np.zeros(count)

@@ -12,7 +12,7 @@ from engine.tree import DECISION, FOLD_END, SHOWDOWN_END, BettingTree
 Ints = NDArray[np.int64]
 
 _MOST_ENDS = 96
-"""Ends of a unit of several leaves: sums of the cards for 16 of them at a time stay in cache."""
+"""Terminals of a unit of several leaves: per-card sums for 16 of them at a time stay in cache."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ def _count_ends(tree: BettingTree) -> Ints:
 
 
 def make_unit(tree: BettingTree, roots: tuple[int, ...], street: int) -> Unit:
-    """Return the betting of a street from some nodes on."""
+    """Return the betting of a street from given nodes on."""
     unit = Unit(street, roots, ([], []), [len(roots), len(roots)])
     queue = [(node, [at, at]) for at, node in enumerate(roots)]
     for node, leading in queue:

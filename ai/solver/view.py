@@ -26,23 +26,22 @@ from engine.tree import DECISION
 Floats = NDArray[np.float64]
 
 _NOTHING = 1e-10
-"""Part of a range below which it counts as empty: EVs would be off by 1e-6 of the pot."""
+"""Fraction of a range below which it counts as empty: EVs would be off by 1e-6 of the pot."""
 
 
 @dataclass(frozen=True)
 class NodeView:
-    """A decision under the averages; NaN where nobody of the other's range is met.
+    """A decision under the averages; NaN where nothing of the opponent's range is met.
 
     Attributes:
         to_act: the player to act.
         actions: the actions, in the order of the tree.
-        reach: (2, 1326): how often each hand comes here by its own player's choices, the weights
-            of the ranges included.
+        reach: (2, 1326): each hand's own reach, including range weights.
         strategy: (1326, actions) of the player to act; rows of hands outside its range are 0.
         ev: (2, 1326): chips at the end less those put in from here on.
         action_ev: (1326, actions): the same of the player to act after each action.
-        equity: (2, 1326): wins and half of the ties, were the hand shown down now.
-        total_ev, total_equity: of each player, over the joint distribution of the hands here.
+        equity: (2, 1326): wins and half of the ties without further betting.
+        total_ev, total_equity: of each player, over the joint distribution of hands here.
     """
 
     to_act: int
@@ -64,7 +63,7 @@ class Viewer:
         plan: the spot laid out.
         walk: float64 scratch arrays.
         sums: of the run.
-        fixed: decisions that are fixed.
+        fixed: locked decisions.
     """
 
     def __init__(
@@ -80,7 +79,7 @@ class Viewer:
         """A decision.
 
         Raises:
-            EngineError: if the tree has no such decision, or the board is not one of it.
+            EngineError: if the tree has no such decision, or the board does not belong to it.
         """
         node = self._node(line, board)
         slot, moved = self._slot(board)
@@ -118,10 +117,10 @@ class Viewer:
     def answer(
         self, line: tuple[Action, ...], board: tuple[Card, ...]
     ) -> tuple[tuple[Action, ...], Floats]:
-        """Actions of a decision and how often each hand does them: (1326, actions).
+        """Actions of a decision and their probabilities by hand: (1326, actions).
 
         Raises:
-            EngineError: if the tree has no such decision, or the board is not one of it.
+            EngineError: if the tree has no such decision, or the board does not belong to it.
         """
         node = self._node(line, board)
         slot, moved = self._slot(board)
@@ -130,7 +129,7 @@ class Viewer:
         return self._plan.tree.actions_at(node), np.stack(chosen, 1)
 
     def strategy(self, node: int, slot: int) -> Floats:
-        """Average of a decision on a board: (hands of the root, actions), 0 for hands not there."""
+        """Average of a decision on a board: (hands of the root, actions), 0 for missing hands."""
         plan = self._plan
         player = int(plan.tree.actor[node])
         unit, row = plan.where[node]
@@ -167,7 +166,7 @@ class Viewer:
         return node
 
     def _slot(self, board: tuple[Card, ...]) -> tuple[int, tuple[NDArray[np.int64], ...] | None]:
-        """Return the board played for this one, and the hand whose numbers each hand has there."""
+        """Return the board played for this one, and the representative of each hand there."""
         plan = self._plan
         if not plan.on_turn:
             return 0, None
@@ -177,12 +176,12 @@ class Viewer:
             if card == board[-1]:
                 return slot, moved
         raise EngineError(
-            "{card} cannot come on the board of the solved spot",
+            "{card} is impossible on the board of the solved spot",
             card=card_name(board[-1]),
         )
 
     def _path(self, node: int) -> list[tuple[int, int]]:
-        """Decisions on the way from the root, with the action taken there."""
+        """Decisions on the path from the root, with the action taken there."""
         tree, found = self._plan.tree, []
         while tree.parent[node] >= 0:
             above = int(tree.parent[node])
@@ -191,7 +190,7 @@ class Viewer:
         return found[::-1]
 
     def _slot_of(self, node: int, slot: int) -> int:
-        """The board of a decision on the way to one on ``slot``."""
+        """The board of a decision on the path to one on ``slot``."""
         plan = self._plan
         top = plan.on_turn and plan.where[node][0] == len(plan.units) - 1
         return len(plan.boards) - 1 if top else slot
@@ -219,10 +218,10 @@ class Viewer:
         reach: list[Floats],
         pool: Executor | None,
     ) -> tuple[list[Floats], Floats]:
-        """Return values of hands at a decision and after its actions, in reach of those met.
+        """Return values of hands at a decision and after its actions, weighted by opposing reach.
 
-        Everybody is made to come here: decisions on the way are fixed, and the ranges at the root
-        are those that come.
+        Play is forced to this node: decisions on the path are fixed, and the ranges at the root are
+        those that reach it.
         """
         plan, walk = self._plan, self._walk
         to_act = int(plan.tree.actor[node])
@@ -231,7 +230,7 @@ class Viewer:
         locks = fix(plan, [*self._fixed, *self._forced(path, slot)], np.float64)
         below = plan.on_turn and unit < len(plan.units) - 1
         entry = self._leaf(node) if below else 0
-        # Below the turn each river counts with its chance; this one has come.
+        # Below the turn each river counts with its probability; this one has been dealt.
         scale = float(RIVERS) if below else 1.0
         values = []
         actions = int(plan.tree.num_actions[node])
@@ -272,14 +271,14 @@ class Viewer:
         player: int,
         rest: float = 0.0,
     ) -> Floats:
-        """Numbers of the hands of the root on the board played, as numbers of all combos."""
+        """Convert values of the root's hands on the board played to all combos."""
         found = np.full(NUM_HOLDEM_COMBOS, rest)
         found[self._plan.combos[player]] = numbers if moved is None else numbers[moved[player]]
         return found
 
 
 def met(reach: Floats) -> Floats:
-    """Reach (1326,) of the hands that share no card with each combo; NaN where there is none."""
+    """Reach (1326,) of the hands compatible with each combo; NaN if none."""
     cards = combo_cards()
     by_card = sum(np.bincount(column, reach, NUM_CARDS) for column in cards.T)
     met = reach.sum() - np.asarray(by_card)[cards].sum(1) + reach
@@ -296,7 +295,7 @@ def _mean(numbers: Floats, weights: Floats) -> float:
 def equities(board: tuple[Card, ...], first: Floats, second: Floats) -> Floats:
     """Equity (2, 1326) of each combo against the other's range (1326,), all cards to come dealt.
 
-    NaN where no hand of the other can be met.
+    NaN where no hand of the opponent is compatible.
     """
     left = [card for card in range(NUM_CARDS) if card not in board]
     boards = [board] if len(board) == 5 else [(*board, card) for card in left]

@@ -28,7 +28,7 @@ from ai.solver.room import (
 from engine.jit import LANES
 
 _CALL = 12_000_000
-"""Numbers of sums that one kernel call goes through, in some 20 ms."""
+"""Sums that one kernel call processes, in some 20 ms."""
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -43,7 +43,7 @@ class Rules:
         factors: (iterations, 4) of ``schedule.py``.
         floor: least sum of regrets.
         prediction: weight of the last regret.
-        iteration: the first one's number; rounding to 16 bits follows it.
+        iteration: index of the first one, for rounding to 16 bits.
     """
 
     mode: int
@@ -61,7 +61,7 @@ Store = k.Sums | k.Half
 
 @dataclass(frozen=True)
 class _Worker:
-    """The arrays of one thread, and its items, in short calls."""
+    """Arrays of one thread, and its items, split into short calls."""
 
     calls: tuple[Ints, ...]
     work: k.Work
@@ -75,9 +75,9 @@ class Walk:
     """The arrays for turns through a spot in one precision.
 
     Args:
-        plan: the spot laid out.
+        plan: the spot's layout.
         dtype: float32 or float64.
-        workers: river cards worked on at a time.
+        workers: river cards processed in parallel.
         half: sums are packed in 16 bits.
     """
 
@@ -112,7 +112,7 @@ class Walk:
         return sum({array.ctypes.data: array.nbytes for array in _arrays(parts)}.values())
 
     def set_reach(self, player: int, reach: Floats) -> None:
-        """Set how often each hand of the root comes: (hands,)."""
+        """Set the reach of each hand of the root: (hands,)."""
         self._root.reach[player][: len(reach)] = reach
 
     def values(self, player: int) -> Floats:
@@ -120,7 +120,7 @@ class Walk:
         return self._root.value[: len(self.plan.combos[player])].astype(np.float64)
 
     def set_reach_below(self, entry: int, player: int, reach: Floats) -> None:
-        """Do the same at the start of one unit that ends the hand; nobody comes anywhere else."""
+        """Do the same at the root of one terminal unit; all other roots are unreached."""
         everywhere, width = self._below.reach[player], self._below.width[player]
         everywhere[:] = 0.0
         everywhere[entry * width : entry * width + len(reach)] = reach
@@ -153,12 +153,12 @@ class Walk:
         """Do one player's turn.
 
         Args:
-            player: the player whose values are wanted, and whose regrets are updated.
+            player: the player whose values are computed, and whose regrets are updated.
             rules: the rules of the turn.
             store: sums of the run.
-            locks: strategies that are fixed.
+            locks: locked strategies.
             pool: has threads for all workers but the first; None runs all of them here.
-            watched: row of a decision of the first street whose actions' values are kept.
+            watched: row of a decision of the first street whose action values are stored.
         """
         plan = self.plan
         if not plan.on_turn:
@@ -227,7 +227,7 @@ class Walk:
         locks: k.Locks,
         watched: int = -1,
     ) -> None:
-        """Compute values of a player's hands in one unit that ends the hand, on one board."""
+        """Compute values of a player's hands in one terminal unit, on one board."""
         items = np.array([[unit, slot]], np.int64)
         self._walk(self._workers[0], items, (player, player), EXPECT, store, locks, watched)
 
@@ -272,7 +272,7 @@ def _share(
                 work(each)
     finally:
         begun = [done for done in others if not done.cancel()]
-        wait(begun)  # nobody else works in the arrays meanwhile
+        wait(begun)  # no other thread uses the arrays
     for done in begun:
         done.result()
 
@@ -295,7 +295,7 @@ def _calls(plan: SpotPlan, items: Ints) -> tuple[Ints, ...]:
 
 
 def _arrays(part: Any) -> list[NDArray[Any]]:
-    """All arrays in tuples of tuples."""
+    """All arrays in nested tuples."""
     if isinstance(part, np.ndarray):
         return [part]
     if isinstance(part, tuple | list):
@@ -304,7 +304,7 @@ def _arrays(part: Any) -> list[NDArray[Any]]:
 
 
 def walk_bytes(plan: SpotPlan, item: int, workers: int, half: bool) -> int:
-    """Return the approximate memory of a walk through a spot in numbers of ``item`` bytes."""
+    """Return the approximate memory of a walk through a spot with ``item`` bytes per number."""
     square = LANES * LANES
     units, slots = plan.arrays.units, plan.arrays.slots
     chunks = -(-int(units[:, :, k.NUM_ENDS].max()) // LANES)

@@ -1,4 +1,4 @@
-"""Measurements of engines: figures that are shipped, and those measured here.
+"""Measurements of engines: shipped ones, and local ones.
 
 ``measured.json`` has for each game (by identifier in commands) and each engine one ``Measured`` as
 an object without the keys that are None; ``python -m scripts.measure_engines`` writes it.
@@ -47,7 +47,7 @@ GAMES = (
     "holdem-nolimit@100",
     "holdem-nolimit",
 )
-"""Games to measure unless others are named."""
+"""Games measured by default."""
 
 Records = dict[str, dict[str, dict[str, Any]]]
 """Records by game and engine."""
@@ -65,12 +65,12 @@ def strengths(
 ) -> list[Measured | None]:
     """Return engines' known strengths in a game; None if unknown.
 
-    A measurement on the ladder counts, and figures of the engine's own file that it lacks.
+    A measurement on the ladder takes precedence; missing figures come from the engine's own file.
 
     Args:
         listed: the engines.
         game: a game that they play.
-        home: the folder of strategies, which has the measurements made here.
+        home: the folder of strategies, which has the local measurements.
     """
     own = {} if home is None else _own(home).get(game.name, {})
     rival = reference(game)
@@ -167,7 +167,7 @@ def _read_own(path: Path, stamp: tuple[int, int, int]) -> Records:
     try:
         read = json.loads(read_named(path, _MOST_BYTES, EngineError))
     except (EngineError, ValueError, RecursionError) as error:
-        _log.warning("measurements of engines are left out: %s: %s", path, error)
+        _log.warning("measurements of engines are skipped: %s: %s", path, error)
         return {}
     games = read.items() if isinstance(read, dict) else ()
     return {
@@ -199,7 +199,7 @@ def _write(path: Path, records: Records) -> None:
 def num_deals(engine: Engine, game: Game) -> tuple[int | None, int]:
     """Return the deals of the match and of local best response for measuring an engine.
 
-    They are those of the shipped record; else the usual number, and no local best response if the
+    They are those of the shipped record; else the default, and no local best response if the
     engine's own file states its figure.
     """
     stated, record = _stated(engine, game), _shipped().get(game.name, {}).get(engine.name, {})

@@ -74,7 +74,7 @@ def measure(
         )
     if rival is None:
         raise EngineError(
-            "{game} has no reference engine to be measured against",
+            "{game} has no reference engine to measure against",
             game=with_depth(game),
         )
     if engine.learns:

@@ -1,1 +1,1 @@
-"""What all learning algorithms share: the interface, the run, its checkpoints."""
+"""Common parts of learning algorithms: interface, run, checkpoints."""

@@ -84,21 +84,21 @@ TrainerT = TypeVar("TrainerT", bound=Trainer)
 class Run(ABC, Generic[TrainerT]):
     """A trainer with clock and curve, which can run, be cancelled and saved.
 
-    ``run`` goes on until a bound is met or it is stopped, any number of times. Other threads may
-    read ``trainer.iteration``, ``curve`` and ``seconds`` meanwhile, and call nothing else of a
+    ``run`` continues until a bound is met or it is stopped, any number of times. Other threads may
+    read ``trainer.iteration``, ``curve`` and ``seconds`` concurrently, and call nothing else of a
     trainer unless it allows that.
 
     Args:
         trainer: the algorithm's state.
 
     Attributes:
-        control: of the newest call of ``run``: to stop, and to follow.
-        bounds: of the newest call of ``run``, kept in checkpoints; None before.
+        control: of the latest call of ``run``: to stop, and to follow.
+        bounds: of the latest call of ``run``, stored in checkpoints; None before.
         trainer: the algorithm's state.
-        curve: looks so far, at iterations that grow.
-        seconds: the run time, wall-clock, looks included; pauses are left out, and tables and
-            kernels that are made first. It is the one clock of a run: curve, bounds, checkpoints,
-            strategy files, commands and the window use it.
+        curve: evaluations so far, at ascending iterations.
+        seconds: the run time, wall-clock, evaluations included, pauses and the initial building of
+            tables and kernels excluded. It is the single clock of a run: curve, bounds,
+            checkpoints, strategy files, commands and the window use it.
     """
 
     def __init__(self, trainer: TrainerT) -> None:
@@ -129,17 +129,17 @@ class Run(ABC, Generic[TrainerT]):
     ) -> None:
         """Run until a bound is met or until cancelled; finished work is kept.
 
-        At least one iteration is done. Kernel calls take some 20 ms. Looks depend on iterations
-        and bounds alone, so that results can be reproduced.
+        At least one iteration is done. Kernel calls take some 20 ms. Evaluations depend on
+        iterations and bounds alone, so that results are reproducible.
 
         Args:
             bounds: the bounds.
             control: to stop, and to follow: progress is reported at each kernel call.
-            on_point: called with each look.
+            on_point: called with each evaluation.
             path: file of a checkpoint, written every minute and at the end.
 
         Raises:
-            StrategyFileError: if a checkpoint cannot be written; the run can go on.
+            StrategyFileError: if a checkpoint cannot be written; the run can continue.
         """
         self.control = control = control or JobControl()
         self.bounds = bounds
@@ -192,7 +192,7 @@ class Run(ABC, Generic[TrainerT]):
         return timing.seconds() - self._began
 
     def _look(self) -> Point:
-        """Evaluate the average; a cancelled evaluation, which the first never is, is dropped.
+        """Evaluate the average; a cancelled evaluation is dropped (the first is never cancelled).
 
         It is timestamped when the evaluation finishes.
         """
@@ -217,7 +217,7 @@ class Run(ABC, Generic[TrainerT]):
         """Return the iteration of the next evaluation."""
         growth, target = _GROWTH, bounds.exploitability or 0.0
         if target > 0.0:
-            # It falls no faster than the square of the iterations for long.
+            # Exploitability does not fall faster than iterations squared for long.
             growth = min(growth, max(0.02, (point.exploitability / target) ** 0.5 - 1.0))
         return point.iteration + max(1, int(point.iteration * growth))
 
@@ -225,7 +225,7 @@ class Run(ABC, Generic[TrainerT]):
     def _measure(self) -> tuple[float, float]:
         """Measure the average's exploitability in chips per hand, or its substitute, and its ci95.
 
-        Long measurements obey ``control``, except for the very first look.
+        Long measurements obey ``control``, except for the very first evaluation.
 
         Raises:
             CancelledError: if cancelled.

@@ -7,12 +7,12 @@ from typing import Any, Protocol
 from numpy.typing import NDArray
 
 State = dict[str, NDArray[Any]]
-"""Everything a run needs to go on bit for bit, as named arrays."""
+"""Everything needed to resume a run bit for bit, as named arrays."""
 
 MAX_COUNT = 2**52
-"""Most iterations or node touches of a state: float64 counts up to this one by one."""
+"""Most iterations or node touches of a state: float64 counts exactly up to this."""
 MAX_NUMBER = 1e100
-"""Largest other number of a state: no run comes near it, and sums of smaller ones are finite."""
+"""Largest other number of a state; sums of smaller ones are finite."""
 
 
 class Trainer(Protocol):

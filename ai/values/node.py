@@ -23,12 +23,13 @@ from engine.player import PublicState, Strategy
 from engine.tree import DECISION
 
 EXACT, PLAYED, STATED, INFERRED = "exact", "played", "stated", "inferred"
-"""Sources of an EV: the betting is over or ends with every action, or all that can follow is known;
-the rest of the hand was played out with the engine; the engine states it for the player to act; it
-follows from what the engine states one decision before or after, where the other is to act."""
+"""Sources of an EV: exact, as the betting is over or ends with every action, or all later play is
+known; the rest of the hand was played out with the engine; stated by the engine for the player to
+act; inferred from what the engine states one decision before or after, for the player not to
+act."""
 
 _NOTHING = 1e-9
-"""Part of a range below which unknown values are left out of its mean."""
+"""Fraction of a range below which unknown values are ignored in its mean."""
 
 
 @dataclass(frozen=True)
@@ -36,14 +37,13 @@ class Worth:
     """Equity and EV on each of the boards shown together; NaN where unknown.
 
     Attributes:
-        held: (boards, players, num_combos) float64: how often each hand is held, up to a factor
-            that is the same on all boards.
+        held: (boards, players, num_combos) float64: frequency of each hand, up to a factor common
+            to all boards.
         equity: the same shape, 0 to 1; NaN for folded players.
         ev: the same shape: chips from here on.
         action_ev: (boards, num_combos, actions of the answers): the same for the player to act
-            after each action, NaN after those where it is not known; None if only the answers may
-            have it.
-        basis: source of the EV of each player, "" where it is not known.
+            after each action, NaN where unknown; None if only the answers may have it.
+        basis: source of the EV of each player, "" where unknown.
         trouble: why the rest of the hand was not played out; "" where it was, or need not be.
     """
 
@@ -73,7 +73,7 @@ class Worth:
     def distribution(self, player: int, steps: int) -> Weights:
         """Equity distribution (steps,) of a player's range at even quantiles, worst first.
 
-        Empty where they are not known.
+        Empty where unknown.
         """
         equity, below = self._in_order[player]
         if not len(equity):
@@ -114,7 +114,7 @@ def range_mean(held: Weights, numbers: Weights) -> float:
 
 
 def worth_of_view(game: Game, view: NodeView) -> Worth:
-    """Return the worth of a solved spot's decision."""
+    """Return equity and EV at a solved spot's decision."""
     held = np.stack([matchups(game, view.reach, player) for player in (0, 1)])
     equity, ev, after = view.equity[None], view.ev[None], view.action_ev[None]
     return Worth(held[None], equity, ev, after, (EXACT, EXACT))
@@ -130,15 +130,15 @@ def worth_at(
     """Return equity and EV of ranges at a node; None in unsupported games.
 
     EVs are exact where the betting is over, after actions that end it, and at the decisions of
-    ``whole``. Elsewhere they are those of the engine, for the player to act alone, with two
-    players; ``ai/values/playout.py`` and ``ai/values/waiting_player.py`` know more, and take
-    longer. With more players engines know no EVs: those that they state differ from the exact ones,
-    where these are known, by a third of the stake.
+    ``whole``. Elsewhere they are the engine's, for the player to act alone, with two players;
+    ``ai/values/playout.py`` and ``ai/values/waiting_player.py`` add more, and take longer. With
+    more players engines know no EVs: stated ones differ from exact ones, where known, by a third of
+    the stake.
 
     Args:
-        spots: the place on each board shown.
+        spots: the node on each board shown.
         ranges: (players, num_combos) reach for each of them.
-        answers: the engine's, one for each; empty where nobody is to act.
+        answers: the engine's, one for each; empty where no player is to act.
         whole: values of all decisions of a small game.
         control: checked every 50 ms or so.
 
@@ -192,7 +192,7 @@ def _known(spot: PublicState, whole: InfosetValues) -> Weights:
 def values_after(spot: PublicState, whole: InfosetValues, answer: Strategy) -> Weights:
     """Action EVs (num_combos, actions) of a strategy, in chips from here on.
 
-    NaN after those that are not in the tree, and where the hand meets none of the other's.
+    NaN after actions that are not in the tree, and where nothing of the other's range is met.
     """
     found = np.full(answer.probabilities.shape, np.nan)
     node = whole.tree.find(spot.actions)
@@ -208,7 +208,7 @@ def values_after(spot: PublicState, whole: InfosetValues, answer: Strategy) -> W
 def stated_ev(answer: Strategy) -> Weights:
     """Return each combo's stated EV (num_combos,) under a strategy.
 
-    NaN for combos blocked by the board.
+    NaN for blocked combos.
     """
     assert answer.values is not None
     taken = answer.probabilities > 0.0

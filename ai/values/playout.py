@@ -1,16 +1,16 @@
 """Exact range EVs when both players follow an engine to the end of the hand.
 
 From a node on, the engine is queried for its whole range at every later decision on every board.
-The value of a terminal for a combo is, in sums over the unblocked opposing combos, weighted by
-reach,
+The value of a terminal for a combo, as sums over the unblocked opposing combos, weighted by reach,
+is
 
-    fold:     met x (chips won - chips paid)
-    showdown: (beaten + tied / 2) x (what both have paid for) + met x (what nobody called - paid)
+    fold: met x (chips won - chips paid)
+    showdown: (beaten + tied / 2) x (what both have paid for) + met x (uncalled - paid)
 
 and the value of a decision is the mean over the engine's actions for the player to act, and the sum
-over them for the other, whose sums contain the actor's reach. Sums over the boards that follow one
-are divided by the number of them that a pair of hands can see. EV is the sum at the place divided
-by the reach met there: exact.
+over them for the other, whose sums contain the actor's reach. Sums over next boards are divided by
+the number of them compatible with a pair of hands. EV is the sum at the node divided by the reach
+met there: exact.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ from engine.policy import blocked
 Board = tuple[Card, ...]
 
 MOST_ANSWERS = 20_000
-"""Most questions to an engine: decisions that can follow, times boards."""
+"""Most engine queries: decisions that can follow, times boards."""
 MOST_SECONDS = 20.0
 _NOTHING = 1e-9
-"""Part of a range below which a hand meets only the rounding of sums."""
+"""Fraction of a range below which the matchups of a hand are rounding error."""
 
 
 class TooLongError(PokerError):
@@ -59,11 +59,11 @@ def play_out(
 
     Returns:
         EV of both players (2, num_combos), and of the player to act after each action of the
-        engine's answer (num_combos, actions); NaN for combos blocked by the board, that meet
-        nothing of the other range, or for which the engine has no answer.
+        engine's answer (num_combos, actions); NaN for combos that are blocked, meet nothing of the
+        other range, or for which the engine has no answer.
 
     Raises:
-        TooLongError: if there are more than ``MOST_ANSWERS``, or they take too long.
+        TooLongError: if there are more than ``MOST_ANSWERS``, or queries take too long.
         CancelledError: if cancelled.
         PokerError: any error of the engine.
     """
@@ -78,10 +78,10 @@ def play_out(
 
 
 class _Ends(Protocol):
-    """The combos that combos meet and beat on boards of a game."""
+    """Combos met and beaten by each combo on boards of a game."""
 
     def against(self, boards: Sequence[Board], others: Weights) -> tuple[Weights, Weights]:
-        """Reach of the other's combos that each can meet, and that it beats in the end.
+        """Reach of the opponent's combos that each meets, and that it beats at showdown.
 
         Half of what it ties counts as beaten; both are means over the boards to come.
 
@@ -100,7 +100,7 @@ class _Ends(Protocol):
 
 
 class _SmallEnds:
-    """The ends of a game whose deals can be listed."""
+    """Showdowns of a game with enumerable deals."""
 
     def __init__(self, game: Game) -> None:
         self._deals = deals_of(game, merge_suits=False)
@@ -125,7 +125,7 @@ class _SmallEnds:
 
 
 class _HoldemEnds:
-    """The ends of hold'em from the turn on."""
+    """Showdowns of hold'em from the turn on."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
@@ -160,7 +160,7 @@ class _Walk:
 
     Args:
         reader: queries the engine.
-        start: the place: what is paid counts from there.
+        start: the node from which payments count.
         control: checked at each answer.
     """
 
@@ -202,7 +202,7 @@ class _Walk:
             spot: the betting.
             boards: those of the street.
             reach: (boards, 2, num_combos).
-            whole: whether actions that no hand takes are followed and returned, too.
+            whole: whether to include actions that no hand takes.
         """
         acts, waits = spot.to_act, 1 - spot.to_act
         answers = []
@@ -243,7 +243,7 @@ class _Walk:
             met, beaten = self.ends.against(boards, reach[:, 1 - player])
             paid = spent[player] - self._start.spent(player)
             if spot.showdown:
-                back = spent[player] - min(spent)  # what nobody called
+                back = spent[player] - min(spent)  # uncalled
                 contested = spot.pot - abs(spent[0] - spent[1])
                 found[:, player] = contested * beaten + (back - paid) * met
             else:

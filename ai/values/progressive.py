@@ -53,7 +53,7 @@ def prompt_worth(
         except CancelledError:
             raise
         except PokerError as error:
-            log.warning("the values of the whole game are not known", exc_info=error)
+            log.warning("the values of the whole game are unknown", exc_info=error)
     return worth_at(spots, ranges, answers, whole, control)
 
 
@@ -161,7 +161,7 @@ def with_more_ev(
     except CancelledError:
         raise
     except PokerError as error:
-        log.warning("the values one decision away are not known", exc_info=error)
+        log.warning("the values one decision away are unknown", exc_info=error)
         return replace(worth, trouble=NO_ANSWER)
     basis[waits] = INFERRED
     return replace(worth, ev=ev, basis=(basis[0], basis[1]))

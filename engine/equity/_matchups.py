@@ -62,7 +62,7 @@ def _live_sets(
 ) -> None:
     """For each suit the sets of up to ``most`` live ranks and their keys: (4, n), by size.
 
-    ``starts`` (4, 7) says where each size starts.
+    ``starts`` (4, 7) has the start of each size.
     """
     for suit in range(4):
         dead_ranks = _lane(dead, suit)
@@ -146,7 +146,7 @@ def _key_and_mask(cards: NDArray[np.uint8]) -> tuple[int, int]:
 def _best_pairing(
     board_mask: int, hero_mask: int, villain_mask: int, alike: NDArray[np.bool_]
 ) -> int:
-    """Return the pairing with most pairs of suits treated alike; writes which of its two are."""
+    """Return the pairing with most pairs of equivalent suits; writes which of its two are."""
     best, most = 0, -1
     for pairing in range(3):
         count = 0
@@ -161,7 +161,7 @@ def _best_pairing(
 
 @borrowing_kernel
 def _alike(pairing: int, pair: int, board_mask: int, hero_mask: int, villain_mask: int) -> bool:
-    """Return whether hands and board treat the two suits of a pair alike."""
+    """Return whether the two suits of a pair are equivalent for hands and board."""
     first, second = _PAIRINGS[pairing, pair, 0], _PAIRINGS[pairing, pair, 1]
     return bool(
         _lane(board_mask, first) == _lane(board_mask, second)

@@ -24,7 +24,7 @@ from engine.cards import NUM_CARDS, card_rank, card_suit
 
 TABLE_FILE = Path(__file__).with_name("tables.npz")
 
-# Each is the least number that keeps the sums of up to seven ranks, four alike at most, distinct.
+# The smallest numbers that keep sums of up to seven ranks, at most four equal, distinct.
 LOW_KEYS = (1, 5, 24, 112, 521, 2247)
 HIGH_KEYS = (*LOW_KEYS, 9244)
 NUM_LOW = len(LOW_KEYS)

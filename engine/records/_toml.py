@@ -23,8 +23,7 @@ MOST_NESTED = 32
 """Maximum nesting of lists and tables."""
 MOST_WORD = 200
 """Maximum length of a number, or of a key without quotes."""
-# An unclosed one reaches to its end, where the parser stops anyway: no text is scanned again and
-# again.
+# An unclosed string extends to the end, where the parser stops anyway: nothing is rescanned.
 _QUOTED = re.compile(
     r'"""(?:\\.?|[^\\])*?(?:""""{0,2}|\Z)'
     r"|'''.*?(?:''''{0,2}|\Z)"
@@ -59,7 +58,7 @@ def read_toml(text: str) -> dict[str, Any]:
 def _excess(text: str) -> Wording | None:
     """Return which limit a text exceeds; None if it exceeds none."""
     if len(text) > MOST_LETTERS:
-        return Wording("it is longer than {most:,} letters", most=MOST_LETTERS)
+        return Wording("it is longer than {most:,} characters", most=MOST_LETTERS)
     brackets, points = text.count("[") + text.count("{"), text.count(".")
     longest = max(map(len, text.split()), default=0)
     if brackets <= MOST_NESTED and points < MOST_PARTS and longest <= MOST_WORD:
@@ -67,7 +66,7 @@ def _excess(text: str) -> Wording | None:
     bare = _QUOTED.sub(lambda found: "" if found[0][0] == "#" else "q", text)
     words = _WORD.findall(bare)
     if max(map(len, words), default=0) > MOST_WORD:
-        return Wording("a number or a key is longer than {most} letters", most=MOST_WORD)
+        return Wording("a number or a key is longer than {most} characters", most=MOST_WORD)
     if _TOO_MANY_PARTS in _BLANK.sub("", _WORD.sub("q", bare)):
         return Wording("a key has more than {most} parts", most=MOST_PARTS)
     steps = (_STEPS[letter] for letter in bare if letter in _STEPS)

@@ -253,7 +253,7 @@ def _game_of(path: Path) -> Game:
 def log_lacks(game: Game) -> Wording | None:
     """Return the reason why a log cannot hold a game; None where it can."""
     if game.least_bet or game.dead:
-        return Wording("it has a least bet of its own or dead chips")
+        return Wording("it has a custom minimum bet or dead money")
     return None
 
 

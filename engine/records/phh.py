@@ -113,7 +113,7 @@ def phh_lacks(game: Game) -> Wording | None:
     if not game.is_holdem or game.ante:
         return Wording("it is not hold'em with blinds")
     if game.least_bet or game.dead:
-        return Wording("it has a least bet of its own or dead chips")
+        return Wording("it has a custom minimum bet or dead money")
     if game.first_player != first_players(game.blinds):
         return Wording("the seat after the big blind acts first, then position 0")
     if game.is_limit and (
@@ -189,7 +189,7 @@ def _fields(text: str) -> dict[str, Any]:
 
 
 def _history(record: HandRecord) -> HandHistory:
-    from pokerkit import HandHistory  # half a second, which only writing needs
+    from pokerkit import HandHistory  # takes half a second; only needed for writing
 
     game = record.game
     if problem := phh_lacks(game):

@@ -185,7 +185,7 @@ class _Writer:
             time = f" - {datetime.fromisoformat(record.time):%Y/%m/%d %H:%M:%S} UTC"
         symbol = record.money.symbol
         stakes = f"{self.chips(small)}/{self.chips(big)}"
-        if record.money.unit > 1 and not symbol:  # the point says that cents are counted
+        if record.money.unit > 1 and not symbol:  # a decimal point marks cents
             stakes = f"{small / record.money.unit:.2f}/{big / record.money.unit:.2f}"
         code = f" {CURRENCIES[symbol]}" if symbol in CURRENCIES else ""
         play = "" if symbol else " (Play Money)"

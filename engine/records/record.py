@@ -53,13 +53,13 @@ class HandRecord:
         deck: the shuffled deck in dealing order (``HandState.deal``): whole, or as far as it can be
             dealt; empty where unknown.
         time: when it was played, UTC, ISO 8601, empty where unknown.
-        hero: position of the hero, -1 where the source does not say.
+        hero: position of the hero, -1 where unknown.
         taken: rake taken from each position's winnings, not deducted from ``payoffs``; empty if
             none.
         money: the currency and unit of the chips.
         stated: net chips by position as the source states them, where impossible; ``payoffs`` then
             follow the rules.
-        cashed: cash-out by position, 0 where none was taken; empty if nobody cashed out.
+        cashed: cash-out by position, 0 where none was taken; empty without cash-outs.
             ``payoffs`` are those of the cards.
 
     The last six are ignored in comparisons.

@@ -28,7 +28,7 @@ class Mismatch:
         file: name of the file.
         line: line in a log or text, number of the hand in PHH.
         hand: the hand's text, truncated.
-        reason: one sentence that says what differs.
+        reason: one sentence on the difference.
     """
 
     file: str

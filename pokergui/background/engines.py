@@ -49,7 +49,7 @@ def build(name: str, game: Game, home: Path, control: JobControl) -> Agent:
     """Build an engine for a game.
 
     Args:
-        name: of the list, or of a program that a person typed or chose.
+        name: of the list, or of a program that the user typed or chose.
         game: the game it is to play.
         home: the folder of strategies.
         control: to report progress and to stop a long computation.

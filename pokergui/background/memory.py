@@ -10,7 +10,7 @@ LARGE_BYTES = 4_000_000
 """Arrays of at least this size are allocated by mmap."""
 
 _TRIM_THRESHOLD, _MMAP_THRESHOLD = -1, -3
-"""The C library's numbers for what is kept at the end of its memory, and for arrays apart."""
+"""glibc's ``mallopt`` parameters of the trim threshold and of the mmap threshold."""
 
 
 def give_large_arrays_back() -> None:
@@ -23,5 +23,5 @@ def give_large_arrays_back() -> None:
         with contextlib.suppress(AttributeError):  # not glibc
             library = ctypes.CDLL(None)
             library.mallopt(_MMAP_THRESHOLD, LARGE_BYTES)
-            # Set by hand one of them fixes the other, too: at 128 KB, too little for smaller arrays
+            # Setting one also fixes the other, at 128 KB, too little for smaller arrays
             library.mallopt(_TRIM_THRESHOLD, 2 * LARGE_BYTES)

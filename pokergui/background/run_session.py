@@ -28,7 +28,7 @@ class RunSession(QObject):
         changed: its phase, or what is kept of it, has changed.
         worked: a worker has done a piece; also once the session is closed.
         rested: it is paused or over.
-        failed: it cannot go on; an Exception.
+        failed: it cannot continue; an Exception.
         left: it is closed, and no work of it is left.
 
     Attributes:
@@ -36,7 +36,7 @@ class RunSession(QObject):
         phase: its present phase.
         error: the reason why it failed; None if it did not.
         closed: it is not shown any more.
-        progress: called as its work moves on; None for nobody.
+        progress: called as its work moves on; None for no listener.
 
     Args:
         runner: background work.

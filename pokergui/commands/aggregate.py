@@ -52,8 +52,8 @@ from pokergui.paths import strategies_dir
 def _source(basis: str) -> str:
     """Return the source of EVs in words, or why there are none."""
     return {
-        PLAYED: tr("EV: exact, if both players follow this engine’s strategy"),
-        STATED: tr("EV: the engine’s own estimate of its actions here"),
+        PLAYED: tr("EV: exact, if both players follow this engine's strategy"),
+        STATED: tr("EV: the engine's own estimate of its actions here"),
         TOO_LONG: tr("EV: too many lines to enumerate"),
         NO_ANSWER: tr("EV: this engine has no strategy for some later decisions"),
         "": tr("EV: this engine gives no EVs"),
@@ -142,7 +142,7 @@ def _result(rows: Sequence[BoardFigures], betting: PublicState, asked: int) -> d
 
 
 def _lines(result: dict[str, Any]) -> list[str]:
-    """Return the tables for a person."""
+    """Return the tables as text."""
     actions = result["mean"]["total"]
     heads = [tr("weight"), *actions, tr("EV bb"), tr("equity"), tr("other's")]
     by_board = [
@@ -190,7 +190,7 @@ def _cells(row: dict[str, Any]) -> list[str]:
         "--csv",
         "csv_file",
         metavar="FILE",
-        help="Write the boards as a table of comma-separated values.",
+        help="Write the boards to this CSV file.",
     ),
 )
 def command(

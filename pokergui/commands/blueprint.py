@@ -63,15 +63,15 @@ def _learned(run: BlueprintRun, control: JobControl) -> Blueprint:
         "--buckets",
         default="",
         metavar="F,T,R",
-        help="Buckets of hands on flop, turn and river, or one number for all. CxN gives turn or"
-        " river N buckets in each of C classes of boards, such as '1000,30x32,60x16', the default.",
+        help="Buckets of hands on flop, turn and river, or one number for all. CxN: N "
+        "buckets in each of C classes of boards, as in '1000,30x32,60x16', the default.",
     ),
     click.option(
         "--menu",
         default="",
         metavar="TEXT",
-        help="Bets in percent of the pot by street (;) and depth (/), such as"
-        " '50,100,a/100,a;33,75,a/100,a', or 'all'; a is all-in and belongs to every list.",
+        help="Bets in percent of the pot by street (;) and raise (/), as in "
+        "'50,100,a/100,a;33,75,a/100,a', or 'all'; a (all-in) belongs in every list.",
     ),
     click.option("--workers", type=click.IntRange(1, MAX_WORKERS), default=1, show_default=True),
     click.option(
@@ -116,7 +116,10 @@ def command(
         compile_seconds = timing.seconds() - ready
         begun, spent = run.trainer.iteration, run.seconds
         run.run(Bounds(seconds=60.0 * minutes), control, path=checkpoint)
-        last, deals = run.last, run.trainer.iteration  # if stopped, it is past its newest look
+        last, deals = (
+            run.last,
+            run.trainer.iteration,
+        )  # if stopped, it is past its newest evaluation
     with long_work(tr("values")) as valuing:
         value = None
         with suppress(CancelledError):

@@ -42,7 +42,7 @@ class Number(click.FloatRange):
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
     ) -> float:
-        """Return the number; NaN, which is in every range, and infinity are none."""
+        """Return the number; NaN, which passes every range, and infinity are refused."""
         number: float = super().convert(value, param, ctx)
         if not math.isfinite(number):
             self.fail(tr_commands("{value} is not a number").format(value=value), param, ctx)
@@ -62,11 +62,7 @@ json_option: Decorator = click.option(
     help="Print one JSON object.",
 )
 seed_option: Decorator = click.option(
-    "--seed",
-    type=click.IntRange(0),
-    default=0,
-    show_default=True,
-    help="Seed, for reproducible results.",
+    "--seed", type=click.IntRange(0), default=0, show_default=True, help="Random seed."
 )
 programs_option: Decorator = click.option(
     "--allow-programs",
@@ -200,7 +196,7 @@ def _plain(value: Any) -> Any:
 
 
 def picked(thing: object, *names: str) -> dict[str, Any]:
-    """Return some attributes of a thing by their names."""
+    """Return some attributes of an object by name."""
     return {name: getattr(thing, name) for name in names}
 
 
@@ -212,7 +208,7 @@ def in_mbb(game: Game, key: str, chips: Any) -> dict[str, Any]:
 
 
 def report(result: dict[str, Any], as_json: bool, lines: Sequence[str]) -> None:
-    """Print a result: one JSON object, or the lines for a person."""
+    """Print a result: one JSON object, or the lines of text."""
     text = json.dumps(_plain(result), allow_nan=False) if as_json else "\n".join(lines)
     print(plain_lines(text))
 

@@ -84,7 +84,7 @@ def _figures(
     second: Sequence[float],
     figures: Sequence[float],
 ) -> Row:
-    """Return both strategies, how far the first is from the second, and what that costs."""
+    """Return both strategies, their distance, and its cost."""
     apart = [p - q for p, q in zip(first, second, strict=True)]
     return {
         "first": dict(zip(actions, first, strict=True)),
@@ -129,7 +129,7 @@ def _spots(
 ) -> tuple[Row, Game]:
     """Compare two solved spots at one decision, suits merged; lines as in ``solve-spot``.
 
-    Also returned is the game of the second, whose values are the measure.
+    Also return the game of the second, whose EVs are the reference.
 
     Raises:
         PokerError: if they are not of one board, pot and stack, or one has no such decision.
@@ -252,7 +252,7 @@ def _write(file: Path, rows: Sequence[Row]) -> None:
 
 
 def _lines(rows: Sequence[Row], last: Row | None, unit: Unit) -> list[str]:
-    """Return a table for a person: both probabilities of each action, figures, costs in a unit."""
+    """Return a text table: both probabilities of each action, figures, costs in a unit."""
     places, actions = _heads(rows)
 
     def shown(row: Row) -> list[str]:
@@ -293,7 +293,7 @@ def _lines(rows: Sequence[Row], last: Row | None, unit: Unit) -> list[str]:
         "--csv",
         "file",
         metavar="FILE",
-        help="Also write the rows to this file, as comma-separated values.",
+        help="Also write the rows to this CSV file.",
     ),
 )
 def command(

@@ -77,7 +77,7 @@ def _seat(record: HandRecord, hero: str) -> int:
     """Return the hero's position.
 
     Raises:
-        PokerError: if nobody, or everybody, has the name.
+        PokerError: if no player, or every player, has the name.
     """
     seats = [seat for seat, name in enumerate(record.players) if name == hero]
     if len(record.players) != 2:

@@ -28,7 +28,7 @@ class _OfRecipe(Protocol):
 
 RunT = TypeVar("RunT", bound=_OfRecipe)
 LONGEST = 45.0
-"""Seconds for an aim if no other bound is given: it may be out of reach."""
+"""Time limit in seconds if a target is the only bound: it may be out of reach."""
 seconds_option: Decorator = click.option(
     "--seconds", type=Number(0, min_open=True), help="Stop after this time."
 )
@@ -41,11 +41,11 @@ exploitability_option: Decorator = click.option(
 
 
 def run_time(run: Run[Any], rate: float, things: str) -> str:
-    """Return a run's progress by its one clock: "2,000 deals in 17 s of run time (118/s)".
+    """Return a run's progress in run time: "2,000 deals in 17 s of run time (118/s)".
 
     Args:
         run: the run.
-        rate: its speed, a second.
+        rate: its speed per second.
         things: what it counts, in words: "deals".
     """
     return tr("{count:,} {things} in {seconds:,.1f} s of run time ({rate:,.0f}/s)").format(
@@ -54,7 +54,7 @@ def run_time(run: Run[Any], rate: float, things: str) -> str:
 
 
 def looked_at(run: Run[Any], things: str) -> str:
-    """Return the place of a run's newest look, if the run went on from there."""
+    """Return the point of a run's newest evaluation, if the run continued after it."""
     last = run.last
     if last.iteration == run.trainer.iteration:
         return ""
@@ -147,7 +147,7 @@ def taken_up(path: Path | None, asked: Recipe, load: Callable[[Path], RunT]) -> 
 
 
 def not_reached(what: str, *, bounded: bool) -> None:
-    """Report on stderr that a run ended before its aim; ``bounded`` if by a given bound."""
+    """Report on stderr that a run ended before its target; ``bounded`` if by a given bound."""
     if bounded:
         words = tr("{aim} was not reached").format(aim=what)
     else:

@@ -29,7 +29,7 @@ from pokergui.language import tr_commands as tr
 
 
 def _compile(recipe: CfrRecipe) -> float:
-    """Return the seconds until the first iteration and look are done."""
+    """Return the seconds until the first iteration and evaluation are done."""
     start = timing.seconds()
     first = recipe.build()
     first.step(1)
@@ -87,9 +87,9 @@ def command(
 ) -> None:
     """Solve a small game until the first bound is met; exploitability is of the average, exact.
 
-    With three players, in kuhn-3 and leduc-3, CFR promises no equilibrium. NashConv is the sum of
-    what each player could gain by deviating alone: it shows how near to an equilibrium the average
-    is. Exploitability is a third of it.
+    With three players, in kuhn-3 and leduc-3, CFR need not converge to an equilibrium. NashConv,
+    the sum of what each player could gain by deviating alone, shows how near the average is;
+    exploitability is a third of it.
 
     Seconds and iterations of a resumed run count from its original start.
     """

@@ -170,7 +170,7 @@ def _bounds(
     click.option(
         "--big-blind",
         metavar="CHIPS",
-        help="Chips of the big blind: values are printed in it, without one in chips.",
+        help="Chips of the big blind, the unit of printed values; without it chips.",
     ),
     click.option(
         "--bets",

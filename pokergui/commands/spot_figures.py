@@ -71,7 +71,7 @@ def _seats() -> tuple[str, str]:
 
 
 def spot_lines(figures: dict[str, Any], unit: Unit) -> list[str]:
-    """Return the figures of a whole spot for a person, EV in a unit."""
+    """Return the figures of a whole spot as text, EV in a unit."""
     shares = ", ".join(f"{key} {share:.2%}" for key, share in figures["root_strategy"].items())
     values = zip(_seats(), figures["ev"], figures["equity"], strict=True)
     words = tr("{seat}: EV {ev:.4f} {unit}, equity {equity:.4%}")
@@ -126,7 +126,7 @@ def _hand(view: NodeView, seat: int, combo: int) -> dict[str, Any]:
 
 
 def node_lines(node: dict[str, Any], unit: Unit) -> list[str]:
-    """Return the figures of one node for a person, EV in a unit."""
+    """Return the figures of one node as text, EV in a unit."""
     words = tr("{seat} to act at the start, board {board}")
     if node["line"]:
         words = tr("{seat} to act after {line}, board {board}")

@@ -68,12 +68,12 @@ def _at(
 
 
 def _with_ranges(reader: RangeReader, spot: PublicState, control: JobControl) -> dict[str, Any]:
-    """Return the answer at one spot with the ranges that come there, as the window shows them.
+    """Return the answer at one spot with the ranges that reach it, as the window shows them.
 
     ``reach`` is the product of each player's own probabilities along the line. ``total`` is the
     total frequency of each action over the whole range, with card removal; if nothing of a range is
     left, it uses the range before the action that ended it. ``misses`` are actions of the line that
-    the engine never considers, ``ends`` those that nothing of its range takes. If known, ``values``
+    the engine never considers, ``ends`` those that no hand of its range takes. If known, ``values``
     are the chips from here on after each action, ``ev`` those of the strategy, ``ev_other`` those
     of the player not to act (of several ``ev_others`` by position), and ``ev_from`` names their
     basis, as in ``ai/values/node.py``, the player to act first.
@@ -228,7 +228,7 @@ def _all_text(answer: dict[str, Any], game: Game) -> list[str]:
         "--csv",
         "file",
         type=click.Path(dir_okay=False, path_type=Path),
-        help="Write every combo of both players to this file, every figure in full.",
+        help="Write every combo of both players to this CSV file, in full precision.",
     ),
 )
 def command(

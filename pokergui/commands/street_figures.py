@@ -149,7 +149,7 @@ def _lines(found: RiverReport) -> list[str]:
 
 
 def _won(found: StreetReport, chips: Chips, who: str, other: str) -> list[str]:
-    """Return what an engine wins from another beyond what that wins from itself."""
+    """Return an engine's winnings from another beyond those of the other in self-play."""
     unit, both = 1000.0 / found.game.big_blind, chips.mean(axis=1)
     a_hand, of_pots = found.a_hand(both), found.of_pots(both)
     seats = [found.a_hand(chips[:, seat]) for seat in (0, 1)]

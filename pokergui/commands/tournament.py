@@ -119,12 +119,12 @@ def command(
 ) -> None:
     """Play every pair or table of engines; progress is kept, and --resume continues it.
 
-    In a game of two every pair of engines plays; in larger games every combination of engines fills
-    a table, or a balanced sample of them if there are more than 210.
+    Heads-up games are played by every pair, larger ones by every table of engines, or by a
+    balanced sample of 210 tables.
 
-    Each block of deals is written before it is shown. With the same seed the result is the same
-    however often it stopped and whoever played it. An engine that fails loses the rest of its
-    pair or table as if it folded every hand.
+    Each block of deals is saved before it is shown. The same seed gives the same result however
+    often the tournament was interrupted. An engine that fails loses the rest of its pair or table
+    as if it folded every hand.
     """
     path = db or database_path()
     asked = [name for name in (show, resume, stop) if name is not None]
@@ -206,7 +206,7 @@ def _begin(
 def _take_up(
     store: Store, path: Path, number: int, joining: tuple[str, ...], *, allow_programs: bool
 ) -> None:
-    """Make sure that a tournament can go on, and let engines join it."""
+    """Check that a tournament can be resumed, and add the engines that join."""
     found, home = _read(path, number).tournament, strategies_dir()
     check_programs(found.plan.names, allowed=allow_programs, typed=joining)
     check_same(found, home)

@@ -83,7 +83,7 @@ def _value_text(value: Any) -> str:
 
 
 def _started(name: str | None, game: Game) -> Trained | None:
-    """Return the networks to go on from, of a file or of an engine of the list.
+    """Return the starting networks, of a file or of a listed engine.
 
     Raises:
         PokerError: if there are none, or they are for another game.
@@ -115,7 +115,7 @@ def _recipe(
     seed: int,
     start: Trained | None,
 ) -> NetworkRecipe[Any]:
-    """Return the recipe; layers and bets of networks to go on from hold unless others are given."""
+    """Return the recipe; layers and bets default to those of the starting networks."""
     settings = {name: value for name, value in given.items() if value is not None}
     idle = [
         f"--{name.replace('_', '-')}"
@@ -157,7 +157,7 @@ def _check_memory(learner: Learner, recipe: NetworkRecipe[Any]) -> None:
 
 
 def _strength(run: NetworkRun[Any, Any]) -> dict[str, Any]:
-    """Return the newest look: its figure by name, exploitability None if it is not known."""
+    """Return the newest evaluation by name; exploitability is None if it is not known."""
     game, last = run.recipe.game, run.last
     found = in_mbb(game, "exploitability", last.exploitability)
     if run.measure == EXACT:
@@ -217,10 +217,10 @@ def command(
     nfsp, nfsp-per and nfsp-plt are neural fictitious self-play; deep-cfr and sd-cfr learn regrets
     (sd-cfr in small games of two players alone); ppo follows policy gradients.
 
-    Exploitability is exact in small two-player games; in heads-up hold'em, what a local best
-    response wins stands for it (lbr), and among more players what the networks win from players
-    that act at random (random). Seconds, episodes and iterations of a resumed run count from
-    its original start. Ctrl-C ends the training and keeps the result.
+    Exploitability is exact in small two-player games; heads-up hold'em has the winnings of a local
+    best response (lbr) in its place, larger tables the winnings from random players (random).
+    Limits of a resumed run count from its original start. Ctrl-C ends training and keeps the
+    result.
     """
     rules, learner = get_game(game), learner_of(method)
     count = _count(learner, method, {"episodes": episodes, "iterations": iterations})
@@ -255,7 +255,7 @@ def command(
             run.keep(
                 file, f"{learner.titles[method]}, {run.trainer.learned_from:,} {learner.counted}"
             )
-    done = run.trainer.iteration  # if stopped, it is past its newest look
+    done = run.trainer.iteration  # if stopped, it is past its newest evaluation
     rate = (done - begun) / max(run.seconds - spent, 1e-9)
     if exploitability is not None and run.exploitability > exploitability and not control.cancelled:
         bounded = count is not None or seconds is not None
@@ -297,7 +297,7 @@ def command(
 
 
 def _count(learner: Learner, method: str, given: dict[str, int | None]) -> int | None:
-    """Return the bound by which runs of a method count.
+    """Return the name of a method's bound on iterations.
 
     Raises:
         EngineError: if another was given.
@@ -325,7 +325,7 @@ def _fresh(
 
 
 def _words(run: NetworkRun[Any, Any]) -> str:
-    """Return the newest look for a person."""
+    """Return the newest evaluation in words."""
     last = run.last
     if run.measure == EXACT:
         players = run.recipe.game.num_players

@@ -43,12 +43,12 @@ class Question:
     """A spot to ask about.
 
     Attributes:
-        dealt: the decision and the person's cards.
+        dealt: the decision and the user's cards.
         card: the card that it belongs to; None in a solution: nothing of it is kept, and it never
             comes again.
         source: its origin, as ``DrillAnswer.source``.
         view: what the judge would do: ``actions``, ``row`` and ``evs`` of this review are used.
-        decision: the person's decision in this spot, from 1: more than one if play goes on.
+        decision: the user's decision in this spot, from 1: more than one if play continues.
     """
 
     dealt: Dealt
@@ -75,7 +75,7 @@ class Judge(ABC):
     Args:
         name: of the engine, or ``SOLUTION``.
         game: the game.
-        own: the reader that is asked.
+        own: reads the judge's strategy.
         reviewer: judges the answers.
 
     Attributes:

@@ -42,7 +42,7 @@ class SpotPlay:
         """Return the next decision after an answer to one of this spot.
 
         Returns:
-            None if the spot is over, or the judge cannot go on or gives no answer for what comes
+            None if the spot is over, or the judge cannot continue or gives no answer for what comes
             next.
 
         Raises:

@@ -44,7 +44,7 @@ def wanted(
 
     Args:
         due: cards that are due.
-        mistakes: cards of a person's mistakes.
+        mistakes: cards of the user's mistakes.
         known: cards that were asked before.
     """
     fresh = [

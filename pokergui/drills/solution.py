@@ -28,7 +28,7 @@ class SolutionJudge(Judge):
     Its questions have no card: they match no hand of a game, so they are never repeated.
 
     Args:
-        run: the spot, looked at once or more; it may go on, and is used as it is when asked.
+        run: the spot, solved at least once; solving may continue, and its present state is used.
         start: the decision from which decisions are asked; None for the whole solution.
     """
 

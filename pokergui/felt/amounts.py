@@ -8,7 +8,7 @@ from pokergui.units import has_antes
 
 
 def net_text(money: Money, net: int, *, past: bool = False) -> str:
-    """Return the person's result of a hand in words: "You win 830 (8.3 bb)", "You lose 2 antes"."""
+    """Return the user's result of a hand in words: "You win 830 (8.3 bb)", "You lose 2 antes"."""
     if net == 0:
         return tr("You broke even") if past else tr("You break even")
     if net > 0:

@@ -28,7 +28,7 @@ def ending(
         picture: the table after it.
         spot: its last public state, board and all.
         holes: cards of each position as dealt; only those shown are named.
-        hero: the person's position, -1 if nobody plays: then the winner is named.
+        hero: the user's position, -1 if nobody plays: then the winner is named.
         past: whether the hand is no longer at the table.
     """
     assert picture.payoffs is not None
@@ -53,7 +53,7 @@ def ending(
 
 
 def _note(spot: PublicState, holes: Holes, seat: int, net: int) -> str:
-    """Return the deciding hand as a note, for a seat whose own hand is named beside its cards."""
+    """Return the deciding part of a hand as a note, for a seat whose hand is named at its cards."""
     if not spot.showdown:
         return ""
     other = next(s for s in range(spot.game.num_players) if s != seat and not spot.folded(s))
@@ -87,14 +87,14 @@ def winning_cards(picture: TableSceneBuilder, spot: PublicState, holes: Holes) -
 
 @dataclass(frozen=True)
 class EndedHand:
-    """A hand of the person that is over and no longer at the table.
+    """A hand of the user that is over and no longer at the table.
 
     Attributes:
         picture: the table after it.
         spot: its last public state, board and all.
         holes: cards of each position as dealt; only those shown are named.
-        hero: the person's position.
-        hole: the person's cards.
+        hero: the user's position.
+        hole: the user's cards.
         title: the hand's title.
         tag: the reason why it does not count; empty if it does.
     """
@@ -108,7 +108,7 @@ class EndedHand:
     tag: str = ""
 
     def scene(self) -> LastHandScene:
-        """Return the person's result of the hand."""
+        """Return the user's result of the hand."""
         result = ending(self.picture, self.spot, self.holes, self.hero, past=True)
         cards = sorted(self.hole, reverse=True)
         note = phrases((result.note, phrase(self.tag)))

@@ -68,7 +68,7 @@ def pot_parts(
         pots: from the rulebook.
         order: positions in their order round the table.
         names: players by position.
-        persons: positions of people.
+        persons: positions of human players.
         money: the way in which amounts are written.
         won: the payments, once the hand is over.
         shares: the part of a pot that some positions win on average, if known.

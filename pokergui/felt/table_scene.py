@@ -48,7 +48,7 @@ class TableSceneBuilder:
     Args:
         game: the game.
         names: players by position.
-        persons: positions of people.
+        persons: positions of human players.
         open_seats: positions whose cards the viewer may see from the start.
         first: position shown first (at the bottom); the others follow clockwise.
         unit: the unit of amounts shown.

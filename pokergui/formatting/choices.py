@@ -30,14 +30,14 @@ _DECIMALS = 2
 
 @dataclass(frozen=True)
 class PlayChoice:
-    """The table that a person plays at.
+    """The table that the user plays at.
 
     Attributes:
         game: name of the game, without depth.
         depth: big blinds, if the game can be played at several.
-        opponent: name of the engine in the seat left of the person.
+        opponent: name of the engine in the seat left of the user.
         others: names of the engines in the seats after it, clockwise.
-        stacks: chips of each player, clockwise from the person; empty if all are equal.
+        stacks: chips of each player, clockwise from the user; empty if all are equal.
     """
 
     game: str = "holdem-nolimit"
@@ -60,18 +60,18 @@ class PlayChoice:
 
     @property
     def opponents(self) -> tuple[str, ...]:
-        """The engines clockwise from the person."""
+        """The engines clockwise from the user."""
         return (self.opponent, *self.others)
 
     def build_game(self) -> Game:
-        """Build the game at the depth or with the stacks chosen, clockwise from the person."""
+        """Build the game at the depth or with the stacks chosen, clockwise from the user."""
         game = get_game(self.game)
         if self.stacks:
             return game.with_stacks(self.stacks)
         return deep_game(self.game, self.depth) if game.has_stacks else game
 
     def with_stacks(self, stacks: Sequence[int]) -> PlayChoice:
-        """Return the same choice with chips of each player, clockwise from the person."""
+        """Return the same choice with chips of each player, clockwise from the user."""
         if len(set(stacks)) > 1:
             return replace(self, stacks=tuple(stacks))
         return replace(self, depth=stacks[0] / get_game(self.game).big_blind, stacks=())
@@ -87,7 +87,7 @@ class PlayChoice:
         depth = round(self.depth, _DECIMALS) if 1 <= self.depth <= MAX_DEPTH else DEFAULT_DEPTH
         choice = PlayChoice(name, depth, stacks=self.stacks if self._has_good_stacks else ())
         rivals = [engine.name for engine in rivals_of(choice.build_game(), home)]
-        # A newcomer to a game meets a level that can be beaten, if there is one.
+        # In a new game the default is a sparring partner that can be beaten, if there is one.
         usual = PlayChoice.opponent if PlayChoice.opponent in rivals else rivals[0]
         return choice.against(*(one if one in rivals else usual for one in self.opponents))
 
@@ -227,10 +227,10 @@ def unlisted(name: str) -> Choice:
 
 
 def seat_titles(names: Sequence[str], home: Path, game: Game) -> tuple[str, ...]:
-    """Return titles of the engines at a person's table; duplicates get the number of their seat.
+    """Return titles of the engines at the user's table; duplicates get the number of their seat.
 
     Args:
-        names: of the engines, clockwise from the person.
+        names: of the engines, clockwise from the user.
         home: the folder of strategies.
         game: that they play.
     """

@@ -20,7 +20,7 @@ def line_scene(
     Args:
         spot: the present public state.
         names: players by position.
-        hero: the person's position.
+        hero: the user's position.
         unit: the unit of amounts shown.
     """
     game = spot.game

@@ -63,7 +63,7 @@ def best_title(spot: PublicState, text: str, unit: AmountUnit = "chips") -> str:
 
 
 def noise_text(noise: Noise, unit: str) -> str:
-    """Return the sources of a noise floor: "training 0.12 bb, hands and sizes grouped 0.05 bb".
+    """Return the sources of a noise floor: "training 0.12 bb, card and bet abstraction 0.05 bb".
 
     Args:
         noise: its parts, in the unit.

@@ -42,7 +42,7 @@ class Offer:
     Attributes:
         label: as players name it: "33%", "3 bb".
         amount: the amount to raise to; 0 if the size has no meaning at this decision.
-        advice: how often the advisor's engine takes it and its EV; None for a person's own size.
+        advice: how often the advisor's engine takes it and its EV; None for the user's own size.
     """
 
     label: str
@@ -56,7 +56,7 @@ def pot_after_call(spot: PublicState) -> int:
 
 
 def own_offers(spot: PublicState, sizes: OwnSizes) -> tuple[Offer, ...]:
-    """Return a person's own presets at a decision, in the person's order."""
+    """Return the user's own presets at a decision, in the user's order."""
     texts = sizes.after if spot.street else sizes.before
     return tuple(Offer(_label(text), _amount_of(spot, text)) for text in texts)
 

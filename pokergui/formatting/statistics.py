@@ -21,7 +21,7 @@ from pokergui.viewmodel import (
 )
 
 NOTHING = "–"
-"""Text of a share of nothing."""
+"""Text of a share whose denominator is 0."""
 
 
 def statistics_scene(
@@ -57,7 +57,7 @@ def _group(game: GameStats) -> StatisticsGroup:
     for title, (player, stats) in zip(titles, game.players.items(), strict=True):
         name = title
         if titles.count(title) > 1 and player != YOU:
-            mark = player.name if player.kind == "engine" else tr("person")
+            mark = player.name if player.kind == "engine" else tr("human")
             name = tr("{title} ({name})").format(title=title, name=mark)
         rows.append(StatisticsRow(name, stat_cells(stats), player == YOU))
         if player == YOU:
@@ -66,7 +66,7 @@ def _group(game: GameStats) -> StatisticsGroup:
 
 
 def _position(one: PositionStats, game: str) -> StatisticsRow:
-    """Return the person's figures in one position, and the result there."""
+    """Return the user's figures in one position, and the result there."""
     hands = hands_text(one.stats.hands)
     result = "" if one.total is None else _won(one.total.big_blinds, game)
     tip = phrases((one.name, result, hands))
@@ -84,7 +84,7 @@ def _title(player: Player, game: str) -> str:
 
 
 def _result(game: GameStats) -> str:
-    """Return the number of hands, and the person's result in hands with the person in them."""
+    """Return the number of hands, and the user's result in hands with the user in them."""
     hands = hands_text(game.hands)
     if game.total is None:
         return hands

@@ -92,7 +92,7 @@ class Money:
 
     Attributes:
         game: one with antes, or with an unknown big blind, is always written in chips.
-        unit: the person's choice.
+        unit: the user's choice.
     """
 
     game: Game
@@ -203,7 +203,7 @@ def said(
 
 
 def raise_refused(reason: NoRaise) -> str:
-    """Return a short reason why no raise is possible."""
+    """Return in short why no raise is possible."""
     return {
         NoRaise.POSSIBLE: "",
         NoRaise.CAPPED: tr("cap reached"),

@@ -17,7 +17,7 @@ from pokergui.store.matches import StoredMatch
 from pokergui.store.opponents import PERSONS_MODEL
 from pokergui.store.reader import PLAYED, HandReader
 
-_PERSON = Wording("you are a person, who may play differently against another rival")
+_PERSON = Wording("you are human and may play differently against another rival")
 _SELECTED = Wording(
     "hands that hide cards at a showdown cannot be imported: if there were any, the hands"
     " here are a biased sample, and so are these results"
@@ -55,7 +55,7 @@ class Hands:
         game: the game.
         hero: display name of the player whose decisions are weighted.
         behaviour: name of the engine that made these decisions.
-        rival: name of the engine on the other side; empty for a person or if unknown.
+        rival: name of the engine on the other side; empty for a human or if unknown.
         count: the number of hands.
         records: each hand with the hero's position; they are read on demand.
         cautions: sentences on further assumptions of the verdicts.
@@ -88,7 +88,7 @@ def sides_of(reader: HandReader, source: Source, control: JobControl | None = No
     """Return the players of a source's hands.
 
     Raises:
-        PokerError: if they judge nobody.
+        PokerError: if no player can be evaluated on them.
         CancelledError: if stopped.
     """
     if isinstance(source, int):
@@ -131,7 +131,7 @@ def hands_of_match(reader: HandReader, number: int, hero: str = "") -> Hands:
 
     Raises:
         StoreError: if there is no such match, or it is not of two players.
-        PokerError: if nobody in it has the name.
+        PokerError: if no player in it has the name.
     """
     match = _match_of_two(reader, number)
     names = [player or engine for player, engine in zip(match.players, match.engines, strict=True)]
@@ -146,7 +146,7 @@ def hands_of_match(reader: HandReader, number: int, hero: str = "") -> Hands:
     own = known.index(hero) % 2 if hero else 0
     if not match.engines[own]:
         raise PokerError(
-            "{names} of match {number} is a person: choose the engine's side",
+            "{names} of match {number} is human: choose the engine's side",
             names=names[own],
             number=number,
         )
@@ -175,7 +175,7 @@ def hands_of_filter(
         wanted: the filter.
         hero: name of the engine whose decisions are weighted, or of the user; empty for the only
             engine.
-        behaviour: the engine that the person is assumed to have followed; empty if the hero is an
+        behaviour: the engine that the user is assumed to have followed; empty if the hero is an
             engine.
         control: to stop.
 
@@ -203,7 +203,9 @@ def hands_of_filter(
         raise PokerError("no player in these hands is called '{hero}'", hero=hero[:60])
     rivals = {hand.engines[1 - seat] for hand, seat in seen}
     if len(rivals) > 1:
-        raise PokerError("{hero} met several rivals in these hands: choose one opponent", hero=hero)
+        raise PokerError(
+            "{hero} played several rivals in these hands: choose one opponent", hero=hero
+        )
     cautions = []
     if person:
         followed = Wording(
@@ -247,13 +249,13 @@ def _chosen(reader: HandReader, wanted: HandFilter, control: JobControl | None) 
 
 
 def _is_person(hero: str, hands: Sequence[StoredHand]) -> bool:
-    """Return whether a name is the person's."""
+    """Return whether a name is the user's."""
     names = {hand.players[hand.hero] for hand in hands if hand.hero >= 0}
     return hero == PERSONS_MODEL or hero in names
 
 
 def _seat(hand: StoredHand, hero: str) -> int:
-    """Return the position of a name, or of the person; -1 for none."""
+    """Return the position of a name, or of the user; -1 for none."""
     if hero in hand.engines:
         return hand.engines.index(hero)
     if hero == PERSONS_MODEL:

@@ -18,7 +18,7 @@ from pokergui.language.joins import full_sentences
 
 _METHODS = {one.name: one.title for one in ALGORITHMS}
 _ALONE = 0.9995
-"""Share from which a size is read as a single other one."""
+"""Probability from which a size counts as mapped to a single other one."""
 
 
 def answer_note(answer: Strategy, weights: NDArray[np.float64] | None = None) -> str:
@@ -57,7 +57,7 @@ def _origin(note: str) -> str:
 
 
 def taken_words(action: Action, others: Sequence[tuple[Action, float]]) -> str:
-    """Return how a raise is mapped to the menu: "600 is read as 550 (78%) or 900 (22%)"."""
+    """Return how a raise is mapped to the menu: "600 is mapped to 550 (78%) or 900 (22%)"."""
     parts = []
     for other, share in others:
         words = chips(other.raise_to) if other.raise_to else tr("no raise")

@@ -29,7 +29,7 @@ def earned_grid(spot: PublicState, earned: Numbers, hole: Sequence[Card] = ()) -
 
     Args:
         spot: the decision, with its board.
-        earned: (num_combos,) net chips of each hand, NaN if nobody can hold it.
+        earned: (num_combos,) net chips of each hand, NaN if impossible.
         hole: the cards that were held, whose cell is marked; empty for none.
     """
     weights = np.isfinite(earned).astype(np.float64)

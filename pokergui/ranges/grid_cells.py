@@ -160,7 +160,7 @@ class RangeCells:
     def means(self, numbers: Numbers) -> Numbers:
         """Return reach-weighted means (cells, columns) of per-combo values (combos, columns).
 
-        In a cell that nobody reaches, its combos count equally.
+        In a cell with reach 0 its combos count equally.
         """
         weights = self.weights * self.possible
         alike = (self.sums(weights) == 0.0)[self.of] & self.possible

@@ -20,7 +20,7 @@ Numbers = NDArray[np.float64]
 ANY, MADE, DRAWS, AIR = "any", "made", "draws", "air"
 GROUPS = (MADE, DRAWS, AIR)
 LEAST = (0.0, 0.25, 0.5, 0.75, 0.95)
-"""Minimal frequencies of an action; 0 stands for ever."""
+"""Minimum frequencies of an action; 0 means more than never."""
 _EVER = 5e-4
 _PAIR_OF_SUITS = 2
 _TOLD = (Draw.FLUSH_DRAW, Draw.OPEN_ENDED, Draw.GUTSHOT)
@@ -125,7 +125,7 @@ class HandFilter:
         suits: one: they hold a card of it. Two: they hold a card of each.
         hands: keys of classes, draws and groups, at least one of which they have; empty for any.
         action: key of their action; empty for any.
-        least: least frequency of that action, 0 to 1; 0 stands for ever.
+        least: minimum frequency of that action, 0 to 1; 0 means more than never.
     """
 
     suits: tuple[int, ...] = ()

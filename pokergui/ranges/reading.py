@@ -61,7 +61,7 @@ class Taken:
 
     Attributes:
         place: of the raise among the actions of the line.
-        others: the raises it is taken for, and their probabilities.
+        others: the raises it is mapped to, and their probabilities.
     """
 
     place: int
@@ -81,7 +81,7 @@ class Reading:
         present: the decision itself; None if nobody is to act or board cards are missing.
         taken: raises on the way that the subject translates into others.
         worth: EV and equity of both ranges; None if not computed yet, or not possible.
-        counted: whether that is all that can be known of them.
+        counted: whether nothing more of it can be computed.
     """
 
     place: Place
@@ -173,8 +173,8 @@ def _taken(place: Place, levels: Sequence[Sequence[Step]]) -> tuple[Taken, ...]:
 def count_on(subject: Subject, reading: Reading, control: JobControl) -> Reading:
     """Do the next step of computing a reading's range EVs.
 
-    First comes what takes no time: some 50 ms on a flop. In a small game an engine that is no table
-    is asked about all of it, once. Then the engine is asked about the rest.
+    First whatever is cheap: some 50 ms on a flop. In a small game an engine without a table is
+    queried for the whole game, once. Then the engine is queried for the rest.
 
     Raises:
         CancelledError: if stopped.

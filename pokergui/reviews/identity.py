@@ -14,7 +14,7 @@ from engine.jobs import JobControl
 from engine.named_file import path_after
 
 _VERSION = 2
-"""Version of the judging: raise it when the same judge would give other verdicts."""
+"""Version of the review algorithm: increment it when the same judge would give other verdicts."""
 
 
 def judge_identity(

@@ -111,7 +111,7 @@ class HandsReview:
 
         Args:
             hands: stored hands.
-            engine: name of the engine whose decisions are reviewed; empty for the person's.
+            engine: name of the engine whose decisions are reviewed; empty for the user's.
 
         Raises:
             CancelledError: if stopped; what was reviewed is kept.
@@ -249,7 +249,7 @@ class HandsReview:
     def _shared(self, new: int) -> bool:
         """Return whether other processes help with this many new hands of hold'em.
 
-        Programs of others are not started several times.
+        External programs are not started several times.
         """
         return new >= SHARED and not self.judge.startswith(APART)
 
@@ -304,7 +304,7 @@ class HandsReview:
 
 
 def seat_of(hand: StoredHand, engine: str = "") -> tuple[int, str]:
-    """Return the position of the person, or of an engine, and why there is nothing to review."""
+    """Return the position of the user, or of an engine, and why there is nothing to review."""
     if hand.is_wide:
         return -1, NOT_PLAYED
     seat = hand.hero

@@ -190,7 +190,7 @@ def sealed_problems(
     Args:
         rows: number, other columns and checksum of each.
         named: the name of a row with its number.
-        read: takes number and columns; raises a RecordError if they make no sense.
+        read: takes number and columns; raises a RecordError if they are invalid.
     """
     problems = []
     for *values, own in rows:

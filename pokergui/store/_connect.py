@@ -26,7 +26,7 @@ from pokergui.store.raw.log import log_problem
 from pokergui.store.raw.rows import LONGEST_ROW
 
 MAX_BYTES = LONGEST_ROW
-"""Longest value that is read or written: a damaged length must not fill the memory."""
+"""Longest value that is read or written, as a damaged length could exhaust memory."""
 FIRST_PAGE_BYTES = 4096
 """Size of a database in which nothing was ever written."""
 BACKUPS = "backups"
@@ -42,7 +42,7 @@ BUSY_S = 3.0
 WRITTEN: set[Path] = set()
 """Files that this process has open for writing, whose logs are its own."""
 _PAGES, _CHECK_EVERY = 5_000, 1_000
-"""Pages and rows that are copied or compared between two looks at a job's control."""
+"""Pages and rows that are copied or compared between two checks of a job's control."""
 _LOOK_S = 0.05
 _FIRST_LOCK_BYTE, _LOCK_BYTES = 0x40000000, 512
 """Bytes at which SQLite locks a database."""

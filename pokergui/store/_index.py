@@ -93,7 +93,7 @@ def learn(db: Database, heroes: Iterable[str], others: Iterable[str] = ()) -> in
     """Remember names and correct the heroes of imported hands, in the open transaction.
 
     Returns:
-        The number of hands in which the person has changed.
+        The number of hands in which the user has changed.
     """
     before = People.read(db)
     _people.learn(db, heroes, others)

@@ -45,7 +45,7 @@ from pokergui.store.salvage import salvage
 from pokergui.store.tournaments import tournament_problems
 
 CHECK_EVERY = 200
-"""Rows between two looks at the job's control."""
+"""Rows between two checks of the job's control."""
 
 
 _NOT_FOLLOWING: dict[str, Callable[[int], Wording]] = {
@@ -255,7 +255,7 @@ class _Check:
             self.counts["opponents"] += not problem
 
     def in_progress(self) -> None:
-        """Check that every unfinished hand can go on with the deck committed for it."""
+        """Check that every unfinished hand can be resumed with the deck committed for it."""
         found = read_all(self.db.execute)
         for deck in found.damaged:
             self.problem(

@@ -1,6 +1,6 @@
 """Drill answers: one row each, with its own checksum, outside the chain.
 
-Practice is kept apart: no list, total or statistic of hands reads these rows. A card's due date
+Practice is kept separate: no list, total or statistic of hands reads these rows. A card's due date
 follows from its answers alone, so nothing else is stored.
 """
 
@@ -31,19 +31,19 @@ from pokergui.store.matches import Rows
 from pokergui.store.writer import Store
 
 RATINGS = ("again", "hard", "good", "easy")
-"""Ratings of how well a card was known, from not at all to without effort."""
+"""FSRS ratings of recall, from again to easy."""
 _COLUMNS = ", ".join((*DRILL_COLUMNS, "checksum"))
 
 
 @dataclass(frozen=True)
 class DrillAnswer:
-    """A spot that was asked, and the person's answer.
+    """A spot that was asked, and the user's answer.
 
     Attributes:
         card: the card that it belongs to; None in a solution: such an answer is not kept.
         spot: the decision, with its board.
-        hole: the person's cards.
-        action: the person's action, as ACPC text.
+        hole: the user's cards.
+        action: the user's action, as ACPC text.
         judge: name of the engine that judged.
         source: the origin of the spot: ``hand 413``, ``daily 2026-11-27``, ``study``,
             ``report``, ``play``; not kept: ``solution``.
@@ -101,7 +101,7 @@ def _of_row(row: Sequence[Any]) -> DrillAnswer:
     """Return an answer from the columns of ``DRILL_COLUMNS``, whose checksum is right.
 
     Raises:
-        RecordError: if they make no sense.
+        RecordError: if they are invalid.
     """
     number, time, name, definition, judge, source, card, line, board, hole, action, verdict = row
     try:
@@ -129,7 +129,7 @@ def _of_row(row: Sequence[Any]) -> DrillAnswer:
 
 
 def drill_problems(rows: Rows) -> list[tuple[int, Wording]]:
-    """Return the answers that are damaged or make no sense: number and sentence."""
+    """Return the answers that are damaged or invalid: number and sentence."""
     found = rows(f"SELECT {_COLUMNS} FROM drill_answers ORDER BY number", [])
     return sealed_problems(found, _named, _of_row)
 

@@ -26,7 +26,7 @@ class Facts:
         rake: chips that the house took.
         taken: the same by position; empty if nothing was taken or the file does not say of whom.
         stated: net chips by position as the file states them, if they cannot be; else empty.
-        cashed: chips for which each position sold its hand to the house; empty if nobody did.
+        cashed: chips for which each position cashed out; empty if none did.
         text: the hand as in its file, if the rulebook does not play it; else empty.
     """
 

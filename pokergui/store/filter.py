@@ -20,15 +20,15 @@ class HandFilter:
 
     Attributes:
         game: name of the game with its depth.
-        opponent: name of an engine, or of another person in an imported hand.
+        opponent: name of an engine, or of another human in an imported hand.
         session: name of the session.
         modes: modes of the hand, any of them.
         since: earliest time, ISO 8601, such as ``2026-05-01``.
         until: time before which all hands were played.
-        result: the person's result; hands without one have none.
+        result: the user's result; hands without one have none.
         least_bb: won or lost at least this many big blinds.
         text: words that all occur in names, engines, notes or the cards seen (``Kh``, ``cfr``).
-        with_hero: only hands with a person in them, or only those without.
+        with_hero: only hands with the user in them, or only those without.
         newest: only this many, the newest.
     """
 

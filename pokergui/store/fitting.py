@@ -124,7 +124,7 @@ def fit_files(
         paths: files in ``engine.records.formats`` and hand databases (``.db``).
         strategies: folder in which engines keep results that are costly to compute.
         name: learn of this player alone; empty learns of all.
-        hero: the person's name in the hands, kept as ``you``; ``You`` if empty.
+        hero: the user's name in the hands, kept as ``you``; ``You`` if empty.
         game: the game of ACPC logs that do not name it.
         definition: or a file with its ACPC definition.
         control: once cancelled, nothing is kept.
@@ -175,7 +175,7 @@ def fit_state(opponents: OpponentStore, path: Path, name: str) -> BehaviourModel
     Raises:
         StoreError: if something is kept of this opponent already, or it cannot be written.
         EngineError: if it cannot be loaded.
-        StrategyFileError: if the file is no such file.
+        StrategyFileError: if it is not such a file.
     """
     state = read_state(path)
     family = str(state.get("key", ""))

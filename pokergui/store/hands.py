@@ -49,9 +49,9 @@ class StoredHand:
         game_name: name of the game with its depth.
         definition: the game as ACPC text; empty for a hand that the rulebook does not play.
         players: names by position.
-        engines: engine names by position, empty for a person.
-        hero: position of the person, -1 for none. In an imported hand the one that its file or the
-            importer named, or else the player known as the person (``_people``).
+        engines: engine names by position, empty for a human.
+        hero: position of the user, -1 for none. In an imported hand the one that its file or the
+            importer named, or else the player known as the user (``_people``).
         cards: the deck in dealing order, as text; empty for an imported hand.
         salt: 64 hex digits; see ``deck_hash``. For an imported hand its identity.
         holes: private cards by position, None if unknown.
@@ -89,7 +89,7 @@ class StoredHand:
 
     @property
     def result(self) -> int:
-        """Net chips of the person after the rake; 0 if there was no person."""
+        """Net chips of the user after the rake; 0 if there was no person."""
         return self.results[self.hero] if self.hero >= 0 else 0
 
     @property
@@ -159,7 +159,7 @@ class StoredHand:
 
     @property
     def opponents(self) -> tuple[str, ...]:
-        """The person's opponents: engines, and in imported hands other people."""
+        """The user's opponents: engines, and in imported hands other people."""
         names = zip(self.engines, self.players, strict=True)
         return tuple(e or name for seat, (e, name) in enumerate(names) if seat != self.hero)
 
@@ -348,7 +348,7 @@ def imported_row(
     Args:
         record: the hand, verified by the rulebook if that plays so many.
         session: the source of the hand.
-        hero: position of the person, -1 for none.
+        hero: position of the user, -1 for none.
         key: its identity.
         time: when it was played, or imported if that is unknown.
     """

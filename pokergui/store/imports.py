@@ -71,8 +71,8 @@ class Imported:
         skipped: hands that had been imported before.
         refused: hands that were not taken.
         refusals: the first of them, with their reasons.
-        heroes: names of the person, given by files or the importer.
-        unclear: hands in which the person is unknown.
+        heroes: names of the user, given by files or the importer.
+        unclear: hands in which the user is unknown.
         remarks: how files were read, if not in the usual way.
         only: number of the hand in the database, if a single one was read; 0 for several.
     """
@@ -117,15 +117,15 @@ def import_hands(
 
     Every hand is first played through the rulebook; one that does not fit is refused, the rest is
     kept. Hands that it does not play are kept as text. Hands that were imported before are
-    skipped. The person in a hand is the one named by ``hero``, or else by its file, or else one
-    known from other files; names given in this way are remembered.
+    skipped. The hero of a hand is the player named by ``hero``, else by its file, else one known
+    from other files; names given in this way are remembered.
 
     Args:
         store: the database.
         paths: files in ``engine.records.formats``.
         game: the game of ACPC logs that do not name it.
         definition: or a file with its ACPC definition.
-        hero: name of the person in the hands; if empty, the files' names, or else ``You``.
+        hero: name of the user in the hands; if empty, the files' names, or else ``You``.
         control: once cancelled, what was done until then is kept and returned.
 
     Raises:
@@ -247,7 +247,9 @@ def _proved(hand: RecordedHand) -> HandRecord | WideHand:
             raise
         text = _NOT_IN_TEXT.sub("_", hand.read_wide().text)
         if len(text) > MOST_TEXT:
-            raise RecordError("its text is longer than {most:,} letters", most=MOST_TEXT) from None
+            raise RecordError(
+                "its text is longer than {most:,} characters", most=MOST_TEXT
+            ) from None
         wide = read_text(text)
         holes = tuple(None if hole is None else tuple(sorted(hole)) for hole in wide.holes)
         return replace(wide, players=tuple(map(cleaned_name, wide.players)), holes=holes)
@@ -256,7 +258,7 @@ def _proved(hand: RecordedHand) -> HandRecord | WideHand:
 
 
 def _hero(record: HandRecord | WideHand, hero: str) -> int:
-    """Return the position of the person in a hand, -1 if unclear."""
+    """Return the position of the user in a hand, -1 if unclear."""
     if hero and record.players.count(hero) == 1:
         return record.players.index(hero)
     if record.hero >= 0:
@@ -303,10 +305,10 @@ def known_people(store: Store) -> Future[People]:
 
 
 def learn_people(store: Store, heroes: Sequence[str], others: Sequence[str] = ()) -> Future[int]:
-    """Remember names that are the person's own in imported hands, and names that are not.
+    """Remember names that are the user's own in imported hands, and names that are not.
 
     Returns:
-        The number of hands in which the person may have changed.
+        The number of hands in which the user may have changed.
     """
 
     def learn(db: Database) -> int:
@@ -317,7 +319,7 @@ def learn_people(store: Store, heroes: Sequence[str], others: Sequence[str] = ()
 
 
 def forget_people(store: Store) -> Future[int]:
-    """Forget these names; hands whose file or importer names the person keep it."""
+    """Forget these names; hands whose file or importer names the user keep it."""
 
     def forget(db: Database) -> int:
         with transaction(db):

@@ -1,6 +1,6 @@
 """Semantic checks of intact rows: against the rulebook, committed decks and block sums.
 
-A checksum shows that a row is as it was written; errors made by a buggy program show only here.
+A checksum shows that a row is as it was written; errors of a buggy program are found only here.
 """
 
 from __future__ import annotations

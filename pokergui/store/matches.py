@@ -36,7 +36,7 @@ class StoredMatch:
         mode: how it was played, such as ``watch``.
         game_name: name of the game with its depth.
         definition: the game as ACPC text.
-        engines: engine names in the match's order, empty for a person.
+        engines: engine names in the match's order, empty for a human.
         players: names in the match's order.
         seed: of cards and draws.
         duplicate: whether each deal was played from every position.

@@ -2,9 +2,9 @@
 
 A hand in progress is a row that is replaced at every action. The row is removed in the transaction
 that stores the finished hand, so a hand is always in exactly one of the two places. It holds the
-whole deck, as a finished hand does, so that the hand can go on with the same cards; no command and
-no page shows it. Since it is replaced it is no part of the chain; it has its own checksum, and its
-deck is the one whose hash was committed before the first action.
+whole deck, as a finished hand does, so that the hand can be resumed with the same cards; no command
+and no page shows it. Since it is replaced it is no part of the chain; it has its own checksum, and
+its deck is the one whose hash was committed before the first action.
 """
 
 from __future__ import annotations
@@ -44,9 +44,9 @@ class OpenHand:
         time: of the last action, UTC, ISO 8601 with milliseconds.
         game_name: name of the game with its depth.
         definition: the game as ACPC text.
-        engines: engine names by position, empty for the person.
-        hero: position of the person.
-        cards: the deck in dealing order, as text; nobody is shown it.
+        engines: engine names by position, empty for the user.
+        hero: position of the user.
+        cards: the deck in dealing order, as text; it is never shown.
         salt: 64 hex digits; see ``deck_hash``.
         line: the betting so far as ACPC text.
         notes: other events, such as a clock that cut an engine short.
@@ -80,7 +80,7 @@ class OpenHand:
 
     @property
     def opponents(self) -> tuple[str, ...]:
-        """Names of the engines clockwise from the person."""
+        """Names of the engines clockwise from the user."""
         return (*self.engines[self.hero + 1 :], *self.engines[: self.hero])
 
     @property
@@ -111,7 +111,7 @@ class OpenHand:
         return cls(deck, time, game, definition, names, hero, cards, salt, line, remarks)
 
     def problem(self) -> Wording | None:
-        """Return why the hand cannot go on, as part of a sentence; None if it can."""
+        """Return why the hand cannot continue, as part of a sentence; None if it can."""
         try:
             if sorted(self.deck) != list(self.game.deck):
                 return Wording("its deck is not whole")
@@ -134,7 +134,7 @@ class Deal:
         deck: the whole deck in dealing order.
         salt: 64 hex digits, secret until the hand is over.
         hash: the hash committed; see ``hands.deck_hash``.
-        committed: done once the hash is on disk: nobody acts before. Its result is the row.
+        committed: done once the hash is on disk; no action comes before. Its result is the row.
         begun: the hand before its first action; None if it is not kept until it is finished.
     """
 
@@ -201,7 +201,7 @@ def read_all(rows: Callable[[str], Iterable[Sequence[Any]]]) -> OpenHands:
 
 
 def _sound(values: Sequence[Any]) -> OpenHand | None:
-    """Return the hand of a row; None if it makes no sense, though its checksum is right."""
+    """Return the hand of a row; None if it is invalid, though its checksum is right."""
     try:
         hand = OpenHand.of_row(values)
         return None if hand.problem() else hand

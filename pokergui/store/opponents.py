@@ -28,7 +28,7 @@ from pokergui.store.judge import learned_problem
 from pokergui.store.writer import Store
 
 PERSONS_MODEL = "you"
-"""The name of the model of the person at this computer."""
+"""The name of the model of the user."""
 _COLUMNS = ", ".join((*OPPONENT_COLUMNS, "checksum"))
 _NAMED, _OF_FAMILY = "name = CAST(? AS TEXT)", "family = CAST(? AS TEXT)"
 
@@ -138,7 +138,7 @@ class OpponentStore(OpponentReader):
         rows = []
         for name, family, hands, state in models:
             if not name or name != cleaned_name(name):
-                raise StoreError("an opponent's name has 1 to {most} letters", most=MOST_NAME)
+                raise StoreError("an opponent's name has 1 to {most} characters", most=MOST_NAME)
             try:
                 data = state_bytes(state)
             except StrategyFileError as error:

@@ -81,8 +81,8 @@ class Summary:
 
     Attributes:
         hands: the number of hands.
-        totals: the person's result in those that count, one for each game; the most hands first.
-        left_out: hands with a person in them that do not count.
+        totals: the user's result in those that count, one for each game; the most hands first.
+        left_out: hands with the user in them that do not count.
     """
 
     hands: int
@@ -339,7 +339,7 @@ class HandReader:
 
         Raises:
             StoreError: if it is not there or damaged.
-            RecordError: if its columns make no sense.
+            RecordError: if its columns are invalid.
         """
         return find_tournament(self._reading.rows, number)
 

@@ -56,7 +56,7 @@ _KEYS = {
 }
 _APPENDED = (*CHAINS, "drill_answers", "seal")
 _WIDEST_GAP = 100_000
-"""Most numbers that can be lost in a row: a number further on is nonsense."""
+"""Maximum gap in the numbers of rows: a number beyond it is invalid."""
 _BATCH = 200
 
 
@@ -73,7 +73,7 @@ class Salvaged:
         unfinished: hands in progress that are sound.
         tournaments: tournaments that are sound.
         drill_answers: answers in drills that are sound.
-        names: names of the person and of others in imported hands.
+        names: names of the user and of others in imported hands.
         lost: numbers that were lost now, without those lost in earlier salvages.
         problems: errors of rows that were found and left out, with the number of a hand.
         marks: marks of earlier salvages.

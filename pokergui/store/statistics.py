@@ -17,7 +17,7 @@ from engine.stats import NUM_COUNTS, LineCounts, PlayerStats, count_line
 from pokergui.store.hands import TRAINING, StoredHand
 
 PERSON = "You"
-"""Name of the person in statistics, whatever the name in the hands."""
+"""Name of the user in statistics, whatever the name in the hands."""
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class Player:
     """A player; an engine is distinct from a human of the same name.
 
     Attributes:
-        kind: the person at this computer, an engine, or somebody else in an imported hand.
+        kind: the user, an engine, or somebody else in an imported hand.
         name: ``PERSON``, the engine's name in the registry, or the name in the hands.
     """
 
@@ -38,11 +38,11 @@ YOU = Player("you", PERSON)
 
 @dataclass(frozen=True)
 class Total:
-    """The person's result in the hands of one game, after the rake; training has no result.
+    """The user's result in the hands of one game, after the rake; training has no result.
 
     Attributes:
         game: its name in lists, including the depth.
-        hands: hands with the person in them.
+        hands: hands with the user in them.
         chips: net chips.
         big_blinds: the same, each hand in its own big blinds (in Kuhn and Leduc antes).
     """
@@ -55,7 +55,7 @@ class Total:
 
 @dataclass(frozen=True)
 class PositionStats:
-    """The person's statistics in one position.
+    """The user's statistics in one position.
 
     Attributes:
         name: of the position, such as UTG.
@@ -75,9 +75,9 @@ class GameStats:
     Attributes:
         game: its name in lists, including the depth.
         hands: hands counted.
-        players: statistics of each, the person first, then by hands.
-        total: the person's result; None if the person is in no hand.
-        positions: the person's, from the first to act before the flop to the big blind; none in
+        players: statistics of each, the user first, then by hands.
+        total: the user's result; None if the user is in no hand.
+        positions: the user's, from the first to act before the flop to the big blind; none in
             games with antes.
     """
 
@@ -98,7 +98,7 @@ def count_games(
 
     Args:
         hands: the hands to count.
-        damaged: gets the number of a hand whose betting makes no sense; it is left out.
+        damaged: gets the number of a hand whose betting is invalid; it is left out.
     """
     lines: dict[tuple[str, str, str], LineCounts] = {}
     sums: dict[str, _Sums] = {}
@@ -127,7 +127,7 @@ def count_games(
 
 
 def total_up(hands: Iterable[StoredHand], modes: Sequence[str]) -> tuple[Total, ...]:
-    """Return the person's result of each game in hands of some modes, the most hands first."""
+    """Return the user's result of each game in hands of some modes, the most hands first."""
     sums: dict[str, TotalSum] = {}
     for hand in hands:
         if hand.mode in modes:
@@ -170,7 +170,7 @@ class PositionSum:
 def _add_position(
     sums: dict[str, PositionSum], hand: StoredHand, counts: NDArray[np.int64]
 ) -> None:
-    """Add the person's actions in a hand with blinds, under the name of the position."""
+    """Add the user's actions in a hand with blinds, under the name of the position."""
     if hand.hero < 0 or (not hand.is_wide and hand.game.ante):
         return
     place = sums.setdefault(position_names(len(hand.players))[hand.hero], PositionSum())

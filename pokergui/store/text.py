@@ -33,7 +33,7 @@ class Exported:
 def export(
     hands: Sequence[StoredHand], form: str, path: Path, control: JobControl | None = None
 ) -> Exported:
-    """Write hands to a file, completely or not at all.
+    """Write hands to a file, atomically.
 
     Args:
         hands: the hands, in the order of writing.
@@ -65,7 +65,7 @@ def export(
 def write_hands(
     form: Format, path: Path, records: Iterable[HandRecord], count: int, control: JobControl
 ) -> tuple[int, ...]:
-    """Write hands to a file, completely or not at all; return the places of those left out.
+    """Write hands to a file, atomically; return the places of those left out.
 
     Args:
         form: the format.
@@ -132,7 +132,7 @@ def _writable(hands: Sequence[StoredHand], form: Format) -> list[StoredHand]:
 
 
 def export_match(database: Path, number: int, path: Path, control: JobControl) -> tuple[int, Spans]:
-    """Write all hands of a match to a file, completely or not at all.
+    """Write all hands of a match to a file, atomically.
 
     Args:
         database: the hand database.
@@ -167,7 +167,7 @@ def export_match(database: Path, number: int, path: Path, control: JobControl) -
 def export_tournament(
     reader: HandReader, number: int, form: Format, path: Path, control: JobControl
 ) -> int:
-    """Write the hands of all tables of a tournament, table by table, completely or not at all.
+    """Write the hands of all tables of a tournament, table by table, atomically.
 
     Args:
         reader: of the hand database.

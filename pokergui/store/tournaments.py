@@ -70,7 +70,7 @@ def _of_row(row: Sequence[Any]) -> StoredTournament:
     """Return a tournament from the columns of ``TOURNAMENT_COLUMNS``, whose checksum is right.
 
     Raises:
-        RecordError: if they make no sense.
+        RecordError: if they are invalid.
     """
     number, time, updated, game, definition, plan, state = row
     try:
@@ -141,7 +141,7 @@ def find_tournament(rows: Rows, number: int) -> StoredTournament:
 
     Raises:
         StoreError: if it is not there or damaged.
-        RecordError: if its columns make no sense.
+        RecordError: if its columns are invalid.
     """
     asked = number if number <= MOST_NUMBER else 0
     found = rows(f"SELECT {_COLUMNS} FROM tournaments WHERE number = ?", [asked])
@@ -179,7 +179,7 @@ def has_match(rows: Rows, number: int) -> bool:
 
 
 def tournament_problems(rows: Rows) -> list[tuple[int, Wording]]:
-    """Return the tournaments that are damaged or make no sense: number and sentence."""
+    """Return the tournaments that are damaged or invalid: number and sentence."""
     found = rows(f"SELECT {_COLUMNS} FROM tournaments ORDER BY number", [])
     return sealed_problems(found, _named, _of_row)
 
@@ -225,7 +225,7 @@ def add_engine(store: Store, number: int, entrant: Entrant) -> Future[StoredTour
 
 
 def ask_to_stop(store: Store, number: int, *, stop: bool = True) -> Future[StoredTournament]:
-    """Request the process playing a tournament to stop after its current blocks, or cancel that."""
+    """Ask the process playing a tournament to stop after its current blocks, or cancel that."""
     return _change(store, number, lambda found: replace(found, stop=stop))
 
 

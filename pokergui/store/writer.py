@@ -103,9 +103,9 @@ class Store:
         Args:
             game: the game.
             deck: the whole deck in dealing order.
-            engines: engine names by position, empty for a person. With them the hand is kept from
+            engines: engine names by position, empty for a human. With them the hand is kept from
                 now on, until it is finished or dropped.
-            hero: position of the person.
+            hero: position of the user.
 
         Returns:
             The deal; its ``committed`` fails with a StoreError if the hash cannot be written. The
@@ -183,8 +183,8 @@ class Store:
         Args:
             deal: the result of ``begin_hand``.
             record: the hand; its own number does not count.
-            engines: engine names by position, empty for a person.
-            hero: position of the person, -1 for none.
+            engines: engine names by position, empty for a human.
+            hero: position of the user, -1 for none.
             mode: how it was played; only ``play`` counts in statistics.
             notes: other events, such as a clock that cut an engine short.
 
@@ -229,7 +229,7 @@ class Store:
 
         Args:
             game: the game.
-            engines: engine names in the match's order, empty for a person.
+            engines: engine names in the match's order, empty for a human.
             players: names in the match's order.
             seed: of cards and draws.
             duplicate: whether each deal is played from every position.

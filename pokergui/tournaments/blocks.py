@@ -158,7 +158,7 @@ def _played(
     except ForfeitError as error:
         loser = job.table[match.table.player_to_act]
         reason = str(error)
-    except Exception as error:  # whatever one engine raises, the others play on
+    except Exception as error:  # whatever one engine raises, the others continue
         if not match.in_progress:
             raise
         log.exception("an engine failed in a tournament")

@@ -139,7 +139,7 @@ class TournamentRun:
         journal: writes the blocks.
         progress: its state on disk.
         home: the folder of strategies.
-        workers: the players.
+        workers: play the blocks.
         show: gets the progress after every block that was written.
     """
 

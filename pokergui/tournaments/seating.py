@@ -18,9 +18,9 @@ def tables_of(count: int, seats: int, gauntlet: bool, seed: int) -> tuple[Table,
     """Return the tables that are played.
 
     For two seats they are all pairs. For more they are all choices of engines, if these are no more
-    than ``MOST_TABLES``. Else they are drawn from the seed: the engines are put in a circle in a
-    random order, and a random choice of places is turned through the whole circle, so that every
-    engine sits at as many tables as any other; as many choices as fit are turned.
+    than ``MOST_TABLES``. Else they are drawn from the seed: the engines are arranged in a
+    random cycle, and a random choice of places is rotated through it, so that every engine sits at
+    equally many tables; as many choices are rotated as fit.
 
     Args:
         count: the number of engines.

@@ -21,7 +21,7 @@ class SlotAdvice:
         best: no other action is more probable.
         error: standard error of the value, "± 0.10"; empty if the value is exact.
         reason: the basis of the value, or why there is none.
-        other: for a size that the engine never considers: that fact, and how often it bets at all.
+        other: for a size that the engine never considers: that fact, and how often it bets.
     """
 
     percent: str = "…"
@@ -72,7 +72,7 @@ class Preset:
         key: its key.
         selected: it is the amount set at present.
         enabled: whether it is legal.
-        advice: how often the advisor's engine takes it and its EV; None for a person's own size.
+        advice: how often the advisor's engine takes it and its EV; None for the user's own size.
     """
 
     label: str

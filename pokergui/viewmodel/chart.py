@@ -1,4 +1,4 @@
-"""A chart as data: axes, lines with their bands, guides, dots and words."""
+"""A chart as data: axes, lines with their bands, guides, dots and text."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Axis:
         form: how figures are written.
         said: words of a reading's place, with the figure in braces: "at {} of the range".
         ends: the least and the greatest figure shown; None takes round ones around all lines.
-        ticks: figures and words of the ticks; empty takes round ones.
+        ticks: figures and text of the ticks; empty takes round ones.
     """
 
     unit: str = ""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class FieldScene:
-    """A text field for a person's own value: its text, its meaning, and its error."""
+    """A text field for the user's own value: its text, its meaning, and its error."""
 
     text: str
     hint: str = ""

@@ -38,7 +38,7 @@ class GridCell:
 
     Attributes:
         label: "AKs", "77", in the small games the private rank: "K".
-        shares: the frequencies of the actions, sum 1; empty if nobody can hold the cell. In a cell
+        shares: the frequencies of the actions, sum 1; empty if the cell is impossible. In a cell
             that nobody reaches (height 0) they are hypothetical.
         height: the part of the cell that comes here: mean reach of its possible combos, 0 to 1.
         possible: whether the board leaves any combo of it.

@@ -33,7 +33,7 @@ class ViewScene:
         action: key of the action that the view shows.
         other: key of the action subtracted in a difference.
         heights: how high cells are filled.
-        has_heights: whether they have a height at all.
+        has_heights: whether they have a height.
     """
 
     kind: Kind = "strategy"

@@ -35,7 +35,7 @@ class DecisionRow:
         tone: its colour class.
         share: the judge's frequency: "5%".
         ev: "−4.82 bb"; empty if it is not known.
-        taken: whether the person took it.
+        taken: whether the user took it.
     """
 
     title: str

@@ -18,9 +18,9 @@ class StatisticsRow:
     """One player's statistics, one cell for each column.
 
     Attributes:
-        name: of the player, or of one of the person's positions.
+        name: of the player, or of one of the user's positions.
         cells: one for each column.
-        person: whether it is the person, in all positions.
+        person: whether it is the user, in all positions.
         inner: whether it is one position, a part of the line above.
         tip: additional text; empty if the name is all.
     """
@@ -38,8 +38,8 @@ class StatisticsGroup:
 
     Attributes:
         title: "No-limit, 100 bb".
-        result: the person's: "+31.6 bb raw over 412 hands".
-        rows: one for each player, the person first.
+        result: the user's: "+31.6 bb raw over 412 hands".
+        rows: one for each player, the user first.
     """
 
     title: str

@@ -78,13 +78,13 @@ class LastHandScene:
 
     Attributes:
         title: "Hand 412".
-        cards: the person's.
+        cards: the user's.
         text: "You won 1,250 (12.5 bb)".
         note: "against a pair of kings", "Granite folds"; empty if there is nothing to say.
         quality: class of the costliest decision; empty if the hand was not reviewed.
         review: "Blunder on the river: fold is better by 4.82 bb"; empty likewise.
         key: the key that opens that decision in Study: "Shift+S"; empty for none.
-        decisions: the person's decisions with a choice; empty if the hand was not reviewed.
+        decisions: the user's decisions with a choice; empty if the hand was not reviewed.
         detail: the chosen one of them; None for none.
     """
 

@@ -91,7 +91,7 @@ class PotRival:
         person: a person: written in bold.
         share: of the pot if the board is dealt out, 0 to 1; None if unknown.
         percent: the same in words: "38%".
-        seat: its seat: 0 is the foot of the table; -1 for nobody in particular.
+        seat: its seat: 0 is the foot of the table; -1 if it has none.
     """
 
     name: str

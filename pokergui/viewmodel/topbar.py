@@ -70,7 +70,7 @@ class TopBarScene:
         game: the game.
         depth: its depth; None if it has only one.
         opponent: the engine; if there are several seats, the one in all of them.
-        seats: the engine of each seat clockwise from the person; empty for two players.
+        seats: the engine of each seat clockwise from the user; empty for two players.
     """
 
     game: ChoiceList

@@ -237,7 +237,7 @@ class QuietButton(PaintedButton):
         icon: name of the icon.
         words: its action.
         key: its key, shown in the tooltip.
-        parent: the widget it lies on.
+        parent: the parent widget.
         size: width and height in pixels.
     """
 
@@ -249,7 +249,7 @@ class QuietButton(PaintedButton):
         self.show_as(icon, words, key)
 
     def show_as(self, icon: str, words: str, key: str) -> None:
-        """Show another icon and other words."""
+        """Show another icon and other text."""
         self._icon = icon
         set_name(self, words)
         set_tip(self, f"{words} ({key})")
@@ -282,7 +282,7 @@ class NextButton(PaintedButton):
         self._tick.timeout.connect(self._run_out)
 
     def set_next(self, scene: NextHand) -> None:
-        """Show the words; a pause begins anew."""
+        """Show the text; a pause begins anew."""
         self._next = scene
         self._since.start()
         if scene.pause_ms:

@@ -35,12 +35,12 @@ class CaptionCombo(Painted, QComboBox):
     """A box that shows a ``ChoiceList``, as wide as its longest entry within limits.
 
     Signals:
-        chosen: key of the entry that a person picked.
+        chosen: key of the entry that the user picked.
         typing_asked: the entry picked is one whose value is typed; follows ``chosen``.
 
     Args:
         shortcut_hint: the key that opens it, for the tooltip.
-        parent: the widget it lies on.
+        parent: the parent widget.
         brief: show titles alone; characters and figures only in the list that drops down.
     """
 
@@ -169,7 +169,7 @@ class CaptionCombo(Painted, QComboBox):
 
     @guarded_or(QSize(96, 36))
     def minimumSizeHint(self) -> QSize:
-        """Return a small size: notes are elided first, then the figure goes, then titles."""
+        """Return a small size: notes are elided first, then figures hidden, then titles elided."""
         if not any(choice.note for choice in self._list.choices):
             return self.sizeHint()
         value = self._value_width

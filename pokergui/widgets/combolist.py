@@ -33,12 +33,12 @@ _NOWHERE: list[QModelIndex] = []
 
 
 def width(words: str, size: int, weight: int) -> float:
-    """Return the width of words in a font, in pixels."""
+    """Return the width of text in a font, in pixels."""
     return metrics(size, weight).horizontalAdvance(words)
 
 
 def row_width(choice: Choice) -> float:
-    """Return the width that a row of the list needs to show all its words."""
+    """Return the width that a row of the list needs to show all its text."""
     figure = width(f"{choice.value} {choice.unit}", SMALL, 600) + 24 if choice.value else 0.0
     command = width(choice.command, SMALL, 400) + 8 if choice.command else 0.0
     second = width(choice.second, SMALL, 400) + 24 if choice.second else 0.0
@@ -89,7 +89,7 @@ class Choices(QAbstractListModel):
 
     @guarded_or(_NONE)
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return the entry for the painter, its title, and words its row has no room for."""
+        """Return the entry for the painter, its title, and text its row has no room for."""
         if not 0 <= index.row() < len(self._rows):
             return None
         choice = self._rows[index.row()]
@@ -139,7 +139,7 @@ class Choices(QAbstractListModel):
 
 
 def _searched(item: Choice | str) -> str:
-    """Return the words of a row that typed letters may match."""
+    """Return the text of a row that typed letters may match."""
     if isinstance(item, str) or not item.usable:
         return ""
     return f" {item.title} {item.command} {item.note}".casefold()

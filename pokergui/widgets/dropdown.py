@@ -50,11 +50,11 @@ class DropDown(PaintedButton):
     """One of a few values; a click, Space or Enter drops the list down.
 
     Signals:
-        chosen: key of the entry that a person picked.
+        chosen: key of the entry that the user picked.
 
     Args:
         name: the name of the choice, for screen readers and the tooltip.
-        parent: the widget it lies on.
+        parent: the parent widget.
         hint: the key that changes it.
     """
 

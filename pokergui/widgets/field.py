@@ -23,7 +23,7 @@ PASTED = 100_001
 
 
 def wrapped(words: str, face: QFont, width: float, most: int) -> list[str]:
-    """Return words in lines no wider than ``width``; the last of ``most`` lines is elided."""
+    """Return text in lines no wider than ``width``; the last of ``most`` lines is elided."""
     layout = QTextLayout(words, face)
     layout.setTextOption(QTextOption(Qt.AlignmentFlag.AlignLeft))
     lines: list[str] = []
@@ -48,7 +48,7 @@ class Note(Painted, QWidget):
 
     Args:
         lines: the same.
-        parent: the widget it lies on.
+        parent: the parent widget.
     """
 
     def __init__(self, lines: int, parent: QWidget | None = None) -> None:
@@ -66,7 +66,7 @@ class Note(Painted, QWidget):
         self.update()
 
     def set_words(self, words: str, *, wrong: bool = False) -> None:
-        """Show words, as an error or as a note."""
+        """Show text, as an error or as a note."""
         if (words, wrong) != (self.words, self.wrong):
             self.words, self.wrong = words, wrong
             set_tip(self, words)
@@ -78,7 +78,7 @@ class Note(Painted, QWidget):
         return QSize(60, _LINE * self.lines)
 
     def paint(self, painter: QPainter) -> None:
-        """Paint the words line by line."""
+        """Paint the text line by line."""
         t, face = look.tokens(), font(SMALL)
         box = self.rect().toRectF()
         box.setHeight(_LINE)
@@ -112,7 +112,7 @@ class LineField(QLineEdit):
     """A text field of one line.
 
     Signals:
-        edited: its text, as a person types.
+        edited: its text, as the user types.
     """
 
     edited = Signal(str)
@@ -138,7 +138,7 @@ class TextField(QPlainTextEdit):
     """A text field that wraps.
 
     Signals:
-        edited: its text, as a person types.
+        edited: its text, as the user types.
     """
 
     edited = Signal(str)
@@ -196,7 +196,7 @@ class FieldBox(QWidget):
         rest: the unit beside the name.
         hint: text in the empty field.
         help_text: text of the tooltip.
-        parent: the widget it lies on.
+        parent: the parent widget.
         lines: room for the note.
     """
 

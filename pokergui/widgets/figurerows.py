@@ -22,7 +22,7 @@ class FigureRows(Painted, QWidget):
 
     Args:
         name: their name for screen readers.
-        parent: the widget it lies on.
+        parent: the parent widget.
         rows: number of rows kept even while they are unknown, so that nothing jumps.
         heads: headings of the two columns, if each row is a player with its colour of the charts.
     """

@@ -24,13 +24,13 @@ class IconButton(PaintedButton):
 
     Args:
         icon: name of an icon, empty for none.
-        words: its action; a button without words shows only its icon, and words in the tooltip.
+        words: its action; a button without text shows only its icon, and text in the tooltip.
         key: its key, shown as a cap unless ``show_key`` is off, and in the tooltip.
-        parent: the widget it lies on.
+        parent: the parent widget.
         primary: filled with the accent.
-        show_words: whether the words are painted.
+        show_words: whether the text is painted.
         show_key: whether the key is painted.
-        label: shorter words painted in place of the words, which are in the tooltip.
+        label: shorter text painted in place of the full one, which is in the tooltip.
     """
 
     def __init__(
@@ -56,7 +56,7 @@ class IconButton(PaintedButton):
         self.set_words(icon, words)
 
     def set_words(self, icon: str, words: str, key: str | None = None) -> None:
-        """Show another icon and other words."""
+        """Show another icon and other text."""
         self._icon = icon
         if key is not None:
             self._key = key

@@ -42,7 +42,7 @@ class PlainLabel(QLabel):
 
     @guarded
     def setText(self, words: str) -> None:
-        """Show other words."""
+        """Show other text."""
         super().setText(plain_lines(words))
 
 
@@ -105,7 +105,7 @@ class Pool(Generic[_Button]):
 
     Args:
         make: makes one more.
-        pressed: called with the button that a person presses.
+        pressed: called with the button that the user presses.
     """
 
     def __init__(self, make: Callable[[], _Button], pressed: Callable[[_Button], None]) -> None:

@@ -21,8 +21,8 @@ class NoticePanel(TextPanel):
     ``pressed`` does not report "Copy details", which is done here.
 
     Args:
-        parent: the widget it lies on.
-        stacked: buttons are under the words instead of beside them, for narrow places.
+        parent: the parent widget.
+        stacked: buttons are under the text instead of beside them, for narrow places.
     """
 
     def __init__(self, parent: QWidget | None = None, *, stacked: bool = False) -> None:
@@ -69,7 +69,7 @@ class NoticePanel(TextPanel):
         self.pressed.emit(self.buttons()[0].property("key"))
 
     def height_for(self, width: int) -> int:
-        """Return the height that the words need at a width."""
+        """Return the height that the text needs at a width."""
         self._row.activate()
         wrapped = self._row.hasHeightForWidth()
         return self._row.heightForWidth(width) if wrapped else self._row.sizeHint().height()

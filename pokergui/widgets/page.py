@@ -52,7 +52,7 @@ class KeyedPage(QWidget):
 
     Attributes:
         keys: its keys.
-        entries: their actions, in the order in which a person reads them.
+        entries: their actions, in the order in which the user reads them.
     """
 
     shown = Signal(bool)

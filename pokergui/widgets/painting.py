@@ -20,7 +20,7 @@ CENTRE = Qt.AlignmentFlag.AlignCenter
 
 _ONE_LINE = {align: align | Qt.TextFlag.TextSingleLine for align in (LEFT, RIGHT, CENTRE)}
 _FONTS, _WIDTHS = 64, 2_000
-"""Fonts whose metrics are kept, and words of each whose widths are kept."""
+"""Fonts whose metrics are cached, and texts of each whose widths are cached."""
 _measures: dict[int, _Measure] = {}
 
 
@@ -81,7 +81,7 @@ def text(
 
 
 def advance(words: str, size: int = SMALL, weight: int = 400) -> float:
-    """Return the width of words in pixels."""
+    """Return the width of text in pixels."""
     return metrics(size, weight).horizontalAdvance(words)
 
 
@@ -189,7 +189,7 @@ def swatch(painter: QPainter, middle_left: QPointF, colour: str, size: float = 9
 
 
 def paragraph(painter: QPainter, box: QRectF, words: str, face: QFont, colour: str) -> None:
-    """Paint words on as many lines as they need, from the top of ``box``."""
+    """Paint text on as many lines as it needs, from the top of ``box``."""
     painter.setFont(face)
     painter.setPen(_ink(colour))
     painter.drawText(box, Qt.TextFlag.TextWordWrap, plain_lines(words))

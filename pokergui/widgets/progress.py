@@ -17,7 +17,7 @@ from pokergui.widgets.spoken import set_description, set_name
 
 
 class ProgressLine(Painted, QWidget):
-    """Words, a bar, and the rest of the time; the bar takes the room that the words leave."""
+    """Text, a bar, and the remaining time; the bar takes the room that the text leaves."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -34,7 +34,7 @@ class ProgressLine(Painted, QWidget):
             self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """Paint right aligned; the bar gives way first, then the words from the left."""
+        """Paint right aligned; the bar gives way first, then the text from the left."""
         t, scene = look.tokens(), self._scene
         if not scene.value:
             return

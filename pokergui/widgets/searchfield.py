@@ -22,7 +22,7 @@ class SearchField(Sized, QLineEdit):
 
     Signals:
         searched: the text, a moment after the last keystroke.
-        left: Enter or a second Escape: the person wants to go to the list.
+        left: Enter or a second Escape: the user wants to go to the list.
     """
 
     wanted = QSize(256, 36)  # room for two cards and a name
@@ -46,7 +46,7 @@ class SearchField(Sized, QLineEdit):
         self.textEdited.connect(self._typing.start)
 
     def show_text(self, words: str) -> None:
-        """Show the text searched for, unless the person is typing; emits nothing."""
+        """Show the text searched for, unless the user is typing; emits nothing."""
         if words != self.text() and not self._typing.isActive():
             self.setText(words)
 

@@ -17,12 +17,12 @@ class Segmented(QWidget):
     """One of a few values, all visible.
 
     Signals:
-        chosen: the value of the segment that a person pressed.
+        chosen: the value of the segment that the user pressed.
 
     Args:
         name: the name of the choice, for screen readers and tooltips.
-        entries: values and their words.
-        parent: the widget it lies on.
+        entries: values and their text.
+        parent: the parent widget.
         keys: the segments' keys, shown in their tooltips.
         dense: smaller, for the heading of a part.
     """
@@ -84,7 +84,7 @@ class Segmented(QWidget):
         return [self._group.button(i) for i in range(len(self._values))]
 
     def set_words(self, words: Sequence[str]) -> None:
-        """Write other words on the segments, shorter ones if room is short."""
+        """Set the text of the segments, shorter if room is short."""
         for button, text in zip(self._group.buttons(), words, strict=True):
             button.setText(text)
         # Buttons notify a layout that is not shown yet too late.
@@ -92,7 +92,7 @@ class Segmented(QWidget):
         self.updateGeometry()
 
     def set_tight(self, tight: bool) -> None:
-        """Leave less room beside the words."""
+        """Leave less room beside the text."""
         for button in self._group.buttons():
             restyle(button, "tight", tight)
             button.updateGeometry()

@@ -36,7 +36,7 @@ class SizeSlider(Painted, QSlider):
     """A slider over positions 0 to 1000 with the presets as ticks.
 
     Signals:
-        chosen: a position the person moved to.
+        chosen: a position the user moved to.
         stepped: wheel or arrow, one step up (1) or down (-1).
     """
 

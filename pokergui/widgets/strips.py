@@ -19,7 +19,7 @@ from pokergui.widgets.spoken import set_description, set_name, set_tip
 
 
 def advance(words: str, face: QFont) -> float:
-    """Return the width of words in pixels."""
+    """Return the width of text in pixels."""
     return QFontMetricsF(face).horizontalAdvance(words)
 
 
@@ -56,7 +56,7 @@ class Strip(Painted, QWidget):
         self.compact = False
 
     def set_compact(self, compact: bool) -> None:
-        """Choose shorter words and smaller padding."""
+        """Choose shorter text and smaller padding."""
         self.compact = compact
         self.update()
 
@@ -83,7 +83,7 @@ class ExplainerStrip(Strip):
         self.update()
 
     def _gap(self) -> float:
-        """Return the pixels on each side of a hairline: fewer if the words need the room."""
+        """Return the pixels on each side of a hairline: fewer if the text needs the room."""
         words = sum(
             advance(item.heading, font(SMALL, 600))
             + 8

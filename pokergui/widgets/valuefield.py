@@ -21,7 +21,7 @@ class ValueField(QLineEdit):
     """A field that shows a ``FieldScene``; hidden while there is none.
 
     Args:
-        parent: the widget it lies on.
+        parent: the parent widget.
         box: the list that it belongs to. The entry with a typed value brings the cursor here; Enter
             goes back to the list unless its listener goes on; Escape goes back to the list and to
             the entry chosen before.
@@ -40,7 +40,7 @@ class ValueField(QLineEdit):
             box.typing_asked.connect(self._begin)
 
     def set_scene(self, scene: FieldScene | None, name: str) -> None:
-        """Show a person's own value; ``name`` is of the choice that it belongs to."""
+        """Show the user's own value; ``name`` is of the choice that it belongs to."""
         self.wanted = scene is not None
         self.setVisible(self.wanted)
         if scene is None:
@@ -54,7 +54,7 @@ class ValueField(QLineEdit):
         restyle(self, "wrong", bool(scene.error))
 
     def _begin(self) -> None:
-        """Take the cursor: the person chose to type."""
+        """Take the cursor: the user chose to type."""
         if self.wanted:
             self._fresh = True
             self.setFocus(Qt.FocusReason.OtherFocusReason)

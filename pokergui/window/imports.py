@@ -119,7 +119,7 @@ def in_turns(
         steps: the work of each turn.
         done: called after the last.
         failed: called with an exception of a step; then no more are taken.
-        pace: of the turns; None if somebody waits.
+        pace: of the turns; None if the user waits.
     """
 
     def turn() -> None:

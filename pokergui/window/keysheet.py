@@ -34,7 +34,7 @@ class KeyLine:
     """One line of the sheet: a heading, or keys with their action.
 
     Attributes:
-        keys: names as a person reads them; empty in a heading.
+        keys: names as the user reads them; empty in a heading.
         words: the heading, or the action of the keys.
         enabled: whether they do something now.
     """

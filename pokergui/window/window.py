@@ -56,10 +56,10 @@ class MainWindow(QWidget):
 
     Signals:
         page_built: name of a page that exists from now on.
-        settings_changed: a ``SettingsScene`` requested by a person; the owner keeps it and answers
+        settings_changed: a ``SettingsScene`` requested by the user; the owner keeps it and answers
             with ``set_settings``.
         place_opened: key of a folder to be opened.
-        closing: the person closes the window; the owner shuts down in order.
+        closing: the user closes the window; the owner shuts down in order.
     """
 
     page_built = Signal(str)

@@ -1,5 +1,3 @@
-"""What every engine of the list promises, on the games that it plays."""
-
 import random
 from dataclasses import replace
 from functools import cache
@@ -41,7 +39,6 @@ ALONE = (RowAgent, OpponentModelAgent, SeveralModelAgent)
 
 
 def is_first(engine, name):
-    """Return whether a game is the first of its size that the engine plays."""
     large = "holdem" in name
     return name == next(
         game for row, game in PAIRS if row.name == engine.name and ("holdem" in game) == large
@@ -49,7 +46,6 @@ def is_first(engine, name):
 
 
 def pairs(few, many):
-    """Small games and a large one of each engine in each check, the others in the full one."""
     found = [
         (*pair, few) if is_first(*pair) else pytest.param(*pair, many, marks=CI) for pair in PAIRS
     ]
@@ -83,12 +79,10 @@ def hands_at(agent, name, count, seed):
 
 
 def same(one, two):
-    """Return whether two answers are the same, bit for bit."""
     return one.actions == two.actions and one.probabilities.tobytes() == two.probabilities.tobytes()
 
 
 def with_other_hidden_cards(rng, hand, seat):
-    """Return the same hand with all cards that a seat cannot see redealt."""
     game, size, own = hand.game, hand.game.num_hole, hand.holes[seat]
     board = hand.full_board[: len(hand.spot.board)]
     left = [card for card in game.deck if card not in (*own, *board)]
@@ -103,7 +97,6 @@ def with_other_hidden_cards(rng, hand, seat):
 
 
 def is_a_strategy(spot, answer):
-    """Check that rows sum to 1 over legal actions, in order, where the board leaves the hand."""
     held = blocked(spot.game, spot.board)
     assert answer.probabilities.shape == (len(held), len(answer.actions))
     assert answer.probabilities.dtype == np.float64 and (answer.probabilities >= 0).all()
@@ -204,12 +197,10 @@ def test_tables_are_the_answers(engine, name):
             assert (stored.probabilities == answer.probabilities).all()
             told = agent.strategy(PublicState(game, line, board))
             for action, column in zip(told.actions, told.probabilities.T, strict=True):
-                index = stored.actions.index(action)
-                assert (stored.probabilities[:, index] == column).all()
+                assert (stored.probabilities[:, stored.actions.index(action)] == column).all()
 
 
 def hands_of(match, turns):
-    """Play hands in several ways: at once, decision by decision, or begun so and run on."""
     chunks = []
     for turn in turns:
         if turn == "run":
@@ -272,7 +263,7 @@ def test_a_seed_gives_engines_one_match_of_holdem(name, seats):
     plays_one_match(get_game(name), seats, 3)
 
 
-def test_an_engine_is_asked_again_once_somebody_acted_otherwise():
+def test_an_engine_is_asked_again_after_a_different_action():
     game = get_game("leduc")
     match = Match(game, [build("cfr", game), RandomAgent(game)], 3)
     for _ in range(15):

@@ -1,5 +1,3 @@
-"""The folder of trained engines: listing, keeping, removing, and other files."""
-
 import logging
 import os
 from dataclasses import replace
@@ -22,7 +20,7 @@ from ai.trained import (
 from engine.errors import EngineError, StrategyFileError
 from engine.game import Game, get_game
 from engine.player import PublicState
-from tests.forge import forge
+from tests.tamper import tamper
 
 KUHN, LEDUC = get_game("kuhn"), get_game("leduc")
 NAME, TITLE = "leduc-pdcfr+-20k", "PDCFR+, 20 iterations"
@@ -111,7 +109,7 @@ def test_improper_names_are_refused(tmp_path):
 )
 def test_records_of_others_are_left_out(tmp_path, caplog, record):
     keep(tmp_path, "good", KUHN)
-    forge(keep(tmp_path, "bad", KUHN), lambda kept: kept.update(record))
+    tamper(keep(tmp_path, "bad", KUHN), lambda kept: kept.update(record))
     with caplog.at_level(logging.WARNING):
         assert names(tmp_path) == names(tmp_path) == ["good"]
     assert len(caplog.records) == 1, "one line for each file, not for each look"
@@ -122,9 +120,9 @@ def test_records_of_others_are_left_out(tmp_path, caplog, record):
 def test_a_strength_that_cannot_be_one_is_not_shown_and_a_title_may_be_missing(tmp_path):
     path = keep(tmp_path)
     for value in (-1.0, "0.1", True, None, 10**400, 1e300):
-        forge(path, lambda kept, value=value: kept["measured"].update(exploitability=value))
+        tamper(path, lambda kept, value=value: kept["measured"].update(exploitability=value))
         assert [engine.strength for engine in list_trained(tmp_path)] == [None]
-    forge(path, lambda kept: kept.pop("title"))
+    tamper(path, lambda kept: kept.pop("title"))
     assert [engine.title for engine in list_trained(tmp_path)] == [TITLE]
     with pytest.raises(StrategyFileError, match="a title is one line"):
         keep(tmp_path, title="two\nlines")

@@ -1,5 +1,3 @@
-"""Files of hands as other programs write them, in the folder ``hands``."""
-
 from pathlib import Path
 
 

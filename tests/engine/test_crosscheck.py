@@ -1,4 +1,4 @@
-"""Random hands, ours against PokerKit; see tests/naive/pokerkit_hands.py."""
+"""Random hands against PokerKit; see tests/naive/pokerkit_hands.py."""
 
 import multiprocessing
 from concurrent.futures import ProcessPoolExecutor

@@ -1,5 +1,3 @@
-"""Games as data and their ACPC definitions."""
-
 from dataclasses import replace
 
 import pytest

@@ -1,5 +1,3 @@
-"""Properties of hands: chips, cards, refusals, events."""
-
 import random
 from dataclasses import replace
 
@@ -34,7 +32,6 @@ seeds = st.integers(0, 2**32)
 
 
 def begin(seed):
-    """A hand to be played by chance, of a game with or without dead chips."""
     rng = random.Random(seed)
     return rng, start(rng, replace(any_game(rng), dead=rng.choice((0, 0, 1, 2, 7))))
 
@@ -76,7 +73,7 @@ def test_chips_are_conserved_and_events_tell_all(seed):
 
 
 @given(seeds)
-def test_the_kernel_that_settles_whole_matches_pays_the_same(seed):
+def test_the_match_settling_kernel_pays_the_same(seed):
     rng, hand = begin(seed)
     while not hand.finished:
         hand.apply(random_action(rng, hand))
@@ -91,7 +88,7 @@ def test_the_kernel_that_settles_whole_matches_pays_the_same(seed):
 
 
 @given(seeds)
-def test_what_can_be_done_is_what_does_not_raise(seed):
+def test_legal_actions_are_those_that_raise_no_error(seed):
     rng = random.Random(seed)
     game = any_game(rng)
     hand = start(rng, game)
@@ -125,7 +122,7 @@ def test_what_can_be_done_is_what_does_not_raise(seed):
 
 
 @given(seeds)
-def test_a_seat_sees_no_more_than_it_may(seed):
+def test_a_seat_view_has_no_hidden_cards(seed):
     rng, hand = begin(seed)
     with pytest.raises(PokerError):
         hand.record_for(0) if not hand.finished else hand.apply(CALL)

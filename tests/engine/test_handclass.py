@@ -1,5 +1,3 @@
-"""Made hands and draws of every combo, against looking at each five cards."""
-
 from pathlib import Path
 
 import numpy as np

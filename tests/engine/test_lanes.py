@@ -1,4 +1,4 @@
-"""Vectors of kernels against their twins in plain Python, to the last bit."""
+"""Vector kernels against plain Python twins, bit for bit."""
 
 import os
 import subprocess
@@ -34,13 +34,12 @@ pytestmark = pytest.mark.plain
 
 _ROOT = Path(__file__).resolve().parents[2]
 _AT = 3
-"""Place at which vectors begin in test arrays: not the one the machine would like best."""
+"""Start of vectors in test arrays: not aligned."""
 _SIZE = LANES + 2 * _AT
 
 
 @kernel
 def calculate(first, second, third, number, found):
-    """Every operation, the results one after the other."""
     one, two, three = load(first, 3, found), load(second, 3, found), load(third, 3, found)
     store(found, 0, one + two)
     store(found, 16, one - two)
@@ -57,7 +56,6 @@ def calculate(first, second, third, number, found):
 
 @kernel
 def approximate(first, second, third, found):
-    """Operations that may round otherwise than their twins."""
     one, two, three = load(first, 0, found), load(second, 0, found), load(third, 0, found)
     store(found, 0, fused(one, two, three))
     store(found, 16, exponential(three))
@@ -66,7 +64,6 @@ def approximate(first, second, third, found):
 
 @kernel
 def convert(source, target, like):
-    """Numbers of one array as those of ``like``, then as those of another."""
     store(target, 3, load(source, 3, like))
 
 
@@ -87,7 +84,6 @@ def plain(function):
 
 
 def same(first, second):
-    """Equal to the last bit; all that are not a number count as the same."""
     assert first.dtype == second.dtype
     assert np.array_equal(first, second, equal_nan=True)
     assert np.array_equal(np.signbit(first[first == 0]), np.signbit(second[second == 0]))
@@ -95,8 +91,7 @@ def same(first, second):
 
 @pytest.mark.parametrize("dtype", [np.float32, np.float64])
 def test_operations(dtype):
-    width = 8 * np.dtype(dtype).itemsize
-    numbers = st.floats(width=width)
+    numbers = st.floats(width=8 * np.dtype(dtype).itemsize)
 
     @given(
         st.tuples(*[arrays(dtype, _SIZE, elements=numbers)] * 3),

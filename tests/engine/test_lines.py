@@ -1,5 +1,3 @@
-"""ACPC betting text."""
-
 import random
 
 import pytest
@@ -68,11 +66,9 @@ def test_no_text_breaks_the_readers(text):
 
 
 def test_totals_over_the_hand_and_on_the_street():
-    actions = parse_line(NO_LIMIT, "r300c/r500")
-    assert actions == (raise_to(300), CALL, raise_to(200))
+    assert parse_line(NO_LIMIT, "r300c/r500") == (raise_to(300), CALL, raise_to(200))
     assert parse_line(NO_LIMIT, "r20000c///")[0] == raise_to(20000)
     assert line_text(NO_LIMIT, (raise_to(20000), CALL)) == "r20000c///"
-    # Antes are no part of a street's bet.
     assert parse_line(get_game("leduc"), "rc/r") == (raise_to(2), CALL, raise_to(4))
 
 

@@ -1,5 +1,3 @@
-"""Matches: reproducible, fair, and the same by kernel as hand by hand."""
-
 import numpy as np
 import pytest
 
@@ -56,8 +54,6 @@ def test_a_cancelled_match_keeps_whole_groups():
     game, control = get_game("holdem-nolimit"), JobControl()
 
     class Stopper(CallAgent):
-        """Stops the match during its fifth hand."""
-
         seen = 0
 
         def observe(self, record):
@@ -73,8 +69,6 @@ def test_a_cancelled_match_keeps_whole_groups():
 
 
 class Taught(Caller):
-    """Calls, and has learned every hand it saw; its copies are listed."""
-
     def __init__(self, game, learned=()):
         super().__init__(game)
         self.game, self.learned, self.copies = game, learned, []
@@ -103,7 +97,7 @@ def test_an_engine_that_learns_sees_each_deal_once_in_duplicate(name):
         assert list(copy.learned) == held
 
 
-def test_who_learns_changes_nothing_for_the_others():
+def test_a_learning_engine_changes_nothing_for_the_others():
     game = get_game("holdem-nolimit@20")
     plain, taught = (
         play(game, [Untabled(game), kind(game)], 40, 11, duplicate=True)

@@ -1,5 +1,3 @@
-"""A match in parts: every hand once, however it is cut, live and at full speed."""
-
 import numpy as np
 import pytest
 
@@ -26,8 +24,6 @@ def nothing(chunk):
 
 
 class Acting(Untabled):
-    """An engine that keeps the hands it is shown, can only act, and does something before."""
-
     has_ranges = False
 
     def __init__(self, game, before=lambda asked: None):
@@ -81,7 +77,7 @@ def test_live_hands_and_runs_take_turns(kind):
     chunks.append(played(match, 3))
     chunk = joined(chunks)
     assert chunk.hands == match.hands == 10  # the untaken hand came with the run's
-    # The same deals as in a match that is run at once: pairs are pairs, whoever plays how.
+    # The same deals as in a match that is run at once, in the same pairs.
     whole = played(Match(LEDUC, AGENTS[kind](LEDUC), 5, duplicate=True), 10)
     assert np.array_equal(chunk.dealt, whole.dealt)
     assert np.array_equal(chunk.positions, whole.positions)
@@ -102,7 +98,7 @@ def test_an_answer_is_the_engines_own():
             action, row = live.answer(JobControl())
             assert row.probabilities.shape == (1, len(row.actions))
             if live.table.player_to_act == 0:
-                # What the row alone gives from the same random numbers.
+                # As drawn from the row with the same random numbers.
                 assert np.isclose(row.probabilities.sum(), 1.0)
                 assert row.values.shape == row.probabilities.shape
                 whole = agents[0].strategy(view.spot)
@@ -209,7 +205,7 @@ def test_progress_goes_to_the_end(kind):
     assert seen == sorted(seen) and seen[-1] == 1.0
 
 
-def test_what_cannot_be_done_is_said():
+def test_what_cannot_be_done_is_reported():
     match = Match(LEDUC, [CallAgent(LEDUC), CallAgent(LEDUC)], 1)
     for act in (match.view, match.answer, match.take_chunk, lambda: match.apply(CALL)):
         with pytest.raises(PokerError, match="no hand"):

@@ -1,5 +1,3 @@
-"""Files that a person names: all but regular files of a bounded size are refused at once."""
-
 import os
 from pathlib import Path
 

@@ -1,5 +1,3 @@
-"""Names of seats, and the order in which they act before the flop."""
-
 import pytest
 
 from engine.game import built_in_games
@@ -8,7 +6,6 @@ from engine.positions import position_names
 
 
 def order_of_play(players):
-    """Positions as they act before the flop, the big blind last."""
     return (1, 0) if players == 2 else (*range(2, players), 0, 1)
 
 

@@ -1,5 +1,3 @@
-"""The pots of a hand in progress are those that its end pays out."""
-
 import random
 from dataclasses import replace
 from itertools import pairwise
@@ -37,13 +35,13 @@ def test_pots_hold_all_chips_and_pay_their_contenders(seed):
         cards = np.array((*hand.holes[seat], *hand.board), np.uint8)
         rank = int(showdown_strength(cards)) if hand.showdown else 1
         ranks.append(None if folded[seat] else rank)
-    # Seat by seat they pay what is shared out layer by layer, but for the odd chips.
+    # Per seat they pay the same as layers of contributions, but for odd chips.
     moved = [event for event in events if isinstance(event, PotWon | Returned)]
     for seat in seats:
         got = sum(event.amount for event in moved if event.seat == seat)
         assert abs(got - taken(spent, ranks, seat)) < len(pots)
     assert all(pot.seats and not any(folded[seat] for seat in pot.seats) for pot in pots)
-    # Each later pot has fewer contenders, all of whom contend for the earlier ones.
+    # Contenders of each later pot are a subset of those of the earlier one.
     assert all({*later.seats} < {*earlier.seats} for earlier, later in pairwise(pots))
 
 

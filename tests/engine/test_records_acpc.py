@@ -1,5 +1,3 @@
-"""ACPC logs: lines, files, damage."""
-
 import lzma
 import random
 from collections import deque

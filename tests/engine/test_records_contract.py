@@ -1,5 +1,3 @@
-"""The contract of all formats of hands: what is written is read, what cannot be is refused."""
-
 import random
 from contextlib import suppress
 from dataclasses import replace
@@ -36,14 +34,13 @@ JUDGES = {
 }
 """Another program's readers."""
 BROKEN = {"phh": ("[", "[["), "pokerstars": ("*** SUM", "*** SUN"), "acpc": ("STATE", "STATES")}
-"""A change of a hand's text after which nobody can read it."""
+"""A change of a hand's text that makes it unreadable."""
 SHORT = get_game("holdem-nolimit@20")
 each_format = pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.name)
 PAIRS = [(name, form) for name in GAMES for form in FORMATS if not form.lacks(get_game(name))]
 
 
 def game_for(rng, form):
-    """Any game that a format can hold, some with players all-in from the blinds."""
     while True:
         game = any_game(rng)
         if game.num_hole == 2 and rng.random() < 0.4:
@@ -54,7 +51,6 @@ def game_for(rng, form):
 
 
 def hand_for(rng, form, game):
-    """A random hand with names, a time and a rake that the format can hold."""
     record = finished(rng, game)
     players = tuple(rng.choice(NAMES) + str(seat) for seat in range(game.num_players))
     if form.name not in MORE:

@@ -1,5 +1,3 @@
-"""Whole decks for hands with some cards known."""
-
 import random
 from dataclasses import replace
 

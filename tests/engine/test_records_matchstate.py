@@ -1,5 +1,3 @@
-"""MATCHSTATE text, among it every line that an ACPC dealer sent in recorded matches."""
-
 import lzma
 import random
 import re

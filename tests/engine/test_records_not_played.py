@@ -1,5 +1,3 @@
-"""Hands with something that the rulebook does not play, kept as text with their result."""
-
 import json
 
 import pytest
@@ -35,18 +33,18 @@ def test_chips_of_a_text_add_up_or_it_is_refused(name):
 
 def test_a_big_blind_that_is_not_whole_is_called_whole():
     text = SHORT_BLIND
-    with pytest.raises(NotPlayedError, match="calls of a whole blind"):
+    with pytest.raises(NotPlayedError, match="calls of a full blind"):
         read_pokerstars(text)
     assert read_wide_pokerstars(text).payoffs == (320, -120, -200, 0)
     with pytest.raises(RecordError, match="a call is 200 here, not 150"):
         read_wide_pokerstars(text.replace("cut: calls $2", "cut: calls $1.50"))
 
 
-def test_nobody_posts_what_is_not_there():
+def test_no_player_posts_more_than_the_stack():
     late = CASES["late post"][0]
     with pytest.raises(RecordError, match="cut posts more than the stack"):
         read_wide_pokerstars(HEAD.replace("cut ($100", "cut ($1") + late)
-    with pytest.raises(RecordError, match="'posts a bond' is not a post that is known here"):
+    with pytest.raises(RecordError, match="'posts a bond' is not a known post"):
         read_wide_pokerstars(f"{HEAD}cut: posts a bond\n{late}")
 
 

@@ -1,5 +1,3 @@
-"""PHH, with PokerKit as the reader that decides."""
-
 import random
 from dataclasses import replace
 from decimal import Decimal

@@ -1,5 +1,3 @@
-"""PokerStars text, with PokerKit as the reader that decides."""
-
 import random
 from dataclasses import replace
 

@@ -1,7 +1,4 @@
-"""Sample files with a change that makes nonsense of them: the fault is named in one line.
-
-A row of ``hands/refused.jsonl`` is a sample, its changes, the error and a part of its sentence.
-"""
+"""A row of ``hands/refused.jsonl``: a sample, its changes, the error and a part of its message."""
 
 import json
 
@@ -31,7 +28,7 @@ LONG = [
     ("name", "changes", "kind", "words"),
     [*map(json.loads, sample("refused.jsonl").splitlines()), *LONG],
 )
-def test_what_cannot_be_is_refused(name, changes, kind, words):
+def test_impossible_input_is_refused(name, changes, kind, words):
     text, error = sample(name), getattr(errors, kind)
     for old, new in changes:
         assert old in text

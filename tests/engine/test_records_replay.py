@@ -1,5 +1,3 @@
-"""Replaying files of recorded hands, among them all that other programs dealt."""
-
 import random
 
 import pytest

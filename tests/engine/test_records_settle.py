@@ -1,5 +1,3 @@
-"""Results that files state: believed only where they can be."""
-
 import pytest
 
 from engine.errors import RecordMismatchError
@@ -48,7 +46,7 @@ def test_a_result_that_can_be_is_believed_or_kept_beside_that_by_the_rules(state
         record.verify()
 
 
-def test_one_who_only_gets_a_bet_back_pays_no_rake():
+def test_a_returned_bet_pays_no_rake():
     shown = FOLDED.replace("[2000, 2000]", "[2000, 100]").replace(
         "'p1 cbr 100', 'p2 f'", "'p1 cbr 100', 'p2 cc', 'd db 3c', 'd db 4s'"
     )

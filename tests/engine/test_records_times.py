@@ -1,5 +1,3 @@
-"""Times in files of hands."""
-
 from datetime import datetime
 from zoneinfo import ZoneInfoNotFoundError
 
@@ -37,7 +35,7 @@ def test_beyond_the_calendar_there_is_no_time():
     assert utc_text(datetime(9999, 12, 31, 23), "PT") == ""
 
 
-def test_a_system_without_places_has_the_hours_of_winter(monkeypatch):
+def test_without_a_time_zone_database_standard_time_is_used(monkeypatch):
     def missing(place):
         raise ZoneInfoNotFoundError(place)
 

@@ -1,5 +1,3 @@
-"""Hands of more players than the rulebook plays: counted like those that it does play."""
-
 import random
 from dataclasses import replace
 
@@ -21,7 +19,6 @@ NINE = sample("nine.txt")
 
 
 def no_limit(rng):
-    """No-limit hold'em of three to six; of two, ACPC asks for checks that the text leaves out."""
     while True:
         name = rng.choice(("holdem-nolimit-3", "holdem-nolimit-6"))
         game = get_game(name) if rng.random() < 0.3 else random_game(rng)

@@ -1,4 +1,4 @@
-"""The rulebook on hands worked out by hand; PokerKit agrees with each in test_crosscheck.py."""
+"""Hands worked out by hand; PokerKit agrees with each in test_crosscheck.py."""
 
 from dataclasses import replace
 
@@ -13,7 +13,6 @@ from engine.player import CALL, NoRaise, raise_to
 from tests.naive.holdem import no_limit
 
 pytestmark = pytest.mark.plain
-BOARD = "2c7d9hJs3c"
 EVEN, LIMIT = no_limit(1000, 1000), get_game("holdem-limit")
 SHORT, SHORTER = no_limit(1000, 1000, 1000, 150, 210), no_limit(1000, 1000, 1000, 130)
 DEEP, LOW = no_limit(500, 500, 100, 40, 10), no_limit(100, 20, 20)
@@ -27,14 +26,13 @@ DEAD = replace(no_limit(100, 100, blinds=(5, 5), first=0), dead=3)
         # Short all-ins that together make a raise: 110 of 98 reopen the betting.
         (SHORT, "r100r150r210", {"to_act": 0, "min_raise": 308}),
         (SHORT, "r100r150r210cf", {"to_act": 2, "min_raise": 308}),
-        # A single one does not.
         (SHORTER, "r100r130", {"to_act": 0, "min_raise": 228}),
         (
             SHORTER,
             "r100r130cc",
             {"to_act": 2, "call": 30, "max_raise": 0, "no_raise": NoRaise.NOT_REOPENED},
         ),
-        # Who has no more than the bet may call all-in and not raise.
+        # A player with no more than the bet may call all-in and not raise.
         (no_limit(100, 1000), "r100", {"to_act": 0, "max_raise": 0, "no_raise": NoRaise.COVERED}),
         (no_limit(1000, 100), "cr100", {"to_act": 1, "max_raise": 0, "no_raise": NoRaise.COVERED}),
         # The least raise follows the last raise.
@@ -73,10 +71,9 @@ def test_what_may_be_done(game, line, expected):
     assert found == expected
 
 
-def play(game, holes, line, board=BOARD):
+def play(game, holes, line, board="2c7d9hJs3c"):
     hand = HandState(game, [parse_cards(hole) for hole in holes.split()], parse_cards(board))
-    events = [event for action in parse_line(game, line) for event in hand.apply(action)]
-    return hand, events
+    return hand, [event for action in parse_line(game, line) for event in hand.apply(action)]
 
 
 @pytest.mark.parametrize(
@@ -88,7 +85,7 @@ def play(game, holes, line, board=BOARD):
         (DEAD, "AsKd AcKh", "r25c/cc/cc/cc", (2, 1)),
         (DEAD, "2s2h AcKh", "r25f", (8, -5)),
         (no_limit(100, 100, 100), "AsKd QsQd AcKh", "r5cc/r7fc/cc/cc", (3, -5, 2)),
-        # Nobody has put anything in that was matched, and yet there is something to win.
+        # No bet was matched, and yet there is a pot.
         (replace(no_limit(100, 100, blinds=(2, 0)), dead=4), "AsAh KsKh", "f", (4, 0)),
         # Blinds that put one or both all-in.
         (no_limit(100, 1), "AsAh KsKh", "c///", (1, -1)),
@@ -106,8 +103,7 @@ def test_what_is_won(game, holes, line, payoffs):
 @pytest.mark.parametrize(("dead", "main"), [(0, 132), (4, 136)])
 def test_side_pots_and_refund(dead, main):
     """Three jacks win 5 x 2 + 4 x 8 + 3 x 30 and the dead chips; kings beat queens for 2 x 60."""
-    game = replace(DEEP, dead=dead)
-    hand, events = play(game, "QsQh 2s2h KsKh JdJc AsAh", "r100ccr500f///")
+    hand, events = play(replace(DEEP, dead=dead), "QsQh 2s2h KsKh JdJc AsAh", "r100ccr500f///")
     assert [event for event in events if isinstance(event, PotWon | Returned)] == [
         *(Returned(0, 400), PotWon(0, 3, main), PotWon(1, 2, 120))
     ]

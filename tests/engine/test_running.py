@@ -1,5 +1,3 @@
-"""The running result is the plain one, whatever the chunks."""
-
 from itertools import pairwise
 
 import numpy as np

@@ -1,5 +1,3 @@
-"""Cards in the letters that a game shows."""
-
 import pytest
 
 from engine.errors import CardError

@@ -1,8 +1,4 @@
-"""The shuffle is uniform as far as a million decks can show, and the checks detect faults.
-
-All statistics are chi-square sums turned into standard normal deviates, so that one bound holds
-for all: a sound shuffle exceeds it once in a million, in either direction.
-"""
+"""Chi-square sums as normal deviates: a sound shuffle exceeds the bound once in a million."""
 
 from itertools import pairwise
 
@@ -36,7 +32,6 @@ def deviate(cells, size, freedom=0, scale=1.0):
 
 
 def pairs(decks, first):
-    """The 1,326 pairs at two neighbouring positions: somebody's hole cards."""
     a, b = np.sort(decks[:, first : first + 2].astype(np.int64), axis=1).T
     return deviate(b * (b - 1) // 2 + a, 1326)
 
@@ -60,7 +55,6 @@ def faults(decks):
 
 
 def of_simulations(count):
-    """Deal as matches between tables do; cards that cannot be dealt follow in random order."""
     decks, rng = np.empty((count, CARDS), np.uint8), np.random.default_rng(SEED)
 
     def keep(chunk):
@@ -76,13 +70,11 @@ def of_simulations(count):
 
 
 def of_matches(count):
-    """Deal as matches between engines do, deck by deck from one state."""
     state = rng_state(SEED)
     return np.array([shuffled_deck(HOLDEM, state) for _ in range(count)], np.uint8)
 
 
 def of_live_tables(count):
-    """Deal as a person is dealt to, each deck from fresh entropy."""
     return np.array([live_deck(HOLDEM) for _ in range(count)], np.uint8)
 
 
@@ -108,7 +100,6 @@ def test_decks_are_uniform(source, count):
 
 
 def swapped(partner, count=QUICK):
-    """Decks in which card ``i`` was swapped with ``partner(i, count)``, for each ``i`` in turn."""
     decks = np.tile(np.arange(CARDS, dtype=np.uint8), (count, 1))
     rows = np.arange(count)
     for i in range(CARDS):
@@ -139,7 +130,6 @@ def knows_few_seeds(rng):
 
 
 def leaves_the_top_card(rng):
-    """Half of the time the last hand's top card stays on top."""
     decks = sound(rng)
     for above, deck in pairwise(decks):
         if rng.random() < 0.5:

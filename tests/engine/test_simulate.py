@@ -1,5 +1,3 @@
-"""Random hands through the rulebook kernels: nothing is made, lost or dealt twice."""
-
 from dataclasses import replace
 
 import pytest

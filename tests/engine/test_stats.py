@@ -1,5 +1,3 @@
-"""Statistics of players, from hands with obvious counts."""
-
 import numpy as np
 import pytest
 
@@ -40,7 +38,7 @@ THREE = "holdem-nolimit-3"
                 {"pfr": DONE, "af": Share(2, 0), "wtsd": MISSED},
             ),
         ),
-        # Who folds preflop sees no flop.
+        # A player who folds preflop sees no flop.
         (THREE, "r300fc/cc/cc/cc", (-50, 350, -300), ({"wtsd": NONE}, *[{"wtsd": DONE}] * 2)),
         # One-round games count their only round.
         (
@@ -53,7 +51,6 @@ THREE = "holdem-nolimit-3"
             ),
         ),
         ("kuhn", "crf", (-1, 1), ({"wtsd": MISSED}, {})),
-        # Leduc's second round is its flop.
         ("leduc", "rc/cc", (3, -3), ({"pfr": DONE, "af": NONE}, {"af": NONE, "wtsd": DONE})),
     ],
 )

@@ -1,5 +1,3 @@
-"""Stopping rules keep their promises while a result is watched."""
-
 import math
 
 import numpy as np
@@ -11,7 +9,6 @@ from engine.stopping import ALPHA, LEAST_UNITS, Look, Sequence, Sprt
 
 
 def courses(seed, mean, matches, units):
-    """Running mean and deviation of matches whose results have heavy tails, as poker's have."""
     chips = np.random.default_rng(seed).standard_t(5, (matches, units)) * 8.0 + mean
     count = np.arange(1, units + 1)
     means = np.cumsum(chips, axis=1) / count

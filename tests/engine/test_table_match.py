@@ -1,5 +1,3 @@
-"""Matches of tables at full speed: the hands that engines asked one by one play."""
-
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -28,8 +26,6 @@ FEW = (1, 2, 3, 5, 60, 1, 300)
 
 @dataclass(frozen=True, eq=False)
 class Rows(SumRows):
-    """Rows that keep what they were asked for."""
-
     asked: list = field(default_factory=list)
 
     def rows_of(self, street, boards, combos):
@@ -38,7 +34,6 @@ class Rows(SumRows):
 
 
 def random_table(tree, rows, seed, pure=False):
-    """A strategy with random rows; ``pure`` ones always do the same thing in a row."""
     rng = np.random.default_rng(seed)
     offsets, total = node_offsets(tree, rows.num_rows)
     probabilities = np.zeros(total)
@@ -54,14 +49,11 @@ def random_table(tree, rows, seed, pure=False):
 
 
 class Asked(TableAgent):
-    """A table that matches ask hand by hand."""
-
     def table(self):
         return None
 
 
 def pair(pure):
-    """Two strategies whose rows are numbered differently."""
     rows = [Rows((169, count, count, count)) for count in (9, 5)]
     return [random_table(TREE, r, seed, pure) for seed, r in enumerate(rows)]
 

@@ -1,4 +1,4 @@
-"""Betting trees against counts from an independent program (golden/betting_perft.txt)."""
+"""Betting trees against counts of an independent program (golden/betting_perft.txt)."""
 
 import numpy as np
 import pytest

@@ -1,5 +1,3 @@
-"""Numbers as people type them."""
-
 import pytest
 
 from engine.typed import plain_number, whole_number

@@ -1,4 +1,4 @@
-"""Feeding the program changed files; processor time and memory of each are bounded."""
+"""Reading of mutated files with bounded processor time and memory."""
 
 import json
 import os
@@ -39,9 +39,9 @@ def bounded():
     signal.signal(signal.SIGPROF, before)
 
 
-def _forged(pick, kind):
-    """Return a file with right checksums around a forger's changes."""
-    record, arrays = pick.choice(kind.forged)
+def _tampered(pick, kind):
+    """Return a tampered file with correct checksums."""
+    record, arrays = pick.choice(kind.tampered)
     record = json.loads(json.dumps(record))
     for _ in range(pick.choice((1, 1, 1, 2, 4))):
         if pick.random() < 0.5:
@@ -67,9 +67,9 @@ def _rehash(record, arrays):
 
 
 def made(pick, kind):
-    """Return a changed file; half of those with checksums are forged."""
-    if kind.forged and pick.random() < 0.5:
-        return _forged(pick, kind)
+    """Return a mutated file; half of those with checksums get correct ones."""
+    if kind.tampered and pick.random() < 0.5:
+        return _tampered(pick, kind)
     data = pick.choice(kind.seeds)
     if kind.suffix == ".json" and pick.random() < 0.5:
         return json.dumps(mutants.plain(pick, json.loads(data))).encode()

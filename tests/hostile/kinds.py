@@ -55,8 +55,8 @@ from pokergui.cli import main
 from pokergui.drills.report import read_report
 from pokergui.settings import Settings, load_settings, save_settings
 from pokergui.store import Store, import_hands
-from tests.ai.blueprint.blind import GAME as BLIND_GAME
-from tests.ai.blueprint.blind import be_blind
+from tests.ai.blueprint.coarse import GAME as BLIND_GAME
+from tests.ai.blueprint.coarse import use_coarse_buckets
 from tests.ai.opponent.known import records as seat_records
 from tests.ai.solver.spot_files import LOCKS, SPOT
 from tests.engine.test_records_not_played import CASES, HEAD
@@ -95,7 +95,7 @@ class Kind:
         command: words of a command that reads it, FILE standing for it; empty for none.
         place: where the file must lie in the folder, if that matters.
         seeds: sound files.
-        forged: sound files as record and arrays; empty where there are no checksums.
+        tampered: sound files as record and arrays; empty where there are no checksums.
     """
 
     name: str
@@ -104,7 +104,7 @@ class Kind:
     command: tuple[str, ...] = ()
     place: str = ""
     seeds: list[bytes] = field(default_factory=list)
-    forged: list[tuple[Record, Arrays]] = field(default_factory=list)
+    tampered: list[tuple[Record, Arrays]] = field(default_factory=list)
 
     def put(self, home, data):
         """Put a file of this kind where it is read."""
@@ -148,8 +148,7 @@ def _hands_or_import(path, home):
 
 def _agent(path, home):
     game = read_info(path).game
-    agent = load_agent("file", path, game, home)
-    play(game, [agent, RandomAgent(game)], 4, 1)
+    play(game, [load_agent("file", path, game, home), RandomAgent(game)], 4, 1)
 
 
 def _spot(path, home):
@@ -207,13 +206,13 @@ def kinds():
 
 def prepare(folder, patch):
     """All kinds with sound files, which are made in a folder; ``patch`` sets an attribute."""
-    be_blind(patch)
+    use_coarse_buckets(patch)
     found = kinds()
     made = _made(folder, Random(1))
     for kind in found:
         kind.seeds = [path.read_bytes() for path in made[kind.name]]
         if kind.suffix in (".safetensors", ".bin"):
-            kind.forged = [_taken_apart(data) for data in kind.seeds]
+            kind.tampered = [_taken_apart(data) for data in kind.seeds]
     return found
 
 
@@ -233,8 +232,7 @@ def _made(folder, rng):
         return found[-1]
 
     leduc, kuhn, holdem = map(get_game, ("leduc", "kuhn", "holdem-nolimit@10"))
-    six = get_game("holdem-nolimit-6")
-    for game in (leduc, kuhn, holdem, six):
+    for game in (leduc, kuhn, holdem, get_game("holdem-nolimit-6")):
         records = [replace(finished(rng, game), number=number) for number in range(6)]
         write_log(at("ACPC log", ".log"), records)
         write_log(at("ACPC log, packed", ".log.xz"), records)

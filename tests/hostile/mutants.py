@@ -1,4 +1,4 @@
-"""Files as chance and a forger change them: bytes, JSON, and arrays under right checksums."""
+"""Mutations of files: bytes, JSON, and arrays under correct checksums."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Files changed by chance and by forgers: a sentence or a result, and never anything else."""
+"""Random and tampered changes of files give a message or a result."""
 
 import faulthandler
 import random
@@ -51,7 +51,7 @@ def _loop():
         (lambda: None, "read"),
     ],
 )
-def test_harm_is_seen(tmp_path, monkeypatch, act, came):
+def test_harmful_files_are_detected(tmp_path, monkeypatch, act, came):
     monkeypatch.setattr(feed, "HANG_S", 0.1)
     kind = Kind("x", ".x", lambda path, home: act())
     with feed.bounded():
@@ -76,7 +76,7 @@ def fed(kind, seed, count, home):
 
 @pytest.mark.scorecard("D4")
 @pytest.mark.parametrize("name", [kind.name for kind in kinds()])
-def test_changed_files_do_no_harm(every, tmp_path, name):
+def test_mutated_files_give_a_message_or_a_result(every, tmp_path, name):
     assert every[name].seeds
     with feed.bounded():
         assert fed(every[name], 0, EACH, tmp_path).total() == EACH
@@ -84,7 +84,7 @@ def test_changed_files_do_no_harm(every, tmp_path, name):
 
 @pytest.mark.nightly
 @pytest.mark.scorecard("D4")
-def test_thousands_of_changed_files_do_no_harm(
+def test_thousands_of_mutated_files_give_a_message_or_a_result(
     every, tmp_path, monkeypatch, release, request, record_property
 ):
     monkeypatch.setenv("POKERGUI_HOME", str(tmp_path))

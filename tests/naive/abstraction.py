@@ -1,6 +1,4 @@
-"""Features of hole cards, computed the obvious way: every opponent on every board, one by one."""
-
-from __future__ import annotations
+"""Features of hole cards by enumeration of every opponent on every board."""
 
 from collections.abc import Iterable, Sequence
 from itertools import combinations

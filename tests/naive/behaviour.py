@@ -1,11 +1,11 @@
 """A model of an opponent's behaviour in plain loops and dictionaries, for games of one hole card.
 
-It shares what classes there are with the engine (situations, groups, kinds), and nothing of how
-they are counted: counts stay a list of observations, each with its hand's number,
-its weight and what the prior expected.
+It shares the engine's classes (situations, groups, kinds) and none of its counting: counts are a
+list of observations, each with its hand's number, weight and expectation of the prior.
 """
 
 from math import exp, inf, log, prod
+from typing import Any
 
 from tests.naive.small_games import steps
 
@@ -67,7 +67,7 @@ class NaiveModel:
         if account == 0:
             return found
         widest = known.groups[here][0]
-        levels = [lambda s, c: known.groups[s][0] == widest]
+        levels: list[Any] = [lambda s, c: known.groups[s][0] == widest]
         for depth, group in enumerate(known.groups[here]):
             row = known.group_class[here][class_]
             levels.append(

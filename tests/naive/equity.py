@@ -1,4 +1,4 @@
-"""Equity the obvious way: every pair of hands on every board, one by one."""
+"""Equity by enumeration of every pair of hands on every board."""
 
 from itertools import combinations, product
 
@@ -17,8 +17,7 @@ def totals(hero, villain, board):
         if len(held) < 4 + len(board):
             continue
         deck = [card for card in range(52) if card not in held]
-        runouts = list(combinations(deck, 5 - len(board)))
-        boards = [(*board, *runout) for runout in runouts]
+        boards = [(*board, *runout) for runout in list(combinations(deck, 5 - len(board)))]
         left = strengths(np.array([(*cards[ours], *full) for full in boards], dtype=np.uint8))
         right = strengths(np.array([(*cards[theirs], *full) for full in boards], dtype=np.uint8))
         weight = hero[ours] * villain[theirs]

@@ -1,4 +1,4 @@
-"""Hand values the obvious way: every five cards, counted and compared as tuples."""
+"""Hand values by enumeration of every five cards, compared as tuples."""
 
 from collections import Counter
 from itertools import combinations
@@ -19,8 +19,7 @@ def _value_of_at_most_five(cards):
     is_flush = len(cards) == 5 and len({card % 4 for card in cards}) == 1
     is_straight = len(cards) == 5 and set(ranks) in STRAIGHTS
     if is_straight:
-        top = STRAIGHTS.index(set(ranks))
-        return (8 if is_flush else 4, top)
+        return (8 if is_flush else 4, STRAIGHTS.index(set(ranks)))
     if shape[0] == 4:
         return (7, *order)
     if shape[:2] == (3, 2):

@@ -18,7 +18,7 @@ def holdem_cells(board, weights, probabilities):
     for combo, cards in enumerate(combo_cards().tolist()):
         if not set(cards) & set(board):
             members[class_of(combo)].append(combo)
-    cells = []
+    cells: list[tuple[str, float | None, list[float] | None]] = []
     for name in CLASS_NAMES:
         combos = members[name]
         if not combos:

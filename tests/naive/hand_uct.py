@@ -98,10 +98,12 @@ class PlainHandUct:
             view = SeatView(hand.spot, hand.to_act, tuple(hand.holes[hand.to_act]))
             return self.model.row(view).probabilities[0].tolist()
         decision, cards = self.ask(hand, row)
+        assert self.player is not None
         return self.player.probabilities(AVERAGE, decision, cards)[0].tolist()
 
     def value(self, hand, row):
         decision, cards = self.ask(hand, row)
+        assert self.player is not None
         return (self.player.values(decision, cards)[0] - decision.spent).tolist()
 
     def beyond(self, hand, row, actions, point):

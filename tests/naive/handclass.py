@@ -1,4 +1,4 @@
-"""Made hands and draws of hole cards, slowly: by looking at each choice of five cards."""
+"""Made hands and draws of hole cards by enumeration of every five cards."""
 
 from collections import Counter
 from itertools import combinations

@@ -1,5 +1,7 @@
 """No-limit hold'em with any stacks and blinds."""
 
+from typing import Any
+
 from engine.game import NO_CAP, Game
 
 
@@ -8,7 +10,7 @@ def no_limit(*stacks, blinds=None, first=None, **more):
     two = len(stacks) == 2
     usual = (2, 1) if two else (1, 2) + (0,) * (len(stacks) - 2)
     begins = (1 if two else 2 % len(stacks)) if first is None else first
-    facts = {
+    facts: dict[str, Any] = {
         "name": "small",
         "title": "small",
         "betting": "nolimit",

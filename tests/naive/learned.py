@@ -1,7 +1,5 @@
 """Networks of random weights for all seats of a game."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 

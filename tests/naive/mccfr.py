@@ -28,7 +28,8 @@ class PlainSampling:
 
     def deals(self):
         """All deals alike likely, in the order that the kernels number them."""
-        deck, boards = self.tree.game.deck, [()]
+        deck: tuple[int, ...] = self.tree.game.deck
+        boards: list[tuple[int, ...]] = [()]
         if self.tree.game.board_sizes[-1]:
             boards = [(card,) for card in deck]
         return [

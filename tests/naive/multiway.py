@@ -1,4 +1,4 @@
-"""Several opponents the slow way: all their hands, and pots shared out chip by chip."""
+"""Several opponents: enumeration of all their hands, pots divided chip by chip."""
 
 import itertools
 
@@ -46,7 +46,7 @@ def share_against_random(hole, board, others, deals, seed=1):
 def taken(put, ranks, seat, dead=0):
     """Chips that a seat takes out of the middle, odd ones split; a rank of None has folded.
 
-    Who has put in most gets back what nobody matched.
+    The unmatched part of the largest bet is returned.
     """
     total, left, lowest = 0.0, list(put), dead
     while any(left):

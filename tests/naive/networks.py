@@ -1,4 +1,4 @@
-"""Multilayer perceptrons the long way: dense matrices in float64."""
+"""Multilayer perceptrons as dense matrices in float64."""
 
 import numpy as np
 

@@ -1,7 +1,5 @@
 """Random finished hands of any game, for properties."""
 
-from __future__ import annotations
-
 import random
 
 from engine.game import Game, get_game

@@ -59,7 +59,8 @@ class Given:
 
 def range_of(weights):
     """A range named combo by combo."""
-    return ", ".join(f"{combo_name(h)}:{float(weights[h])!r}" for h in np.flatnonzero(weights))
+    held = np.flatnonzero(weights).tolist()
+    return ", ".join(f"{combo_name(h)}:{float(weights[h])!r}" for h in held)
 
 
 def hands_of(text):
@@ -81,7 +82,8 @@ def given(board, oop, ip, pot, stack, bets, raises, bets_ip=None, raises_ip=None
 
     both = menu(bets), menu(bets if bets_ip is None else bets_ip)
     again = menu(raises), menu(raises if raises_ip is None else raises_ip)
-    return Given(tuple(parse_cards(board)), tuple(ranges), pot, stack, both, again)
+    own, other = ranges
+    return Given(tuple(parse_cards(board)), (own, other), pot, stack, both, again)
 
 
 def random_menu(rng, sizes, percents, most):
@@ -105,8 +107,7 @@ def random_spot(rng, num_board, num_hands=8, sizes=2, depth=6.0):
     cards = parse_cards(board)[:num_board]
     pairs = combo_cards()
     # Few cards for both ranges, some of them on the board: hands block each other.
-    few = rng.choice(52, 16, replace=False)
-    near = np.flatnonzero(np.isin(pairs, few).all(axis=1))
+    near = np.flatnonzero(np.isin(pairs, rng.choice(52, 16, replace=False)).all(axis=1))
     while True:
         ranges = []
         for _ in range(2):
@@ -124,4 +125,5 @@ def random_spot(rng, num_board, num_hands=8, sizes=2, depth=6.0):
     pot = int(rng.integers(2, 120))
     stack = max(1, round(pot * rng.uniform(0.2, depth)))
     menus = [random_menu(rng, sizes, p, 6 - num_board) for p in (BETS, RAISES) * 2]
-    return given(card_names(cards), *ranges, pot, stack, *menus)
+    oop, ip = ranges
+    return given(card_names(cards), oop, ip, pot, stack, *menus)

@@ -1,4 +1,4 @@
-"""Hands as a poker site writes them, played by PokerKit and written here: nothing of ours in it."""
+"""Hand histories of a poker site, played by PokerKit and written without the program's code."""
 
 from dataclasses import dataclass
 
@@ -41,7 +41,7 @@ SHAPES = (
 
 @dataclass
 class SiteHand:
-    """One hand with what is true of it, all in the smallest unit.
+    """One hand with its true figures, in the smallest unit.
 
     Attributes:
         players: names by position, the small blind first; heads-up the big blind.

@@ -68,8 +68,7 @@ def spot_tree(spot):
         pot = spot.pot + 2 * (before + faced)
         amounts = set()
         for percent in sizes.percents:
-            chips = nearest(percent * pot / 100)
-            amounts.add(faced + max(chips, last_raise, 1))
+            amounts.add(faced + max(nearest(percent * pot / 100), last_raise, 1))
         if sizes.all_in:
             amounts.add(left)
         if faced < left:

@@ -1,4 +1,4 @@
-"""Spots the obvious way: every pair of hands on every river card, one matrix entry for each.
+"""Spots by enumeration: every pair of hands on every river card is a matrix entry.
 
 Chips count from the spot on: what a player receives at the end minus what it puts in. A profile is
 a function (line, board) -> (1326, actions) of the player to act.

@@ -1,4 +1,4 @@
-"""Regret matching+ on parts of a small game, all cards side by side: each holds one card.
+"""Regret matching+ on parts of a small game of one hole card, all cards in parallel.
 
 Slow and plain: arrays (roots, boards, hands), a recursion over the betting. ``roots`` are nodes of
 one street below which the betting is alike, so that several subgames are solved at a time. The

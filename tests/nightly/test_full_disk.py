@@ -1,7 +1,4 @@
-"""A full disk: reported hands are stored, errors are shown, nothing is left over.
-
-The disk is a small tmpfs, which only root may mount.
-"""
+"""A full disk: a small tmpfs, which only root may mount."""
 
 import json
 import re
@@ -40,7 +37,6 @@ def disk(tmp_path):
 
 @pytest.fixture
 def home(tmp_path, monkeypatch):
-    """A home on the large disk with some hands."""
     folder = tmp_path / "home"
     monkeypatch.setenv("POKERGUI_HOME", str(folder))
     with closing(Store.open(folder / "hands.db")) as store:
@@ -49,7 +45,6 @@ def home(tmp_path, monkeypatch):
 
 
 def leave(disk, kilobytes):
-    """Fill the disk but for so much."""
     free = shutil.disk_usage(disk).free
     with (disk / "others.bin").open("ab") as file:
         file.write(bytes(max(0, free - 1024 * kilobytes)))
@@ -128,8 +123,7 @@ def test_a_full_disk_lets_no_backup_go_and_restores_nothing(cli, home, disk, mon
     leave(disk, 40)
     assert "is full" in cli.refused("hands", "backup")
     assert "is full" in cli.refused("hands", "restore", str(copy))
-    found = cli.json("hands", "backups")["backups"]
-    assert [one["file"] for one in found] == [first["file"]]
+    assert [one["file"] for one in cli.json("hands", "backups")["backups"]] == [first["file"]]
     assert verify(disk / "hands.db").hands == 12
     assert leftovers(disk) == []
     assert list(disk.glob("hands-before-*")) == []

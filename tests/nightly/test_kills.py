@@ -1,5 +1,3 @@
-"""Everything that writes is killed, at random moments and at each step: nothing is lost or torn."""
-
 import random
 import subprocess
 import sys
@@ -7,41 +5,40 @@ from contextlib import suppress
 
 import pytest
 
-from tests.ai.blueprint.blind import be_blind
+from tests.ai.blueprint.coarse import use_coarse_buckets
+from tests.pokergui.crash_cases import CRASH_CASES, STEPPED, judged, use_home
 from tests.pokergui.desktop import ROOT
 from tests.pokergui.steps import kill_at_steps
-from tests.pokergui.victims import STEPPED, VICTIMS, be_home, judged
 
 pytestmark = [pytest.mark.nightly, pytest.mark.scorecard("D1")]
 LONGEST_S = 0.4
 
 
 def killed(kind, folder, pick):
-    """Let a victim work up to a random moment; return what it reported safe."""
-    command = [sys.executable, "-m", "tests.pokergui.victims", kind, str(folder)]
-    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as victim:
-        assert victim.stdout is not None
-        said = [victim.stdout.readline().rstrip("\n") for _ in range(VICTIMS[kind].first)]
+    command = [sys.executable, "-m", "tests.pokergui.crash_cases", kind, str(folder)]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as case:
+        assert case.stdout is not None
+        said = [case.stdout.readline().rstrip("\n") for _ in range(CRASH_CASES[kind].first)]
         assert "" not in said
         with suppress(subprocess.TimeoutExpired):
-            victim.wait(pick.uniform(0, LONGEST_S))
-        victim.kill()
-        said += victim.stdout.read().split("\n")[:-1]
+            case.wait(pick.uniform(0, LONGEST_S))
+        case.kill()
+        said += case.stdout.read().split("\n")[:-1]
     return said
 
 
-@pytest.mark.parametrize("kind", VICTIMS)
+@pytest.mark.parametrize("kind", CRASH_CASES)
 def test_kills_lose_tear_and_leave_nothing(
     kind, tmp_path, monkeypatch, release, request, record_property
 ):
-    victim, kills = VICTIMS[kind], VICTIMS[kind].kills if release else 3
+    case, kills = CRASH_CASES[kind], CRASH_CASES[kind].kills if release else 3
     pick = random.Random(request.config.getoption("seed"))
     monkeypatch.delenv("POKERGUI_HOME")
-    be_home(tmp_path, monkeypatch.setenv)
-    be_blind(monkeypatch.setattr)
-    victim.prepare(tmp_path)
+    use_home(tmp_path, monkeypatch.setenv)
+    use_coarse_buckets(monkeypatch.setattr)
+    case.prepare(tmp_path)
     for _ in range(kills):
-        judged(victim, tmp_path, killed(kind, tmp_path, pick))
+        judged(case, tmp_path, killed(kind, tmp_path, pick))
     record_property("measured", f"{kind}: {kills} kills, 0 lost, 0 torn, 0 left")
 
 

@@ -1,26 +1,23 @@
-"""The real program without a screen: walked through, pressed at random, closed and killed."""
-
 import random
 
 import pytest
 
 from pokergui.store import HandReader, backups_of, verify
-from tests.nightly.guests import PAGES
+from tests.nightly.window_tasks import PAGES
 from tests.pokergui.desktop import OFFSCREEN, START_S, Program, log_text, settings, wait_for
-from tests.pokergui.words_visitor import prepare
+from tests.pokergui.untrusted_text import prepare
 
 pytestmark = pytest.mark.nightly
-GUESTS = "tests.nightly.guests"
+WINDOW_TASKS = "tests.nightly.window_tasks"
 UNSAID = (" INFO ", "This plugin does not support", "Unable to detect a launcher")
-"""Remarks, also those of a platform without a screen about its windows: no fault of ours."""
+"""Log lines that are no errors, among them those of the offscreen platform."""
 
 
-def guest(home, task, *arguments):
-    return Program(home, GUESTS, task, *map(str, arguments), **OFFSCREEN)
+def driven(home, task, *arguments):
+    return Program(home, WINDOW_TASKS, task, *map(str, arguments), **OFFSCREEN)
 
 
 def check_kept(home, told):
-    """Check that nothing the window called safe is missing or torn, and that nothing went wrong."""
     said = [line for line in log_text(home).splitlines() if not any(one in line for one in UNSAID)]
     assert said == []
     saved = max((int(str(entry["saved"])) for entry in told if "saved" in entry), default=0)
@@ -30,18 +27,18 @@ def check_kept(home, told):
         assert verify(home / "hands.db").problems == ()
 
 
-@pytest.mark.parametrize("task", ["spoken", "strangers"])
+@pytest.mark.parametrize("task", ["spoken", "untrusted"])
 def test_all_pages_and_rooms_are_walked_through_by_their_keys(tmp_path, task):
-    """Words are of the catalogue, controls have names and roles, words of strangers are plain."""
+    """Words are in the catalogue, controls have names and roles, untrusted text is plain."""
     settings(tmp_path, game="leduc", opponents={"leduc": "call"}, language="en", auto_next=False)
-    if task == "strangers":
+    if task == "untrusted":
         prepare(tmp_path)
-    with guest(tmp_path, task) as program:
+    with driven(tmp_path, task) as program:
         told = program.told(6 * START_S)
     states = [entry for entry in told if "state" in entry]
     assert len(states) > 100
     marks = [entry for entry in states if entry["found"] == ["Zorro"]]
-    assert bool(marks) == (task == "strangers")
+    assert bool(marks) == (task == "untrusted")
     assert [entry for entry in states if entry["found"] and entry not in marks] == []
 
 
@@ -57,7 +54,7 @@ def test_random_presses_and_closes_on_each_page(tmp_path, release, pick, record_
         page = (*PAGES, "any")[number % (len(PAGES) + 1)]
         settings(tmp_path, animation=pick.choice((0.0, 0.5, 1.0)))
         pokes = pick.randrange(40 if number % 3 == 0 else 400)
-        with guest(tmp_path, "monkey", page, pokes, pick.getrandbits(30)) as program:
+        with driven(tmp_path, "random_input", page, pokes, pick.getrandbits(30)) as program:
             out, err = program.process.communicate(timeout=START_S)
         assert (program.process.returncode, err) == (0, ""), (page, pokes, out)
         check_kept(tmp_path, [])
@@ -68,13 +65,12 @@ def test_random_presses_and_closes_on_each_page(tmp_path, release, pick, record_
 def test_the_window_is_killed_in_play_again_and_again(tmp_path, release, pick, record_property):
     kills = 80 if release else 6
     for number in range(kills):
-        game = ("kuhn", "leduc", "holdem-limit", "holdem-nolimit")[number % 4]
-        settings(tmp_path, game=game)
-        with guest(tmp_path, "forever", 0, pick.getrandbits(30)) as program:
+        settings(tmp_path, game=("kuhn", "leduc", "holdem-limit", "holdem-nolimit")[number % 4])
+        with driven(tmp_path, "forever", 0, pick.getrandbits(30)) as program:
             told = program.until("action", pick.randrange(1, 40))
             program.process.kill()
         check_kept(tmp_path, told)
-    with guest(tmp_path, "play", 1, 7) as program:
+    with driven(tmp_path, "play", 1, 7) as program:
         assert not any("notice" in entry for entry in program.told())
     assert list(tmp_path.rglob(".pokergui-*")) == []
     record_property("measured", f"window: {kills} kills, 0 lost, 0 torn, 0 left")
@@ -82,9 +78,9 @@ def test_the_window_is_killed_in_play_again_and_again(tmp_path, release, pick, r
 
 def test_hands_are_backed_up_while_the_window_is_open(tmp_path):
     settings(tmp_path, game="kuhn")
-    with guest(tmp_path, "play", 3) as program:
+    with driven(tmp_path, "play", 3) as program:
         program.told()
-    with guest(tmp_path, "forever"):
+    with driven(tmp_path, "forever"):
         wait_for(lambda: backups_of(tmp_path / "hands.db") != (), "a backup")
     (made,) = backups_of(tmp_path / "hands.db")
     assert verify(made.path).sound and made.hands

@@ -1,6 +1,4 @@
-"""The window as a screen reader gets it: Qt's accessibility tree."""
-
-from __future__ import annotations
+"""Qt's accessibility tree of a window."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -9,7 +7,7 @@ from PySide6.QtGui import QAccessible, QAccessibleInterface
 from PySide6.QtWidgets import QWidget
 
 MOST_CELLS = 600
-"""Longest list of children that is read whole; of longer ones, the first so many."""
+"""Longest list of children that is read; longer ones are cut."""
 Role = QAccessible.Role
 TEXTS = {
     "name": QAccessible.Text.Name,
@@ -36,7 +34,7 @@ class Node:
 
     @property
     def problem(self) -> str:
-        """Say what is missing for somebody who cannot see it; empty if nothing is."""
+        """Return what a screen reader lacks; empty if nothing."""
         if not self.reached or self.role in BY_THEMSELVES:
             return ""
         if not self.texts["name"]:

@@ -1,7 +1,3 @@
-"""Units of big blinds in what a person reads: none of them belongs to a game with antes."""
-
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
@@ -10,7 +6,6 @@ _BLINDS = re.compile(r"\bm?bb\b|big blind", re.IGNORECASE)
 
 
 def blind_words(thing: object) -> list[str]:
-    """Return the texts within a scene, or the lines of a text, that have a unit of big blinds."""
     return [text for text in _texts(thing) if _BLINDS.search(text)]
 
 

@@ -1,5 +1,3 @@
-"""A stand-in for the training of blueprints: no tables of cards, and 100,000 deals a second."""
-
 from dataclasses import dataclass
 
 import numpy as np
@@ -14,8 +12,6 @@ from engine import timing
 
 
 class Learner:
-    """Counts deals, or hands."""
-
     def __init__(self, seconds=1e-5, num_bytes=212_000_000):
         self.iteration = self.nodes = 0
         self.seconds, self.num_bytes = seconds, num_bytes
@@ -34,15 +30,11 @@ class Learner:
 
 @dataclass(frozen=True)
 class Learned:
-    """The state of a run that has learned."""
-
     info: StrategyInfo
     with_values: bool
 
 
 class StandIn(RecipeRun):
-    """A run whose LBR falls from 3,000 mbb, with its interval."""
-
     kind, recipes = BlueprintRun.kind, BlueprintRecipe
     stages: tuple[float, ...] = (0.25, 0.75)
     valued: tuple[float, ...] = (0.5, 1.0)
@@ -74,7 +66,7 @@ class StandIn(RecipeRun):
         return Learned(StrategyInfo(self.recipe.game, "blueprint", "buckets"), with_values)
 
     @classmethod
-    def load(cls, path, home, control):
+    def load(cls, path, home=None, control=None):
         with pytest.MonkeyPatch.context() as patch:  # its state is small
             patch.setattr(BlueprintRecipe, "least_bytes", 0)
             return super().load(path, home, control)

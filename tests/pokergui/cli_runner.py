@@ -1,7 +1,5 @@
 """Runs commands of the command line in the tests' own process."""
 
-from __future__ import annotations
-
 import csv
 import json
 import shlex
@@ -53,7 +51,7 @@ class Cli:
         return json.loads(out, parse_constant=_no_number)
 
     def refused(self, *args: str) -> str:
-        """The one line about a mistake."""
+        """The one line of an error."""
         status, out, err = self.run(*args)
         assert (status, out) == (2, "")
         assert err.startswith("pokergui: ")

@@ -1,24 +1,14 @@
-"""Fixtures of the program's tests."""
-
-from __future__ import annotations
-
 import gc
 import threading
-from collections.abc import Callable, Iterator
-from typing import Any
 
 import pytest
 from PySide6.QtCore import QEvent, QThread, QTimer
 from PySide6.QtGui import QCursor
-from PySide6.QtWidgets import QApplication, QLayout, QLayoutItem, QWidgetItem
+from PySide6.QtWidgets import QApplication, QLayout, QWidgetItem
 from pytestqt.qtbot import QtBot
 from shiboken6 import Shiboken
 
 from ai.cfr import agent as equilibria
-from ai.files.strategy import StrategyInfo
-from engine.agent import PolicyTable
-from engine.game import Game
-from engine.jobs import JobControl
 from pokergui.store import _connect
 from pokergui.theme.look import apply_look
 from pokergui.viewmodel import SettingsScene
@@ -26,46 +16,46 @@ from pokergui.window.window import MainWindow
 from tests.pokergui.cli_runner import Cli
 
 PATIENCE_MS = 120_000
-"""A busy machine that compiles meanwhile takes long; a wait that succeeds costs nothing."""
+"""A busy machine that compiles is slow; a wait that succeeds costs nothing."""
 
 _JOIN_S = 3.0
 _SHARED = ("IO loop", "spot")
 """Threads that stay: dask's, and those that all spots share."""
 _solve = equilibria.solve_exactly
-_solved: dict[Game, tuple[PolicyTable, StrategyInfo]] = {}
+_solved = {}
 
 
-class PatientBot(QtBot):
-    """A bot that waits as long as necessary, not only the seconds of an idle machine."""
+class LongWaitBot(QtBot):
+    """Waits longer than an idle machine needs."""
 
-    def wait(self, ms: int) -> None:
+    def wait(self, ms):
         super().wait(ms)
         QApplication.processEvents()  # effects of the last moment, too
 
-    def waitUntil(self, callback: Callable[[], bool | None], *, timeout: int = PATIENCE_MS) -> None:
+    def waitUntil(self, callback, *, timeout=PATIENCE_MS):
         super().waitUntil(callback, timeout=timeout)
 
-    def waitSignal(self, signal: Any, *, timeout: int = PATIENCE_MS, **more: Any) -> Any:
+    def waitSignal(self, signal, *, timeout=PATIENCE_MS, **more):
         return super().waitSignal(signal, timeout=timeout, **more)
 
-    def waitExposed(self, widget: Any, *, timeout: int = PATIENCE_MS) -> Any:
+    def waitExposed(self, widget, *, timeout=PATIENCE_MS):
         return super().waitExposed(widget, timeout=timeout)
 
 
 @pytest.fixture
-def qtbot(qapp: object, request: pytest.FixtureRequest) -> QtBot:
+def qtbot(qapp, request):
     """Of pytest-qt, with more patience."""
-    return PatientBot(request)
+    return LongWaitBot(request)
 
 
 @pytest.fixture
-def cli(capsys: pytest.CaptureFixture[str]) -> Cli:
+def cli(capsys):
     """The command line, run in this process."""
     return Cli(capsys)
 
 
 @pytest.fixture(autouse=True, scope="session")
-def _collect_on_this_thread_only() -> Iterator[None]:
+def _collect_on_this_thread_only():
     """Collect garbage as in the program: on a worker it would destroy Qt objects there."""
     gc.disable()
     gc.freeze()  # what was imported stays: collections need not look at it
@@ -75,7 +65,7 @@ def _collect_on_this_thread_only() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True, scope="session")
-def synchronous() -> Iterator[str]:
+def synchronous():
     """Yield how commits reach the disk; in tests they do not, as there are thousands."""
     with pytest.MonkeyPatch.context() as patch:
         before = _connect.SYNCHRONOUS
@@ -84,7 +74,7 @@ def synchronous() -> Iterator[str]:
 
 
 @pytest.fixture(autouse=True, scope="module")
-def _collect_after_each_module() -> Iterator[None]:
+def _collect_after_each_module():
     yield
     assert not gc.isenabled(), "workers of later tests would collect"
     gc.collect()
@@ -92,10 +82,10 @@ def _collect_after_each_module() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True, scope="module")
-def _solve_small_games_once() -> Iterator[None]:
+def _solve_small_games_once():
     """Every test has a folder of its own, where nothing is kept: hundreds would solve Leduc."""
 
-    def solve(game: Game, control: JobControl) -> tuple[PolicyTable, StrategyInfo]:
+    def solve(game, control):
         if game not in _solved:
             _solved[game] = _solve(game, control)
         control.check()
@@ -107,11 +97,11 @@ def _solve_small_games_once() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True, scope="session")
-def _application(qapp: object) -> None:
+def _application(qapp):
     """There is one in every test, whichever comes first: timers need it."""
 
 
-def _running() -> set[QTimer | QThread | threading.Thread]:
+def _running():
     """Return the threads and the repeating timers that run now."""
     wrapped = Shiboken.getAllValidWrappers()
     timers = {
@@ -125,7 +115,7 @@ def _running() -> set[QTimer | QThread | threading.Thread]:
 
 
 @pytest.fixture(autouse=True)
-def _nothing_left_running() -> Iterator[None]:
+def _nothing_left_running():
     """A test ends what it starts."""
     before = _running()
     yield
@@ -141,16 +131,16 @@ def _nothing_left_running() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
-def _pointer_elsewhere() -> None:
-    """Move the pointer away: the test before may have left it over a cell or a button."""
+def _pointer_in_a_corner():
+    """The test before may have left the pointer over a cell or a button."""
     QCursor.setPos(-9, -9)
 
 
-def forgotten() -> list[QLayoutItem]:
+def forgotten():
     """Items that Python still knows and that no layout holds any more.
 
-    Qt deleted them, unseen by Python, when their widget was deleted or moved without being taken
-    out of its layout first. Python then takes whatever comes to stand at their address for them.
+    Qt deleted them with a widget that was not taken out of its layout first; a new object at
+    their address would be mistaken for them.
     """
     known = Shiboken.getAllValidWrappers()
     layouts = [each for each in known if isinstance(each, QLayout)]
@@ -159,7 +149,7 @@ def forgotten() -> list[QLayoutItem]:
 
 
 @pytest.fixture
-def window(qtbot: QtBot) -> Iterator[MainWindow]:
+def window(qtbot):
     """A shown window, dark, at normal speed, with nothing in it."""
     settings = SettingsScene(theme="dark")
     apply_look(settings)

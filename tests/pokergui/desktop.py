@@ -1,4 +1,4 @@
-"""A desktop without a monitor, and the program on it: Xvfb, openbox, keys by xdotool."""
+"""The program on a virtual desktop: Xvfb, openbox, keys by xdotool."""
 
 from __future__ import annotations
 
@@ -17,9 +17,8 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 TOOLS = ("Xvfb", "openbox", "xdotool")
 START_S = 600.0
-"""Bounds a hang: a first start on a slow machine compiles, and a visit may be long."""
+"""Limit of a hang: a first start on a slow machine compiles."""
 CLOSE_S = 60.0
-"""The same for the end of a program."""
 OFFSCREEN = {"QT_QPA_PLATFORM": "offscreen"}
 POLL_S = 0.02
 
@@ -47,7 +46,7 @@ def command(home: Path, *arguments: str, **changes: str) -> Ended:
 
 
 def wait_for(reached: Callable[[], bool], what: str, seconds: float = START_S) -> None:
-    """Wait until another program has come so far."""
+    """Wait for a condition in another program."""
     pause = threading.Event()
     for _ in range(int(seconds / POLL_S)):
         if reached():
@@ -103,7 +102,7 @@ class Program:
         self.process.communicate()
 
     def until(self, key: str, count: int = 1) -> list[dict[str, Any]]:
-        """What it told, up to the line in which it told something for so many times."""
+        """Return its lines up to the ``count``-th one with a key."""
         told: list[dict[str, Any]] = []
         for line in self.process.stdout or ():
             told.append(json.loads(line))
@@ -134,7 +133,7 @@ class Desktop:
         read, write = os.pipe()
         self._log = (folder / "desktop.log").open("w")
         out = {"stdout": self._log, "stderr": self._log}
-        # Else it starts over, and throws out whoever comes, when the last who was there leaves.
+        # Else the server resets when its last client leaves.
         screen = ["-screen", "0", "1440x900x24", "-noreset", "-nolisten", "tcp"]
         xvfb = ["Xvfb", "-displayfd", str(write), *screen]
         self._server = subprocess.Popen(xvfb, pass_fds=[write], **out)
@@ -147,11 +146,10 @@ class Desktop:
         self.screen = {"DISPLAY": f":{number}", "QT_QPA_PLATFORM": "xcb"}
         manager = environment(folder, **self.screen, HOME=str(folder))
         self._manager = subprocess.Popen(["openbox"], env=manager, **out)
-        # A window that is there before the manager never gets the keyboard.
+        # A window mapped before the manager starts never gets the keyboard.
         wait_for(lambda: self._do("get_num_desktops").returncode == 0, "the window manager")
 
     def close(self) -> None:
-        """Switch off."""
         for process in (self._manager, self._server):
             process.terminate()
             process.wait(60)

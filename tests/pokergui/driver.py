@@ -1,11 +1,9 @@
-"""The real program with a hand on its keys: python -m tests.pokergui.driver TASK [NUMBER] [SEED].
+"""The real program driven by keys: python -m tests.pokergui.driver TASK [NUMBER] [SEED].
 
-A task is a generator inside the program's process. It acts by keys and clicks alone, yields what
-must be reached before it goes on, and prints one JSON object a line; when it ends, the window
-closes. Every task also tells ``saved``, the finished hands on disk, and ``notice``, what is wrong.
+A task is a generator inside the program's process. It presses keys and clicks, yields conditions
+to wait for, and prints one JSON object a line; when it ends, the window closes. Every task also
+prints ``saved``, the number of finished hands on disk, and ``notice``, warnings and errors.
 """
-
-from __future__ import annotations
 
 import json
 import random
@@ -37,7 +35,7 @@ def tell(**entry: object) -> None:
 
 
 class Latest:
-    """What a widget shows: stands between it and its presenter, which is connected only later."""
+    """Records the last scene of a widget, whose presenter is connected only later."""
 
     def __init__(self, widget: QWidget, setter: str = "set_scene", note: Any = None) -> None:
         self.scene: Any = None
@@ -52,8 +50,8 @@ class Latest:
         setattr(widget, setter, shown)
 
 
-class Guest(app.App):
-    """The program, and somebody who does a task in it."""
+class DrivenApp(app.App):
+    """The program with a task."""
 
     steps: Task
 
@@ -80,7 +78,7 @@ class Guest(app.App):
             tell(notice=notice.title)
 
     def _go_on(self) -> None:
-        # Once the program has loaded it: no engine is late because the machine is busy.
+        # Loaded by the program; a busy machine makes no engine late.
         engines = sys.modules.get("pokergui.pages.play.presenters.seat_engine")
         if engines is not None:
             engines.ENGINE_LIMIT_MS = PATIENCE_MS  # type: ignore[attr-defined]
@@ -102,17 +100,15 @@ class Guest(app.App):
             QTest.keyClick(inside or QApplication.focusWidget() or self.window, key, held)
 
     def asked(self) -> list[str]:
-        """The kinds of what the person at the table may do."""
+        """Kinds of the player's legal actions."""
         scene = self.bar.scene
         return [slot.kind for slot in scene.slots if slot.enabled] if scene is not None else []
 
     def playable(self) -> bool:
-        """Return whether the person has anything to press."""
         scene = self.bar.scene
         return bool(self.asked()) or (scene is not None and scene.next_hand is not None)
 
     def act(self, pick: random.Random) -> None:
-        """Press what a person may press now."""
         if self.bar.scene.next_hand is not None:
             self.key(Key.Key_Space)
             return
@@ -123,7 +119,7 @@ class Guest(app.App):
 
 
 def choose(box: QComboBox, begins: str) -> None:
-    """Take the first entry of an open list with a given beginning, by keys."""
+    """Choose the first entry of an open list with a given prefix, by keys."""
     rows = [box.model().index(row, 0) for row in range(box.count())]
     titles = [index.data() for index in rows if index.flags()]
     view = box.view()
@@ -133,43 +129,41 @@ def choose(box: QComboBox, begins: str) -> None:
     QTest.keyClick(view, Key.Key_Return)
 
 
-def _acting(guest: Guest, seed: str) -> Steps:
-    """Act for ever; report the first decision or result."""
+def _acting(driven: DrivenApp, seed: str) -> Steps:
+    """Act without end; report the first decision or result."""
     pick = random.Random(int(seed))
-    yield guest.playable
+    yield driven.playable
     tell(playable=True)
     while True:
-        guest.act(pick)
-        yield guest.playable
+        driven.act(pick)
+        yield driven.playable
 
 
-def play(guest: Guest, hands: str, seed: str = "0") -> Steps:
-    """Play a number of hands."""
-    acting = _acting(guest, seed)
+def play(driven: DrivenApp, hands: str, seed: str = "0") -> Steps:
+    acting = _acting(driven, seed)
     yield next(acting)
-    last = guest.saved + int(hands)
+    last = driven.saved + int(hands)
     for step in acting:
-        if guest.saved >= last:
+        if driven.saved >= last:
             return
         yield step
 
 
-def forever(guest: Guest, number: str = "0", seed: str = "0") -> Steps:
-    """Play until it is killed."""
-    for count, step in enumerate(_acting(guest, seed)):
+def forever(driven: DrivenApp, number: str = "0", seed: str = "0") -> Steps:
+    for count, step in enumerate(_acting(driven, seed)):
         if count > 1:
             tell(action=count)
         yield step
 
 
-def rest(guest: Guest, actions: str, seed: str = "0") -> Steps:
+def rest(driven: DrivenApp, actions: str, seed: str = "0") -> Steps:
     """Stop after some actions in the middle of a hand."""
-    for _, step in zip(range(int(actions)), _acting(guest, seed), strict=False):
+    for _, step in zip(range(int(actions)), _acting(driven, seed), strict=False):
         yield step
     pick = random.Random(int(seed))
-    while not guest.asked():
-        guest.act(pick)
-        yield guest.playable
+    while not driven.asked():
+        driven.act(pick)
+        yield driven.playable
     tell(resting=True)
     yield lambda: False
 
@@ -180,8 +174,8 @@ TASKS: dict[str, Task] = {"play": play, "forever": forever, "rest": rest}
 def run(tasks: Mapping[str, Task]) -> None:
     """Run the program with the task of the command line; workers may not make classes of Qt."""
     log_foreign_classes()
-    Guest.steps = tasks[sys.argv[1]]
-    app.App = Guest  # type: ignore[misc]
+    DrivenApp.steps = tasks[sys.argv[1]]
+    app.App = DrivenApp  # type: ignore[misc]
     cli.main([])
 
 

@@ -1,7 +1,3 @@
-"""What presenters say to a page, and a runner that leaves nothing for later."""
-
-from __future__ import annotations
-
 from concurrent.futures import Future
 from typing import Any
 
@@ -17,9 +13,11 @@ def heard(*signals: Any) -> list[Any]:
     return said
 
 
-class AtOnce(SyncRunner):
-    """A runner that runs every job at once, and waits for the store."""
+def number_in(words: str) -> float:
+    return float(words.split()[0].replace("\u2212", "-").replace(",", "").rstrip("%"))
 
+
+class AtOnce(SyncRunner):
     def start(self, *args: Any, **options: Any) -> Job:
         job = super().start(*args, **options)
         self.run_all()

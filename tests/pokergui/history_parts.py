@@ -1,5 +1,3 @@
-"""The History presenters over a database, with the contents of their page."""
-
 from ai.agents.baselines import RaiseAgent, RandomAgent
 from engine.game import get_game
 from engine.jobs import JobControl
@@ -14,7 +12,6 @@ GAMES = ("kuhn", "leduc", "holdem-limit", "holdem-nolimit@100")
 
 
 def keep_match(store, hands, *, game="leduc", seed=3, duplicate=True):
-    """Keep a match between two simple engines."""
     game, names = get_game(game), ("Raiser", "Random walker")
     kept = {"seed": seed, "duplicate": duplicate, "hands": hands}
     ticket = store.begin_match(game, engines=("raise", "random"), players=names, **kept)
@@ -26,8 +23,6 @@ def keep_match(store, hands, *, game="leduc", seed=3, duplicate=True):
 
 
 class Opened:
-    """The presenters, and the last content of every part of the page; the list as it has it."""
-
     def __init__(self, path):
         self.path, self.runner = path, SyncRunner()
         self.history, self.replay = HistoryPresenter(self.runner, path), ReplayPresenter()
@@ -55,7 +50,6 @@ class Opened:
         self.replay.start()
 
     def change(self, change):
-        """Change the list as the page does."""
         self.changes.append(change.kind)
         self.more = change.more
         rows, before = list(change.rows), self.rows
@@ -64,7 +58,6 @@ class Opened:
     numbers = property(lambda self: [row.number for row in self.rows])
 
     def hand(self, number):
-        """A hand as it is on disk."""
         with HandReader(self.path) as reader:
             return reader.show(number)
 
@@ -89,6 +82,5 @@ class Opened:
         self.settle()
 
     def told(self):
-        """The notice once everything is done."""
         self.settle()
         return self.notices[-1]

@@ -1,7 +1,3 @@
-"""A watch for Qt classes made on a thread beside the window's, which may end in SIGSEGV."""
-
-from __future__ import annotations
-
 import builtins
 import logging
 import threading

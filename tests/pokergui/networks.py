@@ -1,5 +1,3 @@
-"""A stand-in for runs in which networks learn: no kernels, and a million hands a second."""
-
 import pytest
 
 from ai.files.strategy import StrategyInfo
@@ -14,7 +12,6 @@ from tests.pokergui.blueprints import Learner
 
 
 def networks(game, hidden=(16,)):
-    """Networks that have learned nothing."""
     place = environment(game, dealing=False)
     sizes = (place.num_inputs, *hidden, place.num_actions)
     made = [Network.random(sizes, place.max_active, seed) for seed in range(4)]
@@ -22,14 +19,11 @@ def networks(game, hidden=(16,)):
 
 
 def trained(game, hidden=(16,), title=""):
-    """The same as a file has them."""
     info = StrategyInfo(game, "nfsp", "network", iterations=7, title=title)
     return Trained(info, environment(game, dealing=False), networks(game, hidden))
 
 
 class StandIn(RecipeRun):
-    """A run whose exploitability falls from 1.5 chips, and whose memories fill."""
-
     kind, recipes, columns = NfspRun.kind, NfspRecipe, NfspRun.columns
 
     def __init__(self, recipe, home, control, start=None):
@@ -39,7 +33,6 @@ class StandIn(RecipeRun):
         self.recipe, self.losses = recipe, []
 
     def figure(self):
-        """Exploitability, or LBR, in chips."""
         return 1.5 * self.recipe.game.big_blind / (1 + self.trainer.iteration / 1000)
 
     def _measure(self):
@@ -67,7 +60,7 @@ class StandIn(RecipeRun):
         self.losses = [Loss(*row) for row in kept.series["losses"]]
 
     @classmethod
-    def load(cls, path, home, control):
+    def load(cls, path, home=None, control=None):
         with pytest.MonkeyPatch.context() as patch:  # its state is small
             patch.setattr(NfspRecipe, "least_bytes", 0)
             return super().load(path, home, control)

@@ -1,7 +1,3 @@
-"""Random decisions of all games, reached by lines that an engine mostly plays."""
-
-from __future__ import annotations
-
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,20 +14,17 @@ from engine.table import shuffled_deck
 from pokergui.formatting.menu import legal_extras
 
 OWN_WAY = 0.15
-"""Chance that a line leaves what the engine plays."""
+"""Chance that an action is not the engine's."""
 
 
 @dataclass(frozen=True)
 class RandomPlace:
-    """A decision of the seat to act, with its cards, and the engine that pages are asked about."""
-
     game: Game
     engine: str
     view: SeatView
 
     @property
     def name(self) -> str:
-        """The place in a few words, for messages."""
         spot = self.view.spot
         return f"{self.game.name} {self.engine} {spot.actions} {spot.board} {self.view.hole}"
 

@@ -1,10 +1,7 @@
-"""A language that nobody speaks: longer words with accents, by which escaped strings are found.
+"""A pseudo-language: plain letters on the screen are data, or were not in the catalogue.
 
-Every string of the catalogue gets other letters, about a third more of them, and brackets. A word
-in plain letters on the screen has therefore not gone through the catalogue, or it is data.
+Every string of the catalogue gets accents, a third more letters, and brackets.
 """
-
-from __future__ import annotations
 
 import gettext
 import re
@@ -29,23 +26,14 @@ class Pseudo(gettext.NullTranslations):
     """The catalogue of the pseudo-language."""
 
     def pgettext(self, context: str, message: str) -> str:
-        """Return a string in the pseudo-language, whatever its page."""
         return pseudo(message)
 
     def npgettext(self, context: str, msgid1: str, msgid2: str, n: int) -> str:
-        """Return the one or the other in the pseudo-language."""
         return pseudo(msgid1 if n == 1 else msgid2)
 
 
 def escaped(text: str, data: re.Pattern[str]) -> list[str]:
-    """Return the words of a text that are in plain letters, and are words of a language.
-
-    Those are two or more in a row, or one of four letters or more that are not all capitals.
-
-    Args:
-        text: as shown or announced.
-        data: what is no word of the program; it is left out first.
-    """
+    """Return plain words of a text, two in a row or one of four letters, without ``data``."""
     found: list[str] = []
     for run in re.split(r"[^A-Za-z'’ -]", data.sub("|", text)):
         words = [word for word in _WORD.findall(run) if len(word) > 1]

@@ -1,10 +1,8 @@
-"""Ends victims at each step in turn: ``python -m tests.pokergui.steps FOLDER KIND=STRIDE...``.
+"""Kills crash cases at each step: ``python -m tests.pokergui.steps FOLDER KIND=STRIDE...``.
 
-A step is a call that opens, writes, names or removes a file, or that SQLite runs: random kills meet
-most of them once in thousands of times. The process forks, so that a kill costs no start.
+A step is a call that opens, writes, renames or removes a file, or an SQLite call; random kills
+rarely hit most of them. The process forks, so that a kill costs no start.
 """
-
-from __future__ import annotations
 
 import io
 import os
@@ -17,7 +15,7 @@ import traceback
 from pathlib import Path
 from types import FrameType
 
-from tests.pokergui import victims
+from tests.pokergui import crash_cases
 from tests.pokergui.desktop import ROOT
 
 _KILLED = 9
@@ -27,7 +25,7 @@ _NAMES += ("mkdir", "ftruncate", "sendfile", "execute", "commit", "rollback", "b
 
 
 def is_step(call: object) -> bool:
-    """Return whether a function that is not Python's own code changes files."""
+    """Return whether a built-in function changes files."""
     if getattr(call, "__name__", "") not in _NAMES:
         return False
     owner = getattr(call, "__self__", None)
@@ -35,16 +33,13 @@ def is_step(call: object) -> bool:
     return of_system or isinstance(owner, sqlite3.Connection | sqlite3.Cursor | io.IOBase)
 
 
-def killed_at(step: int, victim: victims.Victim, folder: Path) -> tuple[list[str], bool]:
-    """Let a victim work up to a step; return what it reported safe, and whether the step exists.
-
-    Its steps count from its first lines up to the end of the round that is going on then.
-    """
+def killed_at(step: int, case: crash_cases.CrashCase, folder: Path) -> tuple[list[str], bool]:
+    """Run a case up to a step of its round; return its lines, and whether the step exists."""
     read, write = os.pipe()
     child = os.fork()
     if child == 0:
         os.dup2(write, 1)
-        _be_killed(step, victim, folder)
+        _be_killed(step, case, folder)
     os.close(write)
     with os.fdopen(read) as lines:
         said = lines.read().split("\n")[:-1]
@@ -54,35 +49,35 @@ def killed_at(step: int, victim: victims.Victim, folder: Path) -> tuple[list[str
     return said, code == _KILLED
 
 
-def _be_killed(step: int, victim: victims.Victim, folder: Path) -> None:
-    say, told, done = victims.tell, 0, 0
+def _be_killed(step: int, case: crash_cases.CrashCase, folder: Path) -> None:
+    say, told, done = crash_cases.tell, 0, 0
 
     def tell(*words: object) -> None:
         nonlocal told
         say(*words)
         told += 1
-        if told == victim.first + victim.round:
+        if told == case.first + case.round:
             os._exit(0)
 
     def look(frame: FrameType, event: str, call: object) -> None:
         nonlocal done
-        if told >= victim.first and event == "c_call" and is_step(call):
+        if told >= case.first and event == "c_call" and is_step(call):
             done += 1
             if done > step:
                 os._exit(_KILLED)
 
-    victims.tell = tell
+    crash_cases.tell = tell
     threading.setprofile(look)  # the writer of hands has a thread of its own
     sys.setprofile(look)
     try:
-        victim.work(folder)
+        case.work(folder)
     except BaseException:
         traceback.print_exc()
     os._exit(1)
 
 
 def kill_at_steps(folder: Path, strides: dict[str, int]) -> dict[str, int]:
-    """Kill victims at each step, or at one in a stride; return the number of kills of each."""
+    """Kill crash cases at every stride-th step; return the number of kills of each."""
     kinds = [f"{kind}={stride}" for kind, stride in strides.items()]
     command = [sys.executable, "-m", "tests.pokergui.steps", str(folder), *kinds]
     one = os.environ | {"OPENBLAS_NUM_THREADS": "1"}  # it forks
@@ -92,16 +87,15 @@ def kill_at_steps(folder: Path, strides: dict[str, int]) -> dict[str, int]:
 
 
 def killed_and_judged(kind: str, folder: Path, stride: int) -> int:
-    """Kill and judge one victim; return the number of kills."""
     folder.mkdir()
-    victims.be_home(folder, os.environ.__setitem__)
-    victim = victims.VICTIMS[kind]
-    victim.prepare(folder)
+    crash_cases.use_home(folder, os.environ.__setitem__)
+    case = crash_cases.CRASH_CASES[kind]
+    case.prepare(folder)
     step, there, kills = random.Random(kind).randrange(stride), True, 0
     while there:
         print(f"{kind}, step {step}", file=sys.stderr, flush=True)
-        said, there = killed_at(step, victim, folder)
-        victims.judged(victim, folder, said)
+        said, there = killed_at(step, case, folder)
+        crash_cases.judged(case, folder, said)
         step += stride
         kills += there
     return kills

@@ -1,5 +1,3 @@
-"""The program in this process: it sets up its pages, tells what goes wrong, and closes in order."""
-
 import gc
 import json
 import sys
@@ -31,7 +29,6 @@ class Application:
 
 @pytest.fixture
 def opened(qtbot, tmp_path, monkeypatch):
-    """Opens the program at Kuhn poker; it has closed well in the end."""
     monkeypatch.setenv("POKERGUI_HOME", str(tmp_path))
     monkeypatch.setattr(app, "SHUTDOWN_SECONDS", 600.0)  # else a slow worker ends all tests
     monkeypatch.setattr(app, "QApplication", Application)
@@ -68,7 +65,6 @@ def title(program):
 
 
 def failing(monkeypatch, name):
-    """Let a function of the program fail once, and then do its work."""
     real, left = getattr(app, name), [PokerError("the disk is asleep")]
 
     def call(*arguments, **more):
@@ -108,7 +104,7 @@ def test_what_could_not_be_loaded_is_loaded_again(opened, qtbot, monkeypatch):
 
 
 @pytest.mark.scorecard("U1")
-def test_a_mistake_of_ours_is_shown_and_the_window_closes_for_a_task(opened, qtbot):
+def test_an_exception_is_shown_and_the_window_closes_for_a_task(opened, qtbot):
     program = opened()
     qtbot.waitUntil(lambda: ready(program))
     try:

@@ -1,5 +1,3 @@
-"""Typed sizes: chips, big blinds, parts of the pot, multiples; points and decimal commas."""
-
 from fractions import Fraction
 
 import pytest
@@ -20,6 +18,9 @@ from pokergui.betsize import BetSize, preset_texts, presets_problem, read_size
         ("1,500.5bb", "chips", "bb", "3001/2"),
         ("12 000", "chips", "chips", "12000"),
         ("pot", "chips", "pot", "1"),
+        ("75% pot", "chips", "pot", "3/4"),
+        ("2/3 pot", "chips", "pot", "2/3"),
+        ("1.5x pot", "bb", "pot", "3/2"),
         ("2,5", "bb", "bb", "5/2"),  # a number alone counts the unit
         ("2.5", "bb", "bb", "5/2"),
         ("1,500", "bb", "bb", "1500"),
@@ -30,7 +31,9 @@ def test_sizes(text, unit, kind, number):
     assert read_size("All-in", unit) == BetSize("all-in")
 
 
-@pytest.mark.parametrize("text", ["2,5", "2,5,6bb", "1,50,000", "2,bb", "2,5 x 3", ""])
+@pytest.mark.parametrize(
+    "text", ["2,5", "2,5,6bb", "1,50,000", "2,bb", "2,5 x 3", "pot pot", "3 pot", ""]
+)
 def test_no_sizes(text):
     assert read_size(text) is None  # chips are whole
 

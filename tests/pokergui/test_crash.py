@@ -1,7 +1,3 @@
-"""Errors that nobody caught: logged, told, and found by the next start."""
-
-from __future__ import annotations
-
 import logging
 import os
 import subprocess
@@ -56,7 +52,7 @@ def test_exceptions_of_all_threads_and_destructors_are_logged_and_told(guard):
     assert "ValueError: wrong pot" in log_text(guard)
 
 
-def test_the_same_mistake_is_told_once_in_a_while(guard, clock):
+def test_repeated_exceptions_are_reported_at_intervals(guard, clock):
     told = []
 
     def listen(crash):

@@ -1,5 +1,3 @@
-"""Folders and files that are written whole or not at all."""
-
 import os
 
 import pytest
@@ -15,7 +13,7 @@ def test_a_folder_is_made_empty_or_refused(tmp_path):
         ready_folder(tmp_path / "file")
 
 
-def test_text_is_whole_or_not_there(tmp_path):
+def test_text_is_written_whole_or_not_at_all(tmp_path):
     path = tmp_path / "note.txt"
     write_text(path, "één\n")
     with pytest.raises(ValueError, match="stop"), replacing(path) as temporary:
@@ -31,9 +29,9 @@ def test_a_device_is_written_to_and_stays(tmp_path):
     assert link.is_symlink() and list(tmp_path.iterdir()) == [link]
 
 
-def test_a_pipe_that_nobody_reads_is_not_waited_for(tmp_path):
+def test_a_pipe_without_a_reader_is_not_waited_for(tmp_path):
     os.mkfifo(tmp_path / "pipe")
-    with pytest.raises(FolderError, match="a pipe that nobody reads"):
+    with pytest.raises(FolderError, match="a pipe without a reader"):
         write_text(tmp_path / "pipe", "x")
     reader = os.open(tmp_path / "pipe", os.O_RDONLY | os.O_NONBLOCK)
     write_text(tmp_path / "pipe", "read")

@@ -1,5 +1,3 @@
-"""Every format of hands is a row of the table; commands are tested in ``commands``."""
-
 from pathlib import Path
 
 from PySide6.QtWidgets import QFileDialog
@@ -13,7 +11,7 @@ NAMED = ('"acpc"', '"phh"', '"pokerstars"', ".phh", ".log.xz", "write_log", "wri
 OWN = {"formats", "acpc", "phh", "_phh_read", "pokerstars", "_pokerstars_read", "recorded"}
 
 
-def test_nobody_else_names_a_format():
+def test_formats_are_named_in_the_table_alone():
     found = [file for name in ("engine", "ai", "pokergui") for file in (ROOT / name).rglob("*.py")]
     others = [file for file in found if file.parent.name != "records" or file.stem not in OWN]
     texts = {file.name: file.read_text("utf-8") for file in others}

@@ -1,6 +1,4 @@
-"""Killed at any step, what is written is whole; all victims are killed in ``tests/nightly``."""
-
-from __future__ import annotations
+"""A kill at any step leaves whole files; all crash cases run in ``tests/nightly``."""
 
 import pytest
 

@@ -1,7 +1,3 @@
-"""The language layer: every string is in the catalogue, whole, and translated."""
-
-from __future__ import annotations
-
 import ast
 import copy
 import re
@@ -67,7 +63,7 @@ def english():
         *((ENGLISH, "zh_CN", ENGLISH), (CHINESE, "C", CHINESE)),
     ],
 )
-def test_the_desktop_decides_where_nobody_chose(wanted, system, found):
+def test_the_desktop_decides_without_a_choice(wanted, system, found):
     assert chosen(wanted, system) == found
 
 

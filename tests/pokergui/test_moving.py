@@ -1,6 +1,4 @@
-"""The data folder moves whole, or stays; ``test_kills`` kills a move at every step."""
-
-from __future__ import annotations
+"""The data folder is moved whole or not at all; ``test_kills`` kills a move at every step."""
 
 import json
 import os
@@ -28,7 +26,6 @@ LEFT = "strategies/.pokergui-0123456789abcdef-x"
 
 @pytest.fixture
 def old(tmp_path, monkeypatch):
-    """A data folder where the platform has it, with hands and other files."""
     monkeypatch.delenv("POKERGUI_HOME", raising=False)
     for name in ("DATA", "CONFIG", "STATE"):
         monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / name.lower()))
@@ -73,7 +70,7 @@ def test_reviews_move_along_with_what_a_kill_left_of_them(old, target):
     assert not list(old.glob("reviews*"))
 
 
-def test_all_is_in_the_new_folder_and_the_old_one_stays_or_goes(old, tmp_path, target):
+def test_all_files_are_in_the_new_folder_and_the_old_one_is_kept_or_removed(old, tmp_path, target):
     before = files(old)
     moved = move_data(target)
     assert (moved.source, moved.target, data_dir()) == (old, target, target)
@@ -95,7 +92,7 @@ def refused(target, words):
     assert not pointer_path().exists()
 
 
-def test_a_place_that_will_not_do_is_refused(old, tmp_path, target, monkeypatch):
+def test_an_unsuitable_folder_is_refused(old, tmp_path, target, monkeypatch):
     (tmp_path / "elsewhere" / "file").write_text("")
     for place, words in (
         (tmp_path / "elsewhere" / "no" / "folder", "there is no folder"),
@@ -147,13 +144,12 @@ def test_a_move_that_is_stopped_leaves_nothing(old, target, made, early):
 
 
 def killed_moving(old, target):
-    """A note as a move leaves it that is killed."""
     note = {"source": str(old), "target": str(target), "token": "12ab", "made": True}
     config_dir().mkdir(parents=True, exist_ok=True)
     (config_dir() / "moving.json").write_text(json.dumps(note | {"remove": True}))
 
 
-def test_killed_between_the_files_and_their_folders_no_empty_ones_stay(old, target):
+def test_a_kill_between_files_and_folders_leaves_no_empty_folder(old, target):
     (old / LEFT).unlink()
     move_data(target)
     killed_moving(old, target)
@@ -164,7 +160,7 @@ def test_killed_between_the_files_and_their_folders_no_empty_ones_stay(old, targ
 
 
 @pytest.mark.parametrize("marked", ["", ".pokergui-12ab-moving"])
-def test_files_of_the_person_stay_when_a_move_is_taken_back(old, target, marked):
+def test_files_of_the_user_stay_when_a_move_is_undone(old, target, marked):
     target.mkdir()
     killed_moving(old, target)
     names = ["hands.db", "hands.db-journal", "letter.txt"]
@@ -175,7 +171,7 @@ def test_files_of_the_person_stay_when_a_move_is_taken_back(old, target, marked)
     assert verify(database_path()).hands == 3
 
 
-def test_killed_while_the_mark_is_written_no_new_folder_stays(old, target):
+def test_a_kill_while_the_mark_is_written_leaves_no_new_folder(old, target):
     target.mkdir()
     killed_moving(old, target)
     (target / ".pokergui-0123456789abcdef-.pokergui-12ab-moving").write_text("")
@@ -192,7 +188,7 @@ def test_a_note_that_makes_no_sense_does_nothing(old, text):
 
 
 @pytest.mark.parametrize("text", ["relative", "", "/no/such/folder", "\0", "/dev/null"])
-def test_a_place_that_is_not_there_is_said(old, cli, text):
+def test_a_missing_folder_is_reported(old, cli, text):
     config_dir().mkdir(parents=True)
     pointer_path().write_text(text)
     assert "is not there; connect its disk, or remove" in cli.refused("hands", "list")

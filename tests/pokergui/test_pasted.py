@@ -1,5 +1,3 @@
-"""Hands from a text that a person pasted."""
-
 import random
 from contextlib import closing
 from dataclasses import replace

@@ -1,5 +1,3 @@
-"""Places of data, settings and logs."""
-
 from pathlib import Path
 
 import platformdirs

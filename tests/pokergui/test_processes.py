@@ -1,7 +1,3 @@
-"""Work shared out to other processes: the order, errors, lost processes, and their end."""
-
-from __future__ import annotations
-
 import os
 import signal
 import subprocess
@@ -31,7 +27,6 @@ def where(thing):
 
 
 def fragile(thing):
-    """End any process except the one numbered MAIN_PROCESS."""
     if thing == 700 and str(os.getpid()) != os.environ["MAIN_PROCESS"]:
         os._exit(1)
     return 2 * thing, os.getpid()
@@ -62,7 +57,7 @@ def test_results_come_in_order_and_before_an_error_though_processes_are_lost(mon
 
 
 @pytest.mark.slow
-def test_who_stops_asking_leaves_no_process():
+def test_abandoned_work_leaves_no_process():
     results = in_order(where, range(100_000), True)
     _, process = next(results)
     assert process != os.getpid() and alive(process)

@@ -1,5 +1,3 @@
-"""Profiles from recorded hands."""
-
 from collections import Counter
 from contextlib import closing
 

@@ -1,10 +1,4 @@
-"""One quantity, one figure: Play's advisor, Study, the form of spots and the command line agree.
-
-Random decisions of all games are looked at on every page. What the pages show as text is compared
-as text; what one shows rounded and another in full is rounded in the same way.
-"""
-
-from __future__ import annotations
+"""Random decisions have the same figures in Play, Study, its form of spots and the commands."""
 
 import csv
 
@@ -39,13 +33,10 @@ MANY = [
 
 
 def glyphs(cards):
-    """Cards of a view model as the command line writes them."""
     return "".join(card.name.replace("10", "T") for card in cards)
 
 
 class Study(Studied):
-    """Study's figures of a place, and of the cards of the player to act."""
-
     def __init__(self, place):
         super().__init__(strategies_dir(), shown=False)
         hole, board = place.view.hole, place.view.spot.board
@@ -60,7 +51,6 @@ class Study(Studied):
         return next(side for side in self.scene.sides if side.key == str(seat))
 
     def form(self):
-        """The notes of the fields of the spot of this place."""
         self.do(self.presenter.solve_here)
         room, scenes = SpotsPresenter(self.runner, spots_dir(), lambda path: False), []
         room.scene.connect(scenes.append)
@@ -71,8 +61,6 @@ class Study(Studied):
 
 
 class Advised:
-    """The figures of Play's advisor of a place, with those on the button of each action."""
-
     def __init__(self, place):
         runner, scenes, self._spot = SyncRunner(), [], place.view.spot
         self._advisor = Advisor(runner, strategies_dir())
@@ -86,7 +74,6 @@ class Advised:
         self.figures = {figure.label: figure.value for figure in self.scene.figures}
 
     def on_button(self, name):
-        """Return the advice on the button of an action, ``f``, ``c`` or ``r550``."""
         spot, legal = self._spot, self._spot.legal
         can = {"fold": legal.fold, "call": True, "raise": legal.max_raise > 0}
         bar = ActionBarScene(tuple(ActionSlot(kind, "", enabled=on) for kind, on in can.items()))
@@ -96,8 +83,6 @@ class Advised:
 
 
 class Command:
-    """The figures of ``pokergui strategy`` of a place, every combo of both players."""
-
     def __init__(self, place, cli, file):
         spot, game, self.seat = place.view.spot, place.game, place.view.seat
         line, board = line_text(game, spot.actions), shown_cards(game, spot.board)
@@ -114,7 +99,6 @@ class Command:
 
 
 def check_study(place, study, command):
-    """Study and the command line."""
     told, row, unit = command.row, study.row, ev_unit(place.game)
     keys = [action.key for action in study.detail.actions]
     known = dict(zip(command.told["actions"], command.told["combos"][command.hole], strict=True))
@@ -135,7 +119,6 @@ def check_study(place, study, command):
 
 
 def check_advisor(place, study, command):
-    """Play's advisor, Study and the command line."""
     advised, unit = Advised(place), ev_unit(place.game)
     equity = next(v for label, v in advised.figures.items() if label.startswith("Equity"))
     assert equity.removesuffix("%") == (study.row.equity or "–")
@@ -151,7 +134,6 @@ def check_advisor(place, study, command):
 
 
 def check_form(place, study):
-    """Study and the form of the spot, where the decision opens a turn or river."""
     spot, line = place.view.spot, line_text(place.game, place.view.spot.actions)
     if place.game.is_limit or spot.street < 2 or not line.endswith("/"):
         return  # spots are no-limit, and begin with their street

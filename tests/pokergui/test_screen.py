@@ -1,5 +1,3 @@
-"""Where no window can open, one sentence says why; asking for a screen leaves it unchanged."""
-
 import os
 import shutil
 import socket
@@ -39,7 +37,7 @@ def problem():
 @pytest.mark.skipif(shutil.which("xvfb-run") is None, reason="needs xvfb-run")
 def test_a_bare_x_server_is_still_there_when_qt_comes():
     done = subprocess.run(
-        # This server ends where others start over: when its last client leaves.
+        # This server ends when its last client leaves.
         ["xvfb-run", "-a", "-s", "-screen 0 800x600x24 -terminate", sys.executable, "-c", OPEN],
         cwd=ROOT,
         env={**os.environ, "QT_QPA_PLATFORM": "xcb"},

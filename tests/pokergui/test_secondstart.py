@@ -1,10 +1,3 @@
-"""One instance for a folder: at a second start the window comes to the front, or one says why not.
-
-Real windows come to the front in ``tests/programs``.
-"""
-
-from __future__ import annotations
-
 import os
 import socket
 import subprocess
@@ -59,7 +52,6 @@ def listen(qapp, tmp_path):
 
 
 def call(folder, qtbot):
-    """Call from another process, while this one answers."""
     command = [sys.executable, "-c", CALL, str(folder)]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as other:
         qtbot.waitUntil(lambda: other.poll() is not None)
@@ -67,8 +59,6 @@ def call(folder, qtbot):
 
 
 def answer(folder, qtbot):
-    """What a caller is told, one that knows no Qt."""
-
     def ask():
         with socket.socket(socket.AF_UNIX) as caller:
             caller.connect(str(folder / SOCKET_NAME))
@@ -120,7 +110,7 @@ def test_an_endless_answer_is_none(tmp_path, qtbot):
     server.close()
 
 
-def test_a_socket_of_somebody_else_is_not_called(listen, tmp_path, qtbot, monkeypatch):
+def test_a_socket_of_another_user_is_not_called(listen, tmp_path, qtbot, monkeypatch):
     monkeypatch.setattr(secondstart, "ANSWER_MS", 30)
     calls = []
     listen(come_forward=lambda: calls.append(1))
@@ -134,7 +124,7 @@ def test_a_socket_of_somebody_else_is_not_called(listen, tmp_path, qtbot, monkey
     assert answer(tmp_path, qtbot) == b"front\n" and calls == [1]
 
 
-def test_many_callers_that_say_nothing_and_stay_hold_nothing_up(listen, tmp_path, qtbot):
+def test_silent_connections_block_nothing(listen, tmp_path, qtbot):
     listen()
     callers = [QLocalSocket() for _ in range(20)]
     for caller in callers:
@@ -142,8 +132,7 @@ def test_many_callers_that_say_nothing_and_stay_hold_nothing_up(listen, tmp_path
         caller.write(b"x" * 100_000)
     gone = QLocalSocket.LocalSocketState.UnconnectedState
     qtbot.waitUntil(lambda: all(caller.state() == gone for caller in callers))
-    answered = [caller for caller in callers if caller.readAll().data()]
-    assert 0 < len(answered) < len(callers)
+    assert 0 < len([caller for caller in callers if caller.readAll().data()]) < len(callers)
     assert answer(tmp_path, qtbot) == b"front\n"
 
 
@@ -170,7 +159,7 @@ def test_a_second_start_says_so_in_a_window_if_the_first_does_not_answer(tmp_pat
 
 
 @pytest.mark.scorecard("D3")
-def test_a_second_instance_is_told_and_a_killed_one_leaves_no_lock(tmp_path):
+def test_a_second_instance_is_reported_and_a_killed_one_leaves_no_lock(tmp_path):
     command = [sys.executable, "-c", HOLD, str(tmp_path)]
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
     with subprocess.Popen(command, cwd=ROOT, **pipes) as other:

@@ -1,5 +1,3 @@
-"""The file of settings: what comes back, and what senseless or garbled files do."""
-
 import json
 import math
 from dataclasses import fields

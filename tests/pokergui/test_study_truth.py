@@ -1,7 +1,3 @@
-"""Study's grids and sheet show the figures of ``strategy``, which equal OpenSpiel's."""
-
-from __future__ import annotations
-
 import numpy as np
 import pytest
 
@@ -25,7 +21,6 @@ def opened(*link, engine):
 
 
 def by_combo(rows, nothing):
-    """Rows of the command by combo number, ``nothing`` for those it leaves out."""
     found = {parse_combo(name): row for name, row in rows.items()}
     return [found.get(combo, nothing) for combo in range(1326)]
 

@@ -1,7 +1,3 @@
-"""Units of values: the same for the window and the commands, antes where a game has them."""
-
-from __future__ import annotations
-
 import pytest
 
 from ai.solver.spot import Spot

@@ -1,7 +1,3 @@
-"""Rehearsals: all that an engine does at a table was done before somebody waits for it."""
-
-from __future__ import annotations
-
 from ai.agents.baselines import CallAgent
 from engine.game import get_game
 from engine.jobs import JobControl
@@ -9,11 +5,11 @@ from engine.player import SeatRecord
 from pokergui.warm import rehearse
 
 
-def test_learning_is_rehearsed_too() -> None:
+def test_learning_is_rehearsed_too():
     game, seen = get_game("kuhn"), list[SeatRecord]()
 
     class Learner(CallAgent):
-        def observe(self, record: SeatRecord) -> None:
+        def observe(self, record):
             seen.append(record)
 
     rehearse(game, Learner(game), JobControl())

@@ -1,7 +1,3 @@
-"""Words of strangers are plain on a terminal and in widgets; ``tests/nightly`` reads all pages."""
-
-from __future__ import annotations
-
 import re
 
 import pytest
@@ -14,7 +10,7 @@ from engine.errors import PokerError, RecordError
 from engine.plain import MOST_MESSAGE, plain, plain_lines
 from pokergui.widgets.laying import label
 from pokergui.widgets.spoken import plain_tip, set_description, set_name, set_tip
-from tests.pokergui.words_visitor import HOSTILE, MARK, prepare, words, wrong
+from tests.pokergui.untrusted_text import HOSTILE, MARK, prepare, words, wrong
 
 
 @pytest.mark.parametrize(
@@ -25,12 +21,12 @@ from tests.pokergui.words_visitor import HOSTILE, MARK, prepare, words, wrong
         ("a\tb\nc\u2028d\xa0e", "a b c d e"),
     ],
 )
-def test_what_cannot_be_seen_is_taken_out(words, shown):
+def test_invisible_characters_are_removed(words, shown):
     assert plain(words) == shown
     assert plain_lines(f"{words}\n{words}".replace("\t", " ")).count("\n") >= 1
 
 
-def test_words_are_cut_also_those_of_errors():
+def test_long_text_is_cut_in_errors_too():
     assert (plain("abcdef", 4), plain("abcd", 4)) == ("abc…", "abcd")
     assert len(str(PokerError("x" * 10**6))) == MOST_MESSAGE
     assert str(RecordError(HOSTILE)) == plain(HOSTILE) == str(PokerError(HOSTILE))
@@ -53,7 +49,7 @@ def test_widgets_show_letters_not_markup(qtbot):
     assert made.text() == "\ufffdx\ny"
 
 
-def test_the_reader_of_widgets_sees_what_is_wrong(qtbot):
+def test_unsanitised_text_of_widgets_is_detected(qtbot):
     assert wrong("x", "", HOSTILE) and wrong("x", "tip", "<b>x</b>") and wrong("x", "label", "x")
     assert not wrong("x", "tip", plain_tip("<b>x</b>"))
     for widget in (QLabel("<b>x</b>"), QPushButton(HOSTILE)):
@@ -83,7 +79,7 @@ match leduc process:WHO call
 match WHO call call
 match leduc added:zorro call --hands 2
 match leduc file:FOLDER/strategies/trained/NAME.safetensors call
-match leduc file:FOLDER/forged.safetensors call
+match leduc file:FOLDER/tampered.safetensors call
 match leduc python:FOLDER/engine.py call --hands 2
 replay FOLDER/NAME.log
 replay FOLDER/NAME.phh
@@ -93,17 +89,17 @@ lab kuhn --profile FOLDER/NAME.json
 doctor
 WHO
 """
-"""What is typed; WHO and NAME are of strangers."""
+"""Typed commands; WHO and NAME are untrusted."""
 
 
 @pytest.mark.ci
-def test_no_command_prints_what_a_terminal_must_not_show(cli, tmp_path, monkeypatch):
+def test_no_command_prints_control_characters(cli, tmp_path, monkeypatch):
     monkeypatch.setenv("POKERGUI_HOME", str(tmp_path))
     prepare(tmp_path)
     name, said = HOSTILE.replace("/", "|"), 0
     for suffix in ("log", "phh", "json"):
         (tmp_path / f"{name}.{suffix}").write_text(HOSTILE)
-    write_tensors(tmp_path / "forged.safetensors", {"format_version": HOSTILE}, {})
+    write_tensors(tmp_path / "tampered.safetensors", {"format_version": HOSTILE}, {})
     engine = f"class Engine:\n    def __init__(self):\n        raise ValueError({HOSTILE!r})\n"
     (tmp_path / "engine.py").write_text(engine)
     places = {"FOLDER": str(tmp_path), "NAME": name, "WHO": HOSTILE}

@@ -1,7 +1,3 @@
-"""Schedulers on a network need TLS or an explicit word: whoever reaches one can run code here."""
-
-from __future__ import annotations
-
 from contextlib import nullcontext
 
 import pytest
@@ -44,8 +40,7 @@ def test_every_command_asks_for_the_word_which_is_enough(cli, monkeypatch):
     for words in COMMANDS:
         assert "--trust-network" in cli.refused(f"{words} {AFAR}")
     monkeypatch.setattr("pokergui.workers.CONNECT_S", 0.01)
-    said = cli.refused(f"{COMMANDS[0]} --trust-network {AFAR}")
-    assert "no scheduler answers" in said
+    assert "no scheduler answers" in cli.refused(f"{COMMANDS[0]} --trust-network {AFAR}")
 
 
 @pytest.mark.slow

@@ -1,7 +1,5 @@
 """Timers of widgets, fired without waiting for them."""
 
-from __future__ import annotations
-
 from PySide6.QtCore import QObject, QTimer
 
 

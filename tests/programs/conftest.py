@@ -1,5 +1,3 @@
-"""Fixtures of the tests of real programs."""
-
 import pytest
 
 from tests.pokergui.desktop import Desktop

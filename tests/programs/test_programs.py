@@ -1,5 +1,3 @@
-"""The program as a person has it, on a screen: it is started, used by keys, killed and closed."""
-
 import signal
 from collections import Counter
 from contextlib import closing, suppress
@@ -23,14 +21,12 @@ from tests.recorded import read_hands
 
 pytestmark = pytest.mark.ci
 LISTED = [game.name for game in table_games()]
-"""Names of games in the order of the list over the table."""
-VISITS = "tests.programs.visits"
+PAGE_TASKS = "tests.programs.page_tasks"
 DRIVER = "tests.pokergui.driver"
 TITLE = "Poker"
 
 
 def finished(home):
-    """Numbers of finished hands by game, read beside the running program."""
     with suppress(StoreError), HandReader(home / "hands.db") as reader:
         return Counter(hand.record.game.name.split("@")[0] for hand in reader.list().hands)
     return Counter()
@@ -44,22 +40,18 @@ def start(desktop, home):
 
 
 def leave(desktop, program):
-    """Close the window; the program ends without a word and leaves nothing half done."""
     desktop.close_window()
     assert program.ended(CLOSE_S) == (0, "")
     left_well(program.home)
 
 
 def left_well(home):
-    """Check that an ended program has closed its database and left no temporary file."""
     assert log_text(home) == ""
     assert verify(home / "hands.db").problems == ()
     assert [*home.rglob(".pokergui-*"), *home.glob("*-wal"), *home.glob("*-shm")] == []
 
 
 def play_by_keys(desktop, home, game, count):
-    """Check or call, and deal, until a number of hands of a game is finished."""
-
     def goes_on():
         desktop.keys("c", "space")
         return finished(home)[game] >= count
@@ -134,7 +126,7 @@ def test_a_hand_in_progress_outlives_a_kill(desktop, tmp_path, game):
 
 def test_methods_race_and_the_result_is_played_against(desktop, tmp_path):
     settings(tmp_path)
-    with desktop.program(tmp_path, VISITS, "train") as program:
+    with desktop.program(tmp_path, PAGE_TASKS, "train") as program:
         told = {key: value for entry in program.told() for key, value in entry.items()}
     assert told["notice_of_train"].startswith("CFR+, ")
     assert told["states"] == ["stopped", "running"]
@@ -144,18 +136,17 @@ def test_methods_race_and_the_result_is_played_against(desktop, tmp_path):
     for path in paths:
         curve = CfrRun.read(path).curve
         assert CfrRun.load(path).trainer.exploitability() == curve[-1].exploitability
-    with desktop.program(tmp_path, VISITS, "train_again") as program:
+    with desktop.program(tmp_path, PAGE_TASKS, "train_again") as program:
         states = [entry["states"] for entry in program.told() if "states" in entry]
     assert states == [["paused", "stopped"], ["stopped", "stopped"]]
 
 
 def test_hands_are_reviewed_studied_and_played_another_way(desktop, tmp_path):
     settings(tmp_path, game="leduc", opponents={"leduc": "call"}, auto_next=False)
-    with desktop.program(tmp_path, VISITS, "review") as program:
+    with desktop.program(tmp_path, PAGE_TASKS, "review") as program:
         told = {key: value for entry in program.told() for key, value in entry.items()}
     assert told["marks"] == ["training", "", ""]
-    kept = hands(tmp_path)
-    assert [hand["mode"] for hand in kept] == ["play", "play", "training"]
+    assert [hand["mode"] for hand in hands(tmp_path)] == ["play", "play", "training"]
     left_well(tmp_path)
 
 
@@ -170,7 +161,7 @@ def log_out(desktop, program):
 
 @pytest.mark.scorecard("U3")
 @pytest.mark.parametrize("end", [close_window, log_out])
-def test_a_window_closed_in_the_middle_of_everything_leaves_nothing_behind(desktop, tmp_path, end):
+def test_a_window_closed_while_everything_runs_leaves_nothing_behind(desktop, tmp_path, end):
     """An engine hangs, a solver runs and a match is played."""
     home, mark = tmp_path / "home", str(tmp_path / "mark")
     bad = bad_name("hangs at once", mark).removeprefix("process:")
@@ -178,7 +169,7 @@ def test_a_window_closed_in_the_middle_of_everything_leaves_nothing_behind(deskt
     settings(home, game="leduc", opponents={"leduc": "added:Bad"})
     log = log_path(home / "strategies", "added:Bad")
     assert log is not None
-    with desktop.program(home, VISITS, "busy") as program:
+    with desktop.program(home, PAGE_TASKS, "busy") as program:
         program.until("busy")
         wait_for(lambda: log.exists() and "> go" in log.read_text(), "the engine's turn")
         end(desktop, program)
@@ -187,8 +178,8 @@ def test_a_window_closed_in_the_middle_of_everything_leaves_nothing_behind(deskt
     left_well(home)
 
 
-@pytest.mark.parametrize("visit", ["restore", "speak"])
-def test_the_program_starts_itself_again(desktop, tmp_path, visit):
+@pytest.mark.parametrize("task", ["restore", "speak"])
+def test_the_program_starts_itself_again(desktop, tmp_path, task):
     path = tmp_path / "hands.db"
     with closing(Store.open(path)) as store:
         play_into(store, 2, games=("kuhn",))
@@ -196,9 +187,9 @@ def test_the_program_starts_itself_again(desktop, tmp_path, visit):
     with closing(Store.open(path)) as store:
         play_into(store, 1, games=("kuhn",))
     settings(tmp_path, game="kuhn", language="en")
-    with desktop.program(tmp_path, VISITS, visit) as program:
+    with desktop.program(tmp_path, PAGE_TASKS, task) as program:
         told = program.told()
-    if visit == "speak":
+    if task == "speak":
         english, chinese = (entry["title"] for entry in told if "title" in entry)
         assert english == "Play" and not chinese.isascii()
         return

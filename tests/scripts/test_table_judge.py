@@ -63,7 +63,6 @@ def behaviour():
 
 @pytest.fixture(scope="module")
 def target(behaviour):
-    """Another strategy on the same rows: some of it, and some of anything."""
     tree, rows, offsets = behaviour.tree, behaviour.rows, behaviour.offsets
     drawn = np.random.default_rng(5).random(len(behaviour.probabilities))
     mixed = behaviour.probabilities + np.where(drawn > 0.7, drawn, 0.0)
@@ -74,7 +73,6 @@ def target(behaviour):
 
 
 def exact(hands):
-    """Equities with every turn and river of each flop."""
     found = np.zeros((len(hands.ends), 4, 1326))
     for hand, board in enumerate(hands.boards.tolist()):
         other = tuple(hands.holes[hand, 1 - hands.seats[hand]].tolist())
@@ -125,8 +123,7 @@ def dealt(decks):
 def test_equities_are_exact_but_on_the_flop_where_their_mean_is():
     deck = np.random.default_rng(2).permutation(52)[:9].astype(np.uint8)
     wanted = exact(dealt(deck[None]))[0]
-    hands = dealt(np.repeat(deck[None], 400, axis=0))
-    found = equities_of(hands, rng_state(4))
+    found = equities_of(dealt(np.repeat(deck[None], 400, axis=0)), rng_state(4))
     free = ~np.isin(combo_cards(), deck[2:]).any(axis=1)
     for street in (0, 2, 3):
         np.testing.assert_allclose(found[7, street, free], wanted[street, free], atol=1e-12)

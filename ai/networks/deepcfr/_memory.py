@@ -29,7 +29,7 @@ class Memory(NamedTuple):
     Attributes:
         rows: (seats, capacity, 2 + ids) uint16.
         numbers: (seats, capacity, 1 + actions) float32.
-        seen: (seats,) int64: decisions ever offered.
+        seen: (seats,) int64: decisions offered so far.
     """
 
     rows: NDArray[np.uint16]

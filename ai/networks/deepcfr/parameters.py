@@ -26,13 +26,13 @@ class Parameters(NetworkParameters):
     method: str = DEEP_CFR
     traversals: int = ranged(2000, 1, 1_000_000, "Traversals of an iteration for each seat.")
     advantage_memory: int = ranged(
-        2_000_000, 100, _MAX_MEMORY, "Advantage memory of each seat, a reservoir sample."
+        2_000_000, 100, _MAX_MEMORY, "Advantage memory (reservoir) of each seat."
     )
     strategy_memory: int = ranged(
         1_000_000,
         100,
         _MAX_MEMORY,
-        "Strategy memory of each seat, also a reservoir sample.",
+        "Strategy memory (reservoir) of each seat.",
         (DEEP_CFR,),
     )
     batch: int = ranged(128, 1, 4096, "Batch size.")
@@ -40,21 +40,17 @@ class Parameters(NetworkParameters):
         4000,
         1,
         1_000_000,
-        "Updates of a seat's advantage network, which is reset each iteration.",
+        "Updates of a seat's advantage network, reset each iteration.",
     )
-    advantage_rate: float = ranged(
-        0.2, 0.0, 10.0, "Highest learning rate of advantages; it rises, then falls to 0."
-    )
+    advantage_rate: float = ranged(0.2, 0.0, 10.0, "Peak learning rate of advantages.")
     average_updates: int = ranged(
         20_000,
         1,
         10_000_000,
-        "Updates of each average network, whenever the average is asked for.",
+        "Updates of each average network.",
         (DEEP_CFR,),
     )
-    average_rate: float = ranged(
-        0.2, 0.0, 10.0, "Highest learning rate of the average.", (DEEP_CFR,)
-    )
+    average_rate: float = ranged(0.2, 0.0, 10.0, "Peak learning rate of the average.", (DEEP_CFR,))
 
     @property
     def averaged(self) -> bool:

@@ -7,7 +7,7 @@ weighted by its iteration (linear CFR). A new network neither forgets old sample
 them.
 
 The result is the average of all iterations' strategies, weighted by iteration and own reach. With
-``deep-cfr`` a second network of each seat is trained on a reservoir of the strategies met in the
+``deep-cfr`` a second network of each seat is trained on a reservoir of the strategies seen in the
 other seats' traversals; this is done from scratch whenever the average is requested, with separate
 random numbers, so that it does not affect the run. With ``sd-cfr`` the strategies of all iterations
 are mixed exactly: each is drawn before a hand by its weight. In a small game this mixture is stored

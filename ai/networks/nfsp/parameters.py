@@ -28,13 +28,13 @@ class Parameters(NetworkParameters):
         200_000,
         100,
         _MAX_MEMORY,
-        "Replay buffer of each seat, in transitions, first in, first out.",
+        "Replay buffer of each seat, in transitions (FIFO).",
     )
     sl_memory: int = ranged(
         2_000_000,
         100,
         _MAX_MEMORY,
-        "Reservoir of each seat, in decisions, a uniform sample of all.",
+        "Reservoir of each seat, in decisions.",
     )
     batch: int = ranged(32, 1, 4096, "Batch size.")
     games: int = ranged(128, 1, 4096, "Games played in parallel.")
@@ -55,24 +55,22 @@ class Parameters(NetworkParameters):
         0.1,
         0.0,
         1.0,
-        "Anticipatory parameter: share of hands that a seat plays by its action values.",
+        "Anticipatory parameter: part of the hands played by action values.",
     )
     explore: float = ranged(
         0.2,
         0.0,
         1.0,
-        "Share of exploring hands: one seat tries other actions and learns from them.",
+        "Part of the hands in which one seat explores and learns from it.",
     )
     epsilon: float = ranged(
-        0.0, 0.0, 1.0, "Epsilon: share of random decisions in play by action values."
+        0.0, 0.0, 1.0, "Epsilon: part of the decisions by action values that are random."
     )
     epsilon_decay: float = ranged(
         0.0, 0.0, 1e15, "It falls as 1 / sqrt(1 + episodes / this); 0 keeps it."
     )
-    discount: float = ranged(1.0, 0.0, 1.0, "Discount factor per decision.")
-    least_memory: int = ranged(
-        1000, 1, _MAX_MEMORY, "Samples in a memory before learning from it begins."
-    )
+    discount: float = ranged(1.0, 0.0, 1.0, "Discount of one decision later.")
+    least_memory: int = ranged(1000, 1, _MAX_MEMORY, "Samples in a memory before learning begins.")
     alpha: float = ranged(
         0.6,
         0.0,

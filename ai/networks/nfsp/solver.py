@@ -24,7 +24,7 @@ batch is also learned several times: clip(round(p * most_times), least_times, mo
 is the mean priority of the batch divided by the largest of the memory. Drawn by priority, batches
 have much higher ones than the memory's mean: in Leduc nearly all are learned 3 or 4 times of 4.
 (Normalised so that all priorities sum to 1, as the source writes it elsewhere, p would always give
-the least.)
+the minimum.)
 
 Sources: Heinrich and Silver, "Deep reinforcement learning from self-play in imperfect-information
 games", 2016; Schaul, Quan, Antonoglou and Silver, "Prioritized experience replay", 2016; Mnih et

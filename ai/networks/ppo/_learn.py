@@ -1,4 +1,4 @@
-"""Kernels that step policies by the clipped objective of PPO, and action values by winnings."""
+"""Kernels that train policies by the clipped PPO objective, and action values by payoffs."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engine.rng import RngState, next_below
 
 
 class Batch(NamedTuple):
-    """Room for a batch: its rows, places of their ids, and numbers of ids."""
+    """Scratch of a batch: its rows, indices of their ids, and numbers of ids."""
 
     picks: NDArray[np.int64]
     places: NDArray[np.int64]
@@ -25,7 +25,7 @@ class Batch(NamedTuple):
 
 @borrowing_kernel
 def deviation(played: Played, seat: int) -> float:
-    """Return the standard deviation of a seat's winnings beyond expectation."""
+    """Return the standard deviation of a seat's advantages."""
     count = played.counts[seat]
     total = square = 0.0
     for at in range(count):
@@ -50,10 +50,10 @@ def ask_policy(
     entropy: float,
     rate: float,
 ) -> float:
-    """Write the wanted change of one sample's outputs: up its part of the objective.
+    """Write the ascent direction of one sample's outputs for its part of the objective.
 
-    That is min(r A, clip(r) A) + entropy * H, with r the ratio of the action's chance now to that
-    then, A the winnings beyond expectation, H the entropy. Returns H.
+    That is min(r A, clip(r) A) + entropy * H, with r the probability ratio of the action now to
+    then, A the advantage, H the entropy. Returns H.
     """
     soften(outputs, place, slots, mask)
     mixed = 0.0
@@ -90,7 +90,7 @@ def learn(
     batch: Batch,
     scratch: Scratch,
 ) -> tuple[float, float]:
-    """Step both networks of a seat by batches of its decisions; mean error^2 and mean entropy."""
+    """Train both networks of a seat on batches of its decisions; mean error^2 and mean entropy."""
     outputs, steps, number = scratch.outputs, scratch.steps, batch.picks.shape[0]
     rows, numbers = played.rows[seat], played.numbers[seat]
     ids, length = rows.reshape(-1), rows.shape[1]

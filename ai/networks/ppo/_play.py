@@ -15,8 +15,8 @@ from engine.rules import TO_ACT
 
 # A row: number of ids; action; bit mask of legal actions; the ids.
 COUNT, ACTION, LEGAL, IDS = 0, 1, 2, 3
-# Numbers beside it: the action's chance; the hand's winnings, in shares of the largest win;
-# the part of them beyond expectation.
+# Parallel numbers: the action's probability; the hand's payoff, as a share of the largest win; its
+# advantage.
 CHANCE, WON, BEYOND = 0, 1, 2
 NUM_NUMBERS = 3
 
@@ -27,7 +27,7 @@ class Played(NamedTuple):
     Attributes:
         rows: (seats, most, 3 + ids) uint16.
         numbers: (seats, most, NUM_NUMBERS) float32.
-        counts: (seats,) int64: how many there are.
+        counts: (seats,) int64: number of decisions.
     """
 
     rows: NDArray[np.uint16]
@@ -36,7 +36,7 @@ class Played(NamedTuple):
 
 
 class Room(NamedTuple):
-    """Room for a hand: its row, chips of raises, payoffs, where decisions of seats began, inputs.
+    """Scratch of a hand: its row, chips of raises, payoffs, offsets of seats' decisions, inputs.
 
     Attributes:
         hand: (row,) int64.

@@ -22,9 +22,9 @@ class Parameters(NetworkParameters):
     methods = (METHOD,)
 
     method: str = METHOD
-    hands: int = ranged(4096, 1, 1_000_000, "Hands per iteration, discarded after learning.")
+    hands: int = ranged(4096, 1, 1_000_000, "Hands played in an iteration.")
     batch: int = ranged(128, 1, 4096, "Batch size.")
-    epochs: int = ranged(4, 1, 1000, "Epochs: passes over the decisions of an iteration.")
+    epochs: int = ranged(4, 1, 1000, "Epochs: how often a decision is learned from.")
     clip: float = ranged(0.2, 0.0, 1.0, "Clipping range of the probability ratio.")
     entropy: float = ranged(
         0.15, 0.0, 100.0, "Entropy bonus per nat, in standard deviations of winnings."

@@ -106,19 +106,18 @@ def command(
 ) -> None:
     """Practise spots of GAME, judged by the engine JUDGE, or by the default judge.
 
-    A series asks due cards first, then your mistakes in play, sorted by EV loss,
-    then spots of engine play. Each time a spot is redealt: the same line, other cards. With
-    --daily it is five spots that are the same for everybody on that day. On a terminal the spots
-    are asked one by one; otherwise they are listed, and each --answer answers the next one. With
-    --length a spot goes on after an answer: the others act as the judge does, and your next
-    decision of the street or the hand is asked next. Answers are kept apart from results.
+    A series asks due cards first, then your costliest mistakes, then spots of engine play, each
+    dealt anew: the same line, other cards. --daily gives everybody the same five spots that day.
+    On a terminal spots are asked one by one; otherwise they are listed, and each --answer answers
+    the next one. With --length a spot goes on after an answer: the others act as the judge does,
+    and your next decision is asked. Answers are kept apart from results.
 
-    With --ranges you put the opponent on a range; the score is the overlap of your range with
-    the judge's. These answers are not kept.
+    With --ranges you put the opponent on a range; the score is its overlap with the judge's. These
+    answers are not kept.
 
-    GAME can also be a file. A solution that solve-spot --out or Study wrote asks its own decisions
-    and judges them. The table of a report that aggregate --csv or Study wrote asks its line on its
-    boards; its engine judges, or JUDGE. Answers to a solution are not kept.
+    GAME can also be a file: a solution of solve-spot --out or Study, which asks and judges its own
+    decisions (answers are not kept), or a report of aggregate --csv or Study, which asks its line
+    on its boards, judged by its engine or JUDGE.
     """
     if day is not None and not of_day:
         raise PokerError("--date needs --daily")
@@ -210,7 +209,7 @@ def _questions(
     rng: np.random.Generator,
     control: JobControl,
 ) -> Iterator[Question]:
-    """Yield the spots of a solution, a report, a day, or a person's own."""
+    """Yield the spots of a solution, a report, a day, or the user's own."""
     if isinstance(judge, SolutionJudge):
         return judge.played(rng, control)
     assert isinstance(judge, DrillJudge)
@@ -230,11 +229,10 @@ def _answered(
     answers: Iterator[str] | None,
     store: Store | None,
 ) -> list[Asked]:
-    """Ask spot after spot, each as far as it goes; None asks on the terminal.
+    """Ask spot after spot, each to its end; None asks on the terminal.
 
-    A spot without an answer goes no further; on the terminal that ends the series. Each answer is
-    in the store before anything else is done, so that nothing takes it back; without a store
-    nothing is kept.
+    A spot without an answer ends there; on the terminal that ends the series. Each answer is
+    stored before anything else is done; without a store nothing is kept.
     """
     seed, dice = options.seed, options.dice
     rolls, spots = np.random.default_rng([seed, 1]), list[Asked]()

@@ -1,6 +1,6 @@
 """Actions and lines as text: of a game as in ``--line``, of a solution as in ``solve-spot``.
 
-And words for what a spot comes from.
+Also the origin of a spot in words.
 """
 
 from __future__ import annotations

@@ -25,10 +25,10 @@ _MOST_ROWS = 10
 def read_ranges(
     judge: Judge, asked: Sequence[Reading], seed: int, answers: Sequence[str], as_json: bool
 ) -> None:
-    """Ask for ranges and print what they have in common with the judge's.
+    """Ask for ranges and print their overlap with the judge's.
 
     Args:
-        judge: knows what the other holds.
+        judge: gives the opponent's range.
         asked: spots.
         seed: of the deals.
         answers: ranges as text, one for each spot; without any they are asked for on a terminal.
@@ -137,7 +137,7 @@ def _question_lines(one: Reading, number: int, count: int) -> list[str]:
 
 
 def _verdict_lines(one: Reading) -> list[str]:
-    """Return lines on how much the ranges have in common, and where they differ most."""
+    """Return lines on the overlap of the ranges and their largest differences."""
     if one.named is None:
         return []
     game = one.dealt.spot.game

@@ -78,7 +78,7 @@ def _figures(rung: Rung, found: Measured) -> dict[str, Any]:
 
 
 def _heading(game: Game) -> dict[str, Any]:
-    """Return what the figures of a game are compared with."""
+    """Return the unit and the reference of a game's figures."""
     rival = reference(game)
     return {"reference": rival and rival.name, "fold_loss_mbb": fold_loss(game)}
 
@@ -186,13 +186,13 @@ for _own in own.COMMANDS:
     click.option(
         "--deals",
         type=click.IntRange(2, MAX_HANDS),
-        help="Of the match, each played from both positions."
+        help="Deals of the match, each played from both positions."
         f"  [default: {DEALS:,}; {TABLE_DEALS:,} between two tables]",
     ),
     click.option(
         "--lbr-hands",
         type=click.IntRange(0, MAX_HANDS),
-        help=f"Of local best response; 0 for none.  [default: {2 * LBR_DEALS:,}]",
+        help=f"Hands of local best response; 0 for none.  [default: {2 * LBR_DEALS:,}]",
     ),
     click.option("--aivat", is_flag=True, help="Reduce the variance of the match by AIVAT."),
     click.option("--seed", type=click.IntRange(0), default=SEED, show_default=True),

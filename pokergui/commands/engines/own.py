@@ -112,7 +112,7 @@ def _entry(name: str) -> tuple[Added, bool]:
 def _test(name: str, game: str | None, as_json: bool) -> None:
     """Play a hundred hands with an external engine and report problems.
 
-    NAME is one that was added, process:COMMAND or python:PATH. The exit status is 1 where the
+    NAME is an added engine, process:COMMAND or python:PATH. The exit status is 1 where the
     engine is not ready to play.
     """
     entry, listed = _entry(name)
@@ -211,7 +211,7 @@ def _remove(name: str, as_json: bool) -> None:
 def _log(name: str, errors: bool, as_json: bool) -> None:
     """Show the end of an engine's log: > marks its input, < its output, ! its stderr.
 
-    NAME is one that was added, process:COMMAND or python:PATH.
+    NAME is an added engine, process:COMMAND or python:PATH.
     """
     if not name.startswith(OTHERS):
         name = f"{ADDED}{find_added(strategies_dir(), name.removeprefix(ADDED)).name}"

@@ -65,7 +65,7 @@ def command() -> None:
 
 
 def _select(wanted: HandFilter, control: JobControl | None = None) -> Listing:
-    """Return the hands that a filter lets through; none if none was ever saved."""
+    """Return the hands that match a filter; none if none was ever saved."""
     try:
         with HandReader(database_path()) as reader:
             reader.look()
@@ -204,11 +204,10 @@ def _import(
 ) -> None:
     """Import hands from files: FORMATS.
 
-    Each is replayed through the rulebook; exit status 1 if one is refused. Hands with something
-    that the rulebook does not play (seven players and more, antes, straddles, late posts, boards
-    run twice, unseen cards) are kept as text with the result of their file. Hands that
-    were imported before are skipped. The hero of a hand is the one that --hero names, or else its
-    file; the name is remembered for later files.
+    Each is replayed through the rulebook; exit status 1 if one is refused. Hands that the rulebook
+    does not play (seven or more players, antes, straddles, late posts, boards run twice, unseen
+    cards) are kept as text with the result of their file. Hands imported before are skipped. The
+    hero is the one that --hero names, or else the file; the name is remembered for later files.
     """
     rules = rules_of(game, definition)
     with written(database_path()) as store, long_work(tr("importing")) as control:

@@ -46,7 +46,7 @@ def game_name(context: click.Context, param: click.Parameter, name: str) -> str:
 
 
 def _or_any(context: click.Context, param: click.Parameter, choice: str | None) -> str:
-    """Return the choice; an empty filter lets everything through."""
+    """Return the choice; an empty filter matches everything."""
     return choice or ""
 
 
@@ -57,7 +57,7 @@ def chooses_hands(function: Callable[..., None]) -> Callable[..., None]:
             "--game", default="", callback=game_name, help="Only this game, including its depth."
         ),
         click.option("--opponent", default="", metavar="NAME", help="Only against this opponent."),
-        click.option("--session", default="", metavar="NAME", help="Only this session."),
+        click.option("--session", default="", metavar="NAME", help="Only of this session."),
         click.option(
             "--mode",
             "modes",

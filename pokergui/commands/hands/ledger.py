@@ -39,10 +39,10 @@ from pokergui.units import amount_unit
 def ledger_command(number: int, judge: str, hero: str, as_json: bool) -> None:
     """Split the result of one hand into luck, own mixing and rest, and skill.
 
-    Luck is that of the seat, the cards, the board and the rival's choices. The parts add up
-    to the result. Luck has mean 0 over many hands; that of the rival's choices does where the
-    rival is an engine whose strategy is known. Skill is what mistakes lost, as review lists them,
-    and by what other actions differ from the judge's own mixture.
+    Luck is that of seat, cards, board and the rival's choices. The parts add up to the result.
+    Luck has mean 0, that of the rival's choices only if it is an engine whose strategy is known.
+    Skill is what mistakes lost, as review lists them, and how other actions differ from the
+    judge's mixture.
     """
     with long_work(tr("taking apart")) as control, HandReader(database_path()) as reader:
         hand = reader.show(number)

@@ -108,7 +108,7 @@ def list_row(hand: StoredHand) -> tuple[object, ...]:
 
 
 def totals_as_json(hands: Sequence[StoredHand], modes: Sequence[str]) -> list[dict[str, Any]]:
-    """Return the person's results in hands of some modes, one entry for each game."""
+    """Return the user's results in hands of some modes, one entry for each game."""
     return [_total(total) for total in total_up(hands, modes)]
 
 
@@ -155,7 +155,7 @@ def refusal_line(refusal: Refusal) -> str:
 
 
 def stats_as_json(game: GameStats) -> dict[str, Any]:
-    """Return one game: the person's result and what each player does."""
+    """Return one game: the user's result and what each player does."""
     result = {} if game.total is None else _total(game.total)
     players = [
         asdict(player) | {"hands": stats.hands} | shares(stats)
@@ -192,6 +192,6 @@ def _position_line(one: PositionStats, unit: str) -> str:
 
 
 def _counted(name: str, hands: int, total: Total | None, unit: str) -> str:
-    """Return a name, the hands counted, and the result in them if it is known."""
+    """Return a name, the number of hands, and the result in them if it is known."""
     result = () if total is None else (_result(total.big_blinds, unit),)
     return ", ".join((name, hands_text(hands), *result))

@@ -24,7 +24,7 @@ from pokergui.language import name_text
 from pokergui.language import tr_commands as tr
 
 _UNKNOWN = "-"
-"""Text for the value of an information set that the other player never lets happen."""
+"""Text for the value of an information set that the other player's strategy never reaches."""
 
 
 def _fractions(thing: object, *names: str) -> dict[str, Any]:

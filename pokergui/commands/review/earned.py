@@ -24,7 +24,7 @@ class Earned:
 
     Attributes:
         decision: the decision.
-        net: (num_combos,) chips of the whole hand, NaN where nobody can hold the hand.
+        net: (num_combos,) chips of the whole hand, NaN for impossible hands.
     """
 
     decision: Reviewed

@@ -52,7 +52,7 @@ def report_review(
         damaged: numbers of hands that are damaged.
         detailed: whether one hand was asked for.
         as_json: print one JSON object.
-        earned: what each hand earns on the line of one; None if nobody asked.
+        earned: what each hand earns on the line of one; None if it was not requested.
     """
     figures = figures_of(found)
     place = _standing(found, judge, figures.totals)

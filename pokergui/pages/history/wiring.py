@@ -60,7 +60,7 @@ def start_history(
 def connect_history(
     history: HistoryPresenter, replay: ReplayPresenter, files: HistoryFiles, page: HistoryPage
 ) -> None:
-    """Connect list, replayer and files with the page; neither side knows the other."""
+    """Connect list, replayer and files with the page, which do not depend on each other."""
     history.rows.connect(page.list.change)
     history.selected.connect(page.list.select)
     history.sums.header.connect(page.header.set_scene)
@@ -103,7 +103,7 @@ def connect_who(
 
 
 def connect_judging(judging: JudgePresenter, page: HistoryPage) -> None:
-    """Connect the room in which hands judge strategies with its presenter."""
+    """Connect the room that evaluates strategies with its presenter."""
     room = page.judging
     judging.scene.connect(room.set_scene)
     judging.notice.connect(room.set_notice)

@@ -69,7 +69,7 @@ def connect_evaluation(evaluation: EvaluationLab, tab: EvaluationTab) -> None:
 
 
 def connect_schedule(schedule: ScheduleLab, tab: ScheduleTab) -> None:
-    """Connect the tab "Sampling schedule" and its presenter; neither side knows the other."""
+    """Connect the tab "Sampling schedule" and its presenter, which do not depend on each other."""
     schedule.scene.connect(tab.set_scene)
     tab.shown.connect(schedule.show_page)
     tab.games.chosen.connect(schedule.choose_game)

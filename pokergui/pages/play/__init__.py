@@ -1,1 +1,1 @@
-"""The Play page: the user against an engine, with the advisor and mind-reading."""
+"""The Play page: the user against an engine, with the advisor and hand reading."""

@@ -44,7 +44,7 @@ def start_play(
 
 
 def connect_play(presenter: PlayPresenter, page: PlayPage) -> None:
-    """Connect the two; neither knows the other."""
+    """Connect the two, which do not depend on each other."""
     hands, advisor, bar = presenter.hands, presenter.advisor, page.bar
     presenter.top.connect(page.set_choices)
     presenter.explainer.connect(page.set_explainer)

@@ -57,7 +57,7 @@ def start_engines(
 
 
 def connect_engines(presenter: EnginesPresenter, section: EnginesSection) -> None:
-    """Connect the two; neither knows the other."""
+    """Connect the two, which do not depend on each other."""
     side, detail = section.side, section.detail
     presenter.list.connect(side.set_scene)
     presenter.engine.connect(section.set_engine)

@@ -55,7 +55,7 @@ def start_study(
 
 
 def connect_study(presenter: StudyPresenter, page: StudyPage) -> None:
-    """Connect the page and its choices; neither side knows the other."""
+    """Connect the page and its choices, which do not depend on each other."""
     top = page.top_bar
     presenter.top.connect(page.set_top)
     presenter.scene.connect(page.set_scene)

@@ -34,7 +34,7 @@ def start_watch(
 
 
 def connect_watch(presenter: WatchPresenter, page: WatchPage) -> None:
-    """Connect the two; neither knows the other."""
+    """Connect the two, which do not depend on each other."""
     run, stage, top, bar = presenter.run, presenter.stage, page.top_bar, page.bar
     presenter.top.connect(page.set_top)
     stage.panel.connect(page.set_panel)

@@ -30,7 +30,7 @@ from pokergui.store.raw.records import (
 )
 
 LONGEST_ROW = 4_000_000
-"""Bytes of the longest row: a damaged length must not fill the memory."""
+"""Bytes of the longest row, as a damaged length could exhaust memory."""
 _CHECKSUM = re.compile(rb"\x81\x0d")
 _LONGEST_HEADER = 100
 _AFTER_CHECKSUM = 7
@@ -43,7 +43,7 @@ class RawRow:
     """A carved record that may be one of our rows.
 
     Attributes:
-        rowids: numbers that it may have in its table; the first is likely.
+        rowids: numbers that it may have in its table, the likeliest first.
         values: its columns; None also stands for the number.
         live: whether the page that holds it still counts it among its rows.
     """

@@ -17,12 +17,12 @@ from pokergui.widgets.chart.strokes import strokes
 
 PAD = 16.0
 ROW = 20.0
-"""Height of a row of words over the plot."""
+"""Height of a row of text over the plot."""
 _HEAD = 34.0
 _TICKS = 24.0
-"""Height of the words under the horizontal axis."""
+"""Height of the text under the horizontal axis."""
 _NAMES = 140.0
-"""Largest width of the words right of the plot."""
+"""Largest width of the text right of the plot."""
 _LEFT, _LABEL_GAP = 24.0, 9.0
 _APART_X, _APART_Y = 80.0, 34.0
 _LOG_APART_X, _LOG_APART_Y = 70.0, 24.0
@@ -65,7 +65,7 @@ class Layout:
 
 
 def in_legend(chart: Chart) -> list[tuple[str, str]]:
-    """Return words and colours of the legend, the most important first; none for a single line."""
+    """Return text and colours of the legend, the most important first; none for a single line."""
     lines = [line for line in chart.lines if not line.end]
     entries = [(line.name, line.colour) for line in lines if line.name]
     if not entries or (len(entries) < 2 and not chart.note):

@@ -36,7 +36,7 @@ def written(value: float) -> str:
 
 
 def log_ticks(low: float, high: float, most: int) -> list[tuple[float, str]]:
-    """Return places and words of the ticks that are named.
+    """Return places and text of the ticks that are named.
 
     Args:
         low: lower end of the axis, as a logarithm to base 10.
@@ -44,7 +44,7 @@ def log_ticks(low: float, high: float, most: int) -> list[tuple[float, str]]:
         most: the number of names for which there is room.
 
     Returns:
-        pairs of logarithm and words: decades, every n-th if they would crowd, and 2 and 5 times a
+        pairs of logarithm and text: decades, every n-th if they are too close, and 2 and 5 times a
         decade if there are fewer than three decades and room.
     """
     first, last = math.ceil(low - 1e-9), math.floor(high + 1e-9)

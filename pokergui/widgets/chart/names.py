@@ -62,8 +62,8 @@ class Name:
         colour: name of a colour token.
         front: whether it belongs to the curve in front.
         end: the curve's end.
-        box: place of the words.
-        lines: 2 if the value is under the words.
+        box: place of the text.
+        lines: 2 if the value is under the text.
     """
 
     words: str
@@ -124,7 +124,7 @@ def place_all(chart: Chart, pixels: Sequence[Points], plane: Plane, width: float
 
 
 def guide_width(words: str) -> float:
-    """Return the pixels that the words at the end of a guide take right of the plot."""
+    """Return the pixels that the text at the end of a guide takes right of the plot."""
     return metrics(SMALL, 600).horizontalAdvance(words) + _GAP + 4
 
 
@@ -148,7 +148,7 @@ def _width(name: Name, area: Area, box: QRectF, column: float) -> float:
 def place_names(ends: list[End], curves: Sequence[Points], area: Area) -> list[tuple[float, float]]:
     """Return top left corners of the labels, right of their ends and close to their height.
 
-    Names that share columns of pixels keep the order of their ends and are pushed apart; then each
+    Names that share columns of pixels keep the order of their ends and are moved apart; then each
     moves off the curves if it can.
 
     Args:

@@ -24,7 +24,7 @@ _DOT, _ROW, _PAD, _BESIDE = 4.0, 16.0, 10.0, 12.0
 
 @dataclass(frozen=True)
 class Row:
-    """One line's part of a reading: its words, and its place; None for a band alone."""
+    """One line's part of a reading: its text, and its place; None for a band alone."""
 
     name: str
     value: str

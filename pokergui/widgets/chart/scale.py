@@ -55,7 +55,7 @@ class Scale:
 
     Attributes:
         low, high: its ends, as logarithms to base 10 if it is logarithmic.
-        ticks: places of ticks along it, 0 to 1, and their words.
+        ticks: places of ticks along it, 0 to 1, and their text.
         minor: places of hairlines between them.
         log: whether it is logarithmic.
     """

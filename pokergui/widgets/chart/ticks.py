@@ -20,7 +20,7 @@ def nice_step(span: float, most: int) -> float:
 
 
 def ticks(low: float, high: float, most: int, *, sign: bool) -> list[tuple[float, str]]:
-    """Return positions and words of the ticks from ``low`` to ``high``."""
+    """Return positions and text of the ticks from ``low`` to ``high``."""
     step = nice_step(high - low, most)
     digits = max(0, -math.floor(math.log10(step) + 1e-9))
     first, last = math.ceil(low / step - 1e-9), math.floor(high / step + 1e-9)

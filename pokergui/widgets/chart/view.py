@@ -42,7 +42,7 @@ class ChartView(Fitted, Painted, QWidget):
     Args:
         parent: as for any widget.
         panel: on a panel with its own frame.
-        headed: with heading and legend; else its surroundings have them.
+        headed: with heading and legend; else the surrounding widget has them.
         plot_height: height of the plot; 0 takes the available room.
     """
 

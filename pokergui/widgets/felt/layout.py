@@ -164,7 +164,7 @@ def _wide(w: float, h: float, hole: int, slots: int) -> TableLayout:
     top_plate = QRectF(cx - 136, round(24 * margin), 272, 58)
     plate = QRectF(cx - 136, round(h - 16 * margin) - 58, 272, 58)
     # The rim passes behind both plates, whatever the size.
-    # Beside a drawer the rim goes nearly to the edges; cards and words keep their sizes.
+    # Beside a drawer the rim goes nearly to the edges; cards and text keep their sizes.
     side = 103 * w / _WIDE[0] if w >= _WIDE[0] else max(20.0, 103 - 0.208 * (_WIDE[0] - w))
     rim, felt, ring = felt_shapes(w, h, side, top_plate.top() + 28, h - plate.top() - 10)
     hero_w = 94 * s

@@ -20,12 +20,12 @@ def taken(seats: int) -> tuple[int, ...]:
 
 
 def bet_width(columns: int) -> float:
-    """Return the width of coins and words in front of a seat."""
+    """Return the width of coins and text in front of a seat."""
     return columns * _PITCH + _BESIDE + BET_TEXT
 
 
 def bet_on(x: float, foot: float, room: float = BET_HEIGHT, columns: int = 1) -> BetPlace:
-    """Return coins from ``x`` on a foot, with their words right of them."""
+    """Return coins from ``x`` on a foot, with their text right of them."""
     text = QPointF(x + _PITCH + _BESIDE, foot - 10)
     return BetPlace(QPointF(x, foot), False, text, room, columns)
 

@@ -22,9 +22,9 @@ _HIGHEST = 0.79
 _DRAWN = (584.0, 410.0)
 """The size at which it was drawn."""
 _WORDS = 32
-"""Height of the words above it."""
+"""Height of the text above it."""
 _CORNER = 90.0
-"""Radius of the corners; half circles would leave too little felt for words."""
+"""Radius of the corners; half circles would leave too little felt for text."""
 
 
 def narrow_layout(w: float, h: float, hole: int, slots: int) -> TableLayout:
@@ -77,7 +77,7 @@ def narrow_layout(w: float, h: float, hole: int, slots: int) -> TableLayout:
             cx + 10,
             coins_room(pot_middle + 11, board_bottom if slots else other[0].bottom()),
         ),
-        columns=3 if note_top >= pot_middle + 12 else 1,  # else they reach into the words
+        columns=3 if note_top >= pot_middle + 12 else 1,  # else they reach into the text
         left=QRectF(left, note_top, own_plate, 44),
         right=QRectF(hero_right + 14, hero[0].bottom() - 68, w - hero_right - 40, 54),
         result=QRectF(cx - 240, pot_middle - 24, 480, 48),

@@ -30,7 +30,7 @@ from pokergui.widgets.felt.timeline import CardMotion, Timeline
 from pokergui.widgets.painting import CENTRE, LEFT, RIGHT, fitting, paragraph, rounded, text
 
 _CHIPS_LEFT = 0.5
-"""Part of the pot's way to the winner after which its place is free for words."""
+"""Part of the pot's way to the winner after which its place is free for text."""
 
 
 def background(places: TableLayout, size: QSize, ratio: float) -> QPixmap:

@@ -38,7 +38,7 @@ def part_boxes(parts: tuple[PotPart, ...], area: QRectF) -> list[QRectF]:
 
 
 def pad_of(box: QRectF) -> float:
-    """Return the pixels left and right of the words of a pot, fewer if it is narrow."""
+    """Return the pixels left and right of the text of a pot, fewer if it is narrow."""
     return 10.0 if box.width() >= 120 else 6.0
 
 

@@ -43,7 +43,7 @@ def paint_bar(painter: QPainter, bar: QRectF, shares: tuple[ActionShare, ...]) -
 
 
 def _labels(shares: tuple[ActionShare, ...], left: float, width: float) -> list[tuple[float, str]]:
-    """Return the left end and words of as many labels as fit.
+    """Return the left end and text of as many labels as fit.
 
     A label is under the middle of its segment, moved aside if its neighbour is there.
     """

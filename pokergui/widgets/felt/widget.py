@@ -53,7 +53,7 @@ class PokerTable(Fitted, Painted, Sized, QWidget):
 
     Signals:
         settled: the last frame's picture is at rest.
-        seat_pressed: a person clicks on the plate of a seat, given by its place from the bottom.
+        seat_pressed: the user clicks on the plate of a seat, given by its place from the bottom.
 
     Args:
         open_hands: arrange for two open hands, as in Watch and replays.

@@ -14,14 +14,14 @@ from pokergui.widgets.iconbutton import IconButton
 from pokergui.widgets.panels.toolbar import ToolBar
 
 MOST = 5
-"""Most engines at one table, besides the person."""
+"""Most engines at one table, besides the user."""
 
 
 class SeatsStrip(ToolBar):
     """Choices for the seats, side by side and equally wide; the last button draws random engines.
 
     Signals:
-        chosen: number of a seat from 0, and key of the engine that a person picked for it.
+        chosen: number of a seat from 0, and key of the engine that the user picked for it.
     """
 
     chosen = Signal(int, str)

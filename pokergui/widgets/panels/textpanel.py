@@ -62,7 +62,7 @@ class TextPanel(Painted, QWidget):
         button.setProperty("key", key)
         set_tip(button, tip or words)
         button.clicked.connect(partial(self.pressed.emit, key))
-        button.setVisible(True)  # at once, so that the words know their room
+        button.setVisible(True)  # at once, so that the text knows its room
         return button
 
     def paint(self, painter: QPainter) -> None:

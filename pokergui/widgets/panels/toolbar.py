@@ -40,7 +40,7 @@ class ToolBar(Fitted, QWidget):
 
         Args:
             parts: from the left.
-            short: buttons that lose their words if there is no room for them.
+            short: buttons that lose their text if there is no room for it.
         """
         self.line = row(*parts, on=self)
         self._short = short
@@ -56,7 +56,7 @@ class ToolBar(Fitted, QWidget):
         self.fit()
 
     def fit(self) -> None:
-        """Paint words on the short buttons if the whole bar has room for them."""
+        """Paint text on the short buttons if the whole bar has room for them."""
         for button in self._short:
             button.set_wordless(self.compact)
         margins = self.line.contentsMargins()

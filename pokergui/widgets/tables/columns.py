@@ -27,13 +27,13 @@ class Face(NamedTuple):
     ink: str = "t1"
 
     def advance(self, words: str) -> float:
-        """Return the width of words in pixels."""
+        """Return the width of text in pixels."""
         return metrics(self.size, self.weight).horizontalAdvance(words)
 
     def write(
         self, painter: QPainter, box: QRectF, words: str, align: Qt.AlignmentFlag = LEFT
     ) -> float:
-        """Paint one line of words; return its width in pixels."""
+        """Paint one line of text; return its width in pixels."""
         colour: str = getattr(look.tokens(), self.ink)
         return text(painter, box, words, font(self.size, self.weight), colour, align)
 
@@ -51,12 +51,12 @@ class Column(Generic[Row]):
         text: words of a cell, painted and read by screen readers.
         face: appearance of these words, in all rows or in each.
         align: the side to which words and heading are aligned.
-        paint: paints a cell in place of its words.
-        need: pixels that a painted cell takes, edges left out; else those of its words.
+        paint: paints a cell in place of its text.
+        need: pixels that a painted cell takes, edges left out; else those of its text.
         width: pixels of the column; 0 for as wide as its widest cell.
         least: pixels down to which it shrinks if room is short; 0 for not at all.
         part: largest part of the table's width that its cells can make it take, 0 to 1.
-        edge: pixels between its words and the edge to which they are aligned.
+        edge: pixels between its text and the edge to which it is aligned.
         stretch: its part of the room that is left over.
         spare: order in which columns close if room is short; 0 for never.
         key: sent back when its heading is pressed; empty if nothing sorts by it.

@@ -84,7 +84,7 @@ class RowModel(QAbstractTableModel, Generic[Row]):
 
     @guarded_or(_NOTHING)
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return words of a cell for screen readers and tooltips, or the row itself."""
+        """Return text of a cell for screen readers and tooltips, or the row itself."""
         if not 0 <= index.row() < len(self.rows):
             return None
         row = self.rows[index.row()]

@@ -43,7 +43,7 @@ class PanelTable(RowTable[Row]):
     """A table of all rows at once; its description has them in words.
 
     Args:
-        parent: the widget it lies on.
+        parent: the parent widget.
         least_rows: number of rows for which there is always room.
     """
 

@@ -48,7 +48,7 @@ class _Heading(QHeaderView):
 
     @guarded
     def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:
-        """Paint words over a hairline, the square of an action beside them."""
+        """Paint text over a hairline, the square of an action beside it."""
         column, t, box = self._rows.columns[section], look.tokens(), QRectF(rect)
         painter.save()
         painter.fillRect(box, QColor(getattr(t, self._ground)))
@@ -99,12 +99,12 @@ class RowTable(Fitted, QTableView, Generic[Row]):
     under the pointer. Letters are keys of the page, not the beginning of a name to jump to.
 
     Signals:
-        moved: key of the current row, once a person has moved there.
+        moved: key of the current row, once the user has moved there.
         opened: key of a row, by Enter or the mouse.
         sorted_by: key of a column, by its heading, Left and Right; Space reverses the order.
 
     Args:
-        parent: the widget it lies on.
+        parent: the parent widget.
         headed: whether columns have headings.
         opens_by_click: whether a click opens a row; else a double click does.
         ground: colour token behind the rows; "none" if the page shows through a list.
@@ -171,11 +171,11 @@ class RowTable(Fitted, QTableView, Generic[Row]):
         return self.rows[at] if 0 <= at < len(self.rows) else None
 
     def key_of(self, row: Row) -> object:
-        """Return the identity of a row: it stays the same while its words change."""
+        """Return the identity of a row: it stays the same while its text changes."""
         return row.key  # type: ignore[attr-defined]  # most rows have one, others override this
 
     def tip_of(self, row: Row, column: int) -> str:
-        """Return the words of a cell's tooltip: by default those of its whole row."""
+        """Return the text of a cell's tooltip: by default those of its whole row."""
         del column
         return phrases(each.text(row) for each in self.columns)
 

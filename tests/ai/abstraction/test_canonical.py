@@ -1,5 +1,3 @@
-"""Boards up to a permutation of the suits: known counts, and the effect of orders."""
-
 from itertools import combinations
 from math import comb
 
@@ -55,8 +53,7 @@ def test_tables_of_orders_combos_and_flops_go_with_the_cards():
     assert len(np.unique(COMBO_IMAGES.min(axis=0))) == NUM_CLASSES
     assert SUIT_ORDERS[0].tolist() == [0, 1, 2, 3]
     for first in range(24):
-        images = CARD_IMAGES[:, CARD_IMAGES[first]]
-        assert (images == CARD_IMAGES[ORDER_PRODUCTS[:, first]]).all()
+        assert (CARD_IMAGES[:, CARD_IMAGES[first]] == CARD_IMAGES[ORDER_PRODUCTS[:, first]]).all()
     rng, table = np.random.default_rng(1), flop_table()
     for order, combo in zip(rng.integers(0, 24, 200), rng.integers(0, 1326, 200), strict=True):
         cards = CARD_IMAGES[order, combo_cards()[combo]].tolist()
@@ -70,8 +67,7 @@ def test_tables_of_orders_combos_and_flops_go_with_the_cards():
 def test_children_are_the_boards_with_one_more_card(num_cards):
     table, parents = child_table(num_cards), canonical_boards(num_cards).cards
     assert ((table == -1).sum(axis=1) == num_cards).all()
-    rng = np.random.default_rng(2)
-    for parent in rng.integers(0, len(parents), 50).tolist():
+    for parent in np.random.default_rng(2).integers(0, len(parents), 50).tolist():
         for card in np.flatnonzero(table[parent] >= 0).tolist():
             number, order = canonical_board([*parents[parent].tolist(), card])
             assert table[parent, card] == number << ORDER_BITS | order

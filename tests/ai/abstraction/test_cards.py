@@ -1,5 +1,3 @@
-"""Rows of hole cards: the same for all callers, sensible in poker, and checked files."""
-
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -27,7 +25,6 @@ pytestmark = pytest.mark.slow
 BOARDS = st.integers(3, 5).flatmap(
     lambda size: st.permutations(range(52)).map(lambda cards: cards[:size])
 )
-SIZES = {3: 1, 4: 2, 5: 3}
 
 
 @pytest.fixture(scope="module")
@@ -37,7 +34,6 @@ def cards():
 
 @pytest.fixture(scope="module")
 def many():
-    """An abstraction of many buckets, of no use in play."""
     rng = np.random.default_rng(1)
     arrays = {
         "flop": np.zeros((1755, 1326), np.uint16),
@@ -70,7 +66,7 @@ def test_the_shipped_ones_are_found_and_have_the_169_classes(cards):
 @settings(max_examples=40)
 @given(BOARDS, st.integers(0, 23), st.randoms())
 def test_every_caller_has_the_same_rows_whatever_the_suits(cards, many, board, change, random):
-    street = SIZES[len(board)]
+    street = {3: 1, 4: 2, 5: 3}[len(board)]
     combos = np.arange(0, 1326, 7 if street == 2 else 1)
     boards = np.tile(np.array(board, np.uint8), (len(combos), 1))
     rows = cards.rows_on(board)

@@ -1,5 +1,3 @@
-"""Classes of boards: distributions of played ranges, and rows by the class of the board."""
-
 from dataclasses import replace
 
 import numpy as np
@@ -31,13 +29,11 @@ NUM_CLASSES = 19
 
 
 def suits_met(board, cards):
-    """Return how many of a flop's cards have the suit of each card."""
     return ((board & 3)[..., None] == (cards & 3)).sum(axis=-2)
 
 
 @pytest.fixture(scope="module")
 def classed():
-    """The shipped buckets in classes that go by flop, ranks, suits and the order of cards."""
     flops, all_cards = canonical_boards(3).cards.astype(int), np.arange(52)
     turns = 4 * np.arange(len(flops))[:, None] + suits_met(flops, all_cards) + (all_cards >> 2)
     rivers = turns[:, :, None] + 5 * turns[:, None, :]
@@ -104,7 +100,6 @@ def test_deals_and_ranges_have_the_rows_of_their_classes(classed):
 
 @pytest.fixture
 def few(monkeypatch):
-    """Few flops, and few boards to fit classes to."""
     flops = canonical_boards(3).cards[::400]
     few = replace(canonical_boards(3), cards=flops)
     monkeypatch.setattr(module, "canonical_boards", lambda size: few)
@@ -113,7 +108,6 @@ def few(monkeypatch):
 
 
 def by_ranks():
-    """Tables that go by the ranks of hands alone: alike on boards that are alike."""
     low, high = combo_cards().T
     rows = (8 * (low >> 2) + 8 * (high >> 2)).astype(np.uint8)
     later = [np.tile(rows, (NUM_BOARDS[size], 1)) for size in (4, 5)]
@@ -145,9 +139,9 @@ def test_classes_are_the_same_for_boards_that_are_alike(few):
 @pytest.mark.parametrize(
     ("name", "change", "words"),
     [
-        ("turn_classes", lambda given: given.astype(np.uint16), "impossible"),
-        ("turn_classes", lambda given: given[1:], "impossible"),
-        ("river_classes", lambda given: given[:, 0], "impossible"),
+        ("turn_classes", lambda given: given.astype(np.uint16), "invalid"),
+        ("turn_classes", lambda given: given[1:], "invalid"),
+        ("river_classes", lambda given: given[:, 0], "invalid"),
         ("river_classes", lambda given: given + np.uint8(100), "too many"),
         ("river_classes", lambda given: given[:, ::-1].copy(), "key"),
         ("flop_classes", lambda given: np.zeros(1), "not those of card buckets"),

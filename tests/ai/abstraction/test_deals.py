@@ -1,5 +1,3 @@
-"""Random deals as rows: against the tables, looked up the obvious way with the same cards."""
-
 from functools import cache
 
 import numpy as np
@@ -39,7 +37,6 @@ def rows_possible(table, board, combo):
 
 @cache
 def number_of(num_cards):
-    """Numbers of canonical boards by their cards."""
     boards = canonical_boards(num_cards).cards
     return {board.tobytes(): number for number, board in enumerate(boards)}
 
@@ -54,7 +51,6 @@ def test_deals_are_the_same_however_many_are_asked_for(tables):
 
 
 def dealt(count, size):
-    """Cards of as many hands as the kernels deal from a seed of 4: a deck as it was shuffled."""
     rng = rng_state(4)
     for _ in range(count):
         deck = np.arange(52).astype(np.uint8)

@@ -1,5 +1,3 @@
-"""Features by which hole cards are compared, against counting opponents one by one."""
-
 from math import comb
 
 import numpy as np

@@ -1,5 +1,3 @@
-"""k-means: nearest centres against looking at all of them, and groups that anybody would find."""
-
 import numpy as np
 import pytest
 from hypothesis import given
@@ -13,7 +11,6 @@ pytestmark = pytest.mark.slow
 
 
 def distances(points, centres, squared):
-    """All distances: (points, centres)."""
     gaps = points[:, None].astype(np.int64) - centres[None].astype(np.int64)
     return (gaps**2 if squared else np.abs(gaps)).sum(axis=2)
 

@@ -1,5 +1,3 @@
-"""Bucket tables: how they are built, kept, shared and mended."""
-
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from threading import Event
@@ -23,8 +21,6 @@ ALL_BOARDS = {size: canonical_boards(size).cards for size in FEW}
 
 
 class Quick(CardAbstraction):
-    """The shipped abstraction, but with rows that take no time to find."""
-
     asked = 0
 
     def rows_of_all(self, boards):
@@ -35,8 +31,6 @@ class Quick(CardAbstraction):
 
 @pytest.fixture
 def quick(monkeypatch):
-    """Few turns and rivers, so that files are small."""
-
     def boards(num_cards):
         return replace(canonical_boards(num_cards), cards=ALL_BOARDS[num_cards][: FEW[num_cards]])
 
@@ -62,10 +56,8 @@ def test_tables_are_built_once(quick, tmp_path):
     assert asked == 20 and quick.asked == 0
     assert np.array_equal(again.flop, quick.arrays["flop"])
     assert np.array_equal(again.river, river)
-    boards = ALL_BOARDS[5][1_000:1_010]
-    assert np.array_equal(again.river[1_000:1_010], quick.rows_of_all(boards))
+    assert np.array_equal(again.river[1_000:1_010], quick.rows_of_all(ALL_BOARDS[5][1_000:1_010]))
     assert [path.suffix for path in tmp_path.iterdir()] == [".safetensors"]
-    # Classes of boards share the tables without them.
     classes = {"turn_classes": np.ones((1755, 52), np.uint8)}
     classed = CardAbstraction({**quick.arrays, **classes})
     found = bucket_tables(classed, tmp_path)
@@ -73,7 +65,7 @@ def test_tables_are_built_once(quick, tmp_path):
     assert found.river is again.river and found.turn_starts is classed.starts[0]
 
 
-def test_runs_side_by_side_have_one_copy_and_nobody_waits_longer_than_wanted(quick, tmp_path):
+def test_parallel_runs_share_one_copy_and_wait_no_longer_than_asked(quick, tmp_path):
     others = [Quick(quick.arrays) for _ in range(4)]
     with ThreadPoolExecutor(4) as threads:
         found = list(threads.map(lambda one: bucket_tables(one, tmp_path), others))

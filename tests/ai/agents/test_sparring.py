@@ -1,5 +1,3 @@
-"""Sparring partners: the reference, weakened by calls."""
-
 from types import SimpleNamespace
 
 import numpy as np
@@ -24,7 +22,6 @@ def test_rows_are_the_models_mixed_with_calls(calls):
     model = build("cfr", DEEP)
     partner = SparringAgent("spar:1", model, calls)
     flop = parse_shown(DEEP, "7d3cKh")
-    # The last of them is translated.
     for spot in (spot_of(DEEP, ""), *(spot_of(DEEP, f"r300c/cr{to}", flop) for to in (600, 700))):
         own, other = partner.strategy(spot), model.strategy(spot)
         expected = other.probabilities * (1 - calls)

@@ -1,5 +1,3 @@
-"""Bet menus: as text, at a decision, and as trees against those of the rulebook."""
-
 from dataclasses import fields
 from fractions import Fraction
 

@@ -1,5 +1,3 @@
-"""Real lines of betting as lines of a tree."""
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -19,7 +17,6 @@ TREE = MENU.tree(get_game("holdem-nolimit@50"))
 
 
 def _translate(*actions):
-    """The translation; raises of its lines, calls as 0, by weight; those before a call in part."""
     found = Translator(MENU, TREE).translate(PublicState(TREE.game, actions, ()))
     return found, *(
         {tuple(action.raise_to for action in TREE.line_to(node)): weight for node, weight in part}
@@ -43,15 +40,13 @@ def test_shares_fall_from_one_to_zero(low, width, part):
 @pytest.mark.parametrize(
     ("actions", "lines"),
     [
-        # Lines of the tree are themselves.
         ((raise_to(300), CALL, raise_to(300), raise_to(1500)), {(300, 0, 300, 1500): 1.0}),
         # Half and all of a pot of 200 after calling are 200 and 300; 250 is three quarters.
         ((raise_to(250),), {(200,): 3 / 7, (300,): 4 / 7}),
         # Lines go on with the same place of the menu: the pot of 500.
         ((raise_to(250), CALL, raise_to(500)), {(200, 0, 400): 3 / 7, (300, 0, 600): 4 / 7}),
-        # All-in is all-in.
         ((raise_to(250), raise_to(5_000)), {(200, 5_000): 3 / 7, (300, 5_000): 4 / 7}),
-        # Called, it is not the all-in that it may have been.
+        # After a call it was not the all-in.
         ((raise_to(1_000), CALL), {(300, 0): 1.0}),
     ],
 )
@@ -87,8 +82,8 @@ def test_a_raise_below_the_least_is_a_call_in_part_until_all_lines_have_ended():
 
 
 @given(st.floats(0.01, 5.0), st.floats(0.0, 1.0))
-def test_a_small_bet_is_folded_to_as_seldom_as_it_must_be(least, part):
-    """A bet of x pots wins at once when 1 / (1 + x) call; so it is where the least bet is."""
+def test_a_small_bet_is_folded_to_at_its_break_even_frequency(least, part):
+    """A bet of x pots breaks even when 1 / (1 + x) of the range calls."""
     size = part * least
     folds = (1.0 - pseudo_harmonic(0.0, least, size)) * least / (1.0 + least)
     assert folds == pytest.approx(size / (1.0 + size))

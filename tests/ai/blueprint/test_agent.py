@@ -1,5 +1,3 @@
-"""Answers of blueprints on and off their trees."""
-
 import numpy as np
 import pytest
 
@@ -61,8 +59,7 @@ def test_an_answer_off_the_tree_is_the_mixture_by_weight_and_own_reach():
     preflop, flop = (int(blueprint.cards.rows_on(BOARD[:cards])[combo]) for cards in (0, 3))
     expected, whole = np.zeros(3), 0.0
     for opened, weight in ((200, 3 / 7), (300, 4 / 7)):
-        line = (raise_to(opened), CALL, raise_to(2 * opened))
-        node = tree.find(line)
+        node = tree.find((raise_to(opened), CALL, raise_to(2 * opened)))
         raised = tree.actions_at(0).index(raise_to(opened))
         count = weight * float(blueprint.block(0)[preflop, raised]) / ONE
         row = blueprint.block(node)[flop] / ONE
@@ -81,8 +78,7 @@ def test_a_bet_below_the_least_is_called_in_part_with_every_hand():
     """Written out by hand: a fifth of the pot, where half is the least."""
     blueprint = NOLIMIT.blueprint
     tree = blueprint.tree
-    spot = _spot("holdem-nolimit@20", raise_to(300), CALL, raise_to(120))
-    answer = NOLIMIT.strategy(spot)
+    answer = NOLIMIT.strategy(_spot("holdem-nolimit@20", raise_to(300), CALL, raise_to(120)))
     combo = 700
     row = int(blueprint.cards.rows_on(BOARD[:3])[combo])
     block = blueprint.block(tree.find((raise_to(300), CALL, raise_to(300))))[row] / ONE
@@ -107,7 +103,7 @@ def test_a_cheap_raise_before_the_flop_is_called_by_hands_that_pay_for_it():
     assert answer.values[:, 1] == pytest.approx(part * 600 - 100, abs=1e-9)
     pays = np.clip(2 * (part * 6 - 1), 0, 1)  # all of it from half of the price on
     assert {0.0, 1.0} < set(pays)
-    # It is taken for a call three times in five.
+    # It is mapped to a call with probability 3/5.
     folds, calls = block[:, 0] * (1 - pays), block[:, 1] + block[:, 0] * pays
     assert answer.probabilities[:, 0] == pytest.approx(0.4 * folds, abs=1e-12)
     assert answer.probabilities[:, 1] == pytest.approx(0.6 + 0.4 * calls, abs=1e-12)

@@ -1,5 +1,3 @@
-"""Probabilities as bytes, and a blueprint's views of its arrays."""
-
 from weakref import ref
 
 import numpy as np
@@ -33,7 +31,7 @@ def test_rows_of_bytes_sum_to_one_and_are_near(found, steps):
         assert np.abs(part - expected).max() < 1 / steps + 1e-9
 
 
-def test_what_is_certain_stays_certain():
+def test_probabilities_of_0_and_1_stay_exact():
     flat, widths = np.array([0.0, 1.0, 0.0, 0.25, 0.75]), np.array([3, 2])
     assert quantised(flat, widths, np.array([255, 255])).tolist() == [0, 255, 0, 64, 191]
     assert quantised(flat, widths, np.array([51, 51])).tolist() == [0, 255, 0, 65, 190]

@@ -1,5 +1,3 @@
-"""One hand on the turn or the river, against the range against range that is played out."""
-
 import numpy as np
 import pytest
 
@@ -15,8 +13,6 @@ from engine.shown import parse_shown
 
 pytestmark = pytest.mark.slow
 
-HANDS = ("AcAh", "KdQd", "5c4c", "9h8h", "Js7h")
-
 
 @pytest.mark.parametrize(
     ("name", "line", "board"),
@@ -31,10 +27,9 @@ HANDS = ("AcAh", "KdQd", "5c4c", "9h8h", "Js7h")
 def test_a_hand_is_worth_what_its_range_says(name, line, board):
     game = get_game(name)
     reader, spot = RangeReader(build("cfr", game)), spot_of(game, line, parse_shown(game, board))
-    ranges = visible([reader.reach(spot)])[0]
-    _, after = play_out(reader, spot, ranges)
+    _, after = play_out(reader, spot, visible([reader.reach(spot)])[0])
     seen = 0
-    for text in HANDS:
+    for text in ("AcAh", "KdQd", "5c4c", "9h8h", "Js7h"):
         hole = tuple(parse_shown(game, text))
         if not set(hole) & set(spot.board):
             found, expected = reader.hand_evs(spot, hole), after[combo_index(hole, game.deck)]
@@ -43,13 +38,11 @@ def test_a_hand_is_worth_what_its_range_says(name, line, board):
     assert seen >= 3
 
 
-def test_streets_before_are_not_counted_and_nobody_is_met_by_nothing():
+def test_earlier_streets_do_not_count_and_an_empty_range_meets_no_hand():
     game = get_game("holdem-limit")
     agent = build("cfr", game)
     hole = tuple(parse_shown(game, "AcAh"))
     assert agent.hand_evs(PublicState(game, (), ()), hole, np.ones(1326)) is None
-    board = parse_shown(game, "7d3cKh2sQs")
-    spot = spot_of(game, "cc/cc/cc/", board)
+    spot = spot_of(game, "cc/cc/cc/", parse_shown(game, "7d3cKh2sQs"))
     node = agent.blueprint.tree.find(spot.actions)
-    evs = onward_evs(agent.blueprint, node, spot.board, hole, np.zeros(1326))
-    assert np.isnan(evs).all()
+    assert np.isnan(onward_evs(agent.blueprint, node, spot.board, hole, np.zeros(1326))).all()

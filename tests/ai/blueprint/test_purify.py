@@ -1,5 +1,3 @@
-"""Raises before the flop that a range hardly makes are not made."""
-
 import numpy as np
 import pytest
 
@@ -67,7 +65,7 @@ def test_the_range_that_comes_counts_and_a_third_raise_becomes_a_call():
     assert view(after, tree, offsets, reraised).tolist() == again  # all who come raise
     every = [[0, 0, 0, ONE, 0, 0]] * 3
     offsets, after = purified(tree, {0: every, reraised: again})
-    # 0.6% and 0.4% of those who come.
+    # 0.6% and 0.4% of the arriving range.
     assert view(after, tree, offsets, reraised).tolist() == [
         [0, 0, ONE, 0],
         [0, ONE, 0, 0],

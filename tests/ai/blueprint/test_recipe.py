@@ -1,5 +1,3 @@
-"""Recipes of runs as plain data, and the memory that a run is estimated to take."""
-
 import pytest
 
 from ai.blueprint.recipe import BlueprintRecipe

@@ -1,5 +1,3 @@
-"""Files of blueprints: saved data comes back, and errors are reported."""
-
 import zlib
 from dataclasses import replace
 
@@ -14,8 +12,8 @@ from ai.files.strategy import StrategyInfo, kind_of, read_info, save_strategy
 from engine.errors import StrategyFileError
 from engine.game import get_game
 from engine.policy import policy_table
-from tests.forge import forge, put
 from tests.naive.blueprints import SumRows, random_blueprint
+from tests.tamper import put, tamper
 
 pytestmark = pytest.mark.slow
 
@@ -44,7 +42,6 @@ def test_what_is_saved_is_loaded(kept):
         assert (loaded.values == blueprint.values).all()
         assert (loaded.rare == blueprint.rare).all() and 0.4 < loaded.rare.mean() < 0.6
     assert kind_of(path) == KIND
-    # Values and visits may be left out, and the shipped groups of hands are in no file.
     made = random_blueprint("holdem-limit", "all", values=False, visits=False)
     save_blueprint(path, made)
     loaded = load_blueprint(path, get_game("holdem-limit"), cards=SumRows())
@@ -76,8 +73,6 @@ def test_other_files_depths_groups_and_titles_are_named(kept, tmp_path):
 
 
 def _packed(change):
-    """Change the probabilities before they are packed."""
-
     def changed(packed):
         found = np.frombuffer(zlib.decompress(packed), np.uint8)
         return np.frombuffer(zlib.compress(change(found.copy())), np.uint8)
@@ -90,7 +85,6 @@ def _unpack(arrays):
 
 
 def _plain(change):
-    """Change probabilities that are not packed, as in older files."""
     return lambda arrays: (_unpack(arrays), put("probabilities", change)(arrays))
 
 
@@ -98,7 +92,7 @@ def _first(number):
     return lambda found: np.append(found.dtype.type(number), found[1:])
 
 
-OTHERS, KINDS = "other than the .* probabilities it names", "not those of a blueprint"
+OTHERS, KINDS = "it does not have the .* probabilities", "not those of a blueprint"
 
 
 @pytest.mark.parametrize(
@@ -112,7 +106,7 @@ OTHERS, KINDS = "other than the .* probabilities it names", "not those of a blue
         (put("packed", lambda found: found[:-9]), OTHERS),
         (put("packed", lambda found: found[1:]), "cannot be unpacked"),
         (put("packed", lambda found: np.zeros((2, 2), np.uint8)), "not in one row"),
-        (put("packed", lambda found: found[:0]), "probabilities is impossible"),
+        (put("packed", lambda found: found[:0]), "probabilities is invalid"),
         (put("packed", lambda found: np.zeros(5)), KINDS),
         (lambda arrays: arrays.pop("packed"), KINDS),
         (lambda arrays: arrays.update(probabilities=arrays["packed"]), KINDS),
@@ -126,8 +120,8 @@ OTHERS, KINDS = "other than the .* probabilities it names", "not those of a blue
         (put("rare", lambda found: found.astype("u2")), KINDS),
     ],
 )
-def test_forged_arrays_are_refused(kept, change, words):
-    forge(kept[0], change_arrays=change)
+def test_tampered_arrays_are_refused(kept, change, words):
+    tamper(kept[0], change_arrays=change)
     refused(kept[0], words)
 
 
@@ -137,7 +131,7 @@ def test_forged_arrays_are_refused(kept, change, words):
         ({"menu": "50,a/50,a/a"}, "probabilities, not"),
         ({"probabilities": 9}, "the betting tree has more than 10"),
         *(
-            ({"probabilities": odd}, "its number of probabilities is impossible")
+            ({"probabilities": odd}, "its number of probabilities is invalid")
             for odd in (10**12, -1, True, "9")
         ),
         *(({"menu": odd}, "the betting tree has more than") for odd in ("1,2,3,4,5,6,9,a", "all")),
@@ -149,14 +143,13 @@ def test_forged_arrays_are_refused(kept, change, words):
         ({"provenance": {"minutes": [1]}}, "no valid 'provenance'"),
     ],
 )
-def test_forged_records_are_refused(kept, change, words):
-    forge(kept[0], change_record=lambda record: record.update(change))
+def test_tampered_records_are_refused(kept, change, words):
+    tamper(kept[0], change_record=lambda record: record.update(change))
     refused(kept[0], words)
 
 
 @pytest.fixture(scope="module")
 def groups():
-    """Groups of hands of another run."""
     shipped = shipped_abstraction().arrays
     arrays = {
         f"{street}_centres": shipped[f"{street}_centres"][:count]
@@ -182,7 +175,7 @@ def test_a_file_holds_the_groups_of_hands_of_its_own_run(kept, groups, tmp_path)
 def test_older_files_with_plain_probabilities_are_read(kept):
     path, blueprint = kept
     size = path.stat().st_size
-    forge(path, change_arrays=_unpack, change_record=lambda record: record.pop("probabilities"))
+    tamper(path, change_arrays=_unpack, change_record=lambda record: record.pop("probabilities"))
     assert path.stat().st_size > size
     assert (load_blueprint(path, cards=SumRows()).probabilities == blueprint.probabilities).all()
 
@@ -193,13 +186,13 @@ def test_older_files_with_plain_probabilities_are_read(kept):
         (lambda arrays: arrays.pop("cards.clusters"), "not those of card buckets"),
         (lambda arrays: arrays.update({"cards.more": np.zeros(3)}), "not those of card buckets"),
         (lambda arrays: arrays["cards.flop"].fill(1), "do not fit their key"),
-        (lambda arrays: arrays["cards.flop"].fill(9), "'flop' is impossible"),
+        (lambda arrays: arrays["cards.flop"].fill(9), "'flop' is invalid"),
         (lambda arrays: arrays.update({"cards.more": np.zeros(2**24, np.uint8)}), "are too large"),
     ],
 )
-def test_forged_groups_of_hands_are_refused(kept, groups, change, words):
+def test_tampered_groups_of_hands_are_refused(kept, groups, change, words):
     path, blueprint = kept
     save_blueprint(path, replace(blueprint, cards=groups))
-    forge(path, change_arrays=change)
+    tamper(path, change_arrays=change)
     with pytest.raises(StrategyFileError, match=words):
         load_blueprint(path)

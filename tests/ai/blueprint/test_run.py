@@ -1,5 +1,3 @@
-"""Runs of blueprints: looks, stopping, checkpoints; with cards hardly distinguished."""
-
 from dataclasses import replace
 
 import numpy as np
@@ -11,8 +9,8 @@ from ai.blueprint.run import BlueprintRun
 from ai.training.run import Bounds
 from engine.errors import CancelledError, StrategyFileError
 from engine.jobs import JobControl
-from tests.ai.blueprint.blind import GAME, be_blind
-from tests.forge import forge
+from tests.ai.blueprint.coarse import GAME, use_coarse_buckets
+from tests.tamper import tamper
 
 pytestmark = pytest.mark.slow
 
@@ -20,8 +18,8 @@ MENU = "100,a/a"
 
 
 @pytest.fixture(autouse=True)
-def blind(monkeypatch):
-    be_blind(monkeypatch.setattr)
+def coarse(monkeypatch):
+    use_coarse_buckets(monkeypatch.setattr)
 
 
 def recipe(**changes):
@@ -99,13 +97,13 @@ def path(tmp_path):
     ],
 )
 def test_records_without_sense_are_refused(path, name, value):
-    forge(path, lambda record: record["parameters"].update({name: value}))
+    tamper(path, lambda record: record["parameters"].update({name: value}))
     with pytest.raises(StrategyFileError):
         BlueprintRun.read(path)
 
 
 def test_a_small_file_of_a_large_run_is_refused_before_tables_are_built(path, monkeypatch):
-    forge(path, lambda record: record["parameters"].update(menu="33,50,75,100,150,a/50,100,a"))
+    tamper(path, lambda record: record["parameters"].update(menu="33,50,75,100,150,a/50,100,a"))
     monkeypatch.delattr(BlueprintRecipe, "build")
     with pytest.raises(StrategyFileError, match="not those of this run"):
         BlueprintRun.load(path)

@@ -1,5 +1,3 @@
-"""Blueprints on the list of engines: shipped, trained here, or opened by their path."""
-
 import logging
 from dataclasses import replace
 
@@ -9,7 +7,6 @@ from ai.agents.entry import Measured
 from ai.blueprint import record, shipped
 from ai.blueprint.agent import BlueprintAgent
 from ai.blueprint.record import save_blueprint
-from ai.files.strategy import Plain
 from ai.registry import build, engines, find_engine
 from ai.trained import trained_path
 from engine.errors import EngineError, StrategyFileError
@@ -28,7 +25,6 @@ def _forget():
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path, monkeypatch):
-    """Blueprints of 10 and 12 big blinds, as if they were shipped."""
     place = tmp_path / "blueprints"
     monkeypatch.setattr(shipped, "FOLDER", place)
     monkeypatch.setattr(record, "shipped_abstraction", SumRows)
@@ -66,12 +62,12 @@ def test_a_shipped_blueprint_is_the_engine_cfr_of_its_game(folder, caplog):
     _forget()
     with caplog.at_level(logging.WARNING):
         assert (_titles("holdem-nolimit@10"), _titles("holdem-nolimit@12")) == ([], ["Blueprint"])
-    assert "left out" in caplog.text and "cards-50-50-50.safetensors" not in caplog.text
+    assert "skipped" in caplog.text and "cards-50-50-50.safetensors" not in caplog.text
 
 
 def test_a_trained_blueprint_is_on_the_list(tmp_path):
     blueprint = random_blueprint(GAME, "50,a/a")
-    measured: dict[str, Plain] = {"method": "lbr", "lbr": 250.0, "ci95": 20.0, "hands": 1000}
+    measured = {"method": "lbr", "lbr": 250.0, "ci95": 20.0, "hands": 1000}
     info = replace(blueprint.info, algorithm="blueprint", title="", measured=measured)
     save_blueprint(trained_path(tmp_path, "mine"), replace(blueprint, info=info))
     (engine,) = (row for row in engines(GAME, tmp_path) if row.name == "trained:mine")
@@ -85,8 +81,7 @@ def test_a_trained_blueprint_is_on_the_list(tmp_path):
 
 def test_groups_of_hands_of_an_own_run_are_found(tmp_path, monkeypatch):
     path = tmp_path / "x.safetensors"
-    blueprint = random_blueprint(GAME, "50,a/a")
-    save_blueprint(path, replace(blueprint, cards=SumRows(key="others")))
+    save_blueprint(path, replace(random_blueprint(GAME, "50,a/a"), cards=SumRows(key="others")))
     with pytest.raises(StrategyFileError, match="groups of hands that are missing here"):
         build(f"file:{path}", GAME, tmp_path)
     for name, key in (("cards-1-1-1", "none"), ("cards-7-5-3", "others")):

@@ -1,5 +1,3 @@
-"""Runs of blueprints on coarse buckets: properties that do not depend on the cards."""
-
 import numpy as np
 import pytest
 
@@ -10,7 +8,7 @@ from engine.combos import CLASS_NAMES
 from engine.errors import EngineError
 from engine.player import CALL, raise_to
 from engine.policy import node_offsets, row_widths
-from tests.ai.blueprint.blind import GAME, Blind, blind_tables
+from tests.ai.blueprint.coarse import GAME, OneBucket, coarse_tables
 
 pytestmark = pytest.mark.slow
 
@@ -18,23 +16,22 @@ MENU = Menu.parse("100,a/a")
 
 
 def solver(**changes):
-    return BlueprintSolver(GAME, MENU, Blind(), blind_tables(), **changes)
+    return BlueprintSolver(GAME, MENU, OneBucket(), coarse_tables(), **changes)
 
 
 @pytest.fixture(scope="module")
 def trained():
     made = solver()
     made.step(300_000)
-    yield made
+    return made
 
 
 def test_averages_are_a_strategy_by_which_aces_call_all_in_and_the_worst_hand_folds(trained):
     tree, average = trained.tree, trained.average()
-    offsets, total = node_offsets(tree, Blind().num_rows)
-    widths = row_widths(tree, Blind().num_rows)
+    offsets, total = node_offsets(tree, OneBucket().num_rows)
+    widths = row_widths(tree, OneBucket().num_rows)
     assert average.shape == (total,) and average.min() >= 0.0
-    sums = np.add.reduceat(average, np.cumsum(widths) - widths)
-    assert sums == pytest.approx(1.0, abs=1e-5)
+    assert np.add.reduceat(average, np.cumsum(widths) - widths) == pytest.approx(1.0, abs=1e-5)
     facing = tree.find((raise_to(GAME.stacks[0]),))
     rows = average[offsets[facing] :][: 169 * 2].reshape(169, 2)
     assert rows[CLASS_NAMES.index("AA"), 1] > 0.99
@@ -47,7 +44,7 @@ def test_visits_are_the_deals_in_which_the_other_player_walked(weights):
     run = solver(weights=weights)
     assert not run.visits().any()
     run.step(50_000)
-    visits, offsets = run.visits(), row_offsets(run.tree, Blind().num_rows)[0]
+    visits, offsets = run.visits(), row_offsets(run.tree, OneBucket().num_rows)[0]
 
     def met(*line):
         first = int(offsets[run.tree.find(line)])

@@ -1,5 +1,3 @@
-"""No bets of many pots from the flop on."""
-
 import numpy as np
 import pytest
 
@@ -13,7 +11,6 @@ pytestmark = pytest.mark.slow
 
 MENU = Menu.parse("100,a;50,100,a/100,a/a")
 ROWS = (3, 2, 2, 2)
-BOARD = (0, 17, 34, 51, 8)
 
 
 @pytest.mark.parametrize("depth", [10, 20, 100])
@@ -24,7 +21,7 @@ def test_decisions_are_those_of_the_definition(depth):
     for node in range(0, tree.num_nodes, 7):
         if tree.actor[node] < 0:
             continue
-        board = BOARD[: game.board_sizes[tree.street[node]]]
+        board = (0, 17, 34, 51, 8)[: game.board_sizes[tree.street[node]]]
         here = PublicState(game, tree.line_to(node), board)
         raises = [one.raise_to for one in tree.actions_at(node) if one.raise_to]
         pot = here.pot + here.legal.call
@@ -35,8 +32,7 @@ def test_decisions_are_those_of_the_definition(depth):
 
 
 def test_the_largest_other_raise_is_made_in_its_place():
-    game = get_game("holdem-nolimit@100")
-    tree = MENU.tree(game)
+    tree = MENU.tree(get_game("holdem-nolimit@100"))
     offsets, total = node_offsets(tree, ROWS)
     before = np.random.default_rng(1).random(total)
     after = before.copy()

@@ -1,5 +1,3 @@
-"""Walks of blueprints on Leduc, where everything about them can be known exactly."""
-
 from itertools import permutations
 
 import numpy as np
@@ -29,7 +27,6 @@ Deals = tuple[NDArray[np.uint16], NDArray[np.float32]]
 
 
 def leduc_deals(dealt):
-    """Deals of as many hands to each player, the cards of position 0 first and the board last."""
     lanes, edges = [], []
     for *own, board in dealt:
         holes = [combo_index([card], GAME.deck) for card in own]
@@ -44,8 +41,6 @@ def leduc_deals(dealt):
 
 
 class Leduc:
-    """A run on Leduc."""
-
     def __init__(self, picks="constant:all", seed=1, tremble=0.0, hands=1):
         self.tremble = tremble
         self.tree = build_tree(GAME)
@@ -60,7 +55,6 @@ class Leduc:
         self.random = np.random.default_rng(seed)
 
     def walk(self, weight, step, looks=None):
-        """Walk 120 random deals, the number of those with single hands."""
         order = self.random.integers(len(self.lanes), size=120)
         w.walk_deals(
             self.walks,
@@ -78,12 +72,10 @@ class Leduc:
         )
 
     def learn(self, times):
-        """Walk so many deals a number of times, the later ones with more weight."""
         for _ in range(times):
             self.walk(1e-3 * (self.counters[w.ITERATIONS] + 1), 1e-3)
 
     def table(self):
-        """The average."""
         average = self.blocks.average(self.state).astype(np.float64)
         offsets, _ = node_offsets(self.tree, self.rows.num_rows)
         return PolicyTable(self.tree, self.rows, offsets, average)
@@ -109,7 +101,6 @@ def test_hands_of_one_walk_learn_as_in_walks_of_their_own():
     jack, other_jack, queen, other_queen, king, _ = GAME.deck
 
     def regrets(state):
-        """Those of position 0."""
         found = [
             state[firsts[run.tree.actor[nodes] == 0][..., None] + np.arange(actions)].ravel()
             for nodes, firsts, actions in run.blocks.groups()
@@ -117,7 +108,6 @@ def test_hands_of_one_walk_learn_as_in_walks_of_their_own():
         return np.concatenate(found)
 
     def learned(*dealt):
-        """Return what one walk adds to the regrets, always with the same random numbers."""
         state = run.state.copy()
         lanes, edges = leduc_deals([dealt])
         scratch = run.blocks.scratch(lanes.shape[2])
@@ -135,8 +125,7 @@ def test_values_are_those_of_the_average():
     run = Leduc()
     run.learn(200)
     table = run.table()
-    before = run.state
-    run.state = run.blocks.average_as_regrets(before)
+    run.state = run.blocks.average_as_regrets(run.state)
     kept = run.state.copy()
     looks = np.zeros(run.blocks.looked_at)
     for _ in range(4_000):

@@ -1,5 +1,3 @@
-"""Small games beside the built-in ones."""
-
 from dataclasses import replace
 from functools import cache
 
@@ -10,7 +8,6 @@ KUHN, LEDUC = get_game("kuhn"), get_game("leduc")
 
 
 def nolimit(*stacks, game=LEDUC, name="no-limit", raises=255):
-    """A game with any bets up to the stacks."""
     most = (raises,) * game.num_rounds
     betting = {"betting": "nolimit", "raise_sizes": (), "max_raises": most, "stacks": stacks}
     return replace(game, name=name, **betting)
@@ -44,5 +41,4 @@ FOUR = replace(
 
 @cache
 def solved(game):
-    """The engine ``cfr``, computed once for all tests of a process."""
     return build("cfr", game)

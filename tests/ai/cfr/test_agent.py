@@ -23,7 +23,7 @@ NOLIMIT = nolimit(4, 4, name="Leduc / no-limit")
 )
 def test_the_equilibrium_is_exact(game, bound, value):
     agent = build("cfr", game)
-    # Judged through its answers, by code that merges no suits.
+    # Evaluated through its answers, by code that merges no suits.
     found = evaluate(agent_table(game, agent))
     assert found.exploitability <= bound
     assert found.value == pytest.approx(value, abs=1e-9)
@@ -44,7 +44,7 @@ def test_it_is_computed_once_and_again_if_damaged(tmp_path, caplog):
     with caplog.at_level(logging.WARNING):
         again, _ = equilibrium(KUHN, tmp_path, control)
         equilibrium(KUHN, path)  # no folder
-    assert told and "computing it again" in caplog.text and "not kept" in caplog.text
+    assert told and "computing it again" in caplog.text and "not cached" in caplog.text
     assert (kept.probabilities == table.probabilities).all()
     assert (again.probabilities == table.probabilities).all()
     load_strategy(path, KUHN)

@@ -120,5 +120,5 @@ def test_the_uniform_profile_is_judged_as_by_openspiel(name, values, nash_conv):
 def test_dead_chips_are_refused(name):
     game = replace(get_game(name), dead=1)
     assert not is_solvable(game)
-    with pytest.raises(GameError, match="dead chips"):
+    with pytest.raises(GameError, match="dead money"):
         listed_deals(game, merge_suits=True)

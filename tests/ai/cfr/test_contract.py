@@ -10,7 +10,7 @@ from ai.cfr.vector import Solver
 from ai.solver.solver import SpotSolver
 from ai.solver.spot import Spot
 from engine.game import get_game
-from tests.ai.blueprint.blind import GAME, Blind, blind_tables
+from tests.ai.blueprint.coarse import GAME, OneBucket, coarse_tables
 
 pytestmark = pytest.mark.slow
 
@@ -53,7 +53,7 @@ SOLVERS = {
         for half in (False, True)
     },
     "blueprint": (
-        lambda: BlueprintSolver(GAME, Menu.parse("100,a/a"), Blind(), blind_tables(), seed=3),
+        lambda: BlueprintSolver(GAME, Menu.parse("100,a/a"), OneBucket(), coarse_tables(), seed=3),
         3_000,
         2_000,
     ),

@@ -95,8 +95,7 @@ def test_figures_of_three_players_are_those_of_cfr(game):
     assert len(figures) == solver.num_infosets
     for one in figures:
         node, board, hand = one.key
-        row = board * classes.num_classes + hand
-        start = regrets.offsets[node] + row * len(one.actions)
+        start = regrets.offsets[node] + (board * classes.num_classes + hand) * len(one.actions)
         summed = regrets.probabilities[start : start + len(one.actions)]
         assert one.regrets == pytest.approx(summed, abs=1e-14)
     values = infoset_values(table, table, table)
@@ -126,8 +125,7 @@ def read_openspiel(pyspiel, name, values):
     rows, histories = {}, []
 
     def index(cards, street):
-        board = tuple(cards[2:])
-        return values.boards[street].index(board)
+        return values.boards[street].index(tuple(cards[2:]))
 
     def walk(state, node, cards, parts, chance):
         if state.is_terminal():
@@ -238,8 +236,7 @@ def test_what_cannot_be_listed_is_refused():
 
 def test_a_member_is_an_engine():
     game = get_game("kuhn")
-    agent = build("kuhn-family:1/6", game)
-    answer = agent.strategy(PublicState(game, (), ()))
+    answer = build("kuhn-family:1/6", game).strategy(PublicState(game, (), ()))
     assert answer.actions[1] == raise_to(1)
     assert answer.probabilities[:, 1].tolist() == [1 / 6, 0.0, 0.5]
     assert answer.note == "equilibrium"

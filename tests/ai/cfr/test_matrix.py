@@ -36,8 +36,7 @@ def vector(text):
 
 
 def test_the_first_step_is_the_lecture_s():
-    first = step(ROCK_PAPER_SCISSORS, LECTURE, initial_state(ROCK_PAPER_SCISSORS))
-    a, b = first.players
+    a, b = step(ROCK_PAPER_SCISSORS, LECTURE, initial_state(ROCK_PAPER_SCISSORS)).players
     assert (a.value, b.value) == (F(2, 9), F(-2, 9))
     assert (a.values, b.values) == (vector("2/3 0 0"), vector("0 0 -2/3"))
     assert a.regrets == vector("4/9 -2/9 -2/9")
@@ -130,16 +129,14 @@ matrices = st.tuples(st.integers(1, 4), st.integers(1, 4)).flatmap(
 
 @settings(max_examples=60)
 @given(rows=matrices, rule=st.sampled_from(RULES))
-def test_columns_are_what_they_are_called(rows, rule):
-    matrix = as_matrix(rows)
-    for done in islice(steps(matrix, rule), 4):
+def test_columns_hold_what_their_headings_say(rows, rule):
+    for done in islice(steps(as_matrix(rows), rule), 4):
         a, b = done.players
         assert a.value == -b.value
         for player in (a, b):
             assert sum(player.strategy) == sum(player.average) == 1
             assert min(player.strategy) >= 0
-            pairs = zip(player.strategy, player.regrets, strict=True)
-            assert sum(p * r for p, r in pairs) == 0
+            assert sum(p * r for p, r in zip(player.strategy, player.regrets, strict=True)) == 0
         assert done.gap == max(a.regrets) + max(b.regrets) >= 0
         assert len(str(done.average_gap)) < 4000
 
@@ -155,7 +152,7 @@ def test_equilibria_leave_nothing_to_win(rows):
             assert sum(a) == sum(b) == 1
     mixed = tuple(sum(column) / len(found.a) for column in zip(*found.a, strict=True))
     assert gap(matrix, mixed, found.b[0]) == 0
-    # No rule of summing regrets can do better, and textbook regret matching comes near.
+    # The best that summed regrets can do; textbook regret matching comes near.
     trace = run(matrix, TEXTBOOK, 2000, [2000])
     (average,) = trace.averages[0]
     least = (average @ np.array(rows, float)).min()
@@ -163,7 +160,7 @@ def test_equilibria_leave_nothing_to_win(rows):
     assert float(found.value) <= least + trace.average_gaps[0] + 1e-9
 
 
-def test_the_lecture_s_equilibrium_is_unique_and_other_solutions_are_told():
+def test_the_lecture_s_equilibrium_is_unique_and_other_solutions_are_reported():
     found = equilibrium(ROCK_PAPER_SCISSORS)
     assert (found.unique, found.value) == (True, F(2, 15))
     assert (found.a, found.b) == ((vector("1/5 7/15 1/3"),), (vector("1/3 7/15 1/5"),))
@@ -180,7 +177,6 @@ def test_fractions_stay_unless_they_are_too_long():
         with pytest.raises(GameError, match="is not a number"):
             parse_number(text)
     assert as_matrix([[1, F(1, 2)]]) == ((F(1), F(1, 2)),)
-    # A common denominator of thousands of digits would help nobody.
     for row in ([1, 0.5, F(1, 3)], [F(1, 10**8 + i) for i in range(MAX_ACTIONS)]):
         assert all(type(x) is float for x in as_matrix([row])[0])
     assert get_rule("rm+") is RM_PLUS
@@ -192,7 +188,7 @@ def test_impossible_matrices_are_refused():
     for rows, words in (
         ([], "at least one row"),
         ([[]], "at least one row"),
-        ([[1, 2], [3]], "as many payoffs; here they have 2, 1"),
+        ([[1, 2], [3]], "the same number of payoffs; here they have 2, 1"),
         ([[0] * (MAX_ACTIONS + 1)], "at most 50"),
         ([[float("nan")]], "between"),
         ([[1e10]], "between"),

@@ -76,8 +76,8 @@ def test_what_is_no_schedule_is_refused():
     for texts, match in (
         (("",), "is not a schedule of actions; give constant:K"),
         (("constant", "sometimes:1", "constant:1" + " " * 300), "is not a schedule"),
-        (("constant:0", "explicit:1,0"), "none would ever be walked"),
-        (("street:0.5,0", "depth:0"), "no action would ever be walked"),
+        (("constant:0", "explicit:1,0"), "none would ever be sampled"),
+        (("street:0.5,0", "depth:0"), "no action would ever be sampled"),
         (("constant:",), "'' is not a number of actions"),
         (("constant:-1",), "'-1' is not a number of actions"),
         (("constant:²", "explicit:1,,2"), "is not a number of actions"),
@@ -100,7 +100,6 @@ ALL = {1, 2, 3, 4, 5, 6, 7, 8, 9}
 
 
 def met(tree, picks):
-    """Numbers of the claims met literally, and everywhere."""
     if isinstance(picks, str):
         picks = parse_picks(picks).resolve(tree)
     rows = check_claims(tree, picks)
@@ -112,7 +111,6 @@ def met(tree, picks):
 
 
 def picks_by_depth(tree, wanted):
-    """Return picks by the number of earlier decisions of both players."""
     picks = np.zeros(tree.num_nodes, np.int64)
     for node in np.flatnonzero(tree.kind == DECISION).tolist():
         picks[node] = wanted[len(tree.line_to(node))]
@@ -162,7 +160,6 @@ def test_claims_met_are_those_worked_out_by_hand(tree, picks, literal, everywher
 
 
 def test_a_rise_that_falls_again_is_literal_only():
-    # Third decisions fall back to 1/2 or 1/3.
     literal, everywhere = met(LEDUC, "explicit:1,all,1")
     assert literal >= {1, 2, 3, 4, 5, 8, 9} and not everywhere
     with pytest.raises(EngineError, match="not for two players"):
@@ -186,7 +183,7 @@ def test_kinds_of_decisions():
 
 def test_a_curve_has_the_exploitabilities_of_its_looks():
     game = get_game("kuhn")
-    told: list[float] = []
+    told = []
     curve = measure(game, "constant:1", JobControl(lambda share, _: told.append(share)), seeds=2)
     assert told == [0.5, 1.0]
     assert curve.exploitability.shape == (2, len(look_touches()))

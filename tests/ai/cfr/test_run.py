@@ -1,5 +1,3 @@
-"""Runs that end in a table: every algorithm goes on bit for bit, and forged files are refused."""
-
 from dataclasses import replace
 from math import inf, nan
 
@@ -15,7 +13,7 @@ from ai.training.run import Bounds
 from engine.errors import EngineError, GameError, StrategyFileError
 from engine.game import get_game
 from engine.jobs import JobControl
-from tests.forge import forge, put
+from tests.tamper import put, tamper
 
 pytestmark = pytest.mark.slow
 
@@ -142,13 +140,13 @@ RECORDS = [
 
 
 @pytest.mark.parametrize("change", [*ARRAYS, *RECORDS])
-def test_forged_files_are_refused_by_their_name(tmp_path, change):
+def test_tampered_files_are_refused_by_their_name(tmp_path, change):
     path = tmp_path / "run.safetensors"
     CfrRun(CfrRecipe(KUHN, "cfr+")).run(Bounds(iterations=40), path=path)
     if isinstance(change, dict):
-        forge(path, change_record=lambda record: record.update(change))
+        tamper(path, change_record=lambda record: record.update(change))
     else:
-        forge(path, change_arrays=put(*change))
+        tamper(path, change_arrays=put(*change))
     with pytest.raises(StrategyFileError, match=str(path)):
         CfrRun.load(path)
 

@@ -89,7 +89,7 @@ def test_impossible_states_are_refused():
         state = solver.save_state()
         state[name] = state[name].copy()
         state[name].reshape(-1)[place] = number
-        with pytest.raises(EngineError, match="impossible numbers"):
+        with pytest.raises(EngineError, match="invalid numbers"):
             solver.load_state(state)
         after = solver.save_state()
         assert all((after[key] == before[key]).all() for key in before)
@@ -100,7 +100,7 @@ def test_what_does_not_fit_is_refused():
         (("mccfr",), {}, "choose es-mccfr, os-mccfr or robust-mccfr"),
         (("es-mccfr",), {"weights": "heavy"}, "choose linear or plain"),
         (("es-mccfr", "constant:1"), {}, "es-mccfr takes no schedule"),
-        (("robust-mccfr", "constant:0"), {}, "none would ever be walked"),
+        (("robust-mccfr", "constant:0"), {}, "none would ever be sampled"),
     ):
         with pytest.raises(EngineError, match=words):
             SamplingSolver(LEDUC, *arguments, **more)

@@ -93,7 +93,7 @@ def test_the_rival_acts_as_the_engine_with_what_it_comes_with(reader):
     assert PlayedOn(first, reader, rng).after(first, FOLD) is None
 
 
-def test_nobody_changes_cards_and_boards_only_grow():
+def test_cards_do_not_change_and_boards_only_grow():
     game = get_game("leduc-3")
     engine = RangeReader(build("random", game))
     rng, decisions = np.random.default_rng(3), 0
@@ -127,8 +127,7 @@ def test_the_posterior_is_by_bayes():
         expected[at] *= card not in (*hole, *board)
     found = posterior(Dealt(spot, hole), reader)
     assert found == pytest.approx(expected / expected.sum(), abs=1e-12)
-    never = Dealt(spot_of(LEDUC, "cr"), hole)
-    assert posterior(never, RangeReader(build("call", LEDUC))) is None
+    assert posterior(Dealt(spot_of(LEDUC, "cr"), hole), RangeReader(build("call", LEDUC))) is None
 
 
 def test_overlap_is_one_less_the_variation_distance():
@@ -191,8 +190,7 @@ def test_holders_are_those_of_the_class(board):
     combos = combo_cards(DEEP.deck, 2)
     free = ~np.isin(combos, cards).any(axis=1)
     for combo in np.flatnonzero(free)[::97]:
-        holding = holding_of(DEEP, cards, tuple(combos[combo].tolist()))
-        members = holders(DEEP, cards, holding)
+        members = holders(DEEP, cards, holding_of(DEEP, cards, tuple(combos[combo].tolist())))
         assert members[combo] and not (members & ~free).any()
     assert not holders(DEEP, cards, "no such class").any()
 

@@ -84,8 +84,7 @@ UNEVEN = SIX.with_stacks((400, 2_000, 900, 90, 5_000, 2_000), "uneven")
 
 def checked(game, board, street):
     calls = "c" * game.num_players
-    line = "/".join([calls] * street + [calls[1:]])
-    return spot_of(game, line, parse_cards(board))
+    return spot_of(game, "/".join([calls] * street + [calls[1:]]), parse_cards(board))
 
 
 HANDS = [
@@ -107,12 +106,12 @@ def river_share(game, hole, board):
 def test_a_share_on_the_river_is_that_over_the_hands_of_two_and_of_five_others(hole, board):
     cards = parse_cards(hole), parse_cards(board)
     exact, dealt = share_against_two(*cards), share_against_random(*cards, 5, 40_000)
-    # That the others cannot hold the same card is left out.
+    # Card removal among the opponents is ignored.
     assert exact - 0.001 < river_share(THREE, hole, board) < exact + 0.01
     assert dealt - 0.01 < river_share(SIX, hole, board) < dealt + 0.03
 
 
-def test_a_board_that_nobody_can_beat_is_split_by_all():
+def test_an_unbeatable_board_is_split_by_all():
     for game in (THREE, SIX):
         spot = checked(game, "ThJhQhKhAh", 3)
         answer = MultiwayEquityAgent().strategy(spot)
@@ -138,7 +137,7 @@ def test_with_one_opponent_it_is_the_engine_for_two(street):
     ours, theirs = (kind().strategy(spot) for kind in (MultiwayEquityAgent, EquityAgent))
     assert ours.actions == theirs.actions
     off = np.abs(ours.values - theirs.values)
-    # Before the river parts of all hands count runout by runout, not over all of them.
+    # Before the river shares are computed runout by runout.
     last = slice(None) if street == 3 else slice(ours.actions.index(CALL) + 1)
     assert off[:, last].max() < 1e-9 * spot.pot and off.mean() < 0.02 * spot.pot
 
@@ -161,7 +160,7 @@ def test_chips_are_those_of_all_pots_shared_out(game):
             expected = 0.0
             for chance, picked in outcomes(chances):
                 put = [spot.spent(seat) for seat in range(game.num_players)]
-                ranks: list[int | None] = [None] * game.num_players
+                ranks = [None] * game.num_players
                 put[me], ranks[me] = total, 1
                 for seat, pick in zip(others, picked, strict=True):
                     if pick:

@@ -1,5 +1,3 @@
-"""The rank of a hand among all hands that a board leaves."""
-
 from dataclasses import replace
 
 import numpy as np

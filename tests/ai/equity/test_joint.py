@@ -25,7 +25,7 @@ def few(rng, board, count):
 
 
 def share(ranges, seat, combo, board):
-    """Part of the pot of a combo by going through all hands of the others, and all boards."""
+    """A combo's share of the pot by enumeration of all other hands and boards."""
     cards = combo_cards().tolist()
     others = [np.flatnonzero(one).tolist() for at, one in enumerate(ranges) if at != seat]
     weights = [one for at, one in enumerate(ranges) if at != seat]
@@ -67,7 +67,7 @@ def test_aces_win_what_tables_say(players, expected):
     assert np.isnan(found[1:]).all()
 
 
-def test_what_meets_nothing_is_not_known():
+def test_hands_without_an_opponent_hand_have_no_equity():
     board = tuple(parse_cards("Kh8d3c"))
     ranges = np.zeros((3, 1326))
     assert np.isnan(joint_equities(ranges, board)).all()
@@ -80,8 +80,7 @@ def test_what_meets_nothing_is_not_known():
     found = joint_equities(ranges, board)
     assert np.isnan(found[2]).all()  # the other two cannot both hold the ace of spades
     assert np.isnan(found[:2, hands[0]]).all()
-    jacks = combo_index(tuple(parse_cards("JsJc")))
-    assert 0.0 < found[0, jacks] < 0.2
+    assert 0.0 < found[0, combo_index(tuple(parse_cards("JsJc")))] < 0.2
 
 
 def only(text):
@@ -115,8 +114,7 @@ def test_matchups_are_those_counted_one_by_one():
 @pytest.mark.ci
 def test_ranges_that_treat_suits_alike_equal_the_sweep():
     villain = np.random.default_rng(3).random(NUM_CLASSES)[CLASS_OF_COMBO]
-    found = preflop_equities_against(villain)
-    assert found == pytest.approx(combo_equities(villain), abs=1e-9)
+    assert preflop_equities_against(villain) == pytest.approx(combo_equities(villain), abs=1e-9)
 
 
 def test_a_range_that_only_some_can_meet():

@@ -1,5 +1,3 @@
-"""Equity of every combo against one hand."""
-
 import numpy as np
 import pytest
 
@@ -21,8 +19,7 @@ def weights(hand):
 
 @pytest.mark.parametrize("size", [0, 3, 4, 5])
 def test_equity_is_that_of_each_pair_of_hands(size):
-    rng = np.random.default_rng(size)
-    cards = tuple(rng.permutation(52).tolist())
+    cards = tuple(np.random.default_rng(size).permutation(52).tolist())
     board, other = cards[:size], cards[5:7]
     found = pair_equities(HOLDEM, other, board)
     gone = np.isin(combo_cards(), (*other, *board)).any(axis=1)
@@ -38,8 +35,7 @@ def test_random_boards_are_the_same_every_time_and_close_and_small_games_counted
     board = (3, 17, 40)
     exact = pair_equities(HOLDEM, (30, 12), board)
     some = pair_equities(HOLDEM, (30, 12), board, most=200)
-    again = pair_equities(HOLDEM, (12, 30), board[::-1], most=200)
-    np.testing.assert_array_equal(some, again)
+    np.testing.assert_array_equal(some, pair_equities(HOLDEM, (12, 30), board[::-1], most=200))
     assert 0.0 < np.abs(some - exact).max() < 0.2
     assert abs((some - exact).mean()) < 0.02
     leduc = get_game("leduc")

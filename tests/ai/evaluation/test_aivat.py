@@ -1,5 +1,3 @@
-"""AIVAT where both strategies are known, and its value functions at hold'em."""
-
 from dataclasses import replace
 from functools import partial
 
@@ -36,11 +34,10 @@ HOLDEM = get_game("holdem-nolimit@100")
 
 
 class Guess(Continued):
-    """A value function: the higher card has the pot, and a bit for every action."""
+    """A value function: the higher card wins the pot, plus a small term for each action."""
 
     def of(self, spot, seat, other):
-        ahead = np.sign(np.array(spot.game.deck) - other[0])
-        return ahead * spot.pot + 0.1 * len(spot.actions)
+        return np.sign(np.array(spot.game.deck) - other[0]) * spot.pot + 0.1 * len(spot.actions)
 
 
 def moments(game, behaviour, target, rival, estimator, seat):
@@ -49,7 +46,7 @@ def moments(game, behaviour, target, rival, estimator, seat):
 
 @pytest.mark.parametrize("seat", [0, 1])
 @pytest.mark.parametrize("game", [KUHN, pytest.param(LEDUC, marks=pytest.mark.nightly)])
-def test_nothing_is_left_with_both_known_and_a_wrong_value_has_no_bias(game, seat):
+def test_no_variance_is_left_with_both_known_and_a_wrong_value_function_has_no_bias(game, seat):
     own, rival = (RangeReader(build(name, game)) for name in ("cfr", "nfsp"))
 
     def known_both(heuristic):
@@ -67,7 +64,7 @@ def test_nothing_is_left_with_both_known_and_a_wrong_value_has_no_bias(game, sea
 
 
 @pytest.mark.parametrize("game", [KUHN, LEDUC])
-def test_the_seat_is_luck_too(game):
+def test_seat_luck_is_removed_too(game):
     agent = build("cfr", game)
     found = Verdicts(game, False, Aivat(game, [agent, agent], (0, 1)))
     Match(game, [agent, agent], 2).run(60, JobControl(), found.add, 60)
@@ -77,8 +74,7 @@ def test_the_seat_is_luck_too(game):
 
 
 def spot_of(board, *line):
-    spot = PublicState(HOLDEM, line, ())
-    return PublicState(HOLDEM, line, board, spot.betting)
+    return PublicState(HOLDEM, line, board, PublicState(HOLDEM, line, ()).betting)
 
 
 def only(combo):
@@ -124,14 +120,14 @@ def test_the_rest_of_a_street_is_played_by_the_tables():
             after, node = spot.after(action), int(tree.first_child[root]) + place
             each = [worth(node, after, combo, seat) for combo in held]
             assert whole == 3.5 * (place + 1)
-            # Lines that hardly any of the range takes are left out.
+            # Lines with little reach are left out.
             assert mean == pytest.approx(np.average(each, weights=(1, 2, 0.5)), abs=1.0)
         one = value.decided(here, actions, [1], board, seat, other, ranges[:1])
         assert one == [(3.5, found[1][1])]
 
 
 class Swapped(RangeAgent):
-    """Says of each class that it plays like another: not what is played."""
+    """States another class's row for each class."""
 
     name = "swapped"
 
@@ -154,12 +150,12 @@ def test_a_against_itself_is_even_unless_its_rows_are_others(game):
         readings.append(found.reading(AIVAT))
     true, false = readings
     assert abs(true.interval.mean) <= 1.5 * true.interval.half_width
-    # In equilibrium a rival of Kuhn does at random only what is worth the same to it.
+    # In equilibrium a player mixes only actions of equal value.
     assert true.sd > 0.0 or game is KUHN
     assert abs(false.interval.mean) > 2 * false.interval.half_width
 
 
-def test_luck_goes_out_at_holdem_and_who_cannot_be_known_is_named():
+def test_luck_is_removed_in_holdem_and_unknown_engines_are_named():
     learner, agent = (build(name, HOLDEM) for name in ("opponent-model", "cfr"))
     with pytest.raises(EngineError, match="learns while it plays"):
         Aivat(HOLDEM, [learner, agent], (0, 1))

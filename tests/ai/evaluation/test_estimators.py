@@ -1,5 +1,3 @@
-"""Importance sampling and AIVAT by enumeration, against independently computed figures."""
-
 from fractions import Fraction
 from functools import partial
 
@@ -55,8 +53,7 @@ def all_moments(behaviour, target, rival, game=KUHN, seat=0):
     ],
 )
 def test_kuhn_is_as_in_the_source(behaviour, target, deviations):
-    found = all_moments(behaviour, target, LECTURE)
-    for one, sd in zip(found, deviations, strict=True):
+    for one, sd in zip(all_moments(behaviour, target, LECTURE), deviations, strict=True):
         assert one.mean == one.truth == F(-1, 18)
         assert isinstance(one.variance, F)
         assert one.sd == pytest.approx(sd, abs=5e-5)
@@ -121,8 +118,6 @@ def test_an_estimate_is_the_sum_of_its_parts(how, value, behaviour, target):
 
 
 class Ahead(Continued):
-    """One chip for the better cards, until the hand is over."""
-
     def of(self, spot, seat, other):
         if spot.finished:
             return Chips().of(spot, seat, other)
@@ -130,8 +125,6 @@ class Ahead(Continued):
 
 
 def by_aivat(heuristic, known=None):
-    """The estimator, by what is said to be played or by another strategy than that."""
-
     def one(line, plays, judged, other):
         said = line.played(known) if known else plays
         return np.full_like(plays.reach[-1], aivat(line, said, heuristic, other))
@@ -141,13 +134,12 @@ def by_aivat(heuristic, known=None):
 
 @pytest.mark.parametrize(("heuristic", "sd"), [(Continued, 0.0951), (Ahead, 0.4515)])
 def test_aivat_in_kuhn(heuristic, sd):
-    estimator = by_aivat(heuristic(KUHN, FLOATS, FLOATS))
-    found = moments(KUHN, FLOATS, FLOATS, FLOATS, estimator, 0)
+    found = moments(KUHN, FLOATS, FLOATS, FLOATS, by_aivat(heuristic(KUHN, FLOATS, FLOATS)), 0)
     assert found.mean == pytest.approx(-1 / 18, abs=1e-14)
     assert found.sd == pytest.approx(sd, abs=5e-5)
 
 
-def test_a_wrong_row_shows_and_a_showdown_needs_the_other_cards():
+def test_a_wrong_row_biases_the_estimate_and_showdowns_need_both_hands():
     """With two hands of the known strategy swapped the mean is another."""
     other_way = {"J": "K", "Q": "Q", "K": "J"}
     rows = {(line, hand): LECTURE_PROFILE[line, other_way[hand]] for line, hand in LECTURE_PROFILE}

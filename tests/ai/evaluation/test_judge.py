@@ -1,5 +1,3 @@
-"""Strategies judged by recorded hands of others."""
-
 from dataclasses import replace
 
 import pytest
@@ -73,7 +71,6 @@ def test_a_deal_played_from_both_positions_is_one_unit():
 
 
 def hidden(record, seat):
-    """Return the hand as a site records it for a player who saw no card of the other's."""
     holes = tuple(hole if at == seat else None for at, hole in enumerate(record.holes))
     return replace(record, holes=holes)
 
@@ -83,7 +80,7 @@ def test_hidden_cards_of_the_rival_leave_no_hand_out():
     seen, asked, made = judge("random", "cfr", records), hand_judge("random", "cfr"), Judge()
     for number, record in enumerate(records):
         seat = record.players.index("random")
-        # Now and then cards are shown after a fold, too.
+        # Sometimes cards are shown after a fold.
         shown = number % 5 == 0 or (record.spot.showdown and record.payoffs[seat] < 0)
         made.take(record, asked.estimates(record if shown else hidden(record, seat), seat))
     plain, folds = made.verdicts()
@@ -106,7 +103,7 @@ def test_hands_that_do_not_fit_are_refused():
     blind = hidden(shown, seat)
     tripled = tuple(3 * chips for chips in shown.payoffs)
     for judged, record, at, words in (
-        (("cfr", "cfr"), replace(own, holes=(own.holes[0], None)), 1, "hides the cards that are"),
+        (("cfr", "cfr"), replace(own, holes=(own.holes[0], None)), 1, "hides cards that"),
         (("cfr", "cfr"), replace(own, game=get_game("kuhn")), 0, "is not of Leduc"),
         (("random", "cfr"), replace(blind, payoffs=tripled), seat, "cannot have ended as recorded"),
         (("random", "cfr", AllInEv()), blind, seat, "which all values but chips need"),

@@ -1,11 +1,6 @@
-"""DIVAT and all-in EV: no bias in any map, and by hand."""
-
-from __future__ import annotations
-
 import zlib
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
 import numpy as np
 import pytest
@@ -35,11 +30,9 @@ ALL_IN = replace(
 
 
 class Drawn:
-    """Any strategy at all: its rows are drawn from a seed, each place's from its own."""
-
     def __init__(self, seed):
         self._seed = seed
-        self._known: dict[Any, Strategy] = {}
+        self._known = {}
 
     def answer(self, spot, control=None):
         key = (spot.game.betting, spot.actions, spot.board)
@@ -60,7 +53,7 @@ BEHAVIOUR, OTHER, RIVAL = Drawn(1), Drawn(2), Drawn(3)
 @pytest.mark.parametrize("seat", [0, 1])
 @pytest.mark.parametrize("target", [BEHAVIOUR, OTHER], ids=["on policy", "off policy"])
 @pytest.mark.parametrize("game", [ONE_RAISE, ALL_IN], ids=["limit", "no-limit"])
-def test_no_map_and_value_has_bias(game, target, seat):
+def test_no_variance_reduction_map_is_biased(game, target, seat):
     pairs = {f"{how.name} {value.title}": (how, value) for how in MAPS for value in VALUES}
     estimators = {name: partial(by_map, *one) for name, one in pairs.items()}
     found = list_hands(game, BEHAVIOUR, target, RIVAL, estimators, seat)
@@ -87,8 +80,7 @@ def pair(own, other, board):
 def test_bet_call_by_hand(line, board, pots, chips):
     """Position 0 has aces, position 1 kings."""
     own, other = "AsAh", "KsKh"
-    betting = line_spot(LIMIT, line)
-    spot = PublicState(LIMIT, betting.actions, parse_cards(board))
+    spot = PublicState(LIMIT, line_spot(LIMIT, line).actions, parse_cards(board))
     expected, before = float(chips), 0.5
     for pot, size in zip(pots, LIMIT.board_sizes, strict=False):
         now = pair(own, other, board[: 2 * size])
@@ -101,8 +93,7 @@ def test_bet_call_by_hand(line, board, pots, chips):
 def test_all_in_ev_is_the_equity_of_the_pot():
     game = get_game("holdem-nolimit@100")
     own, other, flop = "AsAh", "KsKh", "2c7dTh"
-    betting = line_spot(game, "r300c/r10000c")
-    spot = PublicState(game, betting.actions, parse_cards(flop + "KdKc"))
+    spot = PublicState(game, line_spot(game, "r300c/r10000c").actions, parse_cards(flop + "KdKc"))
     found = AllInEv().of(spot, 0, parse_cards(other))[combo_index(parse_cards(own))]
     assert found == pytest.approx(20_000 * pair(own, other, flop) - 10_000, abs=1e-9)
     down = CheckDown().of(spot, 0, parse_cards(other))[combo_index(parse_cards(own))]

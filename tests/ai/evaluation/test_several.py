@@ -1,5 +1,3 @@
-"""AIVAT for three players, by going through every hand of small games."""
-
 from dataclasses import replace
 from itertools import permutations
 
@@ -27,7 +25,6 @@ pytestmark = pytest.mark.slow
 
 KUHN, LEDUC = get_game("kuhn-3"), get_game("leduc-3")
 SHORT = replace(LEDUC, max_raises=(1, 0))
-"""Few lines, but a board and pots that are shared."""
 
 
 def agents_of(game, *names):
@@ -74,7 +71,7 @@ def test_the_mean_of_all_hands_is_the_result_of_all_players(game, known):
     chunk, chance = every_hand(game, agents)
     assert chance.sum() == pytest.approx(1.0, abs=1e-12)
     aivat = SeveralAivat(game, agents, known)
-    # What a seat is worth more than others is luck, too; here everybody keeps its seat.
+    # The value of a seat is luck, too; here seats are fixed.
     found = aivat.of(chunk) - aivat.seat_luck[0]
     truth = chance @ chunk.payoffs
     assert chance @ found == pytest.approx(truth, abs=1e-12)
@@ -85,7 +82,7 @@ def test_the_mean_of_all_hands_is_the_result_of_all_players(game, known):
 
 
 @pytest.mark.parametrize("game", [KUHN, SHORT, pytest.param(LEDUC, marks=pytest.mark.nightly)])
-def test_nothing_is_left_where_all_are_known(game):
+def test_no_variance_is_left_where_all_are_known(game):
     agents = agents_of(game, "cfr", "random", "call")
     found = Verdicts(game, True, corrector(game, agents, (0, 1, 2)))
     Match(game, agents, 5, True).run(150, JobControl(), found.add, 60)
@@ -96,15 +93,13 @@ def test_nothing_is_left_where_all_are_known(game):
         exact += values.sum(axis=(1, 2))[seats] / 3 * 1000.0 / game.big_blind
     for player in range(3):
         one = found.reading(AIVAT, player)
-        # The exact value of Leduc halves odd chips; at the table somebody has them.
+        # The exact value of Leduc halves odd chips; at the table one player gets them.
         odd = 1e-3 if game is KUHN else 20.0
         assert one.interval.mean == pytest.approx(exact[player], abs=odd)
         assert one.sd < 1e-3 < found.reading(RAW, player).sd
 
 
 class Halved(Dealt):
-    """Odd chips are halved, as solvers have it."""
-
     def payoffs(self, line, places=None):
         part, tree = joint_deals_of(self.game, merge_suits=False).streets[-1], build_tree(self.game)
         chips = part.payoffs(pots_at(tree, tree.find(line))) / part.weight[:, None]
@@ -122,7 +117,7 @@ def test_values_are_those_of_the_solver_but_for_odd_chips(game):
     assert np.abs(whole - found).max() < 0.2
 
 
-def test_who_cannot_be_known_and_other_rows_than_were_played_are_named():
+def test_unknown_engines_and_rows_that_were_not_played_are_named():
     agents = agents_of(KUHN, "cfr", "opponent-model", "random")
     with pytest.raises(EngineError, match="'opponent-model' learns"):
         corrector(KUHN, agents, (0, 1, 2))
@@ -133,6 +128,6 @@ def test_who_cannot_be_known_and_other_rows_than_were_played_are_named():
     with pytest.raises(GameError, match="small enough"):
         corrector(replace(holdem, num_board=(3, 1, 1, 0)), callers, (0,))
     found = Verdicts(KUHN, False, corrector(KUHN, agents_of(KUHN, "call", "cfr", "cfr"), (0,)))
+    agents = agents_of(KUHN, "random", "cfr", "cfr")
     with pytest.raises(EngineError, match="not played by the strategy of engine A"):
-        agents = agents_of(KUHN, "random", "cfr", "cfr")
         Match(KUHN, agents, 5).run(60, JobControl(), found.add, 60)

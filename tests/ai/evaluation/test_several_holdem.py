@@ -1,5 +1,3 @@
-"""AIVAT in hold'em for three and six players."""
-
 import random
 from dataclasses import replace
 from itertools import combinations
@@ -29,8 +27,6 @@ SHOVE = raise_to(THREE.stacks[0])
 
 
 class Shover(RangeAgent):
-    """An engine that moves all-in with a chance that depends on its hand, else folds."""
-
     name = "shover"
     chances = np.linspace(0.1, 0.9, 1326)
 
@@ -69,8 +65,7 @@ def test_shares_are_their_own_mean_over_the_next_cards():
     total = whole = 0.0
     for card in set(range(52)) - set(cards):
         river = spot.on((*board, card))
-        left = np.where(possible(river, ()), weights, 0.0)
-        chance, worth = value.dealt(river, 0, other, left)
+        chance, worth = value.dealt(river, 0, other, np.where(possible(river, ()), weights, 0.0))
         total, whole = total + chance * worth, whole + chance
     assert total / whole == pytest.approx(before, abs=1e-9)
 
@@ -81,10 +76,10 @@ def test_decisions_have_no_bias():
     agents = [Shover(), build("call", THREE), build("call", THREE)]
     aivat, others = corrector(THREE, agents, (0,)), (7, 20, 33, 46)
     holes = list(combinations([card for card in range(52) if card not in others], 2))
-    # No hand comes to see the board.
+    # No hand reaches the flop.
     boards = [[c for c in range(52) if c not in (*others, *hole)][:5] for hole in holes]
     dealt = np.array([(*others, *hole, *more) for hole, more in zip(holes, boards, strict=True)])
-    # The button, seat 2, acts first: player 0 has to sit there.
+    # The button, seat 2, acts first: player 0 sits there.
     lines = [(FOLD, FOLD), (SHOVE, FOLD, FOLD)]
     chances = Shover.chances[[combo_index(hole) for hole in holes]]
     corrected = 0.0
@@ -94,7 +89,7 @@ def test_decisions_have_no_bias():
         corrected += chance @ aivat.of(chunk)[:, 0] / len(dealt)
     blinds = chances.mean() * sum(THREE.blinds)
     value, start = SharedPot(THREE), PublicState(THREE, (), ())
-    # The cards of the others, and the seat, are luck of their own.
+    # The opponents' cards and the seat are further luck.
     weights = np.where(possible(start, others), 1.0, 0.0)
     starts = np.mean([value.start(seat) for seat in range(3)])
     deal = starts - value.dealt(start, 2, others, weights)[1]
@@ -105,6 +100,5 @@ def test_results_sum_to_0_where_all_are_known():
     agents, chunks = [build("call", THREE) for _ in range(3)], []
     Match(THREE, agents, 1).run(30, JobControl(), chunks.append, 30)
     for known, zero in (((0, 1, 2), True), ((1,), False)):
-        found = corrector(THREE, agents, known).of(chunks[0])
-        most = np.abs(found.sum(axis=1)).max()
+        most = np.abs(corrector(THREE, agents, known).of(chunks[0]).sum(axis=1)).max()
         assert most < 1e-9 if zero else most > 1.0

@@ -1,5 +1,3 @@
-"""Support, and the exact value inside the intervals that carry no warning."""
-
 from functools import cache, partial
 
 import numpy as np
@@ -22,7 +20,6 @@ engine = cache(partial(build, game=LEDUC))
 
 
 def judged(target, hands=600, seed=1):
-    """Judge a target by a match of ``cfr`` against ``nfsp`` in Leduc."""
     asked = HandJudge(LEDUC, RangeReader(engine("cfr")), RangeReader(engine(target)))
     records = []
     play(LEDUC, [engine("cfr"), engine("nfsp")], hands, seed, on_record=records.append)
@@ -34,10 +31,10 @@ def judged(target, hands=600, seed=1):
 
 @pytest.mark.parametrize("target", ["raise", "bluffer"])
 def test_probabilities_next_to_0_are_no_support(target):
-    """The rows of ``cfr`` have none of 0, but many that no match ever shows."""
+    """The rows of ``cfr`` have no 0, but many probabilities too small for any match to show."""
     basic, *others = judged(target)
     assert basic.missing and basic.unsupported > 0.1
-    assert "cannot show" in basic.warnings[0]
+    assert "do not cover" in basic.warnings[0]
     assert all(one.unsupported > 0.0 for one in others)
     told = judged("cfr", 100)  # the strategy that played is judged without a warning
     assert [(one.unsupported, one.warnings) for one in told] == [(0.0, ())] * len(MAPS)
@@ -60,7 +57,7 @@ def test_intervals_without_a_warning_include_the_truth(game, targets):
     assert every.unwarned / every.all > 0.25
 
 
-def test_more_hands_show_more():
+def test_more_hands_show_more_support():
     """A tenth of the target has a weight of 100: the behaviour plays it once in 1,000 hands."""
     parts = np.zeros((2, len(WEIGHTS)))
     parts[:, WEIGHTS < 100] = [[0.1], [0.001]]

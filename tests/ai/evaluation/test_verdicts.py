@@ -1,5 +1,3 @@
-"""One match by several methods."""
-
 import numpy as np
 import pytest
 
@@ -27,8 +25,6 @@ def chunk_of(duplicate, hands, game=HOLDEM):
 
 
 class Halved:
-    """Takes half of every result away."""
-
     def of(self, chunk, control=None):
         return chunk.payoffs[:, 0] / 2.0
 

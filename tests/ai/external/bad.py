@@ -1,7 +1,5 @@
 """Runs the engine that misbehaves."""
 
-from __future__ import annotations
-
 import os
 import sys
 import threading
@@ -38,7 +36,7 @@ FORFEITS = {
     **dict.fromkeys(("says an escape", "says bytes"), "a line that is not understood"),
     "says error no idea": "no idea",
     "says actions c|done": "a line that is not understood: 'actions",
-    "says act c|act c": "spoke without being asked: 'act c'",
+    "says act c|act c": "sent an unrequested line: 'act c'",
     "never ends a line": "a line of more than 5,242,880 bytes",
     "floods with lines": "an illegal action|more than 10,000 lines",
     "floods with information": FLOOD,
@@ -79,7 +77,7 @@ def processes(mark: str) -> list[str]:
 
 
 def gone(mark: str, left: int = 0) -> None:
-    """Wait until a number of such processes is left; they take a moment to start and to end."""
+    """Wait until a number of such processes is left."""
     until(lambda: len(processes(mark)) == left)
 
 
@@ -94,7 +92,7 @@ def until(condition: Callable[[], bool]) -> None:
 
 
 def late_as_marked(patch: pytest.MonkeyPatch, mark: Path) -> None:
-    """Let time stand still but for an hour at each character that a program writes as it hangs."""
+    """Stop the clock; it advances an hour at each character that a program writes as it hangs."""
 
     def seconds() -> float:
         return 1000.0 + 3600.0 * (mark.stat().st_size if mark.exists() else 0)

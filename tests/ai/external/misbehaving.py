@@ -1,7 +1,7 @@
-"""An engine that misbehaves in the way that its argument names: ``misbehaving.py KIND [FILE]``.
+"""An engine that misbehaves in a named way: ``misbehaving.py KIND [FILE]``.
 
-It plays well until it is asked the third time, and each time after it was started again. A kind
-"says ..." has the lines that it then says, and one "begins by ..." those that it begins with.
+It answers correctly twice after each start. Kinds "says ..." name the lines of its third answer,
+kinds "begins by ..." those of its start.
 """
 
 import ctypes
@@ -12,7 +12,6 @@ import threading
 
 KIND = sys.argv[1]
 BEFORE = 2
-"""Number of good answers before it misbehaves."""
 
 
 def say(*lines):
@@ -72,7 +71,6 @@ def leave_thread():
 
 
 FACING = False
-"""True if there is a bet to fold to."""
 AT_START = {
     "dies at the start": lambda: sys.exit("there is no more"),
     "is killed at the start": lambda: os.kill(os.getpid(), signal.SIGKILL),

@@ -1,5 +1,3 @@
-"""Engines that a person added: a file that may be anything, lists, and reasons."""
-
 import json
 import os
 import sys
@@ -150,14 +148,14 @@ HOSTILE = (
 
 
 @pytest.mark.parametrize("data", HOSTILE, ids=range(len(HOSTILE)))
-def test_a_hostile_file_is_a_sentence_and_stays(tmp_path, data):
+def test_a_hostile_file_gives_one_sentence_and_is_kept(tmp_path, data):
     path = tmp_path / FILE
     path.write_bytes(data)
     found, trouble = read_added(tmp_path)
     assert not found and list_added(tmp_path) == ()
     assert str(trouble).startswith(f"{path} is not understood: ")
     assert "\n" not in str(trouble) and len(str(trouble)) < 300
-    with pytest.raises(EngineError, match="mend it or move it away first"):
+    with pytest.raises(EngineError, match="fix or move it first"):
         keep_added(tmp_path, ENTRY)
     assert path.read_bytes() == data
 
@@ -169,7 +167,7 @@ def test_the_sound_entries_of_a_damaged_file_are_listed_and_a_pipe_does_not_hang
     path.write_bytes(entries(*kept["engines"], {"name": "Basalt", "command": "x"}, {"name": 3}))
     found, trouble = read_added(tmp_path)
     assert found == (ENTRY,)
-    assert str(trouble).endswith("2 of its 3 entries make no sense")
+    assert str(trouble).endswith("2 of its 3 entries are invalid")
     path.unlink()
     os.mkfifo(path)
     assert str(read_added(tmp_path)[1]).endswith("it is not a regular file")

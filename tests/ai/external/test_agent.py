@@ -1,5 +1,3 @@
-"""An engine in a process of its own equals the same engine in this one."""
-
 import numpy as np
 import pytest
 
@@ -52,7 +50,6 @@ class Sees:
 
 @pytest.fixture
 def outside(tmp_path):
-    """Build the engine of a text in a process of its own."""
     made = []
 
     def make(text):
@@ -68,7 +65,7 @@ def outside(tmp_path):
 
 
 @pytest.mark.ci
-def test_rows_come_through_exactly(outside):
+def test_rows_are_transmitted_exactly(outside):
     agent = outside(RANGES)
     assert (agent.has_ranges, agent.hello.acts) == (True, False)
     rows = np.random.default_rng(0).random((6, 1))
@@ -82,7 +79,7 @@ def test_rows_come_through_exactly(outside):
 
 
 @pytest.mark.ci
-def test_who_observes_is_shown_what_a_seat_sees_and_copies_see_their_own(outside, tmp_path):
+def test_observers_are_shown_what_their_seat_sees_and_copies_their_own(outside, tmp_path):
     agent = outside(SEES)
     assert isinstance(agent, Agent) and isinstance(agent, Learns)
     match = Match(LEDUC, [agent, RandomAgent(LEDUC)], 6, duplicate=True)

@@ -1,5 +1,3 @@
-"""One program on three pipes: its limits, its log, and that nothing of it is left."""
-
 import resource
 import signal
 import subprocess
@@ -29,7 +27,7 @@ signal.pause()
 
 
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
-def test_a_program_ends_with_who_started_it(tmp_path, number):
+def test_a_program_ends_with_its_parent_process(tmp_path, number):
     command = (sys.executable, "-c", STARTS, mark := str(tmp_path / "mark"))
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
     with subprocess.Popen(command, cwd=ROOT, **pipes) as parent:
@@ -58,7 +56,7 @@ def test_limits_hold_from_the_first_instruction_on():
         ("a\0b", "cannot be started: embedded null byte"),
     ],
 )
-def test_what_cannot_be_started_is_told_with_the_reason(command, why):
+def test_a_program_that_cannot_start_is_reported_with_the_reason(command, why):
     with pytest.raises(ChildError, match=why):
         Child((command,), EngineLog(None))
 

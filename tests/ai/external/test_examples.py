@@ -1,5 +1,3 @@
-"""The examples of docs/reference/engine-protocol.md play, and the session there is a real one."""
-
 import shutil
 import subprocess
 import sys
@@ -30,7 +28,6 @@ QUICK = {("python", "leduc"), ("c", "holdem-nolimit"), ("class", "leduc")}
 
 @pytest.fixture(scope="module")
 def compiled(tmp_path_factory):
-    """The name of the engine in C."""
     compiler = shutil.which("cc") or shutil.which("gcc")
     if compiler is None:
         pytest.skip("there is no C compiler here")
@@ -64,8 +61,7 @@ def does_what_it_says(agent, game):
 def test_the_examples_play_and_the_range_of_the_one_in_c_is_what_it_does(kind, game, request):
     agent = build(NAMES.get(kind) or request.getfixturevalue("compiled"), game)
     others = [RandomAgent(game) for _ in range(game.num_players - 1)]
-    result = play(game, [agent, *others], 60, seed=2)
-    assert (agent.failures, result.hands) == ([], 60)
+    assert (agent.failures, play(game, [agent, *others], 60, seed=2).hands) == ([], 60)
     if kind == "c":
         does_what_it_says(agent, game)
     agent.close()

@@ -1,5 +1,3 @@
-"""Python files that misbehave, behind the host that speaks the protocol for them."""
-
 import re
 
 import numpy as np

@@ -1,5 +1,3 @@
-"""Engines that misbehave: each has its stated outcome, and none leaves a process."""
-
 import re
 import threading
 from pathlib import Path
@@ -36,7 +34,6 @@ QUICK = {
         "dies once",
     ),
 }
-"""Those that every check plays."""
 REFUSED = {
     "dies at the start": "exit status 1: there is no more",
     "is killed at the start": "ended by SIGKILL",
@@ -45,7 +42,7 @@ REFUSED = {
     "begins by ready": "no name",
     "begins by nonsense": "a line that is not understood",
     "begins by name A|option depth type int|ready": "an option that is not understood",
-    "begins by name A|option a type int default x|ready": "a default that cannot be: the option a",
+    "begins by name A|option a type int default x|ready": "an invalid default: the option a",
     "begins by name A|can|ready": "neither act nor range",
     "begins by  name X|ready": "a line that is not understood: ' name X'",
     "begins by name X| ready": "a line that is not understood: ' ready'",
@@ -71,7 +68,7 @@ def open_files():
 
 @pytest.fixture
 def mark(tmp_path, monkeypatch):
-    """Yield a word of the program's command line; no process with it may be left."""
+    """Yield a word of the program's command line; no process with it may remain."""
     descriptors, word = open_files(), tmp_path / "made-by-the-engine"
     late_as_marked(monkeypatch, word)
     yield str(word)
@@ -85,13 +82,12 @@ def repeats(release):
 
 
 def kinds(names):
-    """Kinds of misbehaviour, a few of them in each check; for a release ten times each."""
     marked = [pytest.param(k, marks=() if k in QUICK else pytest.mark.ci) for k in names]
     return pytest.mark.parametrize("kind", marked)
 
 
 @pytest.mark.scorecard("U3")
-def test_there_are_enough_kinds(record_property):
+def test_at_least_the_documented_kinds_are_tested(record_property):
     number = len(REFUSED) + len(FORFEITS) + len(NO_RANGE) + len(HARMLESS)
     assert number >= len(FORFEITS) >= 30
     there = f"{len(FORFEITS)} of them by commands and in the window"
@@ -100,7 +96,7 @@ def test_there_are_enough_kinds(record_property):
 
 @pytest.mark.scorecard("U3")
 @kinds(REFUSED)
-def test_who_is_not_ready_is_refused(kind, mark, repeats):
+def test_an_engine_that_is_not_ready_is_refused(kind, mark, repeats):
     for _ in repeats:
         with pytest.raises(EngineError, match=REFUSED[kind]) as caught:
             bad_engine(kind, mark, NO_LIMIT)
@@ -109,7 +105,7 @@ def test_who_is_not_ready_is_refused(kind, mark, repeats):
 
 @pytest.mark.scorecard("U3")
 @kinds(FORFEITS)
-def test_who_fails_twice_forfeits_and_the_result_stands(kind, mark, repeats, tmp_path):
+def test_an_engine_that_fails_twice_forfeits_and_the_result_stands(kind, mark, repeats, tmp_path):
     for _ in repeats:
         agent = bad_engine(kind, mark, NO_LIMIT, log=tmp_path / "engine.log")
         result = play(NO_LIMIT, [agent, CallAgent(NO_LIMIT)], HANDS, seed=3)
@@ -124,7 +120,7 @@ def test_who_fails_twice_forfeits_and_the_result_stands(kind, mark, repeats, tmp
 
 @pytest.mark.scorecard("U3")
 @kinds((*HARMLESS, "dies once"))
-def test_what_does_no_harm_or_fails_once_plays_on(kind, mark, repeats):
+def test_an_engine_that_fails_once_plays_on(kind, mark, repeats):
     for _ in repeats:
         agent = bad_engine(kind, mark, NO_LIMIT)
         result = play(NO_LIMIT, [agent, CallAgent(NO_LIMIT)], HANDS // 4, seed=3)
@@ -152,7 +148,7 @@ def test_a_range_that_makes_no_sense_is_none(kind, mark, repeats):
 
 
 @pytest.mark.parametrize("how", ["closing", "stopping"])
-def test_nobody_waits_for_one_that_hangs(how, tmp_path):
+def test_an_engine_that_hangs_is_not_waited_for(how, tmp_path):
     log, word, control = tmp_path / "engine.log", str(tmp_path / "hangs"), JobControl()
     agent = bad_engine("sleeps", word, NO_LIMIT, log=log, seconds=600.0)
     act = agent.close if how == "closing" else control.cancel

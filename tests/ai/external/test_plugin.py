@@ -27,7 +27,6 @@ def engine_file(tmp_path, text):
 
 
 def method_file(tmp_path, method, returns):
-    """An engine of one method with a ``return``."""
     names = {"act": "view, rng", "strategy": "spot"}[method]
     text = f"{HEAD}class A:\n    def {method}(self, {names}):\n        return {returns}\n"
     return engine_file(tmp_path, text)

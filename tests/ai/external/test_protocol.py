@@ -106,7 +106,7 @@ def test_games_and_positions_are_read_as_they_were_written(game):
     assert parse_position(game, "0 - - -") == SeatView(spot, 0, ())
 
 
-def test_what_is_legal_is_said_in_totals_of_the_hand():
+def test_legal_actions_are_stated_in_totals_of_the_hand():
     game = get_game("holdem-nolimit@20")
     start = PublicState(game, (), ())
     assert go_line(start, 1.5, 7) == "go ms 1500 seed 7 legal fcr min 200 max 2000"

@@ -1,5 +1,3 @@
-"""Rows of a range as lines of the protocol: those of strangers that make no sense are refused."""
-
 import numpy as np
 import pytest
 

@@ -1,5 +1,3 @@
-"""The test of an engine: each fault is counted where it belongs, and a sound engine passes."""
-
 import pytest
 
 from ai.external.log import log_path, read_log
@@ -73,7 +71,7 @@ def test_an_answer_that_does_not_come_is_late(tmp_path, monkeypatch):
     assert "decision 1" in [line.words for line in lines if line.mark == "!"]
 
 
-def test_cards_are_named_as_people_see_them():
+def test_cards_have_the_names_that_players_use():
     raises = {rank: counts for rank, *counts in report_of("raiseace", hands=60).raises}
     assert list(raises) == ["J", "Q", "K"]
     for rank, (could, did) in raises.items():

@@ -1,5 +1,3 @@
-"""Files of arrays: the library reads ours, and the previous file is kept."""
-
 import json
 import os
 from pathlib import Path
@@ -98,7 +96,7 @@ def test_a_write_that_breaks_off_anywhere_loses_nothing(tmp_path, monkeypatch, s
     assert len(names(tmp_path)) == 2
 
 
-def test_who_reads_a_file_may_allow_it_to_be_large(tmp_path, monkeypatch):
+def test_a_reader_may_allow_large_files(tmp_path, monkeypatch):
     path = tmp_path / "x.safetensors"
     write_tensors(path, RECORD, some_arrays())
     monkeypatch.setattr(tensors, "MAX_FILE_BYTES", 100)

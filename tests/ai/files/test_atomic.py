@@ -26,13 +26,12 @@ def names(folder):
 
 
 def writer(path):
-    """Another process that has written half of a file."""
     command = [sys.executable, "-c", WRITER, str(path)]
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
     return subprocess.Popen(command, cwd=ROOT, text=True, **pipes)
 
 
-def test_a_file_takes_the_place_of_another_whole(tmp_path):
+def test_a_file_replaces_another_atomically(tmp_path):
     path = tmp_path / "note.csv"
     path.write_text("old")
     with replacing(path) as temporary:
@@ -56,7 +55,7 @@ def test_a_file_takes_the_place_of_another_whole(tmp_path):
 
 
 @pytest.mark.slow
-def test_what_a_killed_writer_left_is_removed_and_what_is_written_stays(tmp_path):
+def test_leftovers_of_a_killed_writer_are_removed_and_running_writes_stay(tmp_path):
     path = tmp_path / "a.bin"
     with writer(path) as living, writer(path) as killed:
         kept, left = living.stdout.readline().strip(), killed.stdout.readline().strip()

@@ -1,5 +1,3 @@
-"""Files of strategies: what is saved is loaded, and forged ones are refused in one line."""
-
 import numpy as np
 import pytest
 from safetensors import safe_open
@@ -16,7 +14,7 @@ from engine.errors import StrategyFileError
 from engine.game import get_game
 from engine.player import PublicState
 from engine.policy import strategy_at
-from tests.forge import forge, put
+from tests.tamper import put, tamper
 
 LEDUC = get_game("leduc")
 
@@ -38,7 +36,6 @@ def trained():
 
 @pytest.fixture
 def path(trained, tmp_path):
-    """A sound file."""
     save_strategy(tmp_path / "leduc.safetensors", *trained)
     return tmp_path / "leduc.safetensors"
 
@@ -86,7 +83,7 @@ def at(index, value):
 
 
 ROWS, CHANCES, OTHERS = "rows do not fit", "probabilities, not", "arrays are not those"
-FORGED = [
+TAMPERED = [
     *(("probabilities", at(3, odd), "not numbers of 0 or more") for odd in (np.nan, np.inf)),
     ("probabilities", at(slice(0, 2), [1.5, -0.5]), "not numbers of 0 or more"),
     ("probabilities", at(0, 0.99), "do not sum to 1"),
@@ -110,14 +107,14 @@ LARGE = [
 """Refused by their sizes alone, before they are read."""
 
 
-@pytest.mark.parametrize(("name", "change", "message"), [*FORGED, *LARGE])
-def test_forged_arrays_are_refused(path, monkeypatch, name, change, message):
+@pytest.mark.parametrize(("name", "change", "message"), [*TAMPERED, *LARGE])
+def test_tampered_arrays_are_refused(path, monkeypatch, name, change, message):
     def rows_fit(record):
         arrays = {name: array for name, array in load_file(path).items() if name != "probabilities"}
         record["abstraction_hash"] = arrays_hash(arrays)
 
-    forge(path, change_arrays=put(name, change))
-    forge(path, change_record=rows_fit)
+    tamper(path, change_arrays=put(name, change))
+    tamper(path, change_record=rows_fit)
     if (name, change, message) in LARGE:
         monkeypatch.delattr(tensors.TensorFile, "load")
     with pytest.raises(StrategyFileError, match=message):
@@ -140,13 +137,13 @@ def test_forged_arrays_are_refused(path, monkeypatch, name, change, message):
         ({"abstraction_hash": "0"}, "rows do not fit their hash"),
     ],
 )
-def test_forged_records_are_refused(path, change, message):
-    def forged(record):
+def test_tampered_records_are_refused(path, change, message):
+    def tampered(record):
         record.update(change)
         for name in [name for name, value in record.items() if value is ...]:
             del record[name]
 
-    forge(path, change_record=forged)
+    tamper(path, change_record=tampered)
     for game in (LEDUC, None):
         with pytest.raises(StrategyFileError, match=message) as caught:
             load_strategy(path, game)

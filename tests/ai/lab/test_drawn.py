@@ -1,5 +1,3 @@
-"""Hands drawn from a listing: the seed fixes them, and their means settle on the exact ones."""
-
 from pathlib import Path
 
 import numpy as np

@@ -115,15 +115,13 @@ def test_kernel_iterates_equal_the_fractions():
                 assert done.average_nash_conv == vector(CURVES[simultaneous])[done.iteration - 1]
             if (name, done.iteration, simultaneous) == ("kuhn", 1, True):
                 for infoset, regrets in done.after.regrets.items():
-                    known = REGRETS[infoset.line]["JQK".index(infoset.cards)]
-                    assert regrets == vector(known)
+                    assert regrets == vector(REGRETS[infoset.line]["JQK".index(infoset.cards)])
                     assert done.after.profile[infoset] == normalise(regrets)
                     found = played(solver.regrets(), infoset)
                     assert found == pytest.approx(np.array(regrets, float), abs=1e-15)
 
 
 def played(table, infoset):
-    """A table's answer at an information set, for the first hand on the first board of its kind."""
     game = table.tree.game
     board = tuple(game.deck["JQK".index(rank) * game.num_suits] for rank in infoset.board_cards)
     rank = "JQK".index(infoset.cards)
@@ -148,13 +146,13 @@ def test_other_alphas_and_other_games_are_refused():
     for game, words in (
         (get_game("holdem-limit"), "too large"),
         (get_game("holdem-nolimit-3"), "needs two"),
-        (nolimit(12, 12), "too large to go through"),
+        (nolimit(12, 12), "too large for exact fractions"),
     ):
         with pytest.raises(GameError, match=words):
             exact_game(game)
 
 
-def test_what_never_happens_has_no_posterior():
+def test_unreached_information_sets_have_no_posterior():
     never = {infoset: vector("1 0") for infoset in LECTURE}  # always check, always fold
     tables = iterate(KUHN, initial_state(never)).tables
     bets = [row for row in tables[1] if row.infoset.line == "r"]

@@ -42,7 +42,7 @@ class FoldAgent(RangeAgent):
         return Strategy((FOLD if spot.legal.fold else CALL,), np.ones((1326, 1)))
 
 
-def test_who_always_folds_loses_three_quarters_of_a_big_blind():
+def test_always_folding_loses_three_quarters_of_a_big_blind():
     found = local_best_response(NO_LIMIT, FoldAgent(), 5, seed=0)
     assert (found.mean, found.ci95, found.hands) == (75.0, 0.0, 10)
     assert (found.in_position(0).mean, found.in_position(1).mean) == (50.0, 100.0)
@@ -54,7 +54,6 @@ def test_the_same_seed_gives_the_same_hands(game):
     assert np.array_equal(first.chips, second.chips)
     other = local_best_response(game, RandomAgent(game), 6, seed=5)
     assert not np.array_equal(first.chips, other.chips)
-    # Fewer deals are the first of more.
     fewer = local_best_response(game, RandomAgent(game), 3, seed=4)
     assert np.array_equal(fewer.chips, first.chips[:3])
 
@@ -222,8 +221,6 @@ MENU = "60,a/a/a"
 
 
 class Rows:
-    """A row for each card on each board."""
-
     key = "all cards"
 
     def __init__(self):

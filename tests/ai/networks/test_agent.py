@@ -1,5 +1,3 @@
-"""Answers of trained networks: on and off the menu, as networks in float64 say; ends, rules."""
-
 import numpy as np
 import pytest
 
@@ -16,7 +14,6 @@ from tests.naive.learned import float_answers, random_networks
 
 pytestmark = pytest.mark.slow
 
-BOARD = (0, 17, 33, 50, 6)
 MENU = "50,100,a/100,a/a;50,100,a/100,a"
 NOLIMIT, LIMIT = "holdem-nolimit@20", "holdem-limit"
 TRAINED = {
@@ -32,11 +29,10 @@ AGENTS = {
 
 def _spot(game, *actions):
     street = PublicState(game, actions, ()).street
-    return PublicState(game, actions, BOARD[: game.board_sizes[street]])
+    return PublicState(game, actions, (0, 17, 33, 50, 6)[: game.board_sizes[street]])
 
 
 def _said(trained, row, spot, combo):
-    """Probabilities, and chips from here on, of one combo on one line, in float64."""
     place, seat = trained.environment, spot.to_act
     out = np.zeros(place.max_active, np.uint16)
     count = public_inputs(place.arrays, row, out)
@@ -108,11 +104,10 @@ def test_an_answer_off_the_menu_is_the_mixture_by_weight_and_own_reach(how):
     raised = sum(
         share * first.probabilities[:, menu.index(action)] for action, share in taken.items()
     )
-    free = ~blocked(place.game, spot.board)
-    assert np.abs((reach - raised)[free]).max() < 1e-12
+    assert np.abs((reach - raised)[(~blocked(place.game, spot.board))]).max() < 1e-12
 
 
-def test_other_rules_and_ends_are_said():
+def test_other_rules_and_final_states_are_reported():
     agent, game = AGENTS[NOLIMIT, "average"], TRAINED[NOLIMIT].environment.game
     for spot, words in (
         (PublicState(get_game("holdem-nolimit@50"), (), ()), "was made for other rules than"),

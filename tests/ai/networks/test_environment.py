@@ -1,5 +1,3 @@
-"""Hands played by kernels against the same hands played by the rulebook's typed face."""
-
 from dataclasses import replace
 
 import numpy as np
@@ -27,7 +25,6 @@ MENUS = ("100,a", "50,100,a/100,a/a", "33,66,100,150,a;25,a/a;10,20,a")
 
 
 def small_game(rng):
-    """A game of few cards with any betting, 2 to 6 seats and any stacks."""
     players, limit = rng.randint(2, 6), rng.random() < 0.5
     rounds = rng.randint(1, 4)
     board = [rng.randint(0, 1) if street in (1, 2) else 0 for street in range(rounds)]
@@ -113,7 +110,7 @@ def test_inputs_are_the_same_just_where_all_that_a_seat_knows_is(name):
     assert len(set(told.values())) == len(told) == {"kuhn": 12, "leduc": 288}[name]
 
 
-def test_two_own_cards_flushes_and_games_are_told_apart():
+def test_hole_cards_flushes_and_games_are_distinguished():
     """Pairs have two ids; where a suit can matter inputs are cards, not ranks."""
     leduc, short = get_game("leduc"), get_game("leduc@5")
     game = replace(leduc, num_hole=2, num_suits=2, num_ranks=5)

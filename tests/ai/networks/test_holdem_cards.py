@@ -1,5 +1,3 @@
-"""Networks' inputs for hold'em cards: in training as at the table, and nothing hidden."""
-
 import numpy as np
 import pytest
 
@@ -20,7 +18,6 @@ COUNT, SEED = 40, 5
 
 
 def decks(seats):
-    """Cards of the hands that the seed deals."""
     rng, found = rng_state(SEED), []
     for _ in range(COUNT):
         deck = np.arange(52).astype(np.uint8)

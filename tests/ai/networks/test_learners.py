@@ -1,5 +1,3 @@
-"""What every method that trains networks promises, for all that `ai/networks/learners.py` lists."""
-
 from dataclasses import replace
 from functools import cache
 from math import inf, nan
@@ -21,8 +19,8 @@ from ai.training.run import Bounds
 from engine.errors import EngineError, GameError, PokerError, StrategyFileError
 from engine.game import UNLIMITED, get_game
 from engine.jobs import JobControl
-from tests.forge import forge
 from tests.naive.learned import SMALL, full_deck
+from tests.tamper import tamper
 
 pytestmark = pytest.mark.slow
 
@@ -36,7 +34,6 @@ SIX = replace(
     num_ranks=7,
     shown_ranks="",
 )
-STEPS = {"episodes": (1000, 3000), "iterations": (5, 12)}
 each = pytest.mark.parametrize("method", METHODS)
 
 
@@ -53,7 +50,7 @@ def run_of(method, **changes):
 
 
 def steps(method):
-    return STEPS[learner_of(method).counted]
+    return {"episodes": (1000, 3000), "iterations": (5, 12)}[learner_of(method).counted]
 
 
 def same(first, second):
@@ -121,7 +118,7 @@ def losses(change):
     return lambda arrays: change(arrays["series.losses"])
 
 
-FORGED = {
+TAMPERED = {
     "another kind": {"kind": "strategy"},
     "another game": {"game": LEDUC.to_acpc()},
     "an unknown method": {"algorithm": "dqn"},
@@ -140,8 +137,8 @@ FORGED = {
 }
 
 
-@pytest.mark.parametrize("change", FORGED.values(), ids=FORGED)
-def test_a_forged_checkpoint_is_refused_by_its_name(change, tmp_path, tmp_path_factory):
+@pytest.mark.parametrize("change", TAMPERED.values(), ids=TAMPERED)
+def test_a_tampered_checkpoint_is_refused_by_its_name(change, tmp_path, tmp_path_factory):
     def record(kept):
         for name, value in change.items():
             (kept if name in kept and name != "menu" else kept["parameters"])[name] = value
@@ -149,13 +146,12 @@ def test_a_forged_checkpoint_is_refused_by_its_name(change, tmp_path, tmp_path_f
     path = tmp_path / "run.safetensors"
     for method in METHODS:
         path.write_bytes(checkpoint(method, tmp_path_factory.getbasetemp()))
-        forge(path, *((None, change) if callable(change) else (record,)))
+        tamper(path, *((None, change) if callable(change) else (record,)))
         with pytest.raises(StrategyFileError, match=str(path)):
             learner_of(method).run.load(path)
 
 
 def filled(name, value, *place):
-    """Change part of an array of a state."""
     return lambda state: state[name][place or ...].fill(value)
 
 
@@ -228,7 +224,7 @@ def test_networks_that_diverge_stop_the_run_and_name_the_rate(method, settings, 
 
 
 @each
-def test_memory_is_told_before_anything_is_built(method):
+def test_memory_is_estimated_before_anything_is_built(method):
     made = recipe(method, get_game("leduc-3"))
     run = made.build()
     run.step(2)

@@ -1,5 +1,3 @@
-"""Real decisions as rows: on the menu those of training bit for bit, off it near ones by weight."""
-
 from dataclasses import replace
 
 import numpy as np
@@ -26,14 +24,12 @@ SMALL = [*(get_game(name) for name in ("kuhn", "leduc", "leduc@3")), SHORT]
 
 
 def told(env, row):
-    """Return what kernels list at a row, with cards that are all zeros."""
     out = np.zeros(len(row) + 20, np.uint16)
     count = hands.inputs(env.arrays, row, np.zeros_like(env.deals(1).cards[0, 0]), out)
     return out[:count].tolist()
 
 
 def same(env, spot, row):
-    """Compare a spot with its row of the kernels, which may have room for more."""
     ((weight, found),) = lines(env, spot)
     assert weight == 1.0
     length = hands.IDS + len(spot.actions)
@@ -85,7 +81,7 @@ def test_a_bet_off_the_menu_is_two_by_the_weights_of_translation(total):
     assert all(np.array_equal(row[:STATE_SIZE], spot.betting) for _, row in found)
 
 
-def test_what_is_likely_is_kept(monkeypatch):
+def test_likely_lines_are_kept(monkeypatch):
     game = get_game("holdem-nolimit@200")
     env = environment(game, "50,100,a", dealing=False)
     spot = PublicState(game, tuple(raise_to(total) for total in (270, 900, 2_300, 5_800)), ())

@@ -1,5 +1,3 @@
-"""Networks against dense matrices in float64."""
-
 import numpy as np
 import pytest
 

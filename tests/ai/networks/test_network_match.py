@@ -1,5 +1,3 @@
-"""Matches of networks in kernels: the same hands by the same rules as decision by decision."""
-
 import numpy as np
 import pytest
 
@@ -19,7 +17,6 @@ TRAINED = {name: [random_networks(name, seed=seed) for seed in (1, 50)] for name
 
 
 def agents(name):
-    """Two engines in turn, one more than once at larger tables."""
     made = [NetworkAgent("nfsp", each.environment, each.networks) for each in TRAINED[name]]
     return [made[seat % 2] for seat in range(get_game(name).num_players)]
 

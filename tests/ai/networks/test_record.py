@@ -1,5 +1,3 @@
-"""Files of networks: saved data comes back, and errors are reported."""
-
 from dataclasses import replace
 
 import numpy as np
@@ -11,8 +9,8 @@ from ai.networks.record import ETA, KIND, eta_of, load_network, save_network
 from engine.errors import StrategyFileError
 from engine.game import get_game
 from engine.policy import policy_table
-from tests.forge import forge, put
 from tests.naive.learned import random_networks
+from tests.tamper import put, tamper
 
 pytestmark = pytest.mark.slow
 
@@ -21,7 +19,6 @@ LEDUC, KUHN = random_networks("leduc"), get_game("kuhn")
 
 @pytest.fixture
 def path(tmp_path):
-    """A sound file."""
     save_network(tmp_path / "networks.safetensors", LEDUC)
     return tmp_path / "networks.safetensors"
 
@@ -91,18 +88,18 @@ ARRAYS = [
 
 
 @pytest.mark.parametrize(("change", "words"), RECORDS)
-def test_a_forged_record_is_refused(path, change, words):
-    forge(path, change_record=lambda record: record.update(change))
+def test_a_tampered_record_is_refused(path, change, words):
+    tamper(path, change_record=lambda record: record.update(change))
     refused(path, words)
 
 
 @pytest.mark.parametrize(("name", "change", "words"), ARRAYS)
-def test_forged_weights_are_refused(path, name, change, words):
-    forge(path, change_arrays=put(name, change))
+def test_tampered_weights_are_refused(path, name, change, words):
+    tamper(path, change_arrays=put(name, change))
     refused(path, words)
 
 
-def test_other_files_and_damage_are_said(path):
+def test_other_files_and_damage_are_reported(path):
     refused(path, "made for another game than Kuhn poker", KUHN)
     whole = path.read_bytes()
     for data, words in (

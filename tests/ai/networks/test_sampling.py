@@ -1,5 +1,3 @@
-"""Play by advantages, and reservoirs."""
-
 import numpy as np
 import pytest
 

@@ -1,5 +1,3 @@
-"""Whole strategies of networks in small games, against sums written out and exact values."""
-
 import numpy as np
 import pytest
 
@@ -43,8 +41,8 @@ def test_every_row_is_what_the_networks_say(game):
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("eta", [0.1, 0.6])
-def test_a_mixture_wins_the_mean_of_what_it_mixes(game, eta):
-    """It draws before the hand: it wins what each part wins, as often as that is drawn."""
+def test_a_mixture_wins_the_mean_of_its_parts(game, eta):
+    """It is drawn before each hand, so its value is the weighted mean of its parts."""
     rules, parts = get_game(game), [table_of(game, play, eta) for play in PLAYS]
     others = rules.num_players - 1
     for rival in (policy_table(rules, RandomAgent(rules).strategy), *parts[:2]):
@@ -52,11 +50,10 @@ def test_a_mixture_wins_the_mean_of_what_it_mixes(game, eta):
             won = [expected_value(*[rival] * at, part, *[rival] * (others - at)) for part in parts]
             assert won[2] == pytest.approx((1 - eta) * won[0] + eta * won[1], abs=1e-12)
     for all_or_nothing, part in ((0.0, parts[0]), (1.0, parts[1])):
-        found = table_of(game, "mixed", all_or_nothing)
-        assert (found.probabilities == part.probabilities).all()
+        assert (table_of(game, "mixed", all_or_nothing).probabilities == part.probabilities).all()
 
 
-def test_what_cannot_be_is_said():
+def test_impossible_requests_are_refused():
     many = random_networks(full_deck())
     with pytest.raises(EngineError, match="played as average, best, mixed, not 'worst'"):
         table_of("kuhn", "worst")

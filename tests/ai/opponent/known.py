@@ -1,5 +1,3 @@
-"""Engines and tables from plain policies, decisions of small games, and hands to learn from."""
-
 from dataclasses import replace
 
 import numpy as np
@@ -16,8 +14,6 @@ from tests.naive.small_games import legal_actions
 
 
 class Known(RangeAgent):
-    """An engine from a policy(spot, card)."""
-
     name = "known"
 
     def __init__(self, policy, name="known"):
@@ -33,12 +29,10 @@ class Known(RangeAgent):
 
 
 def table_of(game, policy):
-    """The table of a policy(spot, card)."""
     return policy_table(game, Known(policy).strategy)
 
 
 def every_spot(game):
-    """Every decision of a small game with every board."""
     tree = build_tree(game)
     for node in np.flatnonzero(tree.kind == DECISION).tolist():
         for _, board in boards(game, int(tree.street[node])):

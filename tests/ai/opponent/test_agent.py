@@ -1,5 +1,3 @@
-"""The engine: the formula by hand, learning, and threads that ask at once."""
-
 import random
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -54,8 +52,7 @@ def test_it_answers_what_it_learned():
     other = agent.copy()
     other.observe(finished(LIMIT, 9).record_for(1))
     assert (other.model.hands, agent.model.hands) == (61, 60)  # copies learn apart
-    spot = spot_of(LIMIT, "cc/cc/cc/", parse_cards("Kh7d2c9s3s"))
-    answer = agent.strategy(spot)
+    answer = agent.strategy(spot_of(LIMIT, "cc/cc/cc/", parse_cards("Kh7d2c9s3s")))
     bet = [action.kind for action in answer.actions].index(ActionKind.RAISE)
     strong, weak = (combo_index(parse_cards(cards)) for cards in ("KsKd", "5c4h"))
     assert answer.probabilities[strong, bet] == 1.0

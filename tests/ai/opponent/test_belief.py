@@ -48,8 +48,7 @@ def test_an_impossible_action_says_nothing_and_a_floor_keeps_every_hand():
         actions = legal_actions(spot)
         return {action: float(action == actions[0]) for action in actions}
 
-    tree = build_tree(game)
-    raised = PublicState(game, tree.line_to(2), ())
+    raised = PublicState(game, build_tree(game).line_to(2), ())
     found = belief(BehaviourModel(game, Known(never), EXACT), raised, 0)
     assert found.weights == pytest.approx(np.full(6, 1 / 6))
     assert found.stages[0].bits == 0.0

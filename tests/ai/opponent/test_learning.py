@@ -53,6 +53,6 @@ def test_the_learning_curve_is_reached(leduc, rival):
 
 
 @pytest.mark.nightly
-def test_a_deceiver_is_seen_through(leduc):
+def test_a_deceptive_opponent_is_recognised(leduc):
     for shares in zip(*(deceived(leduc, seed) for seed in (1, 2, 3)), strict=True):
         assert median(shares) >= 0.8

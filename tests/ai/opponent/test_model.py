@@ -155,7 +155,7 @@ def test_hostile_states_are_refused_and_change_nothing():
             array.flat[0] = odd
         wrong.append({**state, name: array if isinstance(array, np.ndarray) else odd})
     for damaged in wrong:
-        with pytest.raises(EngineError, match="learned about this opponent"):
+        with pytest.raises(EngineError, match="the model of this opponent"):
             model.load_state(damaged)
         assert same(model, twin) and model.hands == twin.hands
 

@@ -1,5 +1,3 @@
-"""Monte Carlo values against enumeration, their errors, and their dependence on arguments."""
-
 import itertools
 
 import numpy as np
@@ -122,7 +120,7 @@ def test_values_are_those_of_enumeration(spot):
         assert np.allclose(literal.values[:, column], expected)
 
 
-def test_standard_errors_are_honest():
+def test_standard_errors_cover_the_exact_value_as_stated():
     """The exact value lies within 1.96 errors as often as it should, for every kind of action."""
     considered, belief, combos = options(RIVER), some_belief(6), live(RIVER)
     folds = some_folds(7, considered)

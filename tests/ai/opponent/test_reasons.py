@@ -1,5 +1,3 @@
-"""The four steps of a decision: they are parts of the answer that is played, to the bit."""
-
 import random
 from dataclasses import replace
 
@@ -25,7 +23,6 @@ LEDUC, NOLIMIT = get_game("leduc"), get_game("holdem-nolimit@100")
 
 
 def reader(name, game, hands=0):
-    """A reader that has seen some hands in which the other seat did what came up."""
     prior = prior_of(game) if game == LEDUC else StrengthAgent()
     agent = OpponentModelAgent(name, game, prior, replace(DEFAULT, samples=2000))
     for seed in range(hands):

@@ -1,5 +1,3 @@
-"""States of models come back bit for bit; ``tests/hostile`` damages their files."""
-
 from math import inf
 
 import numpy as np

@@ -1,5 +1,3 @@
-"""The scripted rivals, against rows written hand by hand."""
-
 import numpy as np
 import pytest
 

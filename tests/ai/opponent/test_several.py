@@ -1,5 +1,3 @@
-"""Several opponents: beliefs by counting every deal, values by paying every pot, learning apart."""
-
 import random
 from collections import defaultdict
 from dataclasses import replace
@@ -38,7 +36,6 @@ FEW = replace(DEFAULT, samples=200)
 
 
 def decisions(game, count, seed):
-    """Return some decisions of a small game with a board, and a card of the player to act."""
     tree, rng = build_tree(game), random.Random(seed)
     nodes = np.flatnonzero(tree.kind == DECISION).tolist()
     for node in rng.sample(nodes, min(count, len(nodes))):
@@ -59,8 +56,7 @@ def counted(policies, spot, own):
         for action in spot.actions:
             seat = here.to_act
             if seat != me:
-                board = spot.board[: game.board_sizes[here.street]]
-                at = PublicState(game, here.actions, board)
+                at = PublicState(game, here.actions, spot.board[: game.board_sizes[here.street]])
                 chance *= policies[seat](at, cards[seat])[action]
             here = here.after(action)
         mass[tuple(cards)] = chance
@@ -102,7 +98,6 @@ def test_beliefs_are_bayes_rule_and_a_call_that_ends_is_worth_what_every_deal_pa
 
 
 def only(*names):
-    """A belief in some hands, each as likely."""
     found = np.zeros(num_combos(52, 2))
     for name in names:
         found[combo_index(parse_cards(name))] = 1.0
@@ -121,7 +116,7 @@ def values_of(spot, own, beliefs, fold=0.0):
     ("short", "deep", "won"),
     [("QsQd", "KsKd", -2_000), ("KsKd", "QsQd", 2_000), ("QsQd", "JsJd", 5_000)],
 )
-def test_pots_go_to_the_best_of_those_who_paid_for_them(short, deep, won):
+def test_pots_go_to_the_best_hand_among_their_contenders(short, deep, won):
     game = THREE.with_stacks((1_000, 10_000, 10_000))
     spot = spot_of(game, "r1000cc/cc/cc/r3000", parse_cards("Kh7d2c9s3s"))
     # The first is all-in for 1,000; the second has bet 2,000 into a side pot.
@@ -160,8 +155,7 @@ def test_no_two_opponents_hold_the_same_card_even_where_beliefs_want_it():
     pairs = {tuple(sorted(cards[list(held)].ravel().tolist())) for held in deals.met.tolist()}
     assert all(len(set(held)) == 4 for held in pairs)
     assert (deals.met[:, 1] == combo_index(parse_cards("9s9h"))).all()
-    same = [only("AsAh"), only("AsAh")]
-    deals = drawn_deals(spot, own, samplers_of(spot, same), 50, 5)
+    deals = drawn_deals(spot, own, samplers_of(spot, [only("AsAh"), only("AsAh")]), 50, 5)
     assert (deals.met[:, 0] != deals.met[:, 1]).all()
 
 
@@ -194,8 +188,7 @@ def test_each_opponent_is_learned_by_its_place():
 
 
 def test_states_of_others_and_stops_are_heard():
-    agent = SeveralModelAgent(NAME, LEDUC, StrengthAgent())
-    state = agent.save_state()
+    state = SeveralModelAgent(NAME, LEDUC, StrengthAgent()).save_state()
     wrong = {**state, "7 fine": 1}, {"fine": 1}, {k: state[k] for k in list(state)[1:]}
     for game, damaged in (*((LEDUC, one) for one in wrong), (KUHN, state)):
         with pytest.raises(EngineError):

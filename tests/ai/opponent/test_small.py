@@ -34,8 +34,6 @@ def answer_to(name, table, safety=0.0):
 
 
 def policy_of(answer):
-    """Return an answer as a naive policy, which ignores blocked cards."""
-
     def policy(spot, card):
         found = answer.strategy(spot)
         row = found.probabilities[spot.game.deck.index(card)]
@@ -131,8 +129,6 @@ def test_the_worst_case_shrinks_with_safety(seed, safety, name):
 
 
 class Ranks:
-    """Situations of Leduc: every betting line with the rank on the board; classes are ranks."""
-
     num_classes, num_kinds = 3, 3
 
     def __init__(self):
@@ -169,7 +165,7 @@ def test_a_model_by_situations_is_the_same_as_its_table():
     assert np.array_equal(found.table().probabilities, again.table().probabilities)
 
 
-def test_what_cannot_be_is_refused():
+def test_impossible_input_is_refused():
     for safety in (1.5, float("nan")):
         with pytest.raises(EngineError, match="from 0 to 1"):
             Responder(balanced("kuhn"), safety)

@@ -1,5 +1,3 @@
-"""Reach along lines against plain products, actions engines never take, cached answers."""
-
 import threading
 from collections import Counter
 from dataclasses import replace
@@ -28,8 +26,6 @@ pytestmark = pytest.mark.slow
 
 
 class Counting(EquityAgent):
-    """Counts how often it is asked."""
-
     def __init__(self):
         super().__init__()
         self.asked = Counter()
@@ -109,11 +105,10 @@ def test_matchups_of_two_cards_leave_out_shared_cards():
         assert found[combo] == pytest.approx(weights[0, combo] * sum(others), abs=1e-9)
 
 
-def test_what_the_engine_never_does_leaves_the_reach_alone_and_is_told():
+def test_what_the_engine_never_does_leaves_the_reach_alone_and_is_reported():
     game = get_game("holdem-nolimit@100")
     reader = RangeReader(CallAgent(game))
-    spot = spot_of(game, "r300c/cr600", parse_shown(game, "Kh8d3c"))
-    found = reader.reach(spot)
+    found = reader.reach(spot_of(game, "r300c/cr600", parse_shown(game, "Kh8d3c")))
     assert found.misses == (0, 3)
     possible = found.weights[0] > 0
     assert possible.sum() == 49 * 48 / 2
@@ -141,7 +136,7 @@ def test_what_nothing_of_a_range_does_ends_it_and_leaves_a_guess():
     assert both[0].tolist() == found.weights.tolist()
 
 
-def test_who_is_cancelled_does_not_wait_for_an_engine_that_hangs():
+def test_a_cancelled_job_does_not_wait_for_an_engine_that_hangs():
     game = get_game("kuhn")
     begun, release = threading.Event(), threading.Event()
 
@@ -168,8 +163,7 @@ def test_each_decision_is_asked_once_until_it_is_forgotten(monkeypatch):
     reader, line, board = RangeReader(agent), "r300c/cc/", parse_shown(game, "Kh8d3c2s")
     first = reader.reach(spot_of(game, line, board))
     assert [len(board) for _, board in agent.asked] == [0, 0, 3, 3]  # as it was
-    second = reader.reach(spot_of(game, line + "c", board))
-    assert (second.weights <= first.weights + 1e-15).all()
+    assert (reader.reach(spot_of(game, line + "c", board)).weights <= first.weights + 1e-15).all()
     steps = list(reader.steps(spot_of(game, line, board)))
     assert [step.answer is None for step in steps] == [False] * 4 + [True]
     assert set(agent.asked.values()) == {1} and len(agent.asked) == 5

@@ -4,14 +4,7 @@ import pytest
 from ai.agents.baselines import RandomAgent
 from ai.reading.reach import RangeReader, visible
 from ai.registry import build
-from ai.reports.aggregate import (
-    aggregate,
-    by_texture,
-    check_line,
-    means,
-    sources,
-    weight_share,
-)
+from ai.reports.aggregate import aggregate, by_texture, check_line, means, sources, weight_share
 from ai.reports.boardsets import named_boards, sampled_boards
 from ai.reports.figuretext import csv_text
 from ai.reports.texture import KINDS
@@ -88,10 +81,7 @@ RIVERS = "AhTd7c2s3d KsQs2d2h9s 9s6s3sAs3h 2c2d2h2sAd"
 
 @pytest.mark.parametrize(
     ("name", "engine", "line"),
-    [
-        ("holdem-nolimit@100", "cfr", "r300c/cc/cc/r450"),
-        ("holdem-limit", "nfsp", "rc/cc/cc/r"),
-    ],
+    [("holdem-nolimit@100", "cfr", "r300c/cc/cc/r450"), ("holdem-limit", "nfsp", "rc/cc/cc/r")],
 )
 def test_rivers_are_worth_what_comes_out_if_both_go_on(name, engine, line):
     game, boards, rows = get_game(name), named_boards(RIVERS, 5), []
@@ -131,8 +121,6 @@ def test_once_a_river_took_too_long_none_is_tried(monkeypatch, engine, basis):
 
 
 class Picky(RandomAgent):
-    """Bets on boards with an ace only, or on none."""
-
     def __init__(self, game, least=48):
         super().__init__(game)
         self.least = least

@@ -3,13 +3,7 @@ from itertools import combinations, permutations
 
 import pytest
 
-from ai.reports.boardsets import (
-    MOST_SAMPLED,
-    NUM_FLOPS,
-    every_flop,
-    named_boards,
-    sampled_boards,
-)
+from ai.reports.boardsets import MOST_SAMPLED, NUM_FLOPS, every_flop, named_boards, sampled_boards
 from ai.reports.texture import Connection, Pairing, Suits, texture_of
 from engine.cards import card_names, card_rank, card_suit, parse_cards
 from engine.errors import CardError
@@ -70,7 +64,6 @@ def test_boards_by_name():
 
 
 def apart(boards):
-    """All boards that these stand for, none of them twice."""
     images = [orbit(board.cards) for board in boards]
     assert [len(each) for each in images] == [board.count for board in boards]
     assert sum(map(len, images)) == len(set().union(*images))
@@ -86,7 +79,7 @@ def test_a_board_that_lacks_cards_stands_for_all_that_begin_so():
     assert len(named_boards("Ks7s2dAh 8c8d2h9s", 4)) == 2
 
 
-def test_boards_that_cannot_be():
+def test_impossible_boards():
     for text, size, words in (
         ("", 3, "no board is named"),
         (" , ", 3, "no board is named"),

@@ -7,12 +7,7 @@ import pytest
 from ai.cfr.best_response import expected_value
 from ai.cfr.family import family_table
 from ai.cfr.infoset_values import infoset_values
-from ai.reports.differences import (
-    Difference,
-    difference_at,
-    exact_answer,
-    game_difference,
-)
+from ai.reports.differences import Difference, difference_at, exact_answer, game_difference
 from engine.cards import card_rank
 from engine.combos import combo_cards
 from engine.errors import GameError
@@ -88,15 +83,13 @@ def test_costs_sum_to_what_is_won_less(game, one, other):
     costs = [row.cost for row in found.infosets]
     assert costs == sorted(costs, reverse=True)
     # at every depth the information sets of a player share out the hands that come there
-    firsts = [row.reach for row in found.infosets if row.node == 0]
-    assert sum(firsts) == pytest.approx(1.0)
+    assert sum([row.reach for row in found.infosets if row.node == 0]) == pytest.approx(1.0)
 
 
 def test_a_perturbed_decision_is_found_first():
     table = solved(LEDUC).table()
     tree = table.tree
-    line = spot_of(LEDUC, "cc/crr", parse_shown(LEDUC, "Kh")).actions
-    node = tree.find(line)
+    node = tree.find(spot_of(LEDUC, "cc/crr", parse_shown(LEDUC, "Kh")).actions)
     boards = infoset_values(table, table).boards[1]
     changed = table.probabilities.copy()
     width = int(tree.num_actions[node])
@@ -117,7 +110,7 @@ def test_a_perturbed_decision_is_found_first():
     assert all(row.variation < 1e-12 for row in found.infosets[1:])
 
 
-def test_one_place_of_a_small_game_has_exact_values():
+def test_one_decision_of_a_small_game_has_exact_values():
     table = family_table(Fraction(0))
     answer = exact_answer(infoset_values(table, table), spot_of(KUHN, "r"))
     assert answer.actions == (FOLD, CALL)

@@ -24,8 +24,6 @@ CONTROL = JobControl()
 
 
 class Drawn(RangeAgent):
-    """A strategy drawn for each line; another on the last street if wanted."""
-
     def __init__(self, seed, percents, last=None):
         self.name = f"drawn-{seed}"
         self._seed, self._percents, self._last = seed, percents, last
@@ -62,7 +60,6 @@ BOARD = parse_cards("QsJh7c5d2s")
 
 @pytest.fixture(scope="module")
 def small():
-    """A river of few hands: with ties, blocked ones, and others that share a card."""
     start = PublicState(NO_LIMIT, (raise_to(300), CALL, *(CALL, CALL) * 2), BOARD)
     weights, ranges = np.zeros((2, 1326)), []
     rng = np.random.default_rng(3)
@@ -130,7 +127,7 @@ def test_the_figures_are_those_of_the_whole_game():
         assert abs(gain) > 1.3 * interval.half_width
 
 
-def test_what_cannot_be_reported_is_said(small, monkeypatch):
+def test_impossible_reports_are_refused(small, monkeypatch):
     start, weights, _ = small
     alone = np.zeros_like(weights)
     alone[:, combo_index(tuple(sorted(parse_cards("AcAd"))), NO_LIMIT.deck)] = 1.0
@@ -148,14 +145,13 @@ def test_what_cannot_be_reported_is_said(small, monkeypatch):
             return Strategy((FOLD if spot.legal.fold else CALL,), np.ones((1326, 1)))
 
     monkeypatch.setattr("ai.reports.street_report.MOST_HANDS", 20)
-    with pytest.raises(GameError, match="no river comes in 20 hands"):
+    with pytest.raises(GameError, match="no river is reached in 20 hands"):
         river_report(get_game("holdem-limit"), Folder(), 1, 0)
 
 
 def test_a_stop_keeps_whole_rivers():
     control = JobControl(lambda fraction, text: control.cancel() if fraction > 0.4 else None)
-    found = river_report(LEDUC, Drawn(1, (100,)), 4, 0, control=control)
-    assert found.streets == 2
+    assert river_report(LEDUC, Drawn(1, (100,)), 4, 0, control=control).streets == 2
     assert np.isinf(river_report(LEDUC, CallAgent(LEDUC), 1, 0).of_pots(np.ones(1)).half_width)
 
 

@@ -113,8 +113,7 @@ def test_the_turn_is_solved_to_the_end_from_the_blueprints_ranges(game):
 
 def test_the_ranges_of_a_river_are_those_of_the_solution_of_the_turn(game):
     own = agent(game, {**FAST, **solves(4, 8)})
-    amount = turn(game).legal.min_raise + (37 if game is NO_LIMIT else 0)
-    line = (CALL, raise_to(amount), CALL)
+    line = (CALL, raise_to(turn(game).legal.min_raise + (37 if game is NO_LIMIT else 0)), CALL)
     found = own.streets.at(PublicState(game, CHECKED[:4] + line, BOARD)).solver.spot.ranges
     # The size that was bet is in the tree from the start of the turn on.
     solver = own.streets.at(turn(game, *line[:2])).solver
@@ -126,7 +125,7 @@ def test_the_ranges_of_a_river_are_those_of_the_solution_of_the_turn(game):
         assert found[player] == mixed(share, game, BOARD)
 
 
-def test_nobody_goes_all_in_where_the_turn_is_deep():
+def test_no_all_in_on_a_deep_turn():
     game, effort = get_game("holdem-nolimit@20"), replace(EFFORTS[4], iterations=1)
     for first, goes in (((CALL, CALL), False), ((raise_to(2 * game.big_blind), CALL), True)):
         spot = PublicState(game, (*first, CALL, CALL), BOARD[:4])
@@ -180,8 +179,6 @@ def test_solutions_are_kept_within_bounds_and_go_without_the_collector(monkeypat
 
 
 class Hastens(JobControl):
-    """Hastens when some parts of the turn are done, and says what it heard."""
-
     def __init__(self, *parts):
         self.heard = []
         super().__init__(self.listen)
@@ -193,7 +190,7 @@ class Hastens(JobControl):
             self.hasten()
 
 
-def test_who_is_hastened_answers_with_what_there_is_and_goes_on_later():
+def test_a_hastened_engine_answers_with_its_current_strategy_and_resumes_later():
     efforts = {**solves(4, 4), **solves(5, 20)}
     for street, part, all_of_it in ((turn, 2, 4), (river, 10, 20)):
         own, control, spot = agent(NO_LIMIT, efforts), Hastens(0.25), street(NO_LIMIT)
@@ -239,12 +236,11 @@ def test_a_decision_has_the_same_bits_whatever_was_asked_before(street):
         same(found[place], second.strategy(spots[place]))
 
 
-def test_a_bet_that_nobody_foresaw_enters_the_tree():
+def test_an_unforeseen_bet_enters_the_tree():
     own = agent(NO_LIMIT)
     assert raise_to(137) not in own.strategy(river(NO_LIMIT)).actions
     known = own.streets.at(river(NO_LIMIT, raise_to(137)), None).solver
     assert raise_to(137) in known.answer((), BOARD)[0]
-    # Later decisions on the menu are read off the same solution.
     for street, size in ((turn, 200), (river, 100)):
         lines = ((), (CALL,), (raise_to(size),), (CALL, raise_to(200)))
         assert len({id(own.streets.at(street(NO_LIMIT, *line)).solver) for line in lines}) == 1

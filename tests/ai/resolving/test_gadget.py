@@ -25,7 +25,7 @@ def lost(strategy):
 
 
 class Spots:
-    """The second rounds of a strategy of the whole game, all lines and boards side by side."""
+    """The second rounds of a strategy of the whole game, all lines and boards in parallel."""
 
     def __init__(self, strategy):
         table = table_of(LEDUC, TREE, strategy)
@@ -41,7 +41,6 @@ class Spots:
         return Part(TREE, ROOTS).values(ROOTS, seat, reach, rule)
 
     def solved(self, kind, iterations):
-        """The strategy with both seats' second rounds solved again."""
         found = dict(self.strategy)
         for seat, other in ((0, 1), (1, 0)):
             entry, part = None, Part(TREE, ROOTS)
@@ -57,7 +56,6 @@ class Spots:
 
 @pytest.fixture(scope="module")
 def bucketed():
-    """Return Leduc with jacks and queens in the own hand in one bucket."""
     kings = np.array([card // 4 for card in LEDUC.deck])
     part = Part(TREE, (0,), groups=kings == kings.max())
     everything = np.ones(part.shape())
@@ -67,7 +65,6 @@ def bucketed():
 
 @pytest.fixture(scope="module")
 def exact():
-    """The equilibrium."""
     table = solved(LEDUC).table()
     nodes = infoset_values(table, table).nodes
     return Spots({node: values.strategy for node, values in nodes.items()})
@@ -93,8 +90,7 @@ def test_an_equilibrium_solves_its_own_gadget(exact):
         value = elsewhere.sum()
         coming = exact.reach[other]
         against = exact.reach[seat] * exact.worth(seat, best=True, reach=coming)
-        held = ((1.0 - coming) * elsewhere).sum() - against.sum()
-        assert abs(value - held) < 1e-9
+        assert abs(value - (((1.0 - coming) * elsewhere).sum() - against.sum())) < 1e-9
 
 
 @pytest.mark.ci
@@ -134,7 +130,7 @@ def guesses(entry, iterations=2000):
     return total / total.sum()
 
 
-def test_the_coin_tosss_seller_wins_no_more_than_before():
+def test_the_coin_toss_game_is_no_more_exploitable_after_resolving():
     found = guesses(Choice(np.array([0.5, -0.5]), np.ones(2)))
     assert found == pytest.approx([0.25, 0.75], abs=4e-3)
 
@@ -142,12 +138,12 @@ def test_the_coin_tosss_seller_wins_no_more_than_before():
 def test_a_believed_range_comes_always_and_few_others_do():
     met = np.array([1.0, 1.0, 1.0, 1.0, 0.0])
     entry = Choice(np.zeros(5), met, np.array([0.5, 0.25, 0.0, 0.0, 0.5]))
-    # 0.2 of a range of 1.5 is shared by those that would come, a tenth of all by every hand.
-    guests = 0.3 * np.array([0.0, 0.5, 1.0, 1.0]) / 2.5
+    # 0.2 of a range of 1.5 goes to hands that would enter, a tenth of the sum to every hand.
+    others = 0.3 * np.array([0.0, 0.5, 1.0, 1.0]) / 2.5
     believed = np.array([1.0, 0.5, 0.0, 0.0])
-    even = 0.1 * (believed.sum() + guests.sum()) / 4
+    even = 0.1 * (believed.sum() + others.sum()) / 4
     assert entry.reach()[4] == 0.0
-    assert entry.reach()[1:4] == pytest.approx((believed + guests + even)[1:], abs=0.02)
+    assert entry.reach()[1:4] == pytest.approx((believed + others + even)[1:], abs=0.02)
     entry.learn(np.array([-1.0, -1.0, -1.0, 1.0, 0.0]))
     assert entry.reach()[3] > entry.reach()[2] > 0.0
     assert entry.reach()[0] == 1.0

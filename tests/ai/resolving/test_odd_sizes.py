@@ -27,7 +27,7 @@ class OddSizes(CallAgent):
 
 
 @pytest.mark.nightly
-def test_nothing_absurd_is_answered():
+def test_no_absurd_action_is_played():
     own = build("cfr-resolve", GAME)
     match, rng = Match(GAME, [own, OddSizes(GAME)], 1), np.random.default_rng(3)
     solved, odd, dear = 0, 0, 0

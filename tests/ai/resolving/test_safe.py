@@ -31,7 +31,7 @@ def agents():
     return {safe: ResolveAgent("resolver", blueprint, EFFORTS, safe=safe) for safe in (True, False)}
 
 
-def test_hands_that_should_not_be_here_win_little_more_than_from_the_blueprint(agents):
+def test_unreached_hands_win_little_more_than_from_the_blueprint(agents):
     reader, seat = RangeReader(shipped_agent(LIMIT)), 1 - START.to_act
     ranges = reader.reach(START).weights.copy()
     ranges[seat] = ranges[seat] < 0.05 * ranges[seat].max()
@@ -68,7 +68,7 @@ class Stops(BlueprintAgent):
         return super().strategy(spot, control)
 
 
-def test_who_stops_it_early_finds_it_no_less_safe_later():
+def test_stopping_early_makes_later_solving_no_less_safe():
     blueprint = Stops("stops", shipped_agent(LIMIT).blueprint)
     own = ResolveAgent("resolver", blueprint, EFFORTS, safe=True)
     with pytest.raises(CancelledError):

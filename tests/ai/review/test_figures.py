@@ -44,7 +44,6 @@ def test_the_error_rate_is_lost_per_decision_with_hands_as_units():
     assert (totals.hands, totals.decisions) == (500, len(losses))
     assert totals.error.mean == pytest.approx(losses.mean())
     assert totals.lost_bb == pytest.approx(losses.sum() / 1000)
-    # The interval is that of a bootstrap over hands.
     rates = [
         np.concatenate([hands[at] for at in rng.integers(0, 500, 500)]).mean() for _ in range(400)
     ]
@@ -120,7 +119,7 @@ def test_lost_ev_comes_first():
 
 
 def test_limits_are_given_in_percent_and_big_blinds():
-    # Two big blinds are a blunder in any pot.
+    # A loss of two big blinds is a blunder in any pot.
     assert class_of(0.0, 1.0, 200.0, 1.0, 40_000.0, 100.0) == INACCURACY
     assert class_of(0.0, 1.0, 201.0, 1.0, 40_000.0, 100.0) == BLUNDER
     assert Thresholds.of_percents(USUAL_PERCENTS) == STANDARD
@@ -186,8 +185,7 @@ def test_a_decision_has_street_position_deed_size_and_hand():
         ("cc/cc/cc/r500", "7d3cKh2sQs", "f", "8s9s", Traits(3, 1, "fold", "large", "no_made_hand")),
     ):
         spot = spot_of(DEEP, line, parse_shown(DEEP, board))
-        found = traits_of(spot, parse_action(spot, action), parse_shown(DEEP, hole))
-        assert found == expected
+        assert traits_of(spot, parse_action(spot, action), parse_shown(DEEP, hole)) == expected
     game = get_game("leduc")  # bets of one size have none, and small games no classes
     spot = spot_of(game, "r", ())
     assert traits_of(spot, parse_action(spot, "c"), (game.deck[0],)) == Traits(0, 1, "call")

@@ -50,7 +50,6 @@ def end_of(record):
 
 
 def reviewed(game, judge, records):
-    """Decisions of all players, and the figures of them."""
     reviewer, tally, every = Reviewer(game, judge), Tally(), []
     for record in records:
         for seat, hole in enumerate(record.holes):
@@ -85,7 +84,7 @@ def test_evs_are_those_of_plain_recursion(name):
 
 
 @pytest.mark.parametrize("name", ["kuhn", "leduc", "kuhn-3"])
-def test_who_plays_as_the_judge_makes_no_mistake(name):
+def test_playing_as_the_judge_makes_no_mistake(name):
     game = get_game(name)
     judge = solved(game)
     totals, _ = reviewed(game, judge, hands_of(game, [judge] * game.num_players, 300))
@@ -169,7 +168,7 @@ def test_hands_that_would_lose_more_than_there_is_are_not_shown():
     ):
         with pytest.raises(PokerError, match=words):
             Reviewer(DEEP, judge).earnings(place, CALL)
-    # Where the call ends the betting its EV is known exactly, whatever the judge takes it for.
+    # Where the call ends the betting its EV is exact, whatever the judge states.
     ends = PublicState(DEEP, parse_line(DEEP, "cc/r8317r10000"), board)
     for judge in (solved(DEEP), _Dreamer(DEEP)):
         assert np.nanmax(np.abs(Reviewer(DEEP, judge).earnings(ends, CALL))) <= 10_000
@@ -241,12 +240,10 @@ def test_skill_is_what_a_weak_player_loses():
 
 def plain_value(spot, cards, policy):
     """Chips that seat 0 wins from a place on, by recursion over one history at a time."""
-    if not spot.finished or spot.showdown:
-        size = missing(spot)
-        if size:
-            left = [c for c in spot.game.deck if c not in cards and c not in spot.board]
-            boards = [spot.on((*spot.board, card)) for card in left]
-            return sum(plain_value(one, cards, policy) for one in boards) / len(boards)
+    if (not spot.finished or spot.showdown) and missing(spot):
+        left = [c for c in spot.game.deck if c not in cards and c not in spot.board]
+        boards = [spot.on((*spot.board, card)) for card in left]
+        return sum(plain_value(one, cards, policy) for one in boards) / len(boards)
     if spot.finished:
         return float(payoff(spot, cards, spot.board))
     answer = policy.policy(spot, cards[spot.to_act])
@@ -302,11 +299,10 @@ def test_a_rival_that_is_not_known_has_no_luck_and_three_players_have_no_parts()
 
 THREE = get_game("holdem-nolimit-3@100")
 SHOWN = "7d3cKh2sQs"
-HOLES = ("AsAh", "KdQd", "9c8c")
 
 
 def played(line):
-    holes = tuple(parse_cards(hole) for hole in HOLES)
+    holes = tuple(parse_cards(hole) for hole in ("AsAh", "KdQd", "9c8c"))
     deck = (*(card for hole in holes for card in hole), *parse_cards(SHOWN))
     rest = tuple(card for card in THREE.deck if card not in deck)
     hand = HandState.deal(THREE, (*deck, *rest))
@@ -330,8 +326,6 @@ def test_the_flop_is_judged_only_with_two_players_left():
 
 
 class Stating(RangeAgent):
-    """An engine that folds half of the time, states nonsense as EVs, and counts its answers."""
-
     name = "stating"
 
     def __init__(self):

@@ -44,8 +44,7 @@ class Odd(RangeAgent):
     def strategy(self, spot, control=None):
         tree = arena_of(spot.game).tree
         actions = tree.actions_at(tree.find(spot.actions))
-        key = f"{spot.actions} {spot.board}".encode()
-        rng = np.random.default_rng(crc32(key))
+        rng = np.random.default_rng(crc32(f"{spot.actions} {spot.board}".encode()))
         weights = rng.integers(1, 8, (len(spot.game.deck), len(actions)))
         return Strategy(actions, weights / weights.sum(axis=1, keepdims=True))
 
@@ -100,7 +99,7 @@ def test_a_belief_that_leaves_nothing_is_every_hand():
     decision = DecisionSearch(spot_of(KUHN, ""), UCT, ranges)
     assert sorted(decision.belief(1)[decision.belief(1) > 0.0].tolist()) == [0.5, 0.5]
     assert decision.belief(0).max() == 1.0
-    with pytest.raises(EngineError, match="nobody can hold"):
+    with pytest.raises(EngineError, match="is impossible here"):
         decision.belief(7)
     with pytest.raises(EngineError, match="1 to 10,000,000 simulations"):
         decision.answer(0)
@@ -162,11 +161,11 @@ def test_a_clear_decision_stops_early_with_the_same_action():
     assert found.simulations < full.simulations == 3000
     assert list(found.dropped) == [1]
     assert (found.simulations - stop.threshold) % stop.every == 0
-    # The king tries to fold four times in 3,000 hands: too few to drop it.
+    # The king folds four times in 3,000 simulations: too few to drop the action.
     found = search_adaptively(decision, 2, stop)
     assert (found.action, found.simulations, found.dropped) == (1, 3000, {})
     assert found.statistics[0, 0] < LEAST_VISITS
-    # The literal form looks after every simulation, at one bound.
+    # The literal form tests after every simulation, against one bound.
     literal, careful = (
         search_adaptively(decision, 2, Stop(threshold=20, most=3000, **more))
         for more in ({"literal": True}, {"every": 1})

@@ -30,7 +30,7 @@ pytestmark = pytest.mark.slow
 KUHN, LEDUC = get_game("kuhn"), get_game("leduc")
 
 
-def test_a_search_wins_from_the_networks_that_lead_it_and_stays_near_them():
+def test_a_guided_search_beats_its_networks_and_stays_near_them():
     nfsp, found = (agent_table(LEDUC, build(name, LEDUC)) for name in ("nfsp", "nfsp-uct"))
     cfr = agent_table(LEDUC, solved(LEDUC))
 
@@ -59,8 +59,7 @@ def test_values_are_chips_from_here_on():
     found = build("uct:simulations=4000,final=value", LEDUC).strategy(spot)
     held = found.probabilities.any(axis=1)
     assert found.values is not None and (found.values[held, 0] == 0.0).all()
-    best = found.values.argmax(axis=1)
-    assert (best[held] == found.probabilities.argmax(axis=1)[held]).all()
+    assert (found.values.argmax(axis=1)[held] == found.probabilities.argmax(axis=1)[held]).all()
     # With a pair of the board it never loses: it wins what is in and bet, or more.
     pair = [combo for combo, card in enumerate(LEDUC.deck) if card // 4 == LEDUC.deck[2] // 4]
     (own,) = (combo for combo in pair if held[combo])
@@ -71,8 +70,7 @@ def test_values_are_chips_from_here_on():
 def test_rollouts_by_a_model_play_its_table_beyond_what_was_searched():
     spot, cfr = spot_of(LEDUC, "r"), solved(LEDUC)
     method = replace(get_method("uct"), beyond="prior")
-    decision = DecisionSearch(spot, method, guide=table_guide(cfr.table()))
-    expected = decision.answer(300)
+    expected = DecisionSearch(spot, method, guide=table_guide(cfr.table())).answer(300)
     found = build("uct:simulations=300,rollouts=model", LEDUC).strategy(spot)
     assert found.probabilities.tobytes() == expected.probabilities.tobytes()
     plain = build("uct:simulations=300", LEDUC).strategy(spot)
@@ -82,8 +80,7 @@ def test_rollouts_by_a_model_play_its_table_beyond_what_was_searched():
 def test_a_hastened_search_answers_by_what_it_has_and_one_hand_reports_progress():
     agent, spot, seen = build("uct:simulations=100000", LEDUC), spot_of(LEDUC, "r"), []
     control = JobControl(lambda fraction, text: (seen.append(fraction), control.hasten()))
-    view = SeatView(spot, spot.to_act, (LEDUC.deck[0],))
-    agent.act(view, np.random.default_rng(1), control)
+    agent.act(SeatView(spot, spot.to_act, (LEDUC.deck[0],)), np.random.default_rng(1), control)
     assert seen[0] == 0.0 and seen[-1] == 1.0
     answer = agent.strategy(spot, control)
     assert answer.note == "500 simulations for each hand"
@@ -124,7 +121,7 @@ def test_bad_options_are_one_sentence():
         ("threshold=5", "threshold needs level"),
         ("level=.9,threshold=9000", "threshold"),
         ("final=luck", "choose one of visits, most, value"),
-        ("belief=nobody", "believes any, ranges"),
+        ("belief=nobody", "is any, ranges"),
         *((text, "a search takes simulations=N") for text in ("speed=9", "much")),
         ("level=.9,level=.8", "given twice"),
     ):
@@ -137,7 +134,7 @@ def test_what_is_not_there_is_named():
     three = get_game("holdem-nolimit-3")
     for name, game, words in (
         ("uct:rollouts=model", three, "no engine has a table for rollouts"),
-        ("uct:ranges", three, "no engine has ranges"),
+        ("uct:ranges", three, "no engine gives ranges"),
         ("nfsp-uct:rollouts=model", LEDUC, "values in place of rollouts"),
         ("uct:rollouts=luck", LEDUC, "random or model"),
         ("uct:luck", LEDUC, "'uct' is played as uct, uct:decision, uct:ranges"),

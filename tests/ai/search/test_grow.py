@@ -61,7 +61,6 @@ class Twins:
         self.twin = PlainHandUct(setting, place, method, unit, networks, model=model)
 
     def run(self, *counts):
-        """Run both; states are met in the same order, so they are compared place by place."""
         for count in counts:
             self.search.run(count)
             self.twin.run(self.dealer.deal(count))
@@ -98,7 +97,6 @@ def test_a_search_led_by_networks_is_that_of_plain_recursion(place, beyond, othe
 
 
 def alike(counts, expected):
-    """Not further from what is expected than chance leaves them."""
     gap, degrees = ((counts - expected) ** 2 / expected).sum(), len(counts) - 1
     assert gap < degrees + 4.0 * np.sqrt(2 * degrees) + 1.0
 

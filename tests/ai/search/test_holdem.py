@@ -45,16 +45,14 @@ def test_one_hand_is_searched_as_in_the_whole_range():
     view = SeatView(place, place.to_act, tuple(sorted(parse_cards("AsQs"))))
     drawn = {agent.act(view, np.random.default_rng(seed)) for seed in range(40)}
     pairs = zip(one.actions, one.probabilities[OWN], strict=True)
-    likely = [action for action, part in pairs if part > 0.2]
-    assert set(likely) <= drawn <= set(one.actions)
+    assert {action for action, part in pairs if part > 0.2} <= drawn <= set(one.actions)
     assert whole.note == "20 simulations for each hand"
 
 
 def test_searches_find_what_is_clear():
     place = spot("cc/cc/cc/r10000", "KsJsTs9d3c")
     for name in ("uct:final=most", "smooth-uct:final=most", "nfsp-uct:final=value"):
-        agent = build(name, NOLIMIT)
-        found = agent_answer(agent, place)
+        found = agent_answer(build(name, NOLIMIT), place)
         assert found.actions == (FOLD, CALL)
         assert found.probabilities[OWN, 1] == 1.0
         # From here on a call wins the chips in the middle, 100 of each and the bet of 9,900.
@@ -67,8 +65,7 @@ def test_values_from_here_on_of_what_was_never_tried_are_the_networks():
     place = spot("r300c/cc/", "Kh7d2c9d")
     agent = HandAgent("x", ground, METHODS[2], build("nfsp-uct:simulations=1", NOLIMIT).effort)
     values = agent_answer(agent, place).values[OWN]
-    networks = build("nfsp", NOLIMIT).strategy(place).values[OWN]
-    assert values == pytest.approx(networks, abs=0.05)
+    assert values == pytest.approx(build("nfsp", NOLIMIT).strategy(place).values[OWN], abs=0.05)
 
 
 def test_bad_input_is_one_sentence():
@@ -93,7 +90,6 @@ def searcher(name="uct:belief=learned,simulations=200", game=LEDUC):
 
 
 def believed(agent):
-    """What the second player believes after a raise with the first combo."""
     return agent.decision(RAISED).believed(0)
 
 
@@ -109,7 +105,7 @@ def test_what_was_learned_is_believed_and_the_prior_at_first():
     assert after == pytest.approx(np.where(after > 0.0, learned, 0.0) / learned[1:].sum())
 
 
-def test_it_learns_and_is_copied():
+def test_it_learns_and_copies_keep_what_was_learned():
     agent = searcher()
     assert isinstance(agent, LearningSearcher) and isinstance(agent, Learns)
     names = agent.name, "uct:belief=ranges"
@@ -128,6 +124,5 @@ def test_it_learns_and_is_copied():
 def test_hold_em_is_played(name):
     agent = searcher(f"{name}:belief=learned,simulations=50", NOLIMIT)
     view = SeatView(PublicState(NOLIMIT, (CALL,), ()), 1, (0, 13))
-    action = agent.act(view, np.random.default_rng(1))
-    assert action in agent.decision(view.spot).actions
+    assert agent.act(view, np.random.default_rng(1)) in agent.decision(view.spot).actions
     assert play(NOLIMIT, [agent, build("call", NOLIMIT)], 4, seed=1).hands == 4

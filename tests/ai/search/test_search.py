@@ -26,7 +26,6 @@ UCT, SMOOTH, GUIDED = METHODS
 
 
 def numbers_of(game):
-    """A prior and values of every state, unlike each other: as arrays, and as functions of it."""
     arena, rng = arena_of(game), np.random.default_rng(4)
     ranks = sorted({card // 4 for card in game.deck})
     arrays = np.zeros(arena.size), rng.normal(size=arena.size)
@@ -87,8 +86,7 @@ def test_a_guided_search_is_that_of_plain_recursion(game, other_learns, beyond, 
     node = int(arena.tree.first_child[0]) + 1  # a bet
     ranks = sorted({card // 4 for card in game.deck})
     lanes, classes = arena.cells.lanes.astype(int), len(ranks)
-    chances = arena.chances
-    weights = chances * (1.0 + lanes[:, 0] % classes) * (lanes[:, -1] % classes != 1)
+    weights = arena.chances * (1.0 + lanes[:, 0] % classes) * (lanes[:, -1] % classes != 1)
 
     def weigh(board, first, second):
         return (1 + ranks.index(first)) * (ranks.index(second) != 1)

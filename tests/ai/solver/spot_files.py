@@ -1,5 +1,3 @@
-"""Files of spots for tests."""
-
 import numpy as np
 
 from ai.files.arrays import write_tensors
@@ -18,7 +16,6 @@ CURVE = (Point(1, 0.001, 40.0, 100), Point(7, 0.004, 3.0, 700))
 
 
 def write_spot(path, spot=SPOT, locks="", state=None, **changes):
-    """A file as a run writes it, with whatever state."""
     found = parse_locks(locks, spot) if locks else ()
     facts = {
         "algorithm": "dcfr",

@@ -15,7 +15,6 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture(scope="module")
 def solved():
-    """A river and a turn."""
     solvers = {spot: SpotSolver(spot) for spot in (SPOT, TURN)}
     for solver in solvers.values():
         solver.step(20)
@@ -64,7 +63,7 @@ def test_answers_are_the_averages_with_values_or_without(solved, spot, line, car
         (TURN, at(TURN, (), "7d"), "."),
     ],
 )
-def test_what_it_has_no_answer_to(solved, spot, state, text):
+def test_decisions_without_an_answer(solved, spot, state, text):
     stopped = JobControl()
     stopped.cancel()
     for values in (True, False):

@@ -62,11 +62,11 @@ def test_any_number_is_the_beginning_of_more():
 
 
 def test_straight_parts_are_left_alone():
-    """The corners are found, and nothing between them: their mixtures are as good."""
+    """The corners are found and nothing between them: mixtures of corners are as good."""
     points = chosen(corners, 40)
     assert {(point.risk, point.gain) for point in points} == set(CORNERS)
     assert next_trust(points, 0.05) is None
     ends = [Known(0.0, 0.0, 0.0), Known(1.0, 0.0, 0.0)]  # a profile that is the solution
     assert next_trust(ends, 0.05) is None and most_hidden(ends) == most_hidden(ends[:1]) == 0.0
-    # Values that are not solved exactly may fall a little: nothing hides there.
+    # Approximate values may fall a little; no corner is there.
     assert between(Known(0.4, 1.0, 2.0), Known(0.5, 0.99, 2.1))[0] == 0.0

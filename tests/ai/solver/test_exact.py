@@ -28,7 +28,6 @@ def spot_of(seed, on_turn, hands=10):
 
 
 def of_seed(seed):
-    """One small spot for each seed, every fourth one on the turn."""
     return spot_of(seed, not seed % 4)
 
 
@@ -49,7 +48,6 @@ def checked(naive, solver, close=ROUNDING):
 
 
 def places(naive, rng, count):
-    """The root, and some other decisions with their river cards."""
     found = [
         (node.line, card)
         for node in naive.tree.walk()
@@ -60,7 +58,6 @@ def places(naive, rng, count):
 
 
 def compare_view(naive, table, solver, line, card):
-    """Reach, EVs, equities and EVs of actions of a node."""
     view, node = solver.view(line, naive.board(card)), naive.tree.find(line)
     reach = naive.reach(table, line, card)
     assert (view.to_act, view.actions) == (node.to_act, node.actions)
@@ -157,7 +154,6 @@ def test_algorithms_converge_on_a_turn(algorithm):
 
 
 def a_lock(rng, node, hands, river=None, pure=0.0):
-    """Random rows of some hands at a node, a part of them pure."""
     combos, actions = np.zeros(NUM_HOLDEM_COMBOS, bool), len(node.children)
     combos[hands] = True
     rows = rng.dirichlet(np.ones(actions), NUM_HOLDEM_COMBOS)
@@ -167,7 +163,6 @@ def a_lock(rng, node, hands, river=None, pure=0.0):
 
 
 def random_locks(spot, rng, count):
-    """Some hands at some decisions, on one river card or on all."""
     naive = NaiveSpot(spot)
     nodes = [node for node in naive.tree.walk() if node.to_act is not None]
     for at in rng.choice(len(nodes), min(count, len(nodes)), replace=False):

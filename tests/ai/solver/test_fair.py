@@ -3,7 +3,7 @@ from threading import Thread
 from ai.solver.fair import FairLock
 
 
-def test_who_has_it_may_take_it_again_and_who_waits_gets_it_next():
+def test_the_holder_may_take_the_lock_again_and_the_first_waiter_gets_it_next():
     lock, order = FairLock(), []
 
     def enter():

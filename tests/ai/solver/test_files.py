@@ -12,7 +12,7 @@ from engine import timing
 from engine.cards import parse_card
 from engine.errors import StrategyFileError
 from tests.ai.solver.spot_files import CURVE, LOCKS, SPOT, TURN, write_spot
-from tests.forge import forge
+from tests.tamper import tamper
 
 
 @pytest.fixture
@@ -87,7 +87,7 @@ RECORDS = [
 @pytest.mark.parametrize(
     ("name", "value"), [(name, value) for name, *values in RECORDS for value in values]
 )
-def test_forged_records_are_refused(path, name, value):
+def test_tampered_records_are_refused(path, name, value):
     def change(record):
         of, key = (record["spot"], name[5:]) if name.startswith("spot.") else (record, name)
         of[key] = value
@@ -95,7 +95,7 @@ def test_forged_records_are_refused(path, name, value):
             del of[key]
 
     write_spot(path)
-    forge(path, change)
+    tamper(path, change)
     with pytest.raises(StrategyFileError, match=str(path)) as caught:
         read_kept(path)
     assert "\n" not in str(caught.value)
@@ -118,14 +118,14 @@ SHARES = "lock.0.probabilities"
         ("lock.1.combos", None, None, "wrong size"),
         (SHARES, np.zeros((1326, 9)), None, "wrong size"),
         (SHARES, np.zeros((1326, 3), "f4"), None, "wrong size"),
-        ("lock.0.combos", 2, 3, "impossible"),
-        (SHARES, np.nan, LOCKED, "impossible"),
-        (SHARES, (2.0, -1.0, 0.0), LOCKED, "impossible"),
-        (SHARES, 0.0, LOCKED, "impossible"),
-        ("lock.0.combos", 0, LOCKED, "impossible"),
+        ("lock.0.combos", 2, 3, "invalid"),
+        (SHARES, np.nan, LOCKED, "invalid"),
+        (SHARES, (2.0, -1.0, 0.0), LOCKED, "invalid"),
+        (SHARES, 0.0, LOCKED, "invalid"),
+        ("lock.0.combos", 0, LOCKED, "invalid"),
     ],
 )
-def test_forged_arrays_are_refused(path, name, value, where, message):
+def test_tampered_arrays_are_refused(path, name, value, where, message):
     def change(arrays):
         found = arrays.pop(name).copy()
         if where is not None:
@@ -134,7 +134,7 @@ def test_forged_arrays_are_refused(path, name, value, where, message):
             arrays[name] = value if where is None else found
 
     write_spot(path, locks=LOCKS)
-    forge(path, change_arrays=change)
+    tamper(path, change_arrays=change)
     with pytest.raises(StrategyFileError, match=message):
         locks_in(path)
 
@@ -148,7 +148,7 @@ def test_forged_arrays_are_refused(path, name, value, where, message):
         ("spot", {"oop": "AsAh", "ip": "AsKs,AhKh"}, "exclude each other"),
         ("locks", {"line": "r51", "card": None}, "lock 1: 'r51' at character 1"),
         ("locks", {"line": "r50c", "card": None}, "lock 1: nobody is to act"),
-        ("locks", {"line": "c", "card": "7d"}, "lock 1 has a card that cannot come"),
+        ("locks", {"line": "c", "card": "7d"}, "lock 1 has an impossible card"),
     ],
 )
 def test_spots_and_locks_that_cannot_be_are_refused_when_they_are_opened(
@@ -158,7 +158,7 @@ def test_spots_and_locks_that_cannot_be_are_refused_when_they_are_opened(
         (record["spot"] if of == "spot" else record["locks"][0]).update(changes)
 
     write_spot(path, locks=LOCKS)
-    forge(path, change)
+    tamper(path, change)
     with pytest.raises(StrategyFileError, match=message):
         locks_in(path)
 
@@ -184,7 +184,7 @@ def test_the_newest_come_first(tmp_path, clock):
 def test_what_cannot_be_read_is_listed_with_the_reason(tmp_path):
     for name in ("good", "other"):
         write_spot(tmp_path / f"{name}.safetensors")
-    forge(tmp_path / "other.safetensors", lambda record: record.update(format_version=7))
+    tamper(tmp_path / "other.safetensors", lambda record: record.update(format_version=7))
     (tmp_path / "cut.safetensors").write_bytes(b"\0\0")
     (tmp_path / "folder.safetensors").mkdir()
     (tmp_path / "gone.safetensors").symlink_to(tmp_path / "nowhere")

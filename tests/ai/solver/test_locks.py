@@ -20,7 +20,7 @@ def _text(*locks):
     return json.dumps({"locks": locks})
 
 
-def test_a_file_as_a_person_writes_it(tmp_path):
+def test_a_handwritten_file(tmp_path):
     path = tmp_path / "locks.json"
     path.write_text(
         """{"locks": [
@@ -36,7 +36,6 @@ def test_a_file_as_a_person_writes_it(tmp_path):
     assert np.array_equal(checks.combos, ~blocked)
     assert np.array_equal(checks.probabilities[~blocked], [[1.0, 0.0, 0.0]] * (~blocked).sum())
     assert not checks.probabilities[blocked].any()
-    # Entries of one decision are one lock.
     assert calls.line == (raise_to(50),)
     assert calls.probabilities[parse_combo("AsAh")].tolist() == [0.25, 0.75, 0.0]
     assert calls.probabilities[parse_combo("AsJs")].tolist() == [1.0, 0.0, 0.0]

@@ -40,7 +40,6 @@ def test_a_river_of_a_plain_hand():
     assert spot.tree.find(line) > 0
     again = Spot.of_record(spot.record())
     assert again.bets == spot.bets and again.tree.same_as(spot.tree)
-    # Sizes of the menu are not doubled.
     spot, line = spot_at(at("r300c/cc/cc/r600r1500r10000"), ALL, MENU, MENU)
     assert line == (raise_to(300), raise_to(1200), raise_to(9700))
     assert spot.bets[0] == MENU[0] and texts(spot.raises) == [["50,a"], ["50,75,a"]]
@@ -48,7 +47,6 @@ def test_a_river_of_a_plain_hand():
     game = replace(get_game("holdem-nolimit@100"), first_player=(0, 1, 1, 1), blinds=(50, 100))
     spot, _ = spot_at(at("r300c/cc/cc/c", game), ALL * [[1.0], [0.5]], MENU, MENU)
     assert [ranges.max() for ranges in spot.ranges] == [0.5, 1.0]
-    # A turn keeps the menus of the river.
     menus, state = (parse_menu("50;20"), parse_menu("70")), at("r300c/cc/r800", board=RIVER[:4])
     spot, line = spot_at(state, ALL, menus, MENU)
     assert texts(spot.bets) == [["50,83.3", "20"], ["70", "70"]]
@@ -84,7 +82,7 @@ def test_ranges_keep_their_weights_unless_they_hardly_come():
     assert (spot.ranges[1] == reach[1]).all()
 
 
-def test_what_cannot_be_a_spot_is_told_in_words():
+def test_places_that_are_no_spot_are_refused_with_the_reason():
     for line, game, board, text in (
         ("", NOLIMIT, (), "only turns and rivers are solved exactly.*before the flop"),
         ("cc/", NOLIMIT, RIVER[:3], "only turns and rivers.*on the flop"),

@@ -11,7 +11,7 @@ from ai.solver.run import SpotRun
 from ai.training.run import Bounds
 from engine.errors import EngineError, StrategyFileError
 from tests.ai.solver.spot_files import LOCKS, SPOT, TURN, same_bits
-from tests.forge import forge
+from tests.tamper import tamper
 
 pytestmark = pytest.mark.slow
 
@@ -104,7 +104,7 @@ def kept(tmp_path):
     return path
 
 
-LARGEST = [  # what a forger makes of the largest array, sums of strategies or regrets
+LARGEST = [  # tampered values of the largest array, sums of strategies or regrets
     *(lambda array, value=value: np.full_like(array, value) for value in (np.nan, np.inf, 1e38)),
     lambda array: array[:-1],
     lambda array: array[None],
@@ -122,7 +122,7 @@ RECORDS = [
 ]
 
 
-def forgeries():
+def tampered():
     def of_largest(change, arrays):
         name = max((x for x in arrays if x.startswith("state.")), key=lambda x: arrays[x].size)
         arrays[name] = change(arrays[name])
@@ -136,9 +136,9 @@ def forgeries():
     yield from ((partial(of_record, changes), None) for changes in RECORDS)
 
 
-@pytest.mark.parametrize(("record", "arrays"), list(forgeries()))
-def test_forged_files_are_refused(kept, record, arrays):
-    forge(kept, record, arrays)
+@pytest.mark.parametrize(("record", "arrays"), list(tampered()))
+def test_tampered_files_are_refused(kept, record, arrays):
+    tamper(kept, record, arrays)
     with pytest.raises(StrategyFileError, match=str(kept)):
         SpotRun.load(kept)
 
@@ -150,7 +150,7 @@ def test_a_small_file_takes_no_large_memory(kept, monkeypatch):
             SpotRun.load(kept)
     sizes = "10,20,30,40,50,60,70,80,90"
     large = {"board": "QsJh2h8c", "oop": "random", "bets": sizes, "raises": "50", "stack": "9999"}
-    forge(kept, lambda record: record["spot"].update(large))
+    tamper(kept, lambda record: record["spot"].update(large))
     monkeypatch.setattr(module, "SpotSolver", None)
     with pytest.raises(StrategyFileError, match=r"not those of its spot|nodes"):
         SpotRun.load(kept)

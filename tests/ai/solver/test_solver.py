@@ -15,7 +15,6 @@ EVERYBODY = np.ones(NUM_HOLDEM_COMBOS, np.bool_)
 
 
 def polar(**more):
-    """The best or the worst hand, against one that beats only the worst; a bet of the pot."""
     spot = Spot.parse("Kh Kd 7s 4c 2d", "AhAs,QhJh", "QsQd", "10", "10", "100", "")
     return SpotSolver(spot, **more)
 
@@ -55,7 +54,6 @@ def solved(settles, iterations=60):
 
 
 def losses(solver):
-    """Chips that each hand gives away at each decision to which it hardly comes."""
     tree, spot, found = solver.plan.tree, solver.spot, []
     for node in np.flatnonzero(tree.kind == DECISION).tolist():
         view = solver.view(tree.line_to(node), spot.board)
@@ -66,7 +64,7 @@ def losses(solver):
     return found
 
 
-def test_hands_that_hardly_come_play_what_was_learned_last():
+def test_hands_with_little_reach_play_late_iterations():
     plain, settled = solved(False), solved(True)
     before, after = losses(plain), losses(settled)
     assert min(len(before), len(after)) > 100

@@ -138,7 +138,7 @@ def test_hostile_records_are_refused():
             Spot(spot.board, (weights, weights), 10, 10, spot.bets, spot.raises)
 
 
-def test_ranges_are_written_as_a_person_would_whatever_the_board_blocks():
+def test_ranges_are_written_compactly_whatever_the_board_blocks():
     for text, written in (
         ("77+, ATs+, JTs:0.5", "77+, ATs+, JTs:0.5"),
         ("random:0.25", "random:0.25"),

@@ -12,7 +12,6 @@ KINDS = np.array([0, 1, 2, 2])
 
 
 def _range(seed, hands=40):
-    """Rows as solvers have them: many hands do one thing alone."""
     rng, size = np.random.default_rng(seed), len(KINDS)
     rows = rng.dirichlet(np.full(size, 0.2), hands)
     rows[: hands // 4] = np.eye(size)[rng.integers(0, size, hands // 4)]
@@ -38,8 +37,7 @@ def test_one_frequency_alone(kind):
     start = (1 - TREMBLE) * rows + TREMBLE / len(KINDS)
     others = kind != KINDS
     for share in (0.0, 0.02, 0.5, 0.97, 1.0):
-        wanted = np.where(np.arange(3) == kind, share, NAN)
-        found = tilt(rows, weights, KINDS, wanted)
+        found = tilt(rows, weights, KINDS, np.where(np.arange(3) == kind, share, NAN))
         assert abs(_frequencies(found, weights)[kind] - share) < 1e-9
         # The others keep their odds, hand by hand, and sizes of a raise theirs.
         for together in (others, ~others):
@@ -61,8 +59,7 @@ def test_nothing_changes_where_frequencies_are_right_or_free():
 def test_no_other_strategy_is_closer(seed):
     """Moving any two hands against each other keeps the frequency and adds to the entropy."""
     rows, weights = _range(seed)
-    wanted = np.array([0.3, NAN, 0.25])
-    found = tilt(rows, weights, KINDS, wanted)
+    found = tilt(rows, weights, KINDS, np.array([0.3, NAN, 0.25]))
     start = (1 - TREMBLE) * rows + TREMBLE / len(KINDS)
 
     def entropy(strategy):

@@ -47,7 +47,6 @@ def test_trees_equal_those_of_the_rulebook(data):
 
 
 def _line(data, spot):
-    """Any betting, whatever the menus are."""
     here = spot.root
     for _ in range(data.draw(st.integers(0, 4))):
         legal = here.legal
@@ -99,7 +98,7 @@ def _actions(tree, *line):
 
 @pytest.mark.ci
 def test_trees_too_large_say_how_large_and_what_to_cut():
-    words = "more than 500,000 nodes; leave out sizes of bets"
+    words = "more than 500,000 nodes; leave out bet or raise sizes"
     with pytest.raises(SpotError, match=words):
         _ = _spot(TURN, 100, 20_000, "20,30,50,75,100,a", "50,75,100,a").tree
 

@@ -1,5 +1,3 @@
-"""Measured strength of engines: shipped figures are reproduced, those made here are kept."""
-
 import json
 import math
 
@@ -27,7 +25,6 @@ WIDER = 3.29 / 1.96
 
 
 def shipped(game):
-    """Engines with their figures; `python -m scripts.measure_engines GAME` makes the missing."""
     slow = SLOW[:1] if game.name in SMALL else SLOW
     told = [engine for engine in engines(game) if not engine.learns and engine.name not in slow]
     found = [(engine, strength(engine, game)) for engine in told]
@@ -43,7 +40,7 @@ def test_exact_figures_are_reproduced(name):
         again = measure(engine.name, game)
         assert again.method == known.method == "exact"
         assert again.against == known.against == "cfr"
-        # Networks reckon in 32 bits.
+        # Networks compute in float32.
         chips = 1e-6 if engine.plays else 1e-9
         if engine.name == "nfsp-uct":  # another rounding is another tree
             chips = 0.02

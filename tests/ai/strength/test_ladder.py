@@ -1,7 +1,3 @@
-"""The ladder: its order, the engines' purposes, and the bound of always folding."""
-
-from __future__ import annotations
-
 from itertools import pairwise
 
 import numpy as np
@@ -16,18 +12,15 @@ from ai.strength import ladder as subject
 from ai.strength.figures import GAMES
 from ai.strength.ladder import BE_BEATEN, LEARN, WIN, fold_loss, ladder
 from engine.game import get_game
-from engine.jobs import JobControl
-from engine.player import CALL, FOLD, PublicState, Strategy
+from engine.player import CALL, FOLD, Strategy
 
 pytestmark = pytest.mark.slow
 
 
 class FoldAgent(RangeAgent):
-    """Folds to any bet and never bets."""
-
     name = "fold"
 
-    def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
+    def strategy(self, spot, control=None):
         action = FOLD if spot.legal.fold else CALL
         count = 1326 if spot.game.num_hole == 2 else len(spot.game.deck)
         return Strategy((action,), np.ones((count, 1)))
@@ -45,7 +38,6 @@ def test_the_loss_of_folding_is_what_a_best_response_wins(name):
 
 
 def rungs(game, known):
-    """The ladder of engines with these figures, in its order."""
     rules = get_game(game)
     found = {find_engine(name, game=rules): figures for name, figures in known.items()}
     with pytest.MonkeyPatch.context() as patch:
@@ -67,7 +59,7 @@ BOTH = (LEARN, BE_BEATEN)
 @pytest.mark.parametrize(
     ("known", "roles"),
     [
-        # Undecided, but local best response finds `random` weak.
+        # The match is undecided, but local best response finds `random` weak.
         (
             {"random": result(-50.0, 60.0, lbr=9000.0), "call": result(-500.0, 60.0), "cfr": CFR},
             {"cfr": BOTH, "random": (), "call": (WIN,)},
@@ -108,7 +100,7 @@ def test_the_order_and_what_each_is_for(known, roles):
         assert rung.measured == (known[name].mbb is not None and known[name].against == "cfr")
 
 
-def test_only_what_solved_the_game_is_to_learn_from_and_losing_more_than_by_folding_is_said():
+def test_only_exact_solutions_are_for_study_and_losing_more_than_by_folding_is_noted():
     rival = Measured("reference", 0.0, against="equity", lbr=8000.0, lbr_ci95=500.0)
     found = rungs("holdem-nolimit@37", {"equity": rival})["equity"]
     assert found.roles == (BE_BEATEN,)
@@ -123,7 +115,7 @@ def test_of_the_shipped_engines_some_are_to_be_beaten_and_some_to_win(name):
     game = get_game(name)
     found = ladder(game)
     assert BE_BEATEN in found[0].roles and any(WIN in rung.roles for rung in found)
-    # The reference is to be beaten, too, unless something is shown to be better.
+    # The reference is an engine to beat, too, unless another is shown to be better.
     beaten = [rung.engine for rung in found if BE_BEATEN in rung.roles]
     better = [rung.found.mbb > (rung.found.ci95 or 0.0) for rung in found if rung.measured]
     assert reference(game) in beaten or any(better)

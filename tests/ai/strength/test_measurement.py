@@ -1,5 +1,3 @@
-"""Measuring: exact in small games, by seeded duplicate deals in hold'em."""
-
 import shutil
 
 import pytest
@@ -74,7 +72,7 @@ def test_stopping_keeps_what_was_played():
         measure("call", game, deals=100, control=control)
 
 
-def test_luck_is_taken_out_on_wish_and_who_searches_each_hand_is_not_asked_for_ranges(monkeypatch):
+def test_variance_reduction_is_optional_and_search_engines_are_not_asked_for_ranges(monkeypatch):
     """AIVAT then knows the other alone, and there is no local best response."""
     plain, found = (
         measure("equity", LIMIT, deals=40, lbr_deals=0, seed=5, method=how)

@@ -1,13 +1,9 @@
-"""The loop around a trainer: its steps, looks and checkpoints, by a clock that a test moves."""
-
 from ai.training import run as module
 from ai.training.run import Bounds, Run
 from engine.jobs import JobControl
 
 
 class Falling:
-    """Its exploitability is 1 / iterations; every iteration takes ``cost`` seconds of a clock."""
-
     def __init__(self, clock, cost):
         self.clock, self.cost = clock, cost
         self.iteration = self.nodes = 0
@@ -21,8 +17,6 @@ class Falling:
 
 
 class Kept(Run[Falling]):
-    """Keeps what it would save; a look may take its time."""
-
     def __init__(self, clock, cost, look=0.0):
         super().__init__(Falling(clock, cost))
         self.saved, self.look = [], look
@@ -72,7 +66,7 @@ def test_a_run_has_one_clock_which_leaves_out_the_first_iteration_and_pauses(clo
     assert (slow.trainer.iteration, slow.last.seconds, slow.seconds) == (4, 66.5, 66.5)
 
 
-def test_a_file_is_written_soon_by_the_minute_and_at_the_end_and_progress_is_told(clock, tmp_path):
+def test_a_file_is_written_early_every_minute_and_at_the_end_with_progress(clock, tmp_path):
     run, heard = Kept(clock, 7.0), []
     control = JobControl(lambda done, text: heard.append((done, text)))
     run.run(Bounds(iterations=31), control, path=tmp_path)

@@ -1,5 +1,3 @@
-"""EVs after calls that end the betting: the part of each pot that the hand wins, less the price."""
-
 import numpy as np
 import pytest
 
@@ -28,7 +26,6 @@ def at(game, line, board=""):
 
 
 def counted(name, spot, worth_of=full_worth):
-    """Return the answer with its EVs, their source, and the ranges."""
     reader = RangeReader(build(name, spot.game))
     answers, ranges = [reader.answer(spot)], visible([reader.reach(spot)])
     worth = worth_of(reader, [spot], ranges, answers)

@@ -1,5 +1,3 @@
-"""Equities and EVs of ranges against counting every pair of hands, every deal and every pot."""
-
 from dataclasses import replace
 from itertools import permutations, product
 
@@ -38,7 +36,6 @@ RIVER = parse_cards("Kh8d3c2s2h")
 
 
 def few(rng, count):
-    """A sparse range of random weights."""
     weights = np.zeros(1326)
     weights[rng.choice(1326, count, replace=False)] = rng.random(count)
     return weights
@@ -49,7 +46,6 @@ def at(game, line, cards=""):
 
 
 def read(engine, spot):
-    """A reader with its answer and ranges at a spot."""
     reader = RangeReader(build(engine, spot.game))
     return reader, [reader.answer(spot)], visible([reader.reach(spot)])
 
@@ -90,8 +86,7 @@ def test_small_games_know_the_ev_of_both_and_what_is_stated_is_mixed_as_it_acts(
     values = np.arange(2.0 * len(answer.probabilities)).reshape(answer.probabilities.shape)
     expected = (answer.probabilities * values).sum(axis=1)
     expected[0] = np.nan  # it is on the board
-    found = stated_ev(replace(answer, values=values))
-    assert found == pytest.approx(expected, nan_ok=True)
+    assert stated_ev(replace(answer, values=values)) == pytest.approx(expected, nan_ok=True)
     table = build("cfr", LEDUC).table()
     whole = infoset_values(table, table)
     worth = worth_at([PublicState(LEDUC, (), ())], [np.ones((2, 6))], (), whole)
@@ -137,8 +132,7 @@ def test_the_two_ranges_share_the_pot_and_a_distribution_is_the_range_in_order()
 
 
 def test_what_is_empty_or_cannot_be_counted_is_not_known():
-    start = PublicState(NOLIMIT, (), ())
-    worth = worth_at([start], [np.zeros((2, 1326))])
+    worth = worth_at([PublicState(NOLIMIT, (), ())], [np.zeros((2, 1326))])
     assert np.isnan(worth.total_equity(0)) and np.isnan(worth.total_ev(0))
     assert len(worth.distribution(0, 11)) == 0 and np.isnan(worth.share_below(0, 0.5))
     assert all(map(can_count, (NOLIMIT, LEDUC, THREE, get_game("leduc-3"))))
@@ -205,7 +199,7 @@ def test_values_of_three_are_those_from_here_on():
     assert sum(values(spot)) == pytest.approx(spot.pot)
 
 
-def test_pots_of_several_go_to_those_who_can_win_them():
+def test_several_pots_go_to_the_players_eligible_for_them():
     game = replace(THREE, stacks=(200, 1000, 2000))
     board = tuple(parse_cards("Kh8d3c2s5h"))
     spot = PublicState(game, parse_line(game, "r2000cc"), board)

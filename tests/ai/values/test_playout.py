@@ -1,5 +1,3 @@
-"""Values of hands if both go on as an engine plays, against values known otherwise."""
-
 from dataclasses import replace
 
 import numpy as np
@@ -41,8 +39,6 @@ SHALLOW = BlueprintAgent("random", random_blueprint("holdem-nolimit@20", "50,100
 
 
 class Odd(RangeAgent):
-    """An engine with a random policy, optionally without an answer somewhere."""
-
     def __init__(self, game, seed, fails=None):
         self.name, self.fails, self.values = "odd", fails, None
         self.policy = table_of(game, random_policy(game, seed, zeros=0.2))
@@ -116,7 +112,6 @@ def test_solved_spots_are_worth_what_their_solver_says(cards, seed):
 
 
 def more(agent, spot, ranges=None):
-    """The EVs that an engine states, and with those that follow from more questions."""
     reader = RangeReader(agent)
     ranges, answer = ranges or visible([reader.reach(spot)]), reader.answer(spot)
     worth = worth_at([spot], ranges, [answer])

@@ -1,5 +1,3 @@
-"""Exact equity: as another evaluator counts, as the naive way does, and both ways alike."""
-
 import random
 from pathlib import Path
 
@@ -67,7 +65,6 @@ def random_range(rng, size):
 
 
 def spots():
-    """Ranges and boards: by chance, and such that suits can be exchanged."""
     rng = random.Random(1)
     for num_board, size in ((5, 60), (4, 20), (3, 6)) * 4:
         yield random_range(rng, size), random_range(rng, size), rng.sample(range(52), num_board)

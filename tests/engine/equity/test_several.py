@@ -1,5 +1,3 @@
-"""Shares of pots among several known hands."""
-
 import numpy as np
 import pytest
 

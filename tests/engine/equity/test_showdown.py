@@ -64,6 +64,5 @@ def test_boards_add_up():
         strength, order = ranked(board)
         for at in (0, 1):
             add_showdowns(order, len(order), strength, weights[at], scale, *expected[:, at])
-    boards = np.array(BOARDS[:2], dtype=np.uint8)
-    add_board_showdowns(boards, scales, ALL_COMBOS, weights, *added)
+    add_board_showdowns(np.array(BOARDS[:2], dtype=np.uint8), scales, ALL_COMBOS, weights, *added)
     assert np.array_equal(added, expected)

@@ -3,8 +3,6 @@ from tests.sync_runner import SyncRunner
 
 
 class Asked:
-    """An answer that doubles numbers, and its signals."""
-
     def __init__(self, kept=1):
         self.runner, self.said, self.worked = SyncRunner(), [], []
         self.answer = Answer(

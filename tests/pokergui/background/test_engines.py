@@ -1,5 +1,3 @@
-"""Programs that files name start only after a person has named, confirmed or added them."""
-
 import sys
 
 import pytest
@@ -15,7 +13,7 @@ NAMES = ("cfr", "process:/bin/unheard", "added:x", "python:/x.py", "process:/bin
 UNKNOWN = ["process:/bin/unheard", "python:/x.py"]
 
 
-def test_programs_are_told_from_engines_once_each(tmp_path):
+def test_programs_are_distinguished_from_engines_once_each(tmp_path):
     assert untrusted(NAMES, tmp_path) == untrusted(NAMES, None) == UNKNOWN
     with pytest.raises(EngineError, match="is a program: add it under Settings"):
         build("process:/bin/unheard", get_game("kuhn"), tmp_path, JobControl())

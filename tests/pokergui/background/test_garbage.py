@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import gc
 import threading
 import weakref
@@ -9,7 +7,7 @@ from tests.pokergui.timers import let_pass
 
 
 class Node:
-    def __init__(self) -> None:
+    def __init__(self):
         self.me = self
 
 

@@ -11,8 +11,6 @@ from tests.sync_runner import SyncRunner
 
 
 class Counter:
-    """Counts its iterations."""
-
     iteration = nodes = 0
 
     def step(self, count):
@@ -20,8 +18,6 @@ class Counter:
 
 
 class Counting(Run[Counter]):
-    """Nears 0 as it counts; its file has the number."""
-
     def _measure(self):
         return 1 / max(1, self.trainer.iteration), 0.0
 
@@ -30,8 +26,6 @@ class Counting(Run[Counter]):
 
 
 class CountingWork(RunWork[Counting]):
-    """Counts from 0, and notes after how many iterations its file was written."""
-
     def __init__(self, path, first=0.0):
         super().__init__(path, first)
         self.kept_after, self.asks = [], None
@@ -55,8 +49,6 @@ class CountingWork(RunWork[Counting]):
 
 
 class Told:
-    """A session, and its signals."""
-
     written = property(lambda self: self.work.path.read_text())
     phase = property(lambda self: self.session.phase)
 
@@ -106,7 +98,7 @@ def test_it_pauses_after_its_step_and_leaves_a_file(told):
     assert told.phase == "done"
 
 
-def test_a_final_pause_ends_it_and_one_that_is_taken_back_does_not(told):
+def test_a_final_pause_ends_the_run_unless_it_is_cancelled(told):
     told.go_on(20)
     told.session.pause()
     told.go_on(20)
@@ -159,7 +151,7 @@ def test_a_file_that_cannot_be_written_stops_nothing(told, monkeypatch):
     assert told.work.problem is None and told.written == "30" and not told.session.busy
 
 
-def test_what_fails_says_so_and_can_start_again(told, monkeypatch):
+def test_a_failed_run_is_reported_and_can_start_again(told, monkeypatch):
     def refuse(work, control):
         raise EngineError("too large")
 
@@ -171,7 +163,7 @@ def test_what_fails_says_so_and_can_start_again(told, monkeypatch):
     assert told.phase == "done" and told.session.error is None
 
 
-def test_closed_it_leaves_its_file_and_says_no_more(told):
+def test_a_closed_run_leaves_its_file_and_reports_no_more(told):
     told.run(20)
     told.go_on(10**9)
     said = len(told.phases)

@@ -20,7 +20,6 @@ PATIENCE_S = 60
 
 @pytest.fixture
 def tasks(qtbot):
-    """A runner on threads."""
     runner = TaskRunner()
     yield runner
     assert runner.shutdown(PATIENCE_S)
@@ -33,8 +32,6 @@ def runner(request):
 
 @pytest.fixture
 def settle(runner, qtbot):
-    """Let all happen until something holds."""
-
     def settled(holds):
         if isinstance(runner, SyncRunner):
             runner.run_all()
@@ -50,9 +47,6 @@ def fail(control):
     raise PokerError("no such hand")
 
 
-# Both
-
-
 def test_results_and_posts_come_in_order_and_callbacks_may_start_more(runner, settle):
     got = []
     runner.start(lambda c: 1, lambda one: runner.start(lambda c: one + 1, got.append))
@@ -65,7 +59,7 @@ def test_results_and_posts_come_in_order_and_callbacks_may_start_more(runner, se
     assert sorted(got[2:]) == list(range(300))
 
 
-def test_errors_come_to_failed_and_an_own_cancellation_to_nobody(runner, settle):
+def test_errors_go_to_failed_and_cancellations_to_no_callback(runner, settle):
     def stop(control):
         raise CancelledError("stopped")
 
@@ -108,9 +102,6 @@ def test_a_foreign_future_is_brought(runner, settle):
     good.set_result(7)
     bad.set_exception(PokerError("disk full"))
     settle(lambda: sorted(map(str, got)) == ["7", "disk full"])
-
-
-# Threads
 
 
 def test_work_is_on_threads_and_answers_on_that_of_the_window(tasks, qtbot):
@@ -186,8 +177,7 @@ def test_shutdown_names_a_job_that_hangs_and_nothing_comes_after_it(qtbot):
     runner.post(lambda: pytest.fail("posted after shutdown"))
     gate.set()
     assert runner.shutdown(PATIENCE_S)
-    job = runner.start(lambda control: pytest.fail("started"), print)
-    assert job.control.cancelled
+    assert runner.start(lambda control: pytest.fail("started"), print).control.cancelled
     QApplication.processEvents()
 
 
@@ -203,7 +193,7 @@ def test_shutdown_waits_for_the_threads_and_what_they_held(qtbot):
     assert dropped.is_set()
 
 
-def test_work_that_nobody_waits_for_rests_until_somebody_does():
+def test_work_without_a_waiter_pauses_until_there_is_one():
     pace = Pace()
     assert (pace.hurried, pace.rest_ms) == (False, REST_MS)
 

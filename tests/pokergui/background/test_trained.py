@@ -1,5 +1,3 @@
-"""Trained engines on every page's list: they come, go and are replaced while pages are in use."""
-
 import pytest
 
 from ai.agents.baselines import CallAgent, RaiseAgent
@@ -22,7 +20,6 @@ TITLE = "PDCFR+, 20,000 iterations"
 
 
 def keep(home, raises=False, title=TITLE):
-    """Put an engine there that always calls, or always raises."""
     kuhn = get_game("kuhn")
     measured = {"method": "exact", "exploitability": 0.25}
     info = StrategyInfo(kuhn, "pdcfr+", "none", measured=measured, title=title)
@@ -34,8 +31,6 @@ def remove(home):
 
 
 class Pages:
-    """All pages with a list of engines, and their contents."""
-
     hand = property(lambda self: self.play.hands.play)
     slots = property(lambda self: self.shown["actions"].slots)
 
@@ -70,7 +65,6 @@ class Pages:
         self.watch.run.table_settled()
 
     def change(self, change, **named):
-        """Change the folder, and look into it."""
         change(self.home, **named)
         self.do(self.folder.look)
 
@@ -83,17 +77,14 @@ class Pages:
 
     @property
     def lists(self):
-        """Play's opponents, Watch's two sides, Study's engines."""
         play, watch, study = (self.shown[page] for page in self.pages)
         return [play.opponent, watch.engine_a, watch.engine_b, study.engine]
 
     @property
     def listed(self):
-        """The engine on every list, the advisor's too."""
         return [found(one) for one in (*self.lists, self.shown["advisor"].engine)]
 
     def reach_decision(self):
-        """Deal until it is the person's turn."""
         for _ in range(50):
             if self.slots and self.slots[1].enabled:
                 return
@@ -119,7 +110,6 @@ def found(choices):
 
 
 def checks(page):
-    """Return the first player's frequency of a check at the shown spot, over all its cards."""
     return {total.action.title: total.share for total in page.shown["grid"].totals}["Check"]
 
 

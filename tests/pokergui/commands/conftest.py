@@ -1,15 +1,8 @@
-"""Fixtures of commands."""
-
-from __future__ import annotations
-
-from pathlib import Path
-
 import pytest
 
 
 @pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder where nothing is yet, for data, settings and logs; it is the current one, too."""
+def home(tmp_path, monkeypatch):
     monkeypatch.setenv("POKERGUI_HOME", str(tmp_path))
     monkeypatch.chdir(tmp_path)
     return tmp_path

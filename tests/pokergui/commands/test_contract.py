@@ -1,14 +1,9 @@
-"""What holds for all commands: help, JSON, words in the catalogue, units, mistakes and Ctrl-C."""
-
-from __future__ import annotations
-
 import gettext
 import io
 import json
 import re
 import shlex
 import signal
-from collections.abc import Iterator
 from contextlib import closing, redirect_stderr, redirect_stdout
 from pathlib import Path
 
@@ -27,16 +22,13 @@ from pokergui.language import ENGLISH, install, use
 from pokergui.store import Store
 from tests import tiny_engine
 from tests.pokergui.blinds import blind_words
-from tests.pokergui.cli_runner import Cli, interrupt_once_it_goes_on
+from tests.pokergui.cli_runner import interrupt_once_it_goes_on
 from tests.pokergui.store.random_hands import play_into
 
 pytestmark = pytest.mark.slow
 
 
-def every(
-    group: click.Group = root, path: tuple[str, ...] = ()
-) -> Iterator[tuple[str, click.Command]]:
-    """Yield each command, and those of a group after it, with the words that call it."""
+def every(group=root, path=()):
     ctx = click.Context(group)
     for name in group.list_commands(ctx):
         command = group.get_command(ctx, name)
@@ -67,12 +59,10 @@ FURNISHING = (
     "tournament kuhn call random --hands 40",
     "hands backup",
 )
-EXPORT = "hands export --format acpc --game leduc"
 
 
 @pytest.fixture(scope="module")
-def furnished(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A home with some of everything."""
+def home_with_data(tmp_path_factory):
     home = tmp_path_factory.mktemp("home")
     with closing(Store.open(home / "hands.db")) as store:
         play_into(store, 12, games=("leduc",))
@@ -87,17 +77,14 @@ def furnished(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def there(furnished: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """That home, as the current folder."""
-    monkeypatch.setenv("POKERGUI_HOME", str(furnished))
-    monkeypatch.chdir(furnished)
-    return furnished
+def data_home(home_with_data, monkeypatch):
+    monkeypatch.setenv("POKERGUI_HOME", str(home_with_data))
+    monkeypatch.chdir(home_with_data)
+    return home_with_data
 
 
 @pytest.mark.parametrize("path", EVERY)
-def test_every_command_explains_itself_and_names_what_is_wrong_or_missing(
-    cli: Cli, path: str
-) -> None:
+def test_every_command_explains_itself_and_names_what_is_wrong_or_missing(cli, path):
     told = cli.text(f"{path} --help")
     assert "--json" in told or "Commands:" in told
     assert "x<=None" not in told  # of a range that is none
@@ -107,7 +94,7 @@ def test_every_command_explains_itself_and_names_what_is_wrong_or_missing(
         assert "Missing" in cli.refused(path)
 
 
-def test_what_reads_or_writes_hands_offers_every_format(cli: Cli) -> None:
+def test_what_reads_or_writes_hands_offers_every_format(cli):
     for path in ("hands import", "opponents fit", "replay", "hands export-match"):
         told = " ".join(cli.text(f"{path} --help").split())
         assert all(form.words in told for form in FORMATS), path
@@ -116,7 +103,7 @@ def test_what_reads_or_writes_hands_offers_every_format(cli: Cli) -> None:
         assert all(option.format(form.name) in told for form in FORMATS), path
 
 
-def test_a_wrong_command_is_answered_with_the_right_ones(cli: Cli) -> None:
+def test_a_wrong_command_is_answered_with_the_right_ones(cli):
     assert "no command 'foo'" in (told := cli.refused("foo"))
     assert ", ".join(COMMANDS) in told
     for path, one in EVERY.items():
@@ -125,7 +112,7 @@ def test_a_wrong_command_is_answered_with_the_right_ones(cli: Cli) -> None:
             assert f"choose one of {names}" in cli.refused(f"{path} weigh"), path
 
 
-def test_no_option_takes_nan_or_infinity(cli: Cli) -> None:
+def test_no_option_takes_nan_or_infinity(cli):
     options = [(path, option) for path, one in EVERY.items() for option in one.params]
     fractions = [(path, one) for path, one in options if isinstance(one.type, FloatParamType)]
     assert len(fractions) > 20
@@ -137,12 +124,11 @@ def test_no_option_takes_nan_or_infinity(cli: Cli) -> None:
     assert "'--clock': nan" in cli.refused("match kuhn call call --clock nan")
 
 
-CALLS: dict[str, str] = json.loads(Path(__file__).with_name("calls.json").read_text("utf-8"))
-"""Calls in the furnished home, and the names in the two upper levels of their JSON."""
+CALLS = json.loads(Path(__file__).with_name("calls.json").read_text("utf-8"))
+"""Calls in the home with data, and the names in the two upper levels of their JSON."""
 
 
-def names_in(found: object, levels: int = 2) -> set[str]:
-    """Return the keys that are words: others are actions or cards."""
+def names_in(found, levels=2):
     if isinstance(found, list):
         return {name for one in found for name in names_in(one, levels)}
     if not isinstance(found, dict) or not levels:
@@ -153,12 +139,10 @@ def names_in(found: object, levels: int = 2) -> set[str]:
 
 
 class Marks(gettext.NullTranslations):
-    """A catalogue that puts brackets around each string."""
-
-    def pgettext(self, context: str, message: str) -> str:
+    def pgettext(self, context, message):
         return f"⟦{message}⟧"
 
-    def npgettext(self, context: str, one: str, many: str, number: int) -> str:
+    def npgettext(self, context, one, many, number):
         return f"⟦{many}⟧"
 
 
@@ -174,8 +158,7 @@ NAMES = {engine.name for engine in engines(None)} | {
 """Words that are the same in every language: names, what players are called, notes."""
 
 
-def unmarked(text: str) -> set[str]:
-    """Return the words that are in no string of the catalogue."""
+def unmarked(text):
     while (fewer := MARKED.sub("", text)) != text:
         text = fewer
     words = set(WORD.findall(text)) - NAMES
@@ -183,9 +166,9 @@ def unmarked(text: str) -> set[str]:
 
 
 @pytest.mark.parametrize("words", CALLS)
-def test_programs_know_the_keys_and_a_person_reads_words_of_the_catalogue_in_one_unit(
-    cli: Cli, there: Path, words: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_json_keys_are_known_and_text_is_in_the_catalogue_in_one_unit(
+    cli, data_home, words, monkeypatch
+):
     monkeypatch.setattr(program, "use_environment", lambda: install(Marks()))
     try:
         found = cli.json(words, err=None)
@@ -194,7 +177,7 @@ def test_programs_know_the_keys_and_a_person_reads_words_of_the_catalogue_in_one
         use(ENGLISH)
     assert " ".join(sorted(names_in(found))) == CALLS[words]
     assert "⟦" not in str(found)  # the same in every language
-    if words != EXPORT:  # which prints hands
+    if words != "hands export --format acpc --game leduc":  # which prints hands
         assert status == 0 and "⟦" in out, err
         assert unmarked(out) | unmarked(err) == set()
         assert "leduc" not in words or blind_words(out) == []
@@ -204,7 +187,7 @@ MISTAKES = [
     tuple(line.split(" | "))
     for line in Path(__file__).with_name("mistakes.txt").read_text("utf-8").splitlines()
 ]
-"""Words typed in the furnished home, and what the sentence about them must name."""
+"""Words typed in the home with data, and what the error must name."""
 STANDS_FOR = {
     "SPOT": SPOT,
     "TURN": TURN,
@@ -216,22 +199,19 @@ STANDS_FOR = {
 ACTS = "class Acts:\n    def act(self, view, rng):\n        return None\n"
 
 
-def files_in(home: Path) -> set[Path]:
-    """Return all but solutions and logs, which are kept as they are needed."""
+def files_in(home):
     kept = {"strategies", "logs", "window.lock"}
     return {file for file in home.rglob("*") if not kept & {*file.parts}}
 
 
 @pytest.mark.parametrize(("words", "said"), MISTAKES)
-def test_a_mistake_is_named_in_one_sentence_and_changes_nothing(
-    cli: Cli, there: Path, words: str, said: str
-) -> None:
-    (there / "acts.py").write_text(ACTS)
-    before = files_in(there)
+def test_a_mistake_is_named_in_one_sentence_and_changes_nothing(cli, data_home, words, said):
+    (data_home / "acts.py").write_text(ACTS)
+    before = files_in(data_home)
     for name, text in STANDS_FOR.items():
         words = re.sub(rf"\b{name}\b", lambda _, text=text: text, words)
     assert said in cli.refused(words)
-    assert files_in(there) == before
+    assert files_in(data_home) == before
 
 
 MATCH = "match holdem-nolimit random call --hands 1000000"
@@ -251,19 +231,16 @@ STOPPED = {
 @pytest.mark.parametrize(
     ("words", "number"), [*((words, signal.SIGINT) for words in STOPPED), (MATCH, signal.SIGTERM)]
 )
-def test_ctrl_c_or_a_logout_reports_what_was_done(
-    cli: Cli, there: Path, monkeypatch: pytest.MonkeyPatch, words: str, number: int
-) -> None:
+def test_ctrl_c_or_a_logout_reports_what_was_done(cli, data_home, monkeypatch, words, number):
     with monkeypatch.context() as patch:
         interrupt_once_it_goes_on(patch, number)
         done = cli.json(words, status=130, err=None)[STOPPED[words]]
-    most = max(int(word) for word in [*words.split(), "40"] if word.isdigit())
-    assert 0 < done < most
+    assert 0 < done < max(int(word) for word in [*words.split(), "40"] if word.isdigit())
 
 
 UNSOUND = ("tournament", "train", "doctor", "backup", "--out", "import", "fit", "--csv")
 SOUND = [words for words in CALLS if not any(one in words for one in UNSOUND)]
-# Nothing longer than the sound words: a hand more is one thing, a million hands another.
+# Numbers get no longer: a million hands would take too long.
 ODD = ("nan", "0", "-1", "1.5", "1_0", "٣", "9" * 400, "-", "", "random", "Kh", "AhTd7c", "r300c/")
 # What a shell can pass: no NUL, but bytes that are not UTF-8, which Python turns into surrogates.
 CHARACTERS = st.characters(
@@ -272,8 +249,7 @@ CHARACTERS = st.characters(
 
 
 @st.composite
-def near(draw: st.DrawFn, command: str) -> list[str]:
-    """Sound words with up to three of them altered or replaced by any text at all."""
+def near(draw, command):
     words = shlex.split(draw(st.sampled_from([one for one in SOUND if one.split()[0] == command])))
     for _ in range(draw(st.integers(1, 3))):
         at = draw(st.integers(1, max(1, len(words) - 1)))
@@ -292,10 +268,10 @@ def near(draw: st.DrawFn, command: str) -> list[str]:
 
 @pytest.mark.parametrize("examples", [15, pytest.param(300, marks=pytest.mark.nightly)])
 @pytest.mark.parametrize("command", sorted({words.split()[0] for words in SOUND}))
-def test_no_words_break_a_command(there: Path, command: str, examples: int) -> None:
+def test_no_words_break_a_command(data_home, command, examples):
     @settings(max_examples=examples, suppress_health_check=[HealthCheck.too_slow])
     @given(words=near(command))
-    def check(words: list[str]) -> None:
+    def check(words):
         out, err = io.StringIO(), io.StringIO()
         with redirect_stdout(out), redirect_stderr(err), pytest.raises(SystemExit) as leaving:
             program.main([*words, "--json"])

@@ -1,11 +1,6 @@
-"""``drill``: spots of a game, of a saved solution and of a report; what is kept of the answers."""
-
-from __future__ import annotations
-
 import json
 import sys
 from itertools import pairwise
-from pathlib import Path
 
 import click
 import pytest
@@ -13,7 +8,6 @@ import pytest
 from ai.solver.run import SpotRun
 from ai.solver.spot import Spot
 from ai.training.run import Bounds
-from tests.pokergui.cli_runner import Cli
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("home")]
 DAILY = "drill leduc --daily --date 2026-05-01"
@@ -21,11 +15,11 @@ RANGES = "drill leduc --ranges --seed 3 --spots 3"
 BLIND = Spot.parse("QsJh2h8c5d", "AA,KQs,T9s", "random", 100, 95, "50,a", "100", big_blind="10")
 
 
-def given(answers: list[str]) -> str:
+def given(answers):
     return "".join(f" '--answer={one}'" for one in answers)
 
 
-def test_answers_are_judged_kept_and_scheduled(cli: Cli) -> None:
+def test_answers_are_judged_kept_and_scheduled(cli):
     asked = cli.json(DAILY)["spots"]
     assert len(asked) == 5 and {one["answer"] for one in asked} == {None}
     worst = ["f" if "f" in one["actions"] else "c" for one in asked]
@@ -47,7 +41,7 @@ def test_answers_are_judged_kept_and_scheduled(cli: Cli) -> None:
 
 
 @pytest.mark.parametrize("length", ["street", "hand"])
-def test_a_spot_goes_on_to_the_end_of_its_street_or_hand(cli: Cli, length: str) -> None:
+def test_a_spot_goes_on_to_the_end_of_its_street_or_hand(cli, length):
     words = f"drill leduc --seed 5 --spots 6 --length {length}" + given(["c"] * 6)
     found = cli.json(words)
     spots = found["spots"]
@@ -65,9 +59,9 @@ def test_a_spot_goes_on_to_the_end_of_its_street_or_hand(cli: Cli, length: str) 
 
 @pytest.mark.parametrize(("words", "answer"), [(DAILY, "c"), (RANGES, "K")])
 def test_on_a_terminal_a_spot_is_printed_once_and_its_answer_kept_at_once(
-    cli: Cli, monkeypatch: pytest.MonkeyPatch, words: str, answer: str
-) -> None:
-    def typed(question: str, **options: object) -> str:
+    cli, monkeypatch, words, answer
+):
+    def typed(question, **options):
         if not texts:
             raise click.Abort  # Ctrl-C
         return texts.pop(0)
@@ -84,7 +78,7 @@ def test_on_a_terminal_a_spot_is_printed_once_and_its_answer_kept_at_once(
     assert (out.count("1 of "), out.count("2 of "), out.count("1 answered")) == (1, 1, 1)
 
 
-def test_a_solution_judges_by_what_solve_spot_shows(cli: Cli, home: Path) -> None:
+def test_a_solution_judges_by_what_solve_spot_shows(cli, home):
     run, file = SpotRun(BLIND), home / "s.safetensors"
     run.save(file)
     assert f"{file}: not solved yet" in cli.refused(f"drill {file}")
@@ -105,10 +99,9 @@ def test_a_solution_judges_by_what_solve_spot_shows(cli: Cli, home: Path) -> Non
     assert str(file) in cli.refused(f"drill {file}")
 
 
-def test_a_report_is_practised_by_its_table(cli: Cli, home: Path) -> None:
+def test_a_report_is_practised_by_its_table(cli, home):
     cli.json("aggregate holdem-limit cfr --line rc/ --boards 'AhTd7c KsQs2d' --csv boards.csv")
-    words = "drill boards.csv --seed 1 --spots 8"
-    spots = cli.json(words + given(["c", "c"]))["spots"]
+    spots = cli.json("drill boards.csv --seed 1 --spots 8" + given(["c", "c"]))["spots"]
     assert {one["board"] for one in spots} == {"AhTd7c", "KsQs2d"}
     assert all(one["source"] == "report" for one in spots)
     cards = cli.json("drill holdem-limit --list")["cards"]

@@ -1,7 +1,3 @@
-"""``engines``: the ladder of a game, engines that were trained, and those that a person added."""
-
-from __future__ import annotations
-
 import json
 
 import pytest
@@ -13,13 +9,12 @@ from engine.game import get_game
 from pokergui.paths import strategies_dir
 from tests import tiny_engine
 from tests.naive.learned import random_networks
-from tests.pokergui.cli_runner import Cli
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("home")]
 
 
 @pytest.mark.parametrize("game", ["kuhn", "holdem-nolimit@50"])
-def test_a_game_shows_one_ladder(cli: Cli, game: str) -> None:
+def test_a_game_shows_one_ladder(cli, game):
     text, found = cli.text(f"engines --game {game}"), cli.json(f"engines --game {game}")
     fold = fold_loss(get_game(game))
     assert found["ladders"] == {game: {"reference": "cfr", "fold_loss_mbb": fold}}
@@ -30,7 +25,7 @@ def test_a_game_shows_one_ladder(cli: Cli, game: str) -> None:
         assert known is None or known["against"] == "cfr"
 
 
-def test_a_trained_engine_is_listed_measured_and_kept(cli: Cli) -> None:
+def test_a_trained_engine_is_listed_measured_and_kept(cli):
     save_network(trained_path(strategies_dir(), "net"), random_networks("leduc"))
     plays = cli.json("engines")["engines"][-1]["plays"]
     assert plays == ["trained:net:best", "trained:net:mixed"]
@@ -60,7 +55,7 @@ def test_a_trained_engine_is_listed_measured_and_kept(cli: Cli) -> None:
     assert "trained:mine" not in cli.text("engines")
 
 
-def test_a_depth_that_is_not_shipped_is_measured_and_kept(cli: Cli) -> None:
+def test_a_depth_that_is_not_shipped_is_measured_and_kept(cli):
     game = "holdem-nolimit@37"
     assert cli.text(f"engines --game {game}").count("not measured") > 3
     words = f"engines measure {game} call --deals 20 --lbr-hands 4"
@@ -70,10 +65,9 @@ def test_a_depth_that_is_not_shipped_is_measured_and_kept(cli: Cli) -> None:
     assert known["call"]["measured"][game]["mbb"] == found["mbb"]
 
 
-def test_one_is_added_tested_played_and_removed(cli: Cli) -> None:
+def test_one_is_added_tested_played_and_removed(cli):
     before = cli.json("engines")["engines"]
-    command = tiny_engine.command("ranges")
-    added = cli.json("engines add 'My bot'", command, "--option", "depth=9")
+    added = cli.json("engines add 'My bot'", tiny_engine.command("ranges"), "--option", "depth=9")
     assert (added["name"], added["engine"], added["ranges"]) == ("added:My bot", "Tiny", True)
     chosen = {one["name"]: one["value"] for one in added["options"]}
     assert chosen == {"depth": "9", "style": None, "loud": None}
@@ -101,20 +95,18 @@ def test_one_is_added_tested_played_and_removed(cli: Cli) -> None:
     ],
     ids=["ready", "range", "action", "none"],
 )
-def test_a_test_says_what_it_found(
-    cli: Cli, engine: str, game: str, status: int, told: str
-) -> None:
+def test_a_test_says_what_it_found(cli, engine, game, status, told):
     code, text, _ = cli.run("engines test", f"process:{engine}", "--game", game)
     assert code == status and told in " ".join(text.split())
     assert ("not ready to play" in text) == bool(status)
     assert not (strategies_dir() / "engines.json").exists()
 
 
-def test_a_hostile_file_is_said_once_and_kept(cli: Cli) -> None:
+def test_a_hostile_file_is_reported_once_and_kept(cli):
     path = strategies_dir() / "engines.json"
     path.parent.mkdir(parents=True)
     path.write_bytes(b"{\x00")
     assert cli.run("engines")[0] == 0
     error = cli.refused("engines add x", tiny_engine.command())
-    assert "is not understood" in error and "mend it" in error
+    assert "is not understood" in error and "fix or move" in error
     assert path.read_bytes() == b"{\x00"

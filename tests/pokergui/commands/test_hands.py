@@ -1,7 +1,3 @@
-"""``hands``: lists, statistics, checks, exports, imports, backups of the hand database."""
-
-from __future__ import annotations
-
 import hashlib
 import random
 import re
@@ -23,9 +19,7 @@ from pokergui.handtext import hand_text
 from pokergui.instance import InstanceLock
 from pokergui.localtime import local_text
 from pokergui.store import HandReader, Store, verify
-from tests.clock import ManualClock
 from tests.naive.site_files import HERO, SHAPES, site_hand
-from tests.pokergui.cli_runner import Cli
 from tests.pokergui.store import random_hands
 from tests.pokergui.store.damage import PAGE, change
 from tests.pokergui.store.random_hands import GAMES
@@ -34,14 +28,13 @@ pytestmark = pytest.mark.slow
 
 
 @pytest.fixture
-def played(home: Path) -> Path:
-    """A home with two hands of each game."""
+def played(home):
     random_hands.played(home / "hands.db", 2 * len(GAMES), games=GAMES)
     return home
 
 
-def test_nothing_is_there_before_the_first_hand(cli: Cli, home: Path) -> None:
-    nothing: dict[str, object] = {"hands": [], "totals": [], "damaged": [], "unfinished": []}
+def test_nothing_is_there_before_the_first_hand(cli, home):
+    nothing = {"hands": [], "totals": [], "damaged": [], "unfinished": []}
     assert cli.json("hands list") == nothing and cli.json("hands verify")["sound"]
     assert "no hands" in cli.refused("hands show 1")
     cli.refused("hands backup copy.db")
@@ -49,7 +42,7 @@ def test_nothing_is_there_before_the_first_hand(cli: Cli, home: Path) -> None:
     assert not list(home.iterdir())
 
 
-def test_hands_are_listed_and_chosen(cli: Cli, played: Path) -> None:
+def test_hands_are_listed_and_chosen(cli, played):
     hands = cli.json("hands list")["hands"]
     assert [hand["game"] for hand in hands] == [*GAMES, *GAMES]
     for hand in hands:
@@ -75,7 +68,7 @@ def test_hands_are_listed_and_chosen(cli: Cli, played: Path) -> None:
     assert hashlib.sha256(text.encode()).hexdigest() == shown["deck_hash"]
 
 
-def test_a_hand_in_sentences(cli: Cli, home: Path) -> None:
+def test_a_hand_in_sentences(cli, home):
     game = get_game("holdem-nolimit@20")
     with closing(Store.open(home / "hands.db")) as store:
         deal = store.begin_hand(game, live_deck(game))
@@ -95,7 +88,7 @@ def test_a_hand_in_sentences(cli: Cli, home: Path) -> None:
     assert not re.search(r"You \w+s\b", said)
 
 
-def test_players_statistics_stand_game_by_game(cli: Cli, played: Path) -> None:
+def test_players_statistics_stand_game_by_game(cli, played):
     listed, games = cli.json("hands list"), cli.json("hands stats")["games"]
     assert {game["game"] for game in games} == set(GAMES)
     for game in games:
@@ -109,7 +102,7 @@ def test_players_statistics_stand_game_by_game(cli: Cli, played: Path) -> None:
     assert listed["totals"] == [{key: game[key] for key in keys} for game in games]
 
 
-def test_damage_is_counted_and_salvaged(cli: Cli, played: Path) -> None:
+def test_damage_is_counted_and_salvaged(cli, played):
     path = played / "hands.db"
     data = bytearray(path.read_bytes())
     with HandReader(path) as reader:
@@ -139,7 +132,7 @@ def test_damage_is_counted_and_salvaged(cli: Cli, played: Path) -> None:
     assert not cli.json("hands verify", status=1)["sound"]
 
 
-def test_backups_are_made_listed_restored_and_salvaged(cli: Cli, home: Path) -> None:
+def test_backups_are_made_listed_restored_and_salvaged(cli, home):
     made = []
     for hands in (2, 1):
         random_hands.played(home / "hands.db", hands)
@@ -167,9 +160,7 @@ def test_backups_are_made_listed_restored_and_salvaged(cli: Cli, home: Path) -> 
     assert cli.json("hands verify")["sound"]
 
 
-def test_times_are_utc_or_name_their_zone(
-    cli: Cli, home: Path, clock: ManualClock, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_times_are_utc_or_name_their_zone(cli, home, clock, monkeypatch):
     random_hands.played(home / "hands.db", 1)
     monkeypatch.setenv("TZ", "America/New_York")
     time.tzset()
@@ -177,12 +168,11 @@ def test_times_are_utc_or_name_their_zone(
         (hand,) = cli.json("hands list")["hands"]
         assert hand["time"] == "2026-05-01T08:00:00.000-04:00"
         assert hand["time"] in cli.text("hands list")
-        moment = datetime.fromisoformat(hand["time"])
-        east = moment.astimezone(timezone(timedelta(hours=2)))
+        east = datetime.fromisoformat(hand["time"]).astimezone(timezone(timedelta(hours=2)))
         for text in (hand["time"], hand["time"][:-6], east.isoformat()):
             assert hand in cli.json("hands list --since", text)["hands"]
             assert hand not in cli.json("hands list --until", text)["hands"]
-        # Summer and winter have their own offsets, whatever the season is now.
+        # Summer and winter dates have their own UTC offsets.
         assert local_text("2026-07-01T12:00:00.000Z") == "2026-07-01T08:00:00.000-04:00"
         assert local_text("2026-12-01T12:00:00.000Z") == "2026-12-01T07:00:00.000-05:00"
     finally:
@@ -190,7 +180,7 @@ def test_times_are_utc_or_name_their_zone(
         time.tzset()
 
 
-def test_what_was_exported_is_imported(cli: Cli, played: Path) -> None:
+def test_what_was_exported_is_imported(cli, played):
     assert cli.text("hands export --format acpc --game leduc").count("STATE:") == 2
     assert cli.json("hands export --format acpc --game leduc --out leduc.log.xz")["hands"] == 2
     for form, file, left in (("phh", "x.phhs", "4 hands, 1 to 2"), ("pokerstars", "x.txt", "6")):
@@ -206,7 +196,7 @@ def test_what_was_exported_is_imported(cli: Cli, played: Path) -> None:
     assert (shown["deck"], shown["salt"], shown["deck_hash"]) == (None, None, None)
 
 
-def test_what_is_refused_is_named(cli: Cli, home: Path) -> None:
+def test_what_is_refused_is_named(cli, home):
     (home / "hands.log").write_text("STATE:0:cr:Ks|Qs:1|-1:a|b\nSTATE:1:cc:Ks|Qs:1|-1:a|b\n")
     found = cli.json("hands import hands.log --game kuhn", status=1, err=None)
     assert (found["imported"], found["num_refused"]) == (1, 1)
@@ -216,7 +206,7 @@ def test_what_is_refused_is_named(cli: Cli, home: Path) -> None:
     assert "name the game" in cli.refused("hands import hands.log")
 
 
-def test_a_hand_of_a_site_says_whose_it_is_and_what_it_cost(cli: Cli, home: Path) -> None:
+def test_a_hand_of_a_site_states_its_hero_and_rake(cli, home):
     shape = next(shape for shape in SHAPES if shape.name == "three to nine players")
     right = site_hand(random.Random(4), shape, 11, 4)
     (home / "site.txt").write_text(right.text, "utf-8")
@@ -233,7 +223,7 @@ def test_a_hand_of_a_site_says_whose_it_is_and_what_it_cost(cli: Cli, home: Path
     assert "--mode imported counts" in cli.text("hands stats")
 
 
-def test_an_unfinished_hand_is_named_without_its_cards(cli: Cli, home: Path) -> None:
+def test_an_unfinished_hand_is_named_without_its_cards(cli, home):
     game = get_game("holdem-nolimit@100")
     with closing(Store.open(home / "hands.db")) as store:
         deal = store.begin_hand(game, live_deck(game), engines=("", "cfr"), hero=0)

@@ -1,12 +1,7 @@
-"""``match``, ``replay`` and ``hands matches``: hands are played, stopped, written and kept."""
-
-from __future__ import annotations
-
 import json
 import random
 import sqlite3
 from contextlib import closing
-from pathlib import Path
 
 import pytest
 
@@ -14,21 +9,21 @@ from ai.external.log import log_path
 from ai.registry import build
 from engine.game import get_game
 from engine.match import play
-from engine.records.formats import FORMATS, Format
+from engine.records.formats import FORMATS
 from engine.stopping import LEAST_UNITS
 from pokergui.commands.match.luck import AT_ONCE
 from pokergui.paths import strategies_dir
-from pokergui.store import MatchTicket, Store, verify
+from pokergui.store import Store, verify
 from tests import tiny_engine
 from tests.ai.external.bad import bad_name
 from tests.naive.site_files import SHAPES, site_hand
-from tests.pokergui.cli_runner import Cli, interrupt_once_it_goes_on
+from tests.pokergui.cli_runner import interrupt_once_it_goes_on
 from tests.pokergui.store.damage import limit_pages
 
 pytestmark = pytest.mark.slow
 
 
-def test_a_match_is_the_one_that_the_library_plays(cli: Cli) -> None:
+def test_a_match_is_the_one_that_the_library_plays(cli):
     words = "match leduc random call --hands 300 --blocks 3 --seed"
     found, other = cli.json(words, "5"), cli.json(words, "6")
     game = get_game("leduc")
@@ -44,9 +39,7 @@ def test_a_match_is_the_one_that_the_library_plays(cli: Cli) -> None:
     ("form", "suffix"),
     [(form, suffix) for form in FORMATS for suffix in form.suffixes if suffix != ".phh"],
 )
-def test_each_format_is_written_replayed_imported_and_exported(
-    cli: Cli, home: Path, form: Format, suffix: str
-) -> None:
+def test_each_format_is_written_replayed_imported_and_exported(cli, home, form, suffix):
     cli.json(f"match holdem-nolimit@50 random call --hands 20 --{form.name} hands{suffix}")
     assert cli.json(f"hands import hands{suffix}")["imported"] == 20
     assert cli.json(f"hands export --format {form.name} --out out{suffix}")["hands"] == 20
@@ -55,7 +48,7 @@ def test_each_format_is_written_replayed_imported_and_exported(
         assert (replayed["hands"], replayed["mismatches"], replayed["first"]) == (20, 0, None)
 
 
-def test_a_replay_names_what_differs_and_what_cannot_be_read(cli: Cli, home: Path) -> None:
+def test_a_replay_names_what_differs_and_what_cannot_be_read(cli, home):
     log = home / "wrong.log"
     good, wrong = "STATE:0:cc:Qs|Ks:-1|1:a|b", "STATE:1:cc:Qs|Ks:1|-1:a|b"
     log.write_text(f"{good}\n{wrong}\nSTATE:2:crr:Qs|Ks:-1|1:a|b\n")
@@ -80,7 +73,7 @@ def test_a_replay_names_what_differs_and_what_cannot_be_read(cli: Cli, home: Pat
     assert cli.json("replay wrong.log --definition short.game")["mismatches"] == 0
 
 
-def test_matches_are_kept_listed_and_written_out(cli: Cli, home: Path) -> None:
+def test_matches_are_kept_listed_and_written_out(cli, home):
     assert cli.json("hands matches --db hands.db") == {"matches": []}
     words = "match leduc random call --hands 300 --duplicate --seed 5"
     plain, kept = cli.json(words), cli.json(f"{words} --db hands.db")
@@ -100,9 +93,7 @@ def test_matches_are_kept_listed_and_written_out(cli: Cli, home: Path) -> None:
 @pytest.mark.parametrize(
     "words", ["match kuhn random call --db hands.db", "tournament kuhn call random"]
 )
-def test_a_locked_database_is_named(
-    cli: Cli, home: Path, monkeypatch: pytest.MonkeyPatch, words: str
-) -> None:
+def test_a_locked_database_is_named(cli, home, monkeypatch, words):
     monkeypatch.setattr("pokergui.store._connect.BUSY_S", 0.05)
     words += " --hands 50"
     cli.json(words)
@@ -113,12 +104,10 @@ def test_a_locked_database_is_named(
     assert len(cli.json("hands matches")["matches"]) == 1 and cli.json("hands verify")["sound"]
 
 
-def test_a_full_disk_leaves_the_result(
-    cli: Cli, home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_full_disk_leaves_the_result(cli, home, monkeypatch):
     begin = Store.begin_match
 
-    def filled(store: Store, *given: object, **named: object) -> MatchTicket:
+    def filled(store, *given, **named):
         ticket = begin(store, *given, **named)
         ticket.number.result()
         limit_pages(store, 1)
@@ -137,7 +126,7 @@ def test_a_full_disk_leaves_the_result(
     assert (home / "m.phhs").read_text().count("actions = ") == 50
 
 
-def test_luck_is_taken_out(cli: Cli) -> None:
+def test_luck_is_taken_out(cli):
     found = cli.json("match kuhn cfr random --duplicate --hands 300 --aivat both")
     raw, duplicate, aivat = found["aivat"]["methods"]
     for key in ("mean_mbb", "ci95_mbb"):
@@ -151,7 +140,7 @@ def test_luck_is_taken_out(cli: Cli) -> None:
     assert "is known by its ranges" in cli.text(*words)
 
 
-def test_a_rule_stops_at_the_same_hand_on_any_machine(cli: Cli) -> None:
+def test_a_rule_stops_at_the_same_hand_on_any_machine(cli):
     words = "match leduc cfr random --duplicate --hands 100000 --stop sequence"
     found = cli.json(words)
     stop = found["stop"]
@@ -162,7 +151,7 @@ def test_a_rule_stops_at_the_same_hand_on_any_machine(cli: Cli) -> None:
     assert stop["stopped_at"] % AT_ONCE == 0
 
 
-def test_a_match_that_was_stopped_has_no_winner(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_match_that_was_stopped_has_no_winner(cli, monkeypatch):
     interrupt_once_it_goes_on(monkeypatch)
     status, out, _ = cli.run("match leduc cfr random --duplicate --hands 50000000")
     assert status == 130 and "wins" not in out
@@ -172,7 +161,7 @@ def test_a_match_that_was_stopped_has_no_winner(cli: Cli, monkeypatch: pytest.Mo
 PROCESS = "match holdem-nolimit@20 --hands 40 --clock"
 
 
-def test_a_match_with_a_forfeit_is_left_as_by_ctrl_c(cli: Cli, home: Path) -> None:
+def test_a_match_with_a_forfeit_is_left_as_by_ctrl_c(cli, home):
     engine = bad_name("kills itself", home)
     words = (f"{PROCESS} 5 --acpc hands.log", engine, "call")
     result = cli.json(*words, "--db", "hands.db", status=130)
@@ -183,7 +172,6 @@ def test_a_match_with_a_forfeit_is_left_as_by_ctrl_c(cli: Cli, home: Path) -> No
     assert (home / "hands.log").read_text().count("\nSTATE:") == result["hands"]
     status, out, _ = cli.run(*words)
     assert status == 130 and out.splitlines()[-1] == result["forfeit"]
-    # One that failed once ends well.
     result = cli.json(f"{PROCESS} 5", bad_name("dies once", home / "memory"), "call")
     reason = "it ended by itself, with exit status 1"
     assert [one["reason"] for one in result["failures"]] == [reason]
@@ -208,7 +196,7 @@ class Talker:
 """
 
 
-def test_what_engines_print_goes_into_their_log(cli: Cli, home: Path) -> None:
+def test_what_engines_print_goes_into_their_log(cli, home):
     (home / "talker.py").write_text(TALKER)
     engine = f"python:{home / 'talker.py'}"
     assert cli.json("match kuhn", engine, "call", "--hands", "30")["hands"] == 30
@@ -216,5 +204,5 @@ def test_what_engines_print_goes_into_their_log(cli: Cli, home: Path) -> None:
     assert log is not None
     said = [line.partition(" ! ")[2] for line in log.read_text().splitlines() if " ! " in line]
     assert "hello from the file" in said
-    # Hands that are played to compile are not part of what an engine sees of the match.
+    # Warm-up hands are not part of the match that an engine observes.
     assert said[-1] == "hello from act, hand 29"

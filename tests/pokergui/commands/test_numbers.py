@@ -1,26 +1,19 @@
-"""Numbers that sources and other programs know, as commands print them; what options change."""
-
-from __future__ import annotations
-
 import json
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from engine.game import built_in_games
-from tests.pokergui.cli_runner import Cli
 
 pytestmark = pytest.mark.slow
-NUMBERS: dict[str, list[tuple[str, str]]] = {}
+NUMBERS = {}
 """Of words what JSON has at a place, or what a person reads (``text``) or does not (``never``)."""
 for _line in Path(__file__).with_name("numbers.txt").read_text("utf-8").splitlines():
     _words, _place, _value = _line.split(" | ")
     NUMBERS.setdefault(_words, []).append((_place, _value))
 
 
-def found_at(found: Any, place: str) -> Any:
-    """Follow names and indices; ``name=value`` picks from a list."""
+def found_at(found, place):
     for step in place.split("/"):
         if "=" in step:
             wanted = [one.split("=") for one in step.split(",")]
@@ -30,8 +23,7 @@ def found_at(found: Any, place: str) -> Any:
     return found
 
 
-def near(right: Any) -> Any:
-    """Return what equals a value, fractions but for rounding."""
+def near(right):
     match right:
         case float():
             return pytest.approx(right, abs=1e-9)
@@ -44,7 +36,7 @@ def near(right: Any) -> Any:
 
 
 @pytest.mark.parametrize("words", NUMBERS)
-def test_known_numbers(cli: Cli, home: Path, words: str) -> None:
+def test_known_numbers(cli, home, words):
     read = [place in ("text", "never") for place, _ in NUMBERS[words]]
     text = cli.text(words) if any(read) else ""
     found = None if all(read) else cli.json(words, err=None)
@@ -65,11 +57,11 @@ def test_known_numbers(cli: Cli, home: Path, words: str) -> None:
         ("solve leduc --algorithm es-mccfr --iterations 300", "exploitability"),
     ],
 )
-def test_a_seed_makes_the_result(cli: Cli, home: Path, words: str, key: str) -> None:
+def test_a_seed_makes_the_result(cli, home, words, key):
     first, same, other = (cli.json(f"{words} --seed {n}", err=None)[key] for n in (1, 1, 2))
     assert first == same != other
 
 
-def test_all_games_are_listed(cli: Cli) -> None:
+def test_all_games_are_listed(cli):
     names = [game["name"] for game in cli.json("games")["games"]]
     assert names == [game.name for game in built_in_games()]

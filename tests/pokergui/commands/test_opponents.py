@@ -1,15 +1,9 @@
-"""``opponents``: what engines learned is fitted, shown, exported and forgotten."""
-
-from __future__ import annotations
-
 from contextlib import closing
-from pathlib import Path
 
 import pytest
 
 from pokergui.store import OpponentReader, OpponentStore, Store
 from pokergui.store.fitting import MOST_MODELS
-from tests.pokergui.cli_runner import Cli
 from tests.pokergui.store.damage import change
 from tests.pokergui.store.random_hands import play_into
 
@@ -18,24 +12,23 @@ FIT = "opponents fit leduc.log"
 
 
 @pytest.fixture
-def log(cli: Cli, home: Path) -> Path:
-    """A log of Leduc between two rivals."""
+def log(cli, home):
     cli.json("match leduc passive bluffer --hands 80 --seed 3 --acpc leduc.log")
     return home / "leduc.log"
 
 
-def known(cli: Cli) -> list[tuple[str, int]]:
+def known(cli):
     return [(one["name"], one["hands"]) for one in cli.json("opponents list")["opponents"]]
 
 
-def test_nothing_is_known_at_first(cli: Cli, home: Path) -> None:
+def test_nothing_is_known_at_first(cli, home):
     assert known(cli) == []
     for words in ("show you", "reset you --yes", "export you --out x.safetensors"):
-        assert "nothing is known about 'you' yet" in cli.refused(f"opponents {words}")
+        assert "there is no model of 'you' yet" in cli.refused(f"opponents {words}")
     assert not list(home.iterdir())
 
 
-def test_players_of_a_log_are_learned_and_shown(cli: Cli, log: Path) -> None:
+def test_players_of_a_log_are_learned_and_shown(cli, log):
     done = cli.json(FIT)
     assert (done["skipped"], done["reasons"]) == (0, [])
     assert known(cli) == [("bluffer", 80), ("passive", 80)]
@@ -54,7 +47,7 @@ def test_players_of_a_log_are_learned_and_shown(cli: Cli, log: Path) -> None:
     assert known(cli) == [("bluffer", 80), ("passive", 240), ("you", 80)]
 
 
-def test_an_exported_model_comes_back(cli: Cli, home: Path, log: Path) -> None:
+def test_an_exported_model_comes_back(cli, home, log):
     cli.json(f"{FIT} --name passive")
     assert cli.json("opponents export passive --out p.safetensors")["hands"] == 80
     reader = OpponentReader(home / "hands.db")
@@ -72,7 +65,7 @@ def test_an_exported_model_comes_back(cli: Cli, home: Path, log: Path) -> None:
     assert all(repr(before[part]) == repr(after[part]) for part in before)
 
 
-def test_contradictory_hands_are_skipped_with_a_count(cli: Cli, log: Path) -> None:
+def test_contradictory_hands_are_skipped_with_a_count(cli, log):
     lines = log.read_text("utf-8").splitlines()
     states = [i for i, line in enumerate(lines) if line.startswith("STATE")]
     parts = lines[states[3]].split(":")
@@ -87,7 +80,7 @@ def test_contradictory_hands_are_skipped_with_a_count(cli: Cli, log: Path) -> No
     assert cli.text(FIT).splitlines()[-1] == "3 hands skipped"
 
 
-def test_hands_of_a_database_are_learned_by_who_played_them(cli: Cli, home: Path) -> None:
+def test_hands_of_a_database_are_learned_by_player(cli, home):
     with closing(Store.open(home / "hands.db")) as store:
         play_into(store, 6, games=("leduc", "kuhn"))
         play_into(store, 2, games=("holdem-nolimit@20", "holdem-nolimit@50"))
@@ -97,14 +90,13 @@ def test_hands_of_a_database_are_learned_by_who_played_them(cli: Cli, home: Path
     assert found == {"leduc": (3, 0), "kuhn": (3, 0), "holdem-nolimit": (2, 1)}
     told = "1 hand at other depths, counted with the rest"
     assert told in cli.text("opponents fit hands.db --name you")
-    # One of a game that is not built in is listed, too.
     odd = next(one for one in cli.json("opponents list")["opponents"] if one["name"] == "Zoe")
     assert (odd["family"], odd["game"], odd["hands"]) == ("odd-game", None, 5)
     (model,) = cli.json("opponents show Zoe")["models"]
     assert (model["hands"], model["situations"]) == (5, [])
 
 
-def test_odd_names_are_kept_and_too_many_refused(cli: Cli, log: Path) -> None:
+def test_odd_names_are_kept_and_too_many_refused(cli, log):
     lines = log.read_text("utf-8").splitlines()
     named = [f"{line.rsplit(':', 1)[0]}:a{i}|b{i}" for i, line in enumerate(lines[-80:])]
     (log.parent / "many.log").write_text("\n".join([*lines[:-80], *named]) + "\n", "utf-8")
@@ -116,7 +108,7 @@ def test_odd_names_are_kept_and_too_many_refused(cli: Cli, log: Path) -> None:
     assert cli.json("opponents show", "P\u00e9 \u00ad_x")["models"][0]["hands"] == 80
 
 
-def test_a_damaged_row_is_named_and_can_be_reset(cli: Cli, home: Path, log: Path) -> None:
+def test_a_damaged_row_is_named_and_can_be_reset(cli, home, log):
     cli.json(FIT)
     change(home / "hands.db", "UPDATE opponents SET hands = 81 WHERE name = 'passive'")
     sound = {one["name"]: one["sound"] for one in cli.json("opponents list")["opponents"]}

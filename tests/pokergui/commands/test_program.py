@@ -1,11 +1,6 @@
-"""The command line as a program: its home, terminal and language; ``doctor`` and ``study``."""
-
-from __future__ import annotations
-
 import io
 import sqlite3
 import sys
-from pathlib import Path
 
 import pytest
 
@@ -16,18 +11,16 @@ from engine.shown import shown_cards
 from pokergui import app
 from pokergui.cli import main
 from pokergui.commands.common import table
-from pokergui.links import StudyLink
-from tests.pokergui.cli_runner import Cli
 
 pytestmark = pytest.mark.slow
 
 
-def test_home_may_stand_before_or_after_the_command(cli: Cli, home: Path) -> None:
+def test_home_may_stand_before_or_after_the_command(cli, home):
     for words in (f"--home {home / 'a'} doctor", f"doctor --home {home / 'a'}"):
         assert cli.json(words)["paths"]["data"] == str(home / "a")
 
 
-def test_without_a_display_no_window_is_tried(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_display_no_window_is_tried(cli, monkeypatch):
     for name in ("QT_QPA_PLATFORM", "DISPLAY", "WAYLAND_DISPLAY"):
         monkeypatch.delenv(name, raising=False)
     assert "no display" in cli.refused()
@@ -36,9 +29,7 @@ def test_without_a_display_no_window_is_tried(cli: Cli, monkeypatch: pytest.Monk
 
 
 @pytest.mark.parametrize("encoding", ["ascii", None])
-def test_a_poor_stdout_or_none_is_no_failure(
-    home: Path, monkeypatch: pytest.MonkeyPatch, encoding: str | None
-) -> None:
+def test_a_poor_stdout_or_none_is_no_failure(home, monkeypatch, encoding):
     out = io.BytesIO()
     terminal = io.TextIOWrapper(out, encoding=encoding) if encoding else None
     monkeypatch.setattr(sys, "stdout", terminal)
@@ -48,16 +39,16 @@ def test_a_poor_stdout_or_none_is_no_failure(
     assert (b"\\xe9" in out.getvalue()) == bool(encoding)
 
 
-def test_columns_are_even_where_letters_are_wide() -> None:
+def test_columns_are_even_where_letters_are_wide():
     assert table([("胜率", 5), ("win", 12)], ("名", "n")) == ["名    n", "胜率   5", "win   12"]
 
 
-def test_a_game_is_named_with_its_depths() -> None:
+def test_a_game_is_named_with_its_depths():
     assert str(with_depth(get_game("kuhn"))) == "Kuhn poker"
     assert str(with_depth(get_game("holdem-nolimit@57"))) == "No-limit hold'em at 57 big blinds"
 
 
-def test_doctor_names_what_is_wrong(cli: Cli, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_doctor_names_what_is_wrong(cli, home, monkeypatch):
     found = cli.json("doctor")
     assert found["versions"]["sqlite"] == sqlite3.sqlite_version
     assert (found["database"], found["problems"]) == ("no hands yet", [])
@@ -92,10 +83,8 @@ def test_doctor_names_what_is_wrong(cli: Cli, home: Path, monkeypatch: pytest.Mo
         ("leduc cfr --line rc/ --board K", "Kh", None),
     ],
 )
-def test_study_opens_the_window_at_a_decision(
-    cli: Cli, monkeypatch: pytest.MonkeyPatch, words: str, board: str, hole: str | None
-) -> None:
-    opened: list[StudyLink] = []
+def test_study_opens_the_window_at_a_decision(cli, monkeypatch, words, board, hole):
+    opened = []
     monkeypatch.setattr(app, "run", lambda link: opened.append(link) or 0)
     told = cli.json("study " + words)
     (link,) = opened

@@ -1,10 +1,5 @@
-"""``review`` and ``hands ledger``: classes, losses and luck add up, and follow from the judge."""
-
-from __future__ import annotations
-
 import random
 from contextlib import closing
-from pathlib import Path
 
 import pytest
 
@@ -12,7 +7,6 @@ from engine.game import get_game
 from engine.table import live_deck
 from pokergui.store import Store
 from tests.naive.site_files import SHAPES, site_hand
-from tests.pokergui.cli_runner import Cli
 from tests.pokergui.store.damage import change
 from tests.pokergui.store.random_hands import play_hand, play_into
 
@@ -23,14 +17,13 @@ REVIEW = "review leduc cfr"
 
 
 @pytest.fixture
-def played(home: Path) -> Path:
-    """A home with hands played at random, of Kuhn poker for two and three and of Leduc."""
+def played(home):
     with closing(Store.open(home / "hands.db")) as store:
         play_into(store, HANDS, games=("kuhn", "leduc", "kuhn-3"))
     return home
 
 
-def test_decisions_are_classed_and_the_worst_shown(cli: Cli, played: Path) -> None:
+def test_decisions_are_classed_and_the_worst_shown(cli, played):
     found = cli.json(REVIEW)
     assert (found["game"], found["judge"], found["hands"]) == ("leduc", "cfr", HANDS // 3)
     assert list(found["classes"]) == ["best", "correct", *MISTAKES]
@@ -58,9 +51,7 @@ def test_decisions_are_classed_and_the_worst_shown(cli: Cli, played: Path) -> No
     assert last["hands"] + sum(last["skipped"].values()) <= 3
 
 
-def test_one_hand_has_its_decisions_and_what_each_hand_would_have_earned(
-    cli: Cli, played: Path
-) -> None:
+def test_one_hand_has_its_decisions_and_what_each_hand_would_have_earned(cli, played):
     number = cli.json(REVIEW)["worst"][0]["hand"]
     words = f"{REVIEW} --hand {number} --grid"
     one, shown = cli.json(words), cli.json(f"hands show {number}")
@@ -77,7 +68,7 @@ def test_one_hand_has_its_decisions_and_what_each_hand_would_have_earned(
     assert "what each hand earns with" in cli.text(words)
 
 
-def test_limits_between_the_classes_are_options(cli: Cli, home: Path) -> None:
+def test_limits_between_the_classes_are_options(cli, home):
     cli.json("match leduc cfr random --hands 200 --db hands.db")
     own, usual = (cli.json(f"{REVIEW} --match 1 {more}") for more in ("", "--hero random"))
     assert own["error_rate_mbb"] <= own["floor_mbb"]
@@ -93,7 +84,7 @@ def test_limits_between_the_classes_are_options(cli: Cli, home: Path) -> None:
     assert every["classes"]["blunder"] == sum(usual["classes"][name] for name in MISTAKES) > 0
 
 
-def test_damage_is_one_line(cli: Cli, played: Path) -> None:
+def test_damage_is_one_line(cli, played):
     (played / "reviews.db").write_bytes(b"no database at all" * 400)
     found = cli.json(REVIEW)
     assert cli.json(REVIEW) == found
@@ -108,8 +99,7 @@ def test_damage_is_one_line(cli: Cli, played: Path) -> None:
         assert "no hands" in cli.refused(words)
 
 
-def keep(home: Path, name: str, rival: str, *, hero: int = 0) -> int:
-    """Play one hand of a game against a rival at random."""
+def keep(home, name, rival, *, hero=0):
     game = get_game(name)
     engines = tuple("" if seat == hero else rival for seat in range(game.num_players))
     with closing(Store.open(home / "hands.db")) as store:
@@ -119,7 +109,7 @@ def keep(home: Path, name: str, rival: str, *, hero: int = 0) -> int:
 
 
 @pytest.mark.parametrize("name", ["kuhn", "leduc"])
-def test_the_parts_of_a_result_add_up(cli: Cli, home: Path, name: str) -> None:
+def test_the_parts_of_a_result_add_up(cli, home, name):
     number = keep(home, name, "random", hero=1)
     found, shown = cli.json(f"hands ledger {number}"), cli.json(f"hands show {number}")
     assert (found["hand"], found["judge"], found["rival_known"]) == (number, "cfr", True)
@@ -136,7 +126,7 @@ def test_the_parts_of_a_result_add_up(cli: Cli, home: Path, name: str) -> None:
     assert (other["judge"], other["rival_known"]) == ("call", False)
 
 
-def test_what_is_not_known_or_cannot_be_taken_apart_is_said(cli: Cli, home: Path) -> None:
+def test_unknown_or_indivisible_results_are_reported(cli, home):
     number = keep(home, "kuhn", "gone")
     assert cli.json(f"hands ledger {number}")["parts_chips"]["rival"] == 0.0
     lines = cli.text(f"hands ledger {number}").splitlines()

@@ -1,16 +1,9 @@
-"""``solve-spot``, ``exploit`` and ``compare spot``: figures, files, locks, profiles."""
-
-from __future__ import annotations
-
 import json
-from pathlib import Path
-from typing import Any
 
 import pytest
 
 from ai.solver.run import SpotRun
 from ai.solver.spot import Spot
-from tests.pokergui.cli_runner import Cli
 
 pytestmark = pytest.mark.slow
 RIVER = "solve-spot --board QsJh2h8c5d"
@@ -21,8 +14,7 @@ SMALL = (
 FILE = "spot.safetensors"
 
 
-def solved(cli: Cli, words: str) -> Any:
-    """Return what the command prints; it prints its size on stderr before."""
+def solved(cli, words):
     status, out, err = cli.run(f"{words} --json")
     assert status == 0 and out.count("\n") == 1, err
     assert " decisions and " in err and err.count("\n") == 1
@@ -30,13 +22,12 @@ def solved(cli: Cli, words: str) -> Any:
 
 
 @pytest.fixture
-def spot(cli: Cli, tmp_path: Path) -> str:
-    """A file of a solved river."""
+def spot(cli, tmp_path):
     solved(cli, f"{SMALL} --target 0.1 --out {tmp_path / FILE}")
     return str(tmp_path / FILE)
 
 
-def test_the_solution_of_a_river(cli: Cli) -> None:
+def test_the_solution_of_a_river(cli):
     result = solved(cli, f"{SMALL} --target 0.2 --line ''")
     assert result["exploitability_pct_pot"] <= 0.2
     assert result["exploitability"] == pytest.approx(result["exploitability_pct_pot"])
@@ -59,7 +50,7 @@ def test_the_solution_of_a_river(cli: Cli) -> None:
     assert result["node"]["frequencies"]["c"] == pytest.approx(0.5, abs=0.05)
 
 
-def test_every_hand_of_a_decision(cli: Cli) -> None:
+def test_every_hand_of_a_decision(cli):
     result = solved(cli, f"{SMALL} --iterations 300 --line cr50")
     node = result["node"]
     assert result["iterations"] == 300
@@ -77,7 +68,7 @@ def test_every_hand_of_a_decision(cli: Cli) -> None:
     assert "AsAh" not in node["hands"][0] and "AhAd" in node["hands"][0]
 
 
-def test_a_run_is_kept_shown_and_gone_on_with(cli: Cli, home: Path) -> None:
+def test_a_run_is_kept_shown_and_gone_on_with(cli, home):
     first = solved(cli, f"{SMALL} --iterations 10 --out {FILE}")
     shown = solved(cli, f"solve-spot {FILE} --line c")
     for key in ("spot", "iterations", "exploitability_pct_pot", "equity", "root_strategy"):
@@ -94,9 +85,7 @@ def test_a_run_is_kept_shown_and_gone_on_with(cli: Cli, home: Path) -> None:
     assert (home / FILE).read_bytes() == damaged
 
 
-def test_what_does_not_fit_is_refused_before_it_is_made(
-    cli: Cli, home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_does_not_fit_is_refused_before_it_is_made(cli, home, monkeypatch):
     status, _, err = cli.run(f"{SMALL} --target 0 --iterations 5")
     assert (status, err.splitlines()[1]) == (0, "0% of the pot was not reached")
     SpotRun(Spot.parse("Qs Jh 2h 8c 5d", "AA", "KK", 10, 10, "a", "")).save(home / FILE)
@@ -106,10 +95,10 @@ def test_what_does_not_fit_is_refused_before_it_is_made(
     assert solved(cli, f"solve-spot {FILE} --iterations 2")["iterations"] == 2
     monkeypatch.setattr("pokergui.commands.solve_spot.free_bytes", lambda: 1000)
     told = cli.refused(SMALL)
-    assert "8 decisions and 20 actions: solving takes" in told and "leave out sizes" in told
+    assert "8 decisions and 20 actions: solving takes" in told and "leave out bet or" in told
 
 
-def test_two_solved_spots_are_compared_in_chips(cli: Cli, home: Path) -> None:
+def test_two_solved_spots_are_compared_in_chips(cli, home):
     hands = "--ranges AA,KK,76s,T9s AK,QJ,88,A2s --pot 100 --stack 300 --raises a --target 1"
     for name, more in (
         ("small", "QsJh2h8c5d --bets 50,a"),
@@ -127,7 +116,7 @@ def test_two_solved_spots_are_compared_in_chips(cli: Cli, home: Path) -> None:
     assert "large.st: 'r50' at character 1" in told
 
 
-def test_hands_of_a_match_are_counted_and_exploited(cli: Cli, home: Path, spot: str) -> None:
+def test_hands_of_a_match_are_counted_and_exploited(cli, home, spot):
     cli.json("match holdem-nolimit random call --hands 400 --seed 3 --db hands.db")
     found = cli.json("hands profile random --match 1")
     assert (found["name"], found["hands"]) == ("random", 400)

@@ -1,18 +1,12 @@
-"""Tables of ``strategy``, ``compare`` and ``aggregate``: they add up, also in CSV."""
-
-from __future__ import annotations
-
-from pathlib import Path
-
 import pytest
 
-from tests.pokergui.cli_runner import Cli, csv_rows, interrupt_once_it_goes_on
+from tests.pokergui.cli_runner import csv_rows, interrupt_once_it_goes_on
 
 pytestmark = pytest.mark.slow
 LIMIT = "aggregate holdem-limit cfr --line rc/"
 
 
-def test_figures_of_all_information_sets_add_up(cli: Cli) -> None:
+def test_figures_of_all_information_sets_add_up(cli):
     told = cli.json("strategy kuhn random --all")
     assert told["exploitability"] == cli.json("exploitability kuhn random")["exploitability"]
     for here in told["infosets"]:
@@ -25,7 +19,7 @@ def test_figures_of_all_information_sets_add_up(cli: Cli) -> None:
         assert here["cost"] == pytest.approx(cost, abs=1e-12)
 
 
-def test_the_table_of_a_decision_has_both_players_hands(cli: Cli, home: Path) -> None:
+def test_the_table_of_a_decision_has_both_players_hands(cli, home):
     found = cli.json("strategy leduc cfr --line rc/ --board K --csv leduc.csv")
     rows = csv_rows(home / "leduc.csv")
     assert {row["board"] for row in rows} == {"Kh"}
@@ -36,7 +30,7 @@ def test_the_table_of_a_decision_has_both_players_hands(cli: Cli, home: Path) ->
         assert king["equity"] == "1.0" and float(king["ev"]) > 6.0  # the pot
 
 
-def test_a_whole_game_is_ranked_by_cost(cli: Cli, home: Path) -> None:
+def test_a_whole_game_is_ranked_by_cost(cli, home):
     found = cli.json("compare leduc random cfr --all --csv leduc.csv")
     rows = found["infosets"]
     costs = [row["cost"] for row in rows]
@@ -53,7 +47,7 @@ def test_a_whole_game_is_ranked_by_cost(cli: Cli, home: Path) -> None:
     assert {row["first f"] for row in written if row["line"] == ""} == {""}  # nothing to fold to
 
 
-def test_boards_have_the_figures_of_strategy(cli: Cli, home: Path) -> None:
+def test_boards_have_the_figures_of_strategy(cli, home):
     found = cli.json(f"{LIMIT} --boards 'AhTd7c KsQs2d' --csv boards.csv")
     first, second = found["boards"]
     one = cli.json(f"strategy holdem-limit cfr --line rc/ --board {first['board']}")
@@ -66,9 +60,7 @@ def test_boards_have_the_figures_of_strategy(cli: Cli, home: Path) -> None:
     assert float(rows[0]["ev"]) == pytest.approx(10 * first["ev_bb"], rel=1e-12)
 
 
-def test_a_report_that_is_stopped_is_written_as_far(
-    cli: Cli, home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_report_that_is_stopped_is_written_as_far(cli, home, monkeypatch):
     interrupt_once_it_goes_on(monkeypatch)
     found = cli.json(f"{LIMIT} --boards 40 --csv part.csv", status=130)
     assert len(csv_rows(home / "part.csv")) == found["done"] + 1 < 40

@@ -1,7 +1,3 @@
-"""``tournament``: played, shown, resumed; programs that the database names."""
-
-from __future__ import annotations
-
 import re
 import sys
 from pathlib import Path
@@ -9,14 +5,14 @@ from pathlib import Path
 import pytest
 
 from tests import tiny_engine
-from tests.pokergui.cli_runner import Cli, csv_rows, interrupt_once_it_goes_on
+from tests.pokergui.cli_runner import csv_rows, interrupt_once_it_goes_on
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("home")]
 FILES = "--csv cross.csv --acpc hands.log"
 KUHN = "tournament kuhn cfr random call"
 
 
-def test_it_is_played_listed_shown_and_written_out(cli: Cli, home: Path) -> None:
+def test_it_is_played_listed_shown_and_written_out(cli, home):
     engines = ["cfr", "random", "call"]
     done = cli.json(f"{KUHN} --hands 601 --seed 3 {FILES}")
     assert (done["id"], done["engines"], done["finished"]) == (1, engines, True)
@@ -43,7 +39,7 @@ def test_it_is_played_listed_shown_and_written_out(cli: Cli, home: Path) -> None
     assert match["mode"] == "tournament" and match["mean_mbb"] == cross[0][2]["mean_mbb"]
 
 
-def test_tables_of_three_are_played_shown_and_written_out(cli: Cli, home: Path) -> None:
+def test_tables_of_three_are_played_shown_and_written_out(cli, home):
     done = cli.json(f"tournament kuhn-3 cfr random call raise --hands 61 --seed 3 {FILES}")
     assert done["hands"] == done["wanted"] == 4 * 63
     assert cli.json("tournament --show 1")["tables"] == done["tables"]
@@ -57,7 +53,7 @@ def test_tables_of_three_are_played_shown_and_written_out(cli: Cli, home: Path) 
     assert cli.json("tournament --resume 2 --add raise")["engines"][-1] == "raise"
 
 
-def test_a_stopped_one_takes_no_side(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_stopped_one_takes_no_side(cli, monkeypatch):
     with monkeypatch.context() as patch:
         interrupt_once_it_goes_on(patch)
         status, out, _ = cli.run("tournament leduc cfr random call --hands 20000 --threads 1")
@@ -70,7 +66,7 @@ def test_a_stopped_one_takes_no_side(cli: Cli, monkeypatch: pytest.MonkeyPatch) 
     assert "no verdict" not in cli.text("tournament --resume 1")
 
 
-def test_changed_or_failing_programs_are_named_and_nothing_is_lost(cli: Cli, home: Path) -> None:
+def test_changed_or_failing_programs_are_named_and_nothing_is_lost(cli, home):
     program = home / "tiny.py"
     program.write_bytes(Path(tiny_engine.__file__).read_bytes())
     good = f"process:{sys.executable} -S {program}"
@@ -88,9 +84,7 @@ def test_changed_or_failing_programs_are_named_and_nothing_is_lost(cli: Cli, hom
     assert cli.json("tournament --show 1")["hands"] == done["hands"]
 
 
-def test_programs_that_the_database_names_run_only_if_they_are_allowed(
-    cli: Cli, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_programs_that_the_database_names_run_only_if_they_are_allowed(cli, monkeypatch):
     word = f"process:{tiny_engine.command('ranges')}"
     with monkeypatch.context() as patch:
         interrupt_once_it_goes_on(patch)
@@ -103,7 +97,7 @@ def test_programs_that_the_database_names_run_only_if_they_are_allowed(
     assert cli.json(evaluate, "--hero", word)["hands"] == 20  # it was named
     assert cli.json(f"{evaluate} --allow-programs")["hands"] == 20
     assert cli.json("tournament --resume 1 --allow-programs")["finished"]
-    # What was added here needs no leave.
+    # Added programs need no permission.
     cli.json("engines add Mine", tiny_engine.command("ranges"))
     cli.json("tournament kuhn call", word, "--hands", "40")
     assert cli.json("tournament --resume 2 --add random")["finished"]

@@ -1,7 +1,3 @@
-"""``solve``, ``train`` and ``blueprint``; a stand-in does the training of blueprints."""
-
-from __future__ import annotations
-
 import os
 import signal
 from itertools import count
@@ -18,12 +14,10 @@ from ai.networks.record import load_network
 from ai.trained import trained_path
 from engine import timing
 from engine.game import get_game
-from engine.jobs import JobControl
 from pokergui.commands import blueprint, solve, train
 from pokergui.paths import strategies_dir
-from tests.clock import ManualClock
 from tests.pokergui.blueprints import Learned, Learner, StandIn
-from tests.pokergui.cli_runner import Cli, interrupt_once_it_goes_on
+from tests.pokergui.cli_runner import interrupt_once_it_goes_on
 
 pytestmark = pytest.mark.slow
 SMALL = "nfsp --hidden 16 --rl-memory 2000 --sl-memory 4000 --least-memory 200 --games 16"
@@ -33,7 +27,7 @@ KEPT = "--checkpoint run.safetensors"
 DEEP = "--hidden 16 --traversals 60 --advantage-updates 20 --batch 32 --advantage-memory 5000"
 
 
-def test_every_algorithm_and_setting_is_an_option(cli: Cli) -> None:
+def test_every_algorithm_and_setting_is_an_option(cli):
     told = cli.text("solve --help")
     assert all(algorithm.name in told for algorithm in ALGORITHMS)
     told = cli.text("train --help")
@@ -41,7 +35,7 @@ def test_every_algorithm_and_setting_is_an_option(cli: Cli) -> None:
         assert all(f"--{name.replace('_', '-')}" in told for name in learner.settings)
 
 
-def test_a_solution_goes_on_from_its_checkpoint_and_is_kept(cli: Cli, home: Path) -> None:
+def test_a_solution_goes_on_from_its_checkpoint_and_is_kept(cli, home):
     once = "solve leduc --algorithm es-mccfr --iterations"
     cli.json(f"{once} 1000 {KEPT}")
     resumed = cli.json(f"{once} 2500 {KEPT} --out leduc.safetensors")
@@ -58,7 +52,7 @@ def test_a_solution_goes_on_from_its_checkpoint_and_is_kept(cli: Cli, home: Path
 
 
 @pytest.mark.parametrize("option", ["--checkpoint", "--out"])
-def test_no_file_takes_the_place_of_a_pipe_or_a_folder(cli: Cli, home: Path, option: str) -> None:
+def test_no_file_takes_the_place_of_a_pipe_or_a_folder(cli, home, option):
     os.mkfifo(home / "pipe")
     (home / "folder").mkdir()
     for place in ("pipe", "folder"):
@@ -67,9 +61,7 @@ def test_no_file_takes_the_place_of_a_pipe_or_a_folder(cli: Cli, home: Path, opt
     assert (home / "pipe").is_fifo() and len([*home.iterdir()]) == 2
 
 
-def test_time_ends_what_cannot_be_reached(
-    cli: Cli, home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_time_ends_what_cannot_be_reached(cli, home, monkeypatch):
     ticks = count()
     monkeypatch.setattr(timing, "seconds", lambda: next(ticks) * 0.01)
     words = "solve kuhn --algorithm pdcfr+ --exploitability 1e-300 --seconds 0.5"
@@ -93,9 +85,7 @@ def test_time_ends_what_cannot_be_reached(
     ],
     ids=["nfsp", "deep-cfr", "sd-cfr", "ppo"],
 )
-def test_every_method_goes_on_and_plays(
-    cli: Cli, home: Path, words: str, bounds: tuple[int, int]
-) -> None:
+def test_every_method_goes_on_and_plays(cli, home, words, bounds):
     words = f"train kuhn --method {words}"
     first = cli.json(f"{words} {bounds[0]} {KEPT}")
     found = cli.json(f"{words} {bounds[1]} {KEPT} --out out.safetensors")
@@ -112,9 +102,7 @@ def test_every_method_goes_on_and_plays(
     assert told.endswith("; run.safetensors.previous is the previous file\n")
 
 
-def test_a_checkpoint_is_not_overwritten_by_the_networks(
-    cli: Cli, home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_checkpoint_is_not_overwritten_by_the_networks(cli, home, monkeypatch):
     path = home / "run.safetensors"
     with monkeypatch.context() as patch:  # Ctrl-C keeps both
         interrupt_once_it_goes_on(patch)
@@ -133,7 +121,7 @@ def test_a_checkpoint_is_not_overwritten_by_the_networks(
     assert len(found["parameters"]["start"]) == 64
 
 
-def test_memories_that_do_not_fit_are_refused(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_memories_that_do_not_fit_are_refused(cli, monkeypatch):
     monkeypatch.setattr(train, "free_bytes", lambda: 10**9)
     words = "train leduc --seconds 1 --method"
     assert "but 1.0 GB are free" in cli.refused(f"{words} nfsp --sl-memory 50000000")
@@ -145,17 +133,14 @@ BLUEPRINT = "blueprint holdem-limit --minutes"
 
 
 @pytest.fixture
-def stand_in(monkeypatch: pytest.MonkeyPatch, clock: ManualClock) -> Kept:
-    """Replace the training, which takes the time that it says; return the files kept."""
-    kept: Kept = []
+def stand_in(monkeypatch, clock):
+    kept = []
     monkeypatch.setattr(blueprint, "BlueprintRun", StandIn)
     monkeypatch.setattr(blueprint, "save_blueprint", lambda *args: kept.append(args))
     return kept
 
 
-def test_a_blueprint_goes_on_and_has_the_keys_of_solve_with_lbr(
-    cli: Cli, home: Path, stand_in: Kept
-) -> None:
+def test_a_blueprint_goes_on_and_has_the_keys_of_solve_with_lbr(cli, home, stand_in):
     solved = cli.json("solve kuhn --algorithm cfr --iterations 10")
     first = cli.json(f"{BLUEPRINT} 0.002 {KEPT}")
     exact = {"nash_conv", "nash_conv_mbb"}  # which nobody can count in hold'em
@@ -173,7 +158,7 @@ def test_a_blueprint_goes_on_and_has_the_keys_of_solve_with_lbr(
     assert "holds another run: holdem-limit, blueprint, seed 0 in place of 3" in other
 
 
-def test_what_is_chosen_reaches_the_recipe(cli: Cli, home: Path, stand_in: Kept) -> None:
+def test_what_is_chosen_reaches_the_recipe(cli, home, stand_in):
     options = "--buckets 50 --menu 50,a/a --schedule explicit:1,all --weights plain --workers 2"
     words = f"blueprint holdem-nolimit@20 --minutes 0.002 {options} --seed 7 --out trained:mine"
     assert cli.json(words)["parameters"] == {
@@ -191,14 +176,14 @@ def test_what_is_chosen_reaches_the_recipe(cli: Cli, home: Path, stand_in: Kept)
 
 @pytest.mark.parametrize("when", ["training", "valuing"])
 def test_ctrl_c_while_it_trains_still_takes_values_and_then_leaves_them_out(
-    cli: Cli, home: Path, stand_in: Kept, monkeypatch: pytest.MonkeyPatch, when: str
-) -> None:
-    def stopped(run: StandIn, control: JobControl) -> float:
+    cli, home, stand_in, monkeypatch, when
+):
+    def stopped(run, control):
         signal.raise_signal(signal.SIGINT)
         control.check()
         raise AssertionError("it was stopped")
 
-    def learn(learner: Learner, count: int) -> None:
+    def learn(learner, count):
         learner.iteration += count
         if count and learner.iteration == count:  # a second one would end the program at once
             signal.raise_signal(signal.SIGINT)

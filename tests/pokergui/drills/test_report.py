@@ -1,5 +1,3 @@
-"""Drills of a report: its saved table, and how often its boards and hands are asked."""
-
 from collections import Counter
 from contextlib import closing
 from itertools import islice
@@ -60,12 +58,10 @@ def test_boards_come_by_weight_and_hands_by_reach(rows, written, tmp_path):
     for board in link.boards:
         spot = PublicState(GAME, link.actions, board)
         joint = matchups(GAME, reader.reach(spot).weights, spot.to_act)
-        # Trivial decisions are not asked.
         joints.append(np.where(reader.answer(spot).probabilities.max(axis=1) < 0.95, joint, 0.0))
 
     def check(found, share, count):
-        error = np.sqrt(share * (1 - share) / count)
-        assert found == pytest.approx(share, abs=4.5 * error)
+        assert found == pytest.approx(share, abs=4.5 * np.sqrt(share * (1 - share) / count))
 
     counts = np.array([board.count for board in BOARDS])
     totals = counts * np.array([joint.sum() for joint in joints])

@@ -1,5 +1,3 @@
-"""The schedule of cards."""
-
 from datetime import UTC, datetime, timedelta
 
 from pokergui.drills.schedule import Schedule
@@ -28,12 +26,11 @@ def test_what_is_known_comes_ever_later_and_what_is_forgotten_soon():
     assert due == sorted(set(due))
 
 
-def test_due_cards_are_those_whose_time_has_come_the_oldest_first():
+def test_due_cards_come_oldest_first():
     times = {card: BEGIN + timedelta(minutes=at) for at, card in enumerate("JQK")}
     schedule = Schedule(answered(time, card=card) for card, time in times.items())
     assert schedule.due(BEGIN) == ()
     due = schedule.due(BEGIN + timedelta(minutes=11, seconds=1))
     assert [one.key.holding for one in due] == ["J", "Q"]
-    # A clock that was put back breaks nothing.
     (card,) = Schedule([answered(), answered(BEGIN - timedelta(days=400))]).cards
     assert card.due > BEGIN

@@ -1,5 +1,3 @@
-"""Sessions: the questions, their ratings, and a day's spots, which are the same for all."""
-
 from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
@@ -52,7 +50,7 @@ def test_a_day_has_five_spots_that_follow_from_its_date(judge, tmp_path):
     other = [one.dealt for one in daily(judge, DAY + timedelta(days=1))]
     assert other != [one.dealt for one in first]
     assert all(not one.trivial and one.source == "daily 2026-05-01" for one in first)
-    # A judge that never mixes has nothing to ask.
+    # A judge that never mixes gives no questions.
     with closing(DrillJudge("call", get_game("kuhn"), tmp_path, JobControl())) as ready:
         assert list(islice(daily(ready, DAY), 5)) == []
 

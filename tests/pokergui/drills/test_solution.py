@@ -1,5 +1,3 @@
-"""Drills of a solution: which decisions are asked, how often, and that it judges by itself."""
-
 from collections import Counter
 from itertools import islice
 
@@ -40,7 +38,6 @@ def rng(seed):
 
 
 def decisions(run):
-    """Every decision of a solution, on every river."""
     tree, spot = run.spot.tree, run.spot
     queue = [(0, ())]
     for node, line in queue:
@@ -57,7 +54,6 @@ def decisions(run):
 
 @pytest.fixture(scope="module")
 def often(runs):
-    """Of each decision how often each hand comes there: own reach times that of all it can meet."""
     found = {}
     for name, run in runs.items():
         reader = RangeReader(SpotAgent(run.trainer, values=False), np.stack(run.spot.ranges))
@@ -71,7 +67,6 @@ def often(runs):
 
 
 def check_shares(found, expected, draws):
-    """Check that each share is within 4.5 standard errors of its expectation."""
     total = sum(expected.values())
     assert set(found) <= {one for one, often in expected.items() if often > 0}
     for one, often in expected.items():
@@ -134,7 +129,7 @@ def test_it_judges_by_its_own_row_and_values(name, runs):
 
 
 @pytest.mark.parametrize(("blind", "unit"), [("10", 10), ("", 1)])
-def test_what_is_lost_is_told_in_big_blinds_where_they_are_known(blind, unit):
+def test_losses_are_in_big_blinds_where_they_are_known(blind, unit):
     spot = Spot.parse("QsJh2h8c5d", "AA,KQs,T9s", "random", 100, 95, "50,a", "", big_blind=blind)
     judge, quality = SolutionJudge(solved(spot)), set()
     for one in islice(judge.played(rng(5)), 30):

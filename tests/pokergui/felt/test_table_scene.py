@@ -1,5 +1,3 @@
-"""The table of many as events build it up: side pots, who can win them, who won them."""
-
 import random
 
 import pytest
@@ -81,7 +79,7 @@ def test_chips_are_conserved_and_pots_hold_what_lies_in_the_middle(seed):
     paid = next(step for step in frames[-1].steps if isinstance(step, PayPot))
     winners = {seat for seat in range(seats) if picture.won[seat]}
     assert {picture.order[seat] for seat in paid.seats} == winners
-    # Every pot that is shown at the end has somebody who won it, and all winners won one.
+    # Every pot shown at the end has a winner, and every winner a pot.
     parts = frames[-1].scene.pot.parts
     if parts:
         assert all(part.rivals for part in parts)

@@ -1,7 +1,3 @@
-"""The choices over the table: their order; line-ups; notes of answers."""
-
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np
@@ -39,7 +35,7 @@ def test_what_beats_the_shipped_blueprint_is_first_and_all_others_follow(tmp_pat
         ("holdem-nolimit", "cfr-resolve:rivers", "equity"),
     ],
 )
-def test_a_newcomer_studies_the_strongest_and_meets_one_to_beat(game, study, play, tmp_path):
+def test_defaults_study_the_strongest_and_play_a_beatable_engine(game, study, play, tmp_path):
     for wanted in ("", "gone"):
         choice = StudyChoice.of(game, 100, wanted, tmp_path)
         assert choice.engine == strongest(choice.game, tmp_path).name == study
@@ -50,16 +46,16 @@ def test_a_newcomer_studies_the_strongest_and_meets_one_to_beat(game, study, pla
     ("note", "told"),
     [
         *((ON_TREE, ""), (ON_MENU, ""), ("es-mccfr", "External sampling"), ("dcfr", "DCFR")),
-        (TRANSLATED, "Translated: sizes that the engine does not know"),
+        (TRANSLATED, "Translated: sizes off the engine’s menu"),
         ("solved to 0.3% of the pot", "Solved to 0.3% of the pot"),
     ],
 )
-def test_answers_say_where_they_come_from(note, told):
+def test_answers_state_their_source(note, told):
     found = answer_note(Strategy((CALL,), np.ones((1326, 1)), note=note))
     assert found.startswith(told) and bool(found) == bool(told)
 
 
-def test_answers_say_what_was_hardly_trained():
+def test_answers_mark_rarely_trained_hands():
     rare, every = np.arange(1326) < 600, np.eye(1326)
     answer = Strategy((CALL,), np.ones((1326, 1)), note=ON_TREE, rare=rare)
     words = "Hardly trained here, fewer than 100 visits: take it as a guess."
@@ -73,8 +69,8 @@ def test_answers_say_what_was_hardly_trained():
 
 def test_a_small_bet_is_read_as_a_bet_or_none():
     others = ((raise_to(300), 0.62), (CALL, 0.38))
-    assert taken_words(raise_to(120), others) == "120 is read as 300 (62%) or no raise (38%)"
-    assert taken_words(raise_to(120), ((raise_to(300), 1.0),)) == "120 is read as 300"
+    assert taken_words(raise_to(120), others) == "120 is mapped to 300 (62%) or no raise (38%)"
+    assert taken_words(raise_to(120), ((raise_to(300), 1.0),)) == "120 is mapped to 300"
 
 
 def test_a_strategy_of_another_depth_is_refused_with_the_reason():

@@ -1,7 +1,3 @@
-"""Dates are worded by the language."""
-
-from __future__ import annotations
-
 from datetime import UTC, date, datetime
 
 import pytest

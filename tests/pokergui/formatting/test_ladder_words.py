@@ -1,7 +1,3 @@
-"""Engines in lists: one unit for each game, one ladder, no figure that seems to be coming."""
-
-from __future__ import annotations
-
 from itertools import groupby
 
 import pytest
@@ -26,8 +22,6 @@ UNMEASURED = "holdem-nolimit@37"
 
 @pytest.fixture
 def listed(tmp_path, monkeypatch):
-    """The entries of a list; of some engines with other figures than those that are kept."""
-
     def listed(game, **known):
         def figures(engines, *more):
             found = strengths(engines, *more)
@@ -56,7 +50,7 @@ def test_a_list_has_one_unit_and_groups_and_no_open_figures(listed, game):
     assert all(groups) and len(groups) == len(set(groups))
     if game in GAMES:
         assert groups[0].startswith("Strongest")
-        assert any(group.startswith("To win against") for group in groups)
+        assert any(group.startswith("Beatable") for group in groups)
 
 
 def test_what_loses_more_than_by_folding_gets_a_word(listed):
@@ -86,7 +80,7 @@ def test_what_is_not_measured_says_how_it_can_be(listed, tmp_path):
     assert f"pokergui engines measure {UNMEASURED} call" in listed(UNMEASURED)["call"].detail
 
 
-def test_an_interval_with_0_calls_nobody_better(listed):
+def test_an_interval_that_contains_0_ranks_no_engine_higher(listed):
     known = Measured("duplicate", -5.0, 40.0, "cfr", 400, 1, None, 9000.0, 300.0, 500)
     found = listed("holdem-limit", call=known)["call"]
     assert (found.value, found.group) == ("−5 ± 40", "No clear result")
@@ -102,8 +96,7 @@ def test_all_pages_show_the_same_record(listed, tmp_path):
     for shown in (play.choices, study.choices, watch.choices[:-1]):
         assert {choice.key: choice for choice in shown} == whole
     assert offered(chosen) == {key: choice for key, choice in whole.items() if key != "cfr"}
-    captions = {each.value_caption for each in (play, study, watch)}
-    assert captions == {"v. Blueprint"}
+    assert {each.value_caption for each in (play, study, watch)} == {"v. Blueprint"}
 
 
 def test_games_without_a_reference_have_no_ladder(listed):

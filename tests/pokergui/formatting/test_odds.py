@@ -1,7 +1,3 @@
-"""Odds of calls, also for less than the bet."""
-
-from __future__ import annotations
-
 from itertools import pairwise
 
 import numpy as np

@@ -1,7 +1,3 @@
-"""Sizes, prices and words of one known decision: kings and sevens facing a bet on the turn."""
-
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,3 @@
-"""Words and figures as every page writes them."""
-
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
@@ -21,7 +17,7 @@ HOLDEM = get_game("holdem-nolimit@100")
     ("words", "told"),
     [
         ("Discounts early regrets", "discounts early regrets"),
-        *((words, words) for words in ("DCFR with exponents", "PCFR+ that soon forgets", "")),
+        *((words, words) for words in ("DCFR whose exponents", "PCFR+ that discounts", "")),
         *(("All-in 9,700", "all-in 9,700"), ("A pair", "a pair")),
     ],
 )

@@ -1,7 +1,3 @@
-"""Forms and tables of the aggregate report."""
-
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import combinations
 
@@ -43,7 +39,6 @@ FORM = AggregateForm(
 
 
 def columns(first: str, last: str, ordered: str = "") -> tuple[AggregateColumn, ...]:
-    """All columns, perhaps sorted by one."""
     found = (
         AggregateColumn("first", first),
         AggregateColumn("weight", "Weight", "How much of all deals are on the board"),
@@ -57,7 +52,6 @@ def columns(first: str, last: str, ordered: str = "") -> tuple[AggregateColumn, 
 
 
 def row(key: str, title: str = "", note: str = "two-tone, straight possible") -> AggregateRow:
-    """A row whose numbers are plausible."""
     return AggregateRow(
         key,
         title=title,
@@ -73,7 +67,6 @@ def row(key: str, title: str = "", note: str = "two-tone, straight possible") ->
 
 
 def boards(count: int = 286) -> tuple[AggregateRow, ...]:
-    """Return a number of flops."""
     found = list(combinations(RANKS.replace("T", "0"), 3))[:count]
     names = (" ".join(f"{rank}{suit}" for rank, suit in zip(f, "shd", strict=True)) for f in found)
     shown = (name.replace("0", "10") for name in names)
@@ -92,7 +85,7 @@ RUNNING = replace(
     progress=ProgressScene("Boards", "412", "of 1,755", 0.235, "23%, 0:48 left"),
 )
 _WRONG = """
-line|r300||The line ends before the flop: go on to a decision
+line|r300||The line ends before the flop: continue to a decision
 boards|
 size|95
 seed|0
@@ -109,7 +102,6 @@ STATES = {"full": (RUNNING, TABLE), "groups": (FORM, SUITS), "wrong": (WRONG, TA
 
 
 def show(window: MainWindow, state: str) -> None:
-    """Open the room in a state of ``STATES``."""
     form, table = STATES[state]
     room = window.study.report
     room.set_form(form)

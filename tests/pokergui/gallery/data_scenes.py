@@ -1,7 +1,3 @@
-"""States of the section Data of the settings."""
-
-from __future__ import annotations
-
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -27,8 +23,6 @@ BACKUPS = tuple(
 
 
 class DataState(NamedTuple):
-    """Everything that the section shows of backups."""
-
     scene: BackupsScene
     notice: Notice | None = None
 
@@ -56,7 +50,6 @@ STATES = {
 
 
 def show(window: MainWindow, state: DataState) -> None:
-    """Put a state into the settings of a window."""
     window.show_page("settings")
     window.settings.show_section("data")
     panel = window.settings.data.backups

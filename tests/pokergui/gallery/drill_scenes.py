@@ -1,7 +1,3 @@
-"""States of the room of drills, with verdicts and ranges made by hand."""
-
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -50,7 +46,6 @@ LINE, BOARD = "r250c/cr415c/cr965", "Ks 7d 2c 9s"
 def question(
     spot: PublicState, hole: str, source: str, texts: str, row: list[float], evs: list[float]
 ) -> Question:
-    """A decision in which the judge mixes, with the second of its actions taken."""
     dealt = Dealt(spot, parse_cards(hole))
     actions = tuple(parse_action(spot, text) for text in texts.split())
     taken, noise = np.array([0.0, 1.0, 0.0]), Noise(distance=0.26)
@@ -60,7 +55,6 @@ def question(
 
 
 def answered(one: Question, at: int, dice: int = 0) -> Asked:
-    """A decision with an answer: the judge's action of a place."""
     taken = np.zeros(3)
     taken[at] = 1.0
     action = one.view.actions[at]
@@ -76,7 +70,6 @@ LATER = Asked(replace(NOW, decision=2))
 
 
 def sized(state: Drilling) -> Drilling:
-    """With the sizes that can be chosen."""
     amount = Amount(state.now.question.dealt.spot)
     amount.offer(offers_of(state.now, "chips"), OwnSizes())
     amount.choose_preset(0)
@@ -102,7 +95,6 @@ PAST = tuple(answered(SOLVED, at) for at in (1, 0, 0, 1, 2, 0, 1, 1))
 
 
 def solution(now: Asked, **more: Any) -> Drilling:
-    """A drill in a spot as if it were solved to 0.26% of the pot."""
     run = SpotRun(SPOT)
     run.curve.append(Point(200, 0.3, 0.26, 1))
     source = {"judge": SOLUTION, "source": SOLUTION, "link": SolutionLink(run, SPOT.root)}
@@ -119,7 +111,6 @@ PLAN, SMALL = Plan(HOLDEM, "cfr", RANGES), Plan(LEDUC, "cfr", RANGES)
 def reading(
     plan: Plan, line: str, board: str, hole: str, judged: str, painted: str
 ) -> ReadingState:
-    """A spot with the judge's range and the painted one, both as text."""
     game = plan.game
     spot = PublicState(game, parse_line(game, line), parse_shown(game, board))
     dealt = Dealt(spot, parse_shown(game, hole))
@@ -136,7 +127,6 @@ LEDUC_ASKED = reading(SMALL, "crc/cr", "Kh", "Qh", "K, Q:0.5, J:0.2", "K, Q:0.25
 
 
 def named(state: ReadingState) -> ReadingState:
-    """With the painted range named."""
     return replace(state, asked=(*state.asked[:-1], state.asked[-1].told(state.weights)))
 
 
@@ -151,12 +141,10 @@ STATES = (*DRILLS, *READINGS)
 
 
 def listed(state: Drilling) -> Drilling:
-    """With what can be chosen."""
     return replace(state, lists=lists_of(state.choice, state.judge, HOME, state.solution))
 
 
 def show(window: MainWindow, name: str) -> None:
-    """Open the room in a state."""
     window.show_page("play")
     window.play.open_drills()
     room = window.play.drills

@@ -1,7 +1,3 @@
-"""States of the section Engines of the settings, of engines as a person would have added them."""
-
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -71,8 +67,6 @@ _LOG = """
 
 @dataclass(frozen=True)
 class EngineState:
-    """Everything that the section shows."""
-
     list: EngineListScene
     engine: EngineScene
     report: ReportScene
@@ -88,7 +82,6 @@ def found(*own: Own) -> Found:
 def state(
     engine: EngineScene | None = None, entry: Added = BASALT, own: tuple[Own, ...] = OWN
 ) -> EngineState:
-    """The section with an added engine or another scene in front."""
     games = picked("Game of the test", "leduc", "leduc|Leduc hold’em", "kuhn|Kuhn poker")
     return EngineState(
         list_scene(found(*own), "" if engine else "added:Basalt", "", NOW),
@@ -129,7 +122,6 @@ STATES: dict[str, Callable[[], EngineState]] = {
 
 
 def show(window: MainWindow, state: EngineState) -> None:
-    """Put a state into the settings of a window."""
     window.show_page("settings")
     window.settings.show_section("engines")
     section = window.settings.engines

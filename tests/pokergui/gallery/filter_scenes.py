@@ -1,7 +1,3 @@
-"""Filters and hand classes of Study."""
-
-from __future__ import annotations
-
 import random
 from dataclasses import replace
 
@@ -37,7 +33,6 @@ def _entry(key: str, title: str, share: str) -> FilterEntry:
 
 
 def bar(actions: tuple[GridAction, ...]) -> FilterScene:
-    """Every control offered, nothing narrowed."""
     heads = tuple(
         FilterEntry(action.key, action.title, "99", tone=action.tone, rank=action.rank)
         for action in actions
@@ -55,14 +50,12 @@ def bar(actions: tuple[GridAction, ...]) -> FilterScene:
 
 
 def narrowed(actions: tuple[GridAction, ...]) -> FilterScene:
-    """A suit, a class and an action chosen."""
     name = "Spades, Top pair, Check, 50%+"
     count = "26 of 853 combos"
     return replace(bar(actions), suits=(3,), group="", action="Check, 50%+", count=count, name=name)
 
 
 def classes(actions: tuple[GridAction, ...]) -> HandsScene:
-    """The big blind's holdings, the button's share beside them."""
     rng = random.Random(3)
 
     def hand_bar(key: str, title: str, text: str) -> HandBar:

@@ -3,8 +3,6 @@
 ``put`` brings a window into a state of ``STATES``.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import sys

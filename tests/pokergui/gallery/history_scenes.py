@@ -1,7 +1,3 @@
-"""States of the History page."""
-
-from __future__ import annotations
-
 from dataclasses import replace
 
 from engine.records import HandRecord
@@ -94,7 +90,6 @@ STATISTICS = StatisticsScene(
 
 
 def _replay() -> Replay:
-    """A hand against a long name, before a bet on the turn."""
     record: HandRecord = sitting("r250c/cr415c/cr965f").record()
     replay = Replay(replace(record, players=("You", LONG)), 0, "Hand 413")
     replay.show_all = True
@@ -120,7 +115,6 @@ KINDS = (
 
 
 def fill(window: MainWindow, rows: tuple[HandRow, ...] = ROWS) -> None:
-    """Show the page with everything in it."""
     page = window.history
     window.show_page("history")
     page.close_room()
@@ -138,7 +132,6 @@ def fill(window: MainWindow, rows: tuple[HandRow, ...] = ROWS) -> None:
 
 
 def empty(window: MainWindow) -> None:
-    """Before the first hand."""
     fill(window)
     page = window.history
     page.header.set_scene(HistoryHeader("0", "hands"))
@@ -149,7 +142,6 @@ def empty(window: MainWindow) -> None:
 
 
 def report(window: MainWindow) -> None:
-    """After an import that refused some."""
     fill(window, MANY)
     window.history.set_notice(REPORT)
 
@@ -171,7 +163,6 @@ The house takes $0.15"""
 
 
 def asked(window: MainWindow) -> None:
-    """After an import that does not say whose hands they are, a hand of nine players open."""
     site = tuple(replace(row, mark="imported", icon="upload") for row in MANY)
     fill(window, (ROWS[4], *site))
     window.history.set_who(WHO)
@@ -180,9 +171,4 @@ def asked(window: MainWindow) -> None:
     window.history.replayer.decisions.set_scene(DecisionsScene())
 
 
-STATES = {
-    "history-who": asked,
-    "history": fill,
-    "history-empty": empty,
-    "history-report": report,
-}
+STATES = {"history-who": asked, "history": fill, "history-empty": empty, "history-report": report}

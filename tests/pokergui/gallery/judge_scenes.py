@@ -1,7 +1,3 @@
-"""The room in which hands judge strategies: a match of Leduc, and strategies that did not play."""
-
-from __future__ import annotations
-
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -55,7 +51,6 @@ SCENES = Made(
 
 
 def show(window: MainWindow, name: str) -> None:
-    """Show a state of the room."""
     history_scenes.fill(window)
     page = window.history
     page.open_room()

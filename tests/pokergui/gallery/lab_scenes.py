@@ -1,7 +1,3 @@
-"""Scenes of the Lab page, made by its presenters' functions."""
-
-from __future__ import annotations
-
 import tempfile
 from dataclasses import replace
 from functools import cache, partial

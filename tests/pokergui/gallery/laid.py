@@ -1,7 +1,5 @@
 """Rectangles that a table paints, by name: cards, columns of chips, plates, lines of words."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
@@ -50,7 +48,7 @@ def ink(box: QRectF, words: str, face: QFont, align: Qt.AlignmentFlag) -> QRectF
 
 
 class _Recorder(TablePainter):
-    """Paints as ever and notes where."""
+    """Paints and records where."""
 
     found: list[Piece]
     group = ""

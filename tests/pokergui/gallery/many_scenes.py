@@ -1,7 +1,3 @@
-"""Tables of two to six with open or closed cards, from hands that the rulebook plays."""
-
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -28,7 +24,6 @@ _STACKS = (1_850, 4_600, 9_200, 10_000, 12_640, 9_950)
 
 
 def game_of(seats: int, stacks: tuple[int, ...] = ()) -> Game:
-    """No-limit hold'em for some players, with stacks of 100 big blinds or others."""
     blinds = (50, 100, *(0,) * (seats - 2))
     six = get_game("holdem-nolimit-6")
     return replace(six, num_players=seats, stacks=stacks or (10_000,) * seats, blinds=blinds)
@@ -44,7 +39,6 @@ def frames_until(
     holes: str = _HOLES,
     board: str = "Ts7h4dJc2s",
 ) -> list[TableFrame]:
-    """The frames of a hand up to some action; without a hero all cards lie open."""
     seats = game.num_players
     dealt = [parse_shown(game, text) for text in holes.split()[:seats]]
     hand = HandState(game, dealt, parse_shown(game, board))
@@ -86,13 +80,11 @@ def frames_until(
 
 
 def playing(seats: int) -> tuple[Game, tuple[Action, ...]]:
-    """A bet and a call on the flop, with folds before it."""
     before: tuple[Action, ...] = (raise_to(300), FOLD, CALL, FOLD)[: seats - 2]
     return game_of(seats), (*before, CALL, CALL, raise_to(550), CALL)
 
 
 def sides(seats: int) -> tuple[Game, tuple[Action, ...]]:
-    """Two all-in before the flop; the others bet on the turn for a second side pot."""
     if seats == 3:
         bets = (raise_to(1_850), CALL, CALL, raise_to(1_000), CALL, raise_to(500))
         return game_of(3, _STACKS[:3]), bets
@@ -103,15 +95,12 @@ def sides(seats: int) -> tuple[Game, tuple[Action, ...]]:
 
 
 def run_out(seats: int) -> tuple[Game, tuple[Action, ...]]:
-    """All-in before the flop, and the whole board dealt."""
     rest: tuple[Action, ...] = (FOLD, CALL, FOLD)[: seats - 3]
     return game_of(seats, _STACKS[:seats]), (raise_to(9_200), *rest, CALL, CALL)
 
 
 def million(seats: int) -> tuple[Game, tuple[Action, ...]]:
-    """Stacks and bets of seven digits."""
-    game = game_of(seats, (2_000_000,) * seats)
-    return game, (raise_to(1_000_000), *(CALL,) * (seats - 2))
+    return game_of(seats, (2_000_000,) * seats), (raise_to(1_000_000), *(CALL,) * (seats - 2))
 
 
 Hand = Callable[[int], tuple[Game, tuple[Action, ...]]]

@@ -1,7 +1,3 @@
-"""States of the Train page with runs that learn by networks."""
-
-from __future__ import annotations
-
 from dataclasses import replace
 
 from pokergui.pages.train.scenes.parameters import parameter_sheet
@@ -27,7 +23,6 @@ TOP = replace(
 def falling(
     series: int, name: str, value: str, end: float, power: float, start: float = 1.9
 ) -> Line:
-    """A curve over seconds or episodes."""
     x = [0.05 * (end / 0.05) ** (i / 119) for i in range(120)]
     return fall(series, name, value, x, start, power, series < 2)
 

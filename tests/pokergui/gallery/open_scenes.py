@@ -1,7 +1,3 @@
-"""A table of two with both hands open."""
-
-from __future__ import annotations
-
 from engine.game import get_game
 from engine.player import CALL, raise_to
 from tests.pokergui.gallery.many_scenes import frames_until

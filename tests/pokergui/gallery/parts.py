@@ -1,20 +1,11 @@
 """Small makers of view models, shared by the states of the gallery."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
-from pokergui.viewmodel import (
-    CardView,
-    Choice,
-    ChoiceList,
-    Crumb,
-    Figure,
-    LineScene,
-)
+from pokergui.viewmodel import CardView, Choice, ChoiceList, Crumb, Figure, LineScene
 from pokergui.viewmodel.grid import GridCell, GridScene
 
 RANKS = "AKQJT98765432"

@@ -1,7 +1,3 @@
-"""Decisions of readers as the sheet shows them, made by the engines."""
-
-from __future__ import annotations
-
 import random
 from functools import cache, partial
 
@@ -32,12 +28,11 @@ HANDS = {
     ),
     LEDUC: (("Ks", "As"), (("", ""), ("rrc/", "Kh"), ("rrc/cr", "Kh"))),
 }
-"""Of each game the cards of reader and person, and the reader's decisions: line and board."""
+"""By game the cards of reader and player, and the reader's decisions as line and board."""
 
 
 @cache
 def reader(name: str, game: Game) -> OpponentModelAgent:
-    """Return a reader that has seen forty hands of an opponent who acts at random."""
     prior = prior_of(game) if game == LEDUC else StrengthAgent()
     agent = OpponentModelAgent(name, game, prior)
     for seed in range(40):
@@ -50,7 +45,6 @@ def reader(name: str, game: Game) -> OpponentModelAgent:
 
 @cache
 def decisions(name: str, game: Game) -> tuple[Decided, ...]:
-    """Return the decisions of a reader in one hand."""
     (own, other), places = HANDS[game]
     found = []
     for line, board in places:
@@ -62,7 +56,6 @@ def decisions(name: str, game: Game) -> tuple[Decided, ...]:
 
 
 def reasons(name: str, game: Game, at: int) -> ReasonsScene:
-    """Return the scene of a decision."""
     return reasons_scene("Reader", "Hand 412", decisions(name, game), at)
 
 
@@ -77,7 +70,6 @@ STATES = {
 
 
 def show(window: MainWindow, name: str) -> None:
-    """Open the sheet with a decision, as a reader's would be after a hand."""
     window.show_page("play")
     sheet = window.play.learned
     sheet.set_reasons(STATES[name]())

@@ -1,7 +1,3 @@
-"""States of the room of reviews: forty hands of Leduc, judged by its equilibrium."""
-
-from __future__ import annotations
-
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -78,7 +74,6 @@ SCENES = Made(
 
 
 def show(window: MainWindow, name: str) -> None:
-    """Show a state of the room."""
     history_scenes.fill(window)
     page = window.history
     page.open_review()

@@ -1,7 +1,3 @@
-"""States of the room of spots."""
-
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -18,14 +14,12 @@ _TEXTS = {**EXAMPLE_TEXTS["ranges"], "board": _RIVER, "oop": _OOP, "target": "0.
 
 
 def form(**texts: str) -> SpotForm:
-    """A river that can be solved."""
     found = parse_form(Draft({**_TEXTS, **texts})).form
     told = figures("Decisions|60\nInformation sets|64,860\nMemory|3.2 MB\nTime|about 0.1 s")
     return replace(found, figures=told, solvable=True, source="From hand 1,204, river")
 
 
 def rows() -> tuple[SpotRow, ...]:
-    """Saved spots in every state."""
     solving, *others, unread = rows_of(
         SpotRow,
         f"""
@@ -41,7 +35,6 @@ def rows() -> tuple[SpotRow, ...]:
 
 
 def wrong() -> SpotForm:
-    """Everything is wrong."""
     texts = {
         "board": "Qs Qz 2h 8c",
         "oop": "AA, KQz",
@@ -57,7 +50,6 @@ def wrong() -> SpotForm:
 
 
 def apart() -> SpotForm:
-    """Sizes of each player, too large for the machine."""
     sizes = {"bets-ip": "33,75,150,a", "raises-ip": ""}
     words = "27 GB is more than the 16 GB of this machine: leave out a size, or store 16 bit"
     found = parse_form(Draft({**_TEXTS, **sizes}, apart=True)).form
@@ -65,7 +57,6 @@ def apart() -> SpotForm:
 
 
 def empty() -> SpotForm:
-    """Nothing is written yet."""
     return parse_form(Draft()).form
 
 

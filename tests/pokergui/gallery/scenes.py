@@ -1,7 +1,3 @@
-"""States of the Play page: hands at the table, and the panels beside it."""
-
-from __future__ import annotations
-
 import random
 from dataclasses import dataclass, replace
 from functools import partial
@@ -44,20 +40,13 @@ from pokergui.viewmodel import (
 from pokergui.viewmodel.grid import GridCell, GridScene
 from pokergui.viewmodel.lookback import DecisionDetail, DecisionRow, HandDecision
 from pokergui.window.window import MainWindow
-from tests.pokergui.gallery.parts import (
-    cards,
-    figures,
-    lengthened,
-    picked,
-    rows_of,
-    starting_hands,
-)
+from tests.pokergui.gallery.parts import cards, figures, lengthened, picked, rows_of, starting_hands
 
 HOLDEM = "holdem-nolimit@100"
 GAMES = ("kuhn|Kuhn poker", "leduc|Leduc hold’em", "holdem-limit|Limit hold’em")
 GAMES += ("holdem-nolimit|No-limit hold’em",)
 OPPONENTS = picked(
-    *("Opponent", "equity", "equity|Granite|plays its odds", "call|Station|never folds"),
+    *("Opponent", "equity", "equity|Granite|bets by its equity", "call|Station|never folds"),
     *("raise|Maniac|always raises", "random|Dice|any legal action|−4,380 ± 310|mbb"),
 )
 EQUILIBRIUM = picked(
@@ -72,8 +61,6 @@ NOLIMIT_TOP = TopBarScene(picked("Game", "holdem-nolimit", *GAMES), DEPTHS, OPPO
 
 @dataclass(frozen=True)
 class State:
-    """One state of the whole page."""
-
     top: TopBarScene
     line: LineScene
     table: TableScene
@@ -100,7 +87,6 @@ def sitting(
     number: int = 413,
     training: bool = False,
 ) -> PlaySession:
-    """A hand after a line of actions."""
     game = get_game(name)
     play = PlaySession(game, ("Granite",) if game.has_stacks else ("Quill",))
     holes = (own, rival) if hero == 0 else (rival, own)
@@ -117,7 +103,6 @@ def sitting(
 
 
 def state(play: PlaySession, hands: int = 412, **more: Any) -> State:
-    """The page at a hand."""
     game, rng, results = play.game, random.Random(7), SessionResults()
     for _ in range(hands):
         results.add(round(rng.gauss(0.4, 600)))
@@ -189,12 +174,10 @@ def with_a_decision() -> State:
     detail = DecisionDetail("blunder", REVIEWED_HAND.review, rows_of(DecisionRow, _ROWS), notes)
     *before, last = REVIEWED_HAND.decisions
     decisions = (*before, replace(last, chosen=True))
-    shown = replace(REVIEWED_HAND, key="", decisions=decisions, detail=detail)
-    return facing(last_hand=shown)
+    return facing(last_hand=replace(REVIEWED_HAND, key="", decisions=decisions, detail=detail))
 
 
 def offered() -> State:
-    """A partner is offered after a hand."""
     about = "its result −40.5 ± 3.5 bb/100; your error rate 141 ± 62 mbb a decision"
     return showdown(spar=SparScene("About even with you: Sparring partner (5)", about, about))
 
@@ -239,7 +222,6 @@ ADVISOR = AdvisorScene(
 
 
 def believed(play: PlaySession, power: int) -> GridScene:
-    """The grid of a belief that leans towards some hands, the more the higher the power."""
     game, view = play.game, play.last_decision()
     weights = np.random.default_rng(3).random(num_combos(len(game.deck), game.num_hole)) ** power
     return belief_grid(weights / weights.sum(), view.spot, view.hole)
@@ -277,7 +259,9 @@ LEARNED = LearnedScene(
         *("Opponent", "you", "you|You|No-limit hold’em, 412 hands"),
         *("slate|Slate|No-limit hold’em, 20,000 hands", "you2|You|Leduc hold’em, 96 hands"),
     ),
-    figures("Hands learned from|412\nSituations seen|87|of 576\nLast changed|2026-11-21|18:02 UTC"),
+    figures(
+        "Hands learned from|412\nSituations observed|87|of 576\nLast changed|2026-11-21|18:02 UTC"
+    ),
     rows_of(
         _learned,
         """
@@ -288,20 +272,18 @@ LEARNED = LearnedScene(
         """,
     )
     * 3,
-    note="Small figures and ticks show what was expected of the same hands before anything was"
-    " seen. What differs most stands first.",
+    note="Small figures and ticks show what the prior expected of the same hands. The largest"
+    " differences come first.",
     can_reset=True,
 )
 
 
 def advised(**more: Any) -> State:
-    """A training hand beside the advisor."""
     hand = state(sitting(_TURN, training=True), advisor=ADVISOR, mind=MIND, **more)
     return replace(hand, bar=ADVISED)
 
 
 def believed_small() -> State:
-    """Leduc: three cells."""
     grid = believed(sitting("rc/rr", "Qh", "Kh", "Qs", name="leduc"), 1)
     mind = replace(MIND, grid=grid, leaks=MIND.leaks[:2], own=cards("Qh"), most="")
     return replace(leduc(), advisor=replace(ADVISOR, sizes=(), grid=grid), mind=mind)
@@ -332,7 +314,6 @@ STATES = {
 
 
 def show(window: MainWindow, state: State) -> None:
-    """Put a state into a window as a presenter would, at rest."""
     play = window.play
     play.top_bar.set_scene(state.top)
     play.line.set_scene(state.line)
@@ -349,6 +330,5 @@ def show(window: MainWindow, state: State) -> None:
         play.advisor.set_mind(state.mind or MindScene())
         if state.learned is not None:
             play.learned.set_scene(state.learned)
-        scene = window.settings.scene
-        window.set_settings(replace(scene, advisor=True, animation=0.0))
+        window.set_settings(replace(window.settings.scene, advisor=True, animation=0.0))
     play.show_learned(state.learned is not None)

@@ -1,7 +1,3 @@
-"""Searches in Study."""
-
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -55,7 +51,6 @@ FIGURES = figures(
 
 
 def candidates(actions: Sequence[GridAction], unit: str) -> Candidates:
-    """A table in which the last action is ahead, and others were dropped."""
     rng, rows = random.Random(len(actions)), []
     for at, action in enumerate(actions):
         out, best = at % 3 == 0, at == len(actions) - 1
@@ -73,7 +68,6 @@ SMALL, LARGE = candidates(THREE, "antes"), candidates(EIGHT, "bb")
 
 
 def grown(table: Candidates, depth: int, players: tuple[str, str]) -> TreeScene:
-    """A tree of some actions after the decision, with the candidates of a table."""
     rng = random.Random(3)
     values = {row.key: row.value for row in table.rows}
     dropped = [row.key for row in table.rows if row.out]
@@ -116,7 +110,6 @@ def belief(grid: GridScene) -> BeliefScene:
 
 
 def leduc(depth: int = 3) -> SearchScene:
-    """A search that one action has not won."""
     cells = tuple(
         GridCell(name, height=chance, spoken=f"{name}, {chance:.0%}", note=f"{chance:.0%}")
         for name, chance in (("K", 0.18), ("Q", 0.31), ("J", 0.51))
@@ -135,7 +128,6 @@ def leduc(depth: int = 3) -> SearchScene:
 
 
 def growing() -> SearchScene:
-    """At work, with little known."""
     return replace(
         leduc(),
         form=replace(FORM, phase="running", slow=True),
@@ -146,14 +138,12 @@ def growing() -> SearchScene:
 
 
 def wrong() -> SearchScene:
-    """A number that cannot be."""
     first = SpotField("simulations", "0", "", "Choose 1 to 10,000,000 simulations")
     form = replace(FORM, fields=(first, *FIELDS[1:]), phase="idle", runnable=False)
     return replace(leduc(), form=form)
 
 
 def holdem() -> SearchScene:
-    """No-limit hold'em: eight candidates, two left."""
     rng = random.Random(5)
 
     def cell(row: int, column: int, name: str) -> GridCell:
@@ -172,7 +162,6 @@ def holdem() -> SearchScene:
 
 
 def empty() -> SearchScene:
-    """Nothing searched yet."""
     form = replace(FORM, phase="idle")
     return SearchScene(leduc().source, form, empty="Choose a hand, then press Search.")
 
@@ -189,7 +178,6 @@ STATES: dict[str, Callable[[], SearchScene]] = {
 
 
 def show(window: MainWindow, state: str) -> None:
-    """Open the room in a state of ``STATES``."""
     room = window.study.search
     room.set_scene(STATES[state]())
     room.tabs.buttons()[state == "belief"].click()

@@ -1,7 +1,3 @@
-"""The whole of small games as the Study page shows it."""
-
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -27,7 +23,6 @@ THREE = (
 
 
 def part(key: str, title: str, grid: GridScene, row: int, column: int) -> SheetPart:
-    """A decision whose information sets are named by their cells: "a0-2"."""
     player = "First player" if row in (0, 2, 5) else "Second player"
     sets = tuple(f"{key}-{cell}" for cell in range(len(grid.cells)))
     ticks = ((0.3, 0.6)[: len(grid.actions) - 1],) * len(grid.cells)
@@ -47,7 +42,6 @@ def rows_of_sets(parts: tuple[SheetPart, ...]) -> tuple[SetRow, ...]:
 
 
 def set_card(title: str, actions: tuple[GridAction, ...]) -> SetCard:
-    """All figures of an information set."""
     names = ("Plays", "Equilibrium", "Difference", "EV, antes", "CF value, mA", "CF regret, mA")
     rows = tuple((name, ("0.333",) * len(actions)) for name in names)
     told = figures("Own reach|0.5\nReach of chance and others|0.5\nEV|0.5\nCF value|0.5\nCost|0.5")
@@ -61,7 +55,6 @@ def shown(state: StudyState, sheet: SheetScene) -> StudyState:
 
 
 def family() -> StudyState:
-    """Kuhn's sheet with the family of its equilibria."""
     lines = ("first", "check", "bet 1", "check, bet 1")
     parts = tuple(part(f"k{i}", line, kuhn(), 0, i) for i, line in enumerate(lines))
     told = figures("Value|−1/18 = −0.0556\nExploitability|0|mA/hand")
@@ -72,7 +65,6 @@ def family() -> StudyState:
 
 
 def whole() -> StudyState:
-    """36 decisions: six before the board, six after each of the five ways to get there."""
     call, raised = "check, bet 2, call", "check, bet 2, raise 4, call"
     ways = ("check, check", call, raised, "bet 2, call", "bet 2, raise 4, call")
     titles = ("", "check", "check, bet", "check, bet, raise", "bet", "bet, raise")
@@ -98,7 +90,6 @@ def whole() -> StudyState:
 
 
 def whole_by_cost() -> StudyState:
-    """The same with its cells coloured by a number."""
     state, scale = whole(), GridScale("amount", "Cost, mA a hand", "0", "245")
     sheet = state.scene.sheet
     parts = []

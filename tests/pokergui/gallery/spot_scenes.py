@@ -1,12 +1,9 @@
-"""States of a solved spot in Study."""
-
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 
 from pokergui.pages.study.comparing.viewmodel.versus import Beside, VersusScene
 from pokergui.pages.study.reading.viewmodel.reading import StudySide, Which
+from pokergui.pages.study.solving.viewmodel.exploit import ExploitScene
 from pokergui.pages.study.solving.viewmodel.spots import LockBrush, SolutionScene
 from pokergui.viewmodel.board import BoardPicker
 from pokergui.viewmodel.grid import GridAction, GridScene
@@ -51,7 +48,6 @@ CHANGES = figures("Check|57% to 71%\nBet 50|31% to 12%\nBet 100|8.4% to 12%\nAll
 
 
 def with_locks(grid: GridScene) -> GridScene:
-    """The lower right hands locked to checking, some of them in part."""
     cells = list(grid.cells)
     only = tuple(float(not at) for at in range(len(grid.actions)))
     for at, cell in enumerate(cells):
@@ -89,7 +85,6 @@ def solved(actions: tuple[GridAction, ...] = RIVER) -> StudyState:
 
 
 def changed(shown: StudyState, /, **fields: object) -> StudyState:
-    """The same with other fields of the solution."""
     return shown.but(solution=replace(shown.scene.solution, **fields))
 
 
@@ -119,7 +114,7 @@ def compared(which: Which = "both", actions: tuple[GridAction, ...] = RIVER) -> 
     )
 
 
-def exploited(scene: exploit_scenes.ExploitScene) -> StudyState:
+def exploited(scene: ExploitScene) -> StudyState:
     return changed(solved(), exploit=scene)
 
 

@@ -1,5 +1,3 @@
-"""States of Study's page: decisions of hold'em and of small games."""
-
 from __future__ import annotations
 
 import random
@@ -13,14 +11,7 @@ from pokergui.pages.study.viewmodel.study import StudyScene, StudyTop
 from pokergui.viewmodel import Figure, Notice, NoticeButton
 from pokergui.viewmodel.board import BoardCard, BoardPicker
 from pokergui.viewmodel.chart import SERIES, Dot, Line
-from pokergui.viewmodel.grid import (
-    CellDetail,
-    ComboRow,
-    GridAction,
-    GridCell,
-    GridScale,
-    GridScene,
-)
+from pokergui.viewmodel.grid import CellDetail, ComboRow, GridAction, GridCell, GridScale, GridScene
 from pokergui.viewmodel.gridview import ViewScene
 from pokergui.window.window import MainWindow
 from tests.pokergui.gallery import filter_scenes
@@ -48,7 +39,6 @@ FIVE = (
 
 
 def eight_actions(call: int, raises: tuple[int, ...], most: int) -> tuple[GridAction, ...]:
-    """The most that may have to fit."""
     middle = (
         GridAction(f"r{amount}", f"Raise to {amount:,}", "middle", i / 4, f"{amount:,}")
         for i, amount in enumerate(raises)
@@ -65,7 +55,6 @@ EIGHT = eight_actions(5_500, (11_000, 13_750, 16_500, 18_250, 19_000), 20_000)
 
 
 def hold_em(actions: tuple[GridAction, ...] = FIVE, seed: int = 1) -> GridScene:
-    """13 x 13 cells; the weakest hands do not come here."""
     rng = random.Random(seed)
 
     def cell(row: int, column: int, name: str) -> GridCell:
@@ -78,7 +67,6 @@ def hold_em(actions: tuple[GridAction, ...] = FIVE, seed: int = 1) -> GridScene:
 
 
 def leduc(actions: tuple[GridAction, ...] = CHECK_BET, seed: int = 1) -> GridScene:
-    """3 x 3: the hand by row, the board by column."""
     rng = random.Random(seed)
 
     def cell(hand: str, board: str) -> GridCell:
@@ -94,7 +82,6 @@ def leduc(actions: tuple[GridAction, ...] = CHECK_BET, seed: int = 1) -> GridSce
 
 
 def kuhn() -> GridScene:
-    """3 x 1."""
     actions = (GridAction("c", "Check", "call"), GridAction("r1", "Bet 1", "middle"))
     shares = {"K": (0.25, 0.75), "Q": (1.0, 0.0), "J": (0.764, 0.236)}
     cells = tuple(GridCell(r, shares[r], 1.0, spoken=r, ranks=(r,)) for r in SMALL_RANKS)
@@ -114,8 +101,6 @@ LEDUC_TOP = StudyTop(
 
 @dataclass(frozen=True)
 class StudyState:
-    """Everything that the page shows."""
-
     scene: StudyScene
     detail: CellDetail | None = None
     notice: Notice | None = None
@@ -123,12 +108,10 @@ class StudyState:
     pin: int = -1
 
     def but(self, **changes: Any) -> StudyState:
-        """The same with other fields of its scene."""
         return replace(self, scene=replace(self.scene, **changes))
 
 
 def show(window: MainWindow, state: StudyState) -> None:
-    """Bring a window into a state."""
     page = window.study
     page.set_top(state.top)
     page.set_scene(replace(state.scene, pinned=state.pin))
@@ -220,7 +203,6 @@ def detail(
 
 
 def curve(names: tuple[str, str] = ("Button", "Big blind")) -> tuple[Line, ...]:
-    """Two ranges, the second with more of the middle."""
     lines, shares = [], tuple(i / 200 for i in range(201))
     for series, name in enumerate(names):
         rng = random.Random(3 + series)
@@ -257,7 +239,6 @@ def turn(actions: tuple[GridAction, ...] = FIVE) -> StudyState:
 
 
 def with_numbers(grid: GridScene, scale: GridScale | None, low: float, high: float) -> GridScene:
-    """Cells that somebody comes with, distinguished by one number from ``low`` to ``high``."""
     rng, change = random.Random(8), scale is not None and scale.kind == "change"
     form = ("+" if change else "") + (".2f" if high < 20 else ".0f")
     cells = []
@@ -282,7 +263,6 @@ def numbers(
     /,
     **view: Any,
 ) -> StudyState:
-    """A state whose grid shows one number."""
     state = state or turn()
     grid = with_numbers(state.scene.grid, scale, low, high)
     return state.but(grid=grid, view=replace(_VIEW, kind=kind, **view))
@@ -294,14 +274,12 @@ CHANGE_SCALE = GridScale("change", "Bet 550 less Check, EV, bb", "−4.39", "+4.
 
 
 def no_values() -> StudyState:
-    """An engine with actions but no EVs; the longest names of actions."""
     refused = tuple((kind, "Slate gives no values here") for kind in ("strategy-ev", "ev", "eqr"))
     view = {"refused": refused, "actions": EIGHT, "action": "r20000", "other": "r11000"}
     return numbers("difference", CHANGE_SCALE, -100, 100, eight(), **view)
 
 
 def eight() -> StudyState:
-    """Show the most that may have to fit."""
     state = turn(EIGHT)
     warning = "The engine would never have bet 165 here: its range after it is a guess."
     top = replace(state.top, engine=replace(ENGINES, current="slate"))
@@ -310,7 +288,6 @@ def eight() -> StudyState:
 
 
 def flop() -> StudyState:
-    """A board that still lacks cards, and one that cannot be."""
     words = ("Flop: choose 1 more card", "Random flop", "The king of spades is there twice.")
     notice = Notice("plain", "Choose the flop", "The range appears when all three cards are there.")
     return no_grid(notice, turn().but(board=BoardPicker(deck("Ks 7d"), *words)))
@@ -322,14 +299,12 @@ def no_grid(notice: Notice, state: StudyState) -> StudyState:
 
 
 def other_side() -> StudyState:
-    """The range of the player not to act: heights alone."""
     sides = (replace(SIDES[0], shown=False), replace(SIDES[1], shown=True))
     grid = replace(hold_em((), seed=4), marked=30)
     return StudyState(turn().but(sides=sides, grid=grid, totals=()).scene)
 
 
 def small() -> StudyState:
-    """Leduc."""
     grid, words = leduc(), "# Round 1; First player bets 2 = bet 2; Second player calls = call"
     first, second = ("First player", "Second player")
     scene = StudyScene(
@@ -360,7 +335,6 @@ def small() -> StudyState:
 
 
 def smallest() -> StudyState:
-    """Kuhn."""
     grid, head = kuhn(), LineRow("", "First player to act", "decision", current=True)
     rows, way = (head, *action_rows(grid.actions, 1)), line("# Round 1; ! First player to act")
     state = small().but(line=way, rows=rows, grid=grid, totals=totals(grid.actions))
@@ -369,8 +343,8 @@ def smallest() -> StudyState:
 
 _ONE_HAND = Notice(
     "plain",
-    "My engine answers for one hand only",
-    "Study shows how an engine would act with every hand it could hold.",
+    "My engine gives actions only",
+    "It only plays the cards it holds and gives no strategy for its whole range.",
     rows_of(NoticeButton, "engine:equity|Study Odds counter\nengine:call|Study Caller"),
 )
 STATES: dict[str, Callable[[], StudyState]] = {

@@ -1,7 +1,3 @@
-"""States of the room of tournaments, from real ones of Kuhn poker."""
-
-from __future__ import annotations
-
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
@@ -28,7 +24,6 @@ HOME, NOW = Path("/nonexistent"), datetime(2026, 11, 23, 18, 30, tzinfo=UTC)
 
 @cache
 def played(engines: tuple[str, ...]) -> list[Progress]:
-    """A tournament before its first hand; of six engines also while it goes on."""
     with TemporaryDirectory() as name, closing(Store.open(Path(name) / "hands.db")) as store:
         number = new(store, engines)
         found = [progress_of(store.path, number)]
@@ -38,14 +33,12 @@ def played(engines: tuple[str, ...]) -> list[Progress]:
 
 
 def room(at: float = 0.5, running: int = 0, engines: tuple[str, ...] = NAMES) -> TournamentScene:
-    """The room with a tournament at some share of its course."""
     course = played(engines)
     progress = course[int(at * (len(course) - 1))]
     return room_scene({1: progress}, 1, running, HOME, NOW, rate=86.0)
 
 
 def failed() -> TournamentScene:
-    """One engine failed at every table."""
     scene = room()
     cells = tuple(
         tuple(cell and replace(cell, failed=2 in (row, at)) for at, cell in enumerate(line))
@@ -55,7 +48,6 @@ def failed() -> TournamentScene:
 
 
 def shown(scene: Callable[[], TournamentScene], *engines: str, notice: Any = None) -> Any:
-    """What the room, its form and its notice show; without engines the form is closed."""
     choice = replace(TournamentChoice.of({"game": "leduc"}), engines=engines)
     form = form_scene(choice, HOME, busy=False) if engines else None
     return lambda: (scene(), form, notice)
@@ -74,7 +66,6 @@ STATES = Made(
 
 
 def show(window: MainWindow, state: str) -> None:
-    """Show a state of the room."""
     window.show_page("watch")
     window.watch.open_tournaments()
     scene, form, notice = STATES[state]

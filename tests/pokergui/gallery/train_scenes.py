@@ -1,7 +1,3 @@
-"""States of the Train page."""
-
-from __future__ import annotations
-
 import math
 import random
 from collections.abc import Sequence
@@ -27,8 +23,6 @@ from tests.pokergui.gallery.parts import lengthened, picked, rows_of
 
 @dataclass(frozen=True)
 class Trained:
-    """All that the page shows in one state."""
-
     top: TrainTopScene
     run: RunScene | None
     chart: TrainChartScene
@@ -49,7 +43,6 @@ def show(page: TrainPage, state: Trained) -> None:
 def falling(
     series: int, name: str, value: str, x: Sequence[float], start: float, power: float, live: bool
 ) -> Line:
-    """A noisy curve that falls with a power of what was spent."""
     chance = random.Random(series)
     fallen = (start / (1 + at / 6) ** power for at in x)
     y = tuple(one * math.exp(chance.gauss(0, 0.1 * min(1, i / 30))) for i, one in enumerate(fallen))
@@ -68,7 +61,6 @@ def curve(
     live: bool = False,
     count: int = 90,
 ) -> Line:
-    """A curve over iterations."""
     steps = sorted({round(end ** (i / (count - 1))) for i in range(count)})
     return falling(series, name, value, steps, 2.4, power, live)
 
@@ -83,7 +75,6 @@ def effort_chart(
     now: str,
     **more: Any,
 ) -> TrainChartScene:
-    """The chart of runs, as the presenter makes it."""
     form = "figure" if axis == "seconds" else "count"
     chart = Chart(
         title,
@@ -98,12 +89,10 @@ def effort_chart(
 
 
 def with_lines(scene: TrainChartScene, *lines: Line, **more: Any) -> TrainChartScene:
-    """Other curves on a chart, none of which grows."""
     return replace(scene, chart=replace(scene.chart, lines=lines, moments=()), **more)
 
 
 def milestones(text: str) -> tuple[MilestoneRow, ...]:
-    """Rows of a name, figures between blanks, and the last figure; the first is in front."""
     rows = (line.split("|") for line in text.strip().splitlines())
     return tuple(
         MilestoneRow("abcdef"[at], at, name.strip(), tuple(cells.split()), last.strip(), not at)
@@ -240,7 +229,6 @@ PAUSED = replace(
 
 
 def hostile() -> Trained:
-    """Long words with marks of HTML, and shares that cannot be."""
     words = "Predictive discounted CFR+ with a <b>name</b> that goes on and on & never ends " * 3
     found: Trained = lengthened(replace(FINISHED, chart=SIX), words)
     rows = found.runs.rows[:5] * 8

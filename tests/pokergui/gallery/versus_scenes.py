@@ -1,7 +1,3 @@
-"""States of Study's comparisons."""
-
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from dataclasses import replace
@@ -11,8 +7,8 @@ from pokergui.pages.study.comparing.viewmodel.versus import (
     DifferenceList,
     DifferenceRow,
     VersusScene,
-    Which,
 )
+from pokergui.pages.study.reading.viewmodel.reading import Which
 from pokergui.viewmodel import Choice, Figure
 from pokergui.viewmodel.grid import GridScale
 from tests.pokergui.gallery.parts import label, picked, split
@@ -34,7 +30,6 @@ MEASURES = (Choice("", "All actions"), *(Choice(a.key, a.title) for a in FIVE))
 
 
 def rows(count: int = 40) -> DifferenceList:
-    """A ranked list."""
     rng, found = random.Random(8), []
     for at in range(count):
         cost, title = 12.0 / (1 + at), label(*divmod(at, 13))
@@ -46,7 +41,6 @@ def rows(count: int = 40) -> DifferenceList:
 
 
 def engines(which: Which = "both", listed: bool = False) -> StudyState:
-    """Two engines at a turn."""
     first, second = hold_em(FIVE), hold_em(FIVE, seed=6)
     both = which in ("both", "difference")
     measured = with_numbers(first, GridScale("amount", "All actions", "0%", "100%"), 0, 100)
@@ -66,14 +60,12 @@ def engines(which: Which = "both", listed: bool = False) -> StudyState:
 
 
 def players() -> StudyState:
-    """Both players' ranges."""
     state = turn()
     sides = tuple(replace(side, shown=True) for side in state.scene.sides)
     return state.but(sides=sides, beside=Beside(("Button", "Big blind"), hold_em((), seed=4)))
 
 
 def broken() -> StudyState:
-    """An engine that gives no answer."""
     words = "NFSP gives no answer: its file holds a strategy of another game"
     return turn().but(versus=VersusScene(NAMES, "first", status=words))
 

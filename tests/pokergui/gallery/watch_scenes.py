@@ -1,5 +1,3 @@
-"""States of the Watch page, from matches that its presenter plays on this thread."""
-
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -28,20 +26,16 @@ TOP = top_scene(CHOICE, Path("/nonexistent"), locked=False, custom=None)
 
 @dataclass(frozen=True)
 class Watched:
-    """One state of the whole page; its parts by name."""
-
     parts: dict[str, Any]
     table: TableScene = OPEN_TABLE
     notice: Notice | None = None
 
     def but(self, **parts: Any) -> Watched:
-        """The same with other parts."""
         return replace(self, parts={**self.parts, **parts})
 
 
 @cache
 def match(game: str, *engines: str, hands: int = 240) -> dict[str, Watched]:
-    """A match before it begins, on a late street, at the end of a hand, and at its end."""
     with TemporaryDirectory() as name:
         folder, runner, shown, frames = Path(name), SyncRunner(), dict[str, Any](), [OPEN]
         store = Store.open(folder / "hands.db")
@@ -102,7 +96,6 @@ def stumbled() -> Watched:
 
 
 def many(seats: int, state: str) -> Watched:
-    """A match of several engines; its tables are those of uneven stacks."""
     names = ("call", "raise", "random", "passive", "bluffer", "random")[:seats]
     found = match(f"holdem-nolimit-{seats}@100", *names, hands=60)
     if state not in HANDS:
@@ -129,7 +122,6 @@ WATCHED = Made(
 
 
 def show(page: WatchPage, state: Watched) -> None:
-    """Put a state on the page at once."""
     parts = state.parts
     page.set_top(parts["top"])
     page.set_panel(parts["panel"])

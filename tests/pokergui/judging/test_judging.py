@@ -1,5 +1,3 @@
-"""Strategies judged by hands of the database."""
-
 import os
 import random
 from contextlib import closing
@@ -24,12 +22,10 @@ from tests.pokergui.store.random_hands import play_hand
 
 pytestmark = pytest.mark.slow
 LEDUC = get_game("leduc")
-MATCHES = (("cfr", "call"), ("random", "random"), ("opponent-model", "call"))
 DEALS = 40
 
 
 def keep(store, names, agents, **kept):
-    """Keep a match of Leduc."""
     told = {"seed": 5, "duplicate": True, "hands": 2 * DEALS, **kept}
     ticket = store.begin_match(LEDUC, engines=names, players=names, mode="match", **told)
     ways = told["hands"] // (1 + told["duplicate"]), told["seed"], told["duplicate"]
@@ -42,7 +38,7 @@ def path(tmp_path_factory):
     path = tmp_path_factory.mktemp("judging") / "hands.db"
     rng = random.Random(3)
     with closing(Store.open(path)) as store:
-        for names in MATCHES:
+        for names in (("cfr", "call"), ("random", "random"), ("opponent-model", "call")):
             keep(store, names, [build(name, LEDUC) for name in names])
         for number in range(30):  # a person and an engine, both at random
             game = get_game("kuhn") if number == 29 else LEDUC
@@ -71,7 +67,7 @@ def judged(hands, *targets, control=None, made=build):
 ALL = HandFilter(game="leduc")
 
 
-def test_a_match_says_who_played_it_and_judges_several(reader):
+def test_a_match_names_its_players_and_judges_several_strategies(reader):
     hands = hands_of_match(reader, 1)
     assert (hands.hero, hands.behaviour, hands.rival, hands.count) == ("cfr", "cfr", "call", 80)
     exact = reader.matches()[-1].interval()
@@ -85,15 +81,12 @@ def test_a_match_says_who_played_it_and_judges_several(reader):
     assert (hands.behaviour, hands.rival) == ("call", "cfr")
     mean = judged(hands, "call").verdicts["call"][0].interval.mean
     assert mean * 1000 == pytest.approx(-exact.mean)
-    # Once stopped, what was read counts.
     control = JobControl(lambda fraction, text: fraction > 0.5 and control.cancel())
     found = judged(hands_of_match(reader, 1), "cfr", control=control)
     assert (found.judged, found.cautions) == (41, ())
 
 
 class Asked(RangeAgent):
-    """An engine without its table: asked at each decision."""
-
     def __init__(self, agent):
         self.name, self.agent, self.asked = agent.name, agent, 0
 
@@ -143,7 +136,7 @@ def test_a_file_that_was_written_after_the_match_is_named(tmp_path):
     with HandReader(path) as reader:
         for later, said in ((-5.0, 0), (5.0, 1)):
             os.utime(source, (began + later, began + later))
-            # The engine itself is a stand-in: what is looked at is its file.
+            # The engine is a stand-in; its file is checked.
             hands = hands_of_match(reader, 1)
             found = judged(hands, "call", made=lambda name, game: build("call", game))
             named = f"the file of python:{source} was written after the match began"
@@ -163,7 +156,7 @@ def test_hands_that_you_played_judge_your_opponent(reader):
     found = judged(hands, "random")
     won = sum(hand.payoffs[1 - hand.hero] for hand in reader.list(ALL).hands if hand.mode == "play")
     assert found.verdicts["random"][0].interval.mean == pytest.approx(won / 28)
-    assert "you are a person" in str(found.cautions[0])
+    assert "you are human" in str(found.cautions[0])
 
 
 @pytest.mark.parametrize("name", ["you", "Me"])
@@ -173,7 +166,7 @@ def test_your_own_hands_need_the_engine_that_you_followed(reader, name):
     hands = hands_of_filter(reader, ALL, name, "random")
     assert (hands.behaviour, hands.rival) == ("random", "random")
     found = judged(hands, "cfr")
-    assert "only hands in which its row was shown" in str(found.cautions[0])
+    assert "only hands in which you saw its strategy" in str(found.cautions[0])
     with pytest.raises(EngineError, match="was not played by the behaviour"):
         judged(hands_of_filter(reader, ALL, name, "call"), "cfr")
 
@@ -182,12 +175,12 @@ def test_your_own_hands_need_the_engine_that_you_followed(reader, name):
     ("wanted", "words"),
     [
         (HandFilter(), "several games; choose one of kuhn, leduc"),
-        (replace(ALL, result="won"), "judge nobody"),
-        (replace(ALL, least_bb=1.0), "judge nobody"),
-        (replace(ALL, text="Kh"), "judge nobody"),
-        (replace(ALL, opponent="cfr"), "no hands of two players"),
+        (replace(ALL, result="won"), "bias the evaluation"),
+        (replace(ALL, least_bb=1.0), "bias the evaluation"),
+        (replace(ALL, text="Kh"), "bias the evaluation"),
+        (replace(ALL, opponent="cfr"), "no two-player hands"),
     ],
 )
-def test_hands_that_judge_nobody_are_refused(reader, wanted, words):
+def test_hands_that_judge_no_strategy_are_refused(reader, wanted, words):
     with pytest.raises(PokerError, match=words):
         hands_of_filter(reader, wanted)

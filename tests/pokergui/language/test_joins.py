@@ -1,5 +1,3 @@
-"""Words are joined with the marks of the language."""
-
 import pytest
 
 from pokergui.language import CHINESE, ENGLISH, use

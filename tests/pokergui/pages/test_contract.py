@@ -1,11 +1,6 @@
-"""What every page keeps to in every state, theme and size: room, keyboard, screen readers, rest."""
-
-from __future__ import annotations
-
 import gc
 import multiprocessing
 import threading
-from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations, product
 
@@ -48,13 +43,12 @@ FLOATING = (
     *("AdvisorDrawer", "LearnedSheet", "NoticePanel", "ParameterPanel", "Shade"),
     "SizeSlider",  # a note lies in its lower half, which is empty
 )
-"""Classes of widgets that lie over others."""
 PAD = 4
 """Pixels at the sides of a painted widget that may lie beyond the one around it: they are empty."""
 
 
-def remains() -> set[object]:
-    """What outlives a window that was not taken down: threads, processes, timers, windows."""
+def remains():
+    """Threads, processes, timers and windows that outlive a window."""
     gc.collect()
     running = [
         one
@@ -68,8 +62,7 @@ def remains() -> set[object]:
 
 
 @pytest.fixture
-def window(qtbot) -> Iterator[MainWindow]:
-    """A shown window of which nothing may be left afterwards."""
+def window(qtbot):
     before = remains()
     apply_look(gallery.SETTINGS)
     speak_roles()
@@ -85,19 +78,17 @@ def window(qtbot) -> Iterator[MainWindow]:
     assert remains() <= before
 
 
-def around(widget: QWidget) -> list[QWidget]:
-    """The widgets around one, from the inside."""
+def around(widget):
     parent = widget.parentWidget()
     return [] if parent is None else [parent, *around(parent)]
 
 
-def named(widget: QWidget) -> str:
-    """Its class with those around it, and its name."""
+def named(widget):
     classes = [type(one).__name__ for one in (widget, *around(widget))][:4]
     return f"{' in '.join(classes)} {widget.accessibleName()!r}"
 
 
-def cut(widget: QWidget) -> bool:
+def cut(widget):
     """True if a widget is beyond the one around it, or its words are beyond itself."""
     parent, box = widget.parentWidget(), widget.contentsRect()
     scrolls = any(isinstance(one, QAbstractScrollArea) for one in around(widget))
@@ -118,9 +109,9 @@ def cut(widget: QWidget) -> bool:
     return False
 
 
-def covered(widgets: list[QWidget]) -> list[str]:
+def covered(widgets):
     """Neighbours that cover each other, but for those made to lie over others."""
-    rooms: dict[int, list[QWidget]] = {}
+    rooms = {}
     for one in widgets:
         flat = type(one).__name__ not in FLOATING and not isinstance(one, QSplitterHandle)
         parent = one.parentWidget()
@@ -134,9 +125,8 @@ def covered(widgets: list[QWidget]) -> list[str]:
     ]
 
 
-def reached_by_tab(most: int) -> list[QWidget]:
-    """The widgets that the Tab key goes through, until it comes to one again."""
-    found: list[QWidget] = []
+def reached_by_tab(most):
+    found = []
     while len(found) <= most:
         QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
         found.append(QApplication.focusWidget())
@@ -145,7 +135,7 @@ def reached_by_tab(most: int) -> list[QWidget]:
     return found
 
 
-def order_problems(widgets: list[QWidget]) -> Iterator[str]:
+def order_problems(widgets):
     """Controls that Tab misses, and places from which it does not go round."""
     stops = [one for one in widgets if one.focusPolicy() & Qt.FocusPolicy.TabFocus]
     stops = [one for one in stops if one.isEnabled() and one.focusProxy() is None]
@@ -160,8 +150,7 @@ def order_problems(widgets: list[QWidget]) -> Iterator[str]:
     yield from (f"Tab goes to {named(one)}" for one in found if one not in stops)
 
 
-def problems(window: MainWindow, size: tuple[int, int]) -> Iterator[str]:
-    """Everything that is wrong with what a window shows."""
+def problems(window, size):
     window.resize(*size)
     for _ in range(4):  # layouts that depend on each other come to rest
         QApplication.processEvents()
@@ -175,7 +164,7 @@ def problems(window: MainWindow, size: tuple[int, int]) -> Iterator[str]:
     yield from order_problems(widgets)
 
 
-def cases() -> list[object]:
+def cases():
     small = [
         pytest.param(state, THEMES[at % 2], gallery.SIZES[:1], marks=pytest.mark.slow)
         for at, state in enumerate(PAGES)
@@ -189,7 +178,7 @@ def cases() -> list[object]:
 @pytest.mark.parametrize(("state", "theme", "sizes"), cases())
 def test_a_page_has_room_is_reached_by_keys_is_named_and_leaves_nothing(
     window, qtbot, state, theme, sizes
-) -> None:
+):
     window.set_settings(replace(gallery.SETTINGS, theme=theme))
     window.resize(*sizes[0])
     with qtbot.waitExposed(window):
@@ -202,7 +191,7 @@ def test_a_page_has_room_is_reached_by_keys_is_named_and_leaves_nothing(
 
 @pytest.mark.ci
 @pytest.mark.parametrize("kind", range(len(gallery.KINDS)))
-def test_every_state_of_the_gallery_can_be_shown(window, kind) -> None:
+def test_every_state_of_the_gallery_can_be_shown(window, kind):
     window.set_settings(gallery.SETTINGS)
     window.resize(*gallery.SIZES[0])
     window.show()

@@ -1,7 +1,3 @@
-"""Range grids against plain loops, in hold'em and in the small games; names and colours."""
-
-from __future__ import annotations
-
 import numpy as np
 import pytest
 
@@ -76,8 +72,7 @@ def test_details_list_combos_higher_first_and_say_what_the_board_blocks():
 def leduc_grid(*spots):
     reader = RangeReader(RandomAgent(LEDUC))
     weights = [reader.reach(spot).weights[0] for spot in spots]
-    answers = map(reader.answer, spots)
-    shown = zip((spot.board for spot in spots), weights, answers, strict=True)
+    shown = zip((spot.board for spot in spots), weights, map(reader.answer, spots), strict=True)
     return RangeGrid(spots[0], [BoardRange(*parts) for parts in shown])
 
 
@@ -129,7 +124,7 @@ def test_actions_are_named_and_coloured_by_their_size():
         (PublicState(get_game("holdem-limit"), (), ()), (20,), [""]),
     ],
 )
-def test_sizes_are_told_as_players_name_them(spot, sizes, words):
+def test_sizes_have_the_names_that_players_use(spot, sizes, words):
     assert [head.size for head in heads(spot, *sizes)] == ["", *words]
 
 

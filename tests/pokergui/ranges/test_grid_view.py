@@ -1,7 +1,3 @@
-"""Cells of a range that show one number, against plain loops over their combos."""
-
-from __future__ import annotations
-
 import math
 from collections import defaultdict
 from dataclasses import replace
@@ -19,6 +15,7 @@ from pokergui.ranges.grid_cells import BoardRange
 from pokergui.ranges.grid_values import short
 from pokergui.ranges.grid_view import GridView, refused
 from tests.naive.grid import class_of
+from tests.pokergui.heard import number_in
 
 GAME = get_game("holdem-nolimit@100")
 SPOT = spot_of(GAME, "r300c/", parse_shown(GAME, "Kh8d3c"))
@@ -26,7 +23,6 @@ CHECK, BET, ALL_IN = "c", "r1000", "r10000"
 
 
 def made(*, values=True, equity=True, answer=True, error=False):
-    """Return a range with all figures known, or not."""
     rng, free = np.random.default_rng(3), ~blocked(GAME, SPOT.board)
     weights = rng.random(1326) * (rng.random(1326) < 0.7) * free
     worth = rng.normal(200.0, 500.0, (1326, 3))
@@ -52,7 +48,6 @@ def scene(one, kind, **more):
 
 
 def by_cell(one):
-    """Combos of each cell that somebody comes with, by label."""
     place = defaultdict(list)
     for combo in one.weights.nonzero()[0].tolist():
         place[class_of(combo)].append(combo)
@@ -60,7 +55,6 @@ def by_cell(one):
 
 
 def expected(one, kind):
-    """The number of every cell that somebody comes with, from one combo after another."""
     shares, worth, found = one.answer.probabilities, one.answer.values, {}
     mixed = (shares * worth).sum(axis=1) / 100
     for label, members in by_cell(one).items():
@@ -80,10 +74,6 @@ def expected(one, kind):
     return found
 
 
-def number(text):
-    return float(text.replace("−", "-").replace(",", ""))
-
-
 @pytest.mark.parametrize(
     ("kind", "digits"), [("ev", 2), ("equity", 1), ("eqr", 0), ("action", 0), ("difference", 2)]
 )
@@ -97,7 +87,7 @@ def test_numbers_are_means_by_reach(kind, digits):
             continue
         value = known[cell.label]
         coarse = 10.0 ** max(-digits, math.floor(math.log10(max(abs(value), 1e-9))) - 2)
-        assert number(cell.figure) == pytest.approx(value, abs=0.51 * max(coarse, 10.0**-digits))
+        assert number_in(cell.figure) == pytest.approx(value, abs=0.51 * max(coarse, 10.0**-digits))
         assert f"{told.scale.caption} {cell.figure}" in cell.spoken
 
 
@@ -158,10 +148,10 @@ def test_a_difference_of_frequencies_where_no_values_are_known():
     for cell in told.cells:
         if cell.figure:
             assert cell.value == pytest.approx(cell.shares[1] - cell.shares[2])
-            assert number(cell.figure) == pytest.approx(100 * cell.value, abs=0.51)
+            assert number_in(cell.figure) == pytest.approx(100 * cell.value, abs=0.51)
 
 
-def test_what_cannot_be_shown_is_said_and_falls_back():
+def test_what_cannot_be_shown_is_reported_and_falls_back():
     grid = grid_of(made(values=False, equity=False))
     told = GridView("ev").scene(grid.cells, "Slate")
     assert told.kind == "strategy"
@@ -171,8 +161,7 @@ def test_what_cannot_be_shown_is_said_and_falls_back():
         "equity": equities,
     }
     assert grid.scene(view=GridView("ev")) == grid.scene()
-    alone = grid_of(made(answer=False))
-    assert {"action", "difference"} <= set(refused(alone.cells, "Slate"))
+    assert {"action", "difference"} <= set(refused(grid_of(made(answer=False)).cells, "Slate"))
     assert not refused(grid_of(made()).cells, "Slate")
 
 
@@ -200,7 +189,7 @@ def test_small_games_have_no_heights_and_values_in_antes():
     assert not view.scene(grid.cells, "").has_heights and told.scale.caption == "EV, antes"
     mixed = values.mean(axis=1)
     kings = (0.5 * mixed[4] + 0.6 * mixed[5]) / 1.1
-    assert number(told.cells[0].figure) == pytest.approx(kings, abs=0.06)
+    assert number_in(told.cells[0].figure) == pytest.approx(kings, abs=0.06)
     assert told.cells[0].height == pytest.approx(0.55)
 
 
@@ -249,5 +238,4 @@ def test_grids_beside_each_other_take_one_scale(kind):
             told[cell.figure].append(cell.value)
     assert any(len(values) > 1 for values in told.values())
     assert all(max(values) - min(values) < 0.01 for values in told.values())
-    alone = grid_of(made(answer=False))
-    assert grids[0].scene(view=view, beside=alone) == first.scene(view=view)
+    assert grids[0].scene(view=view, beside=grid_of(made(answer=False))) == first.scene(view=view)

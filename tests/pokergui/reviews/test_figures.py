@@ -1,5 +1,3 @@
-"""Figures of reviewed hands and their sessions: one by one they are those of all hands at once."""
-
 import random
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -25,7 +23,6 @@ START = datetime(2026, 5, 1, 20, 0, tzinfo=UTC)
 
 
 def hand(number, *verdicts, minutes=None):
-    """A reviewed hand that was played some minutes after the start."""
     time = "" if minutes is None else time_text(START + timedelta(minutes=minutes))
     record = HandRecord(GAME, number, ("a", "b"), ((0, 1), (2, 3)), (), (), (100, -100), time=time)
     return ReviewedHand(number, 0, record, HandReview(verdicts))
@@ -120,9 +117,6 @@ def test_what_is_not_judged_is_counted_by_reason():
     record = HandRecord(three, 1, ("a", "b", "c"), holes, tuple(range(6, 9)), line, (0, 0, 0))
     found = figures_of([ReviewedHand(1, 0, record, HandReview(verdicts))])
     assert found.unread == (("hardly trained", 1), (SEVERAL, 1))
-
-
-# Sessions
 
 
 def sessions_of(*hands):

@@ -1,5 +1,3 @@
-"""Stored hands reviewed: their players, judges, and kept reviews."""
-
 import os
 import random
 from collections import Counter
@@ -28,19 +26,17 @@ from tests.naive.site_files import HERO, SHAPES, site_hand
 from tests.pokergui.store.random_hands import play_hand
 
 pytestmark = pytest.mark.slow
-GAMES = ("kuhn", "leduc", "kuhn", "kuhn-3")
 RIVALS = ("cfr", "call", "gone", "random")
 KUHN = get_game("kuhn")
 
 
 @pytest.fixture(scope="module")
 def path(tmp_path_factory):
-    """A person's hands against several rivals, one of them gone, and a match."""
     path = tmp_path_factory.mktemp("reviews") / "hands.db"
     rng, deck = random.Random(3), rng_state(3)
     with closing(Store.open(path)) as store:
         for number in range(48):
-            game = get_game(GAMES[number % 4])
+            game = get_game(("kuhn", "leduc", "kuhn", "kuhn-3")[number % 4])
             hero = number % game.num_players
             engines = [RIVALS[number // 4 % 4]] * game.num_players
             engines[hero] = ""
@@ -67,8 +63,6 @@ def kuhn(path):
 
 
 class Asked:
-    """Counts the hands that a judge is asked about."""
-
     def __init__(self, patch):
         self.hands = 0
         review = HandReviewer.review
@@ -96,7 +90,6 @@ def run(tmp_path):
 
 
 def decisions_of(hand, seat):
-    """Return how many actions of a hand are a player's."""
     actions = hand.record.actions
     spots = [PublicState(hand.game, actions[:count], ()) for count in range(len(actions))]
     return sum(spot.to_act == seat for spot in spots)
@@ -133,7 +126,6 @@ def test_other_limits_class_anew_without_asking_the_judge(path, run, asked, tmp_
     assert asked.hands == 2 * len(hands) and repr(fresh) == repr(kept)
     assert qualities(usual) != qualities(kept)
     assert repr(run(hands)) == repr(usual)  # kept reviews do not depend on limits
-    # A hand in detail agrees with its short form.
     with closing(HandsReview("cfr", tmp_path, None, JobControl(), limits)) as review:
         for hand, one in zip(hands[:8], kept, strict=False):
             for each, short in zip(review.decisions(hand), one.review.verdicts, strict=True):
@@ -288,7 +280,7 @@ class Caller:
 
 
 @pytest.mark.ci
-def test_a_program_of_others_is_asked_each_time(path, run, asked, tmp_path):
+def test_an_external_program_is_asked_each_time(path, run, asked, tmp_path):
     def reviewed(hands, *judge):
         assert all(one.review is not None for one in run(hands, *judge))
 
@@ -323,7 +315,7 @@ def test_a_match_of_two_is_reviewed(path, tmp_path):
         for one in (*first, *other):
             assert one.review.knows_rival
             assert one.review.parts.result == pytest.approx(one.record.payoffs[one.seat], abs=1e-9)
-        for match, error in (((1, "x"), "nobody is called 'x'"), ((2,), "no sound match 2")):
+        for match, error in (((1, "x"), "is called 'x'"), ((2,), "no sound match 2")):
             with pytest.raises(PokerError, match=error):
                 next(review.run_match(reader, *match))
         with pytest.raises(EngineError, match="no engine 'nobody'"):

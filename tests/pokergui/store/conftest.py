@@ -1,60 +1,46 @@
-"""Databases that the tests of the store share."""
-
-from __future__ import annotations
-
-from pathlib import Path
-
 import pytest
 
 from pokergui.store import Store
 from tests.pokergui.store import damage
-from tests.pokergui.store.damage import Original
 
 HANDS = 24
 
 
 @pytest.fixture(scope="session")
-def rest(tmp_path_factory: pytest.TempPathFactory) -> Original:
-    """A database with rows of every kind, closed."""
+def rest(tmp_path_factory):
     return damage.make(tmp_path_factory.mktemp("rest"), HANDS, hot=False)
 
 
 @pytest.fixture(scope="session")
-def hot(tmp_path_factory: pytest.TempPathFactory) -> Original:
-    """The same with a log, as a kill leaves it."""
+def hot(tmp_path_factory):
     return damage.make(tmp_path_factory.mktemp("hot"), HANDS, hot=True)
 
 
 @pytest.fixture
-def path(tmp_path: Path) -> Path:
-    """Where a database may be made."""
+def path(tmp_path):
     return tmp_path / "hands.db"
 
 
 @pytest.fixture
-def full(rest: Original, path: Path) -> Path:
-    """A copy of the database with rows of every kind."""
+def full(rest, path):
     path.write_bytes(rest.data)
     return path
 
 
 @pytest.fixture
-def store(path: Path):
-    """An empty store, closed at the end."""
+def store(path):
     store = Store.open(path)
     yield store
     store.close()
 
 
 @pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder in which commands look for the database."""
+def home(tmp_path, monkeypatch):
     monkeypatch.setenv("POKERGUI_HOME", str(tmp_path))
     return tmp_path
 
 
 @pytest.fixture
-def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody waits for another program's lock."""
+def short_lock_timeout(monkeypatch):
     monkeypatch.setattr("pokergui.store._connect.BUSY_S", 0.05)
     monkeypatch.setattr("pokergui.store.backups.BUSY_S", 0.05)

@@ -1,10 +1,8 @@
-"""Databases damaged in many ways, and a separate account of the sound rows in them.
+"""Damaged databases, with an independent account of their sound rows.
 
-A row is sound where its bytes, as SQLite's documentation says they are, are found whole in the
-damaged file: neither the trees nor any reader of ours are asked.
+A row is sound where its bytes in SQLite's documented format are found whole in the damaged file;
+neither SQLite nor the store is asked.
 """
-
-from __future__ import annotations
 
 import hashlib
 import json
@@ -54,7 +52,6 @@ KEYS = {
     "drill_answers": ("number",),
 }
 Row = tuple[Any, ...]
-"""A table and the key of a row in it."""
 
 
 @dataclass
@@ -77,8 +74,7 @@ class Original:
     def untouched(self, row: Row, data: bytes, log: bytes) -> bool:
         """Return whether all copies of a row are whole.
 
-        Rows that are replaced have a present copy, which counts, and older ones beside it: where
-        the present one is damaged, nobody knows whether an older one is still true.
+        Replaced rows have older copies, which may be stale where the present one is damaged.
         """
         before, after = self.data + b"\0" * PAGE + self.log, data + b"\0" * PAGE + log
         piece = self.copies[row]
@@ -145,8 +141,7 @@ def fill(store: Store, folder: Path, hands: int, shapes: Sequence[Shape] = SHAPE
     journal = TournamentJournal(store, begin_tournament(store, game, plan).result())
     journal.write((0, 1), 0, joined(play_match("leduc", 4, duplicate=True)), -1, "").result()
     keep_answers(store, [drill_answer(number) for number in range(6)]).result()
-    deal = store.begin_hand(game, live_deck(game), engines=("", "random"), hero=0)
-    deal.committed.result()
+    store.begin_hand(game, live_deck(game), engines=("", "random"), hero=0).committed.result()
 
 
 def play_match(name: str, hands: int, *, duplicate: bool) -> list[MatchChunk]:
@@ -208,7 +203,6 @@ def varint(value: int) -> bytes:
 
 
 BYTES = ("flip", "zero", "garble", "swap", "cut", "behead", "tear")
-"""Kinds of damage of bytes."""
 
 
 def harm(kind: str, rng: random.Random, data: bytearray, log: bytearray) -> None:
@@ -253,9 +247,6 @@ def _flip(rng: random.Random, data: bytearray, count: int) -> None:
         data[bit // 8] ^= 1 << bit % 8
 
 
-# Damage by another program, which knows SQL and our checksums
-
-
 def lines_of(name: str) -> list[str]:
     return Path(__file__).with_name(name).read_text("utf-8").splitlines()
 
@@ -268,11 +259,11 @@ def value_of(text: str) -> Any:
 
 
 NONSENSE: dict[str, list[Any]] = {}
-"""Values of columns that no row of ours has; the row is sealed again."""
+"""Invalid values of columns; the row is sealed again."""
 for _line in lines_of("nonsense.txt"):
     _place, _text = _line.split(" | ")
     NONSENSE.setdefault(_place, []).append(value_of(_text))
-FORGED = [(*place.split("."), value) for place, values in NONSENSE.items() for value in values]
+TAMPERED = [(*place.split("."), value) for place, values in NONSENSE.items() for value in values]
 SHAPE_CHANGES = lines_of("shapes.sql")[1:]
 
 
@@ -286,8 +277,8 @@ def sealed(table: str, row: dict[str, Any]) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def forge(path: Path, table: str, changes: dict[str, Any], which: Any = None) -> None:
-    """Change columns of a row, the last one if none is named, and make its checksum right."""
+def tamper(path: Path, table: str, changes: dict[str, Any], which: Any = None) -> None:
+    """Change columns of a row, by default the last, and recompute its checksum."""
     key = KEYS.get(table, ("number",))[0]
     with closing(sqlite3.connect(path)) as db, db:
         if which is None:
@@ -309,7 +300,7 @@ def _put(db: sqlite3.Connection, table: str, row: dict[str, Any]) -> str:
 
 
 def rewrite(path: Path, number: int, **changes: Any) -> None:
-    """Change a hand and make all checksums right again, as a faulty program might."""
+    """Change a hand and recompute all checksums."""
     with closing(sqlite3.connect(path)) as db, db:
         db.row_factory = sqlite3.Row
         hands = [dict(row) for row in db.execute("SELECT * FROM hands ORDER BY number")]
@@ -336,13 +327,13 @@ def rows(path: Path) -> dict[str, list[tuple[object, ...]]]:
 
 
 def lose_definitions(path: Path) -> None:
-    """Lose the first page, which has the head and the definitions of the tables."""
+    """Zero the first page, with the header and the table definitions."""
     data = path.read_bytes()
     path.write_bytes(bytes(PAGE) + data[PAGE:])
 
 
 def change(path: Path, script: str) -> None:
-    """Run SQL as a stranger would."""
+    """Run SQL outside the store."""
     with closing(sqlite3.connect(path)) as db:
         db.executescript(script)
         db.commit()

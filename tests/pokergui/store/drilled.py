@@ -1,7 +1,3 @@
-"""Answers in drills for tests."""
-
-from __future__ import annotations
-
 from ai.drill.kinds import card_of
 from engine.game import get_game
 from engine.lines import spot_of
@@ -12,7 +8,6 @@ from pokergui.store.drills import DrillAnswer
 def drill_answer(
     number: int = 0, quality: str = "best", rating: str = "good", time: str = "", card: str = "J"
 ) -> DrillAnswer:
-    """An answer to a first decision of Leduc."""
     game = get_game("leduc")
     spot, hole = spot_of(game, ""), parse_shown(game, f"{card}h")
     key = card_of(spot, hole)

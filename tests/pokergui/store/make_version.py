@@ -1,10 +1,8 @@
 """Write ``versionN.sql``: a small database of the present version with rows in every table.
 
 Run as ``python -m tests.pokergui.store.make_version FILE`` when a version is added, before anything
-later is. A file of an older version is never written again: it is what that version wrote.
+later is. Files of older versions are never rewritten.
 """
-
-from __future__ import annotations
 
 import sqlite3
 import sys

@@ -1,7 +1,3 @@
-"""A match of Leduc that always has the same hands, and the judge of what is stored of it."""
-
-from __future__ import annotations
-
 from pathlib import Path
 
 import numpy as np

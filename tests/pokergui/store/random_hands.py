@@ -1,7 +1,3 @@
-"""Random hands played through the rulebook into the store, for tests."""
-
-from __future__ import annotations
-
 import random
 from contextlib import closing
 from pathlib import Path
@@ -31,7 +27,6 @@ def random_action(hand: HandState, rng: random.Random) -> Action:
 
 
 def play_hand(game: Game, deal: Deal, rng: random.Random, store: Store | None = None) -> HandRecord:
-    """A whole hand; with a store it is kept at every action."""
     hand = HandState.deal(game, deal.deck)
     while not hand.finished:
         hand.apply(random_action(hand, rng))
@@ -42,13 +37,8 @@ def play_hand(game: Game, deal: Deal, rng: random.Random, store: Store | None = 
 
 
 def play_into(
-    store: Store,
-    count: int,
-    seed: int = 1,
-    games: tuple[str, ...] = GAMES,
-    mode: str = "play",
+    store: Store, count: int, seed: int = 1, games: tuple[str, ...] = GAMES, mode: str = "play"
 ) -> list[int]:
-    """Play hands one after another, the same for a seed; returns their numbers."""
     rng = random.Random(seed)
     numbers = []
     for index in range(count):
@@ -66,14 +56,12 @@ def play_into(
 
 
 def played(path: Path, hands: int, seed: int = 1, games: tuple[str, ...] = ("kuhn",)) -> Path:
-    """Play hands into a database, and close it."""
     with closing(Store.open(path)) as store:
         play_into(store, hands, seed, games)
     return path
 
 
 def hands_in(path: Path, wanted: HandFilter = HandFilter()) -> tuple[StoredHand, ...]:  # noqa: B008
-    """The hands of a database in which no other is damaged."""
     with HandReader(path) as reader:
         listing = reader.list(wanted)
     assert listing.damaged == ()

@@ -1,7 +1,3 @@
-"""Backups: made in time, kept few, listed, and taken back whole."""
-
-from __future__ import annotations
-
 import shutil
 import sqlite3
 from contextlib import closing
@@ -23,7 +19,6 @@ from pokergui.store import (
     restore,
     verify,
 )
-from tests.clock import ManualClock
 from tests.pokergui.store.damage import change
 from tests.pokergui.store.random_hands import hands_in, play_into, played
 from tests.pokergui.store.test_versions import old
@@ -34,27 +29,26 @@ WRONG = "UPDATE hands SET line = line || 'c' WHERE number = 1"
 
 
 @pytest.fixture(autouse=True)
-def _time(clock: ManualClock) -> None:
+def _time(clock):
     """It passes only where a test says so."""
 
 
-def backup_after(clock: ManualClock, path: Path, hands: int) -> Path:
-    """Play hands, make a backup, and let a day pass."""
+def backup_after(clock, path, hands):
     made = make_backup(played(path, hands, hands)).path
     clock.advance(DAY)
     return made
 
 
-def names(folder: Path) -> list[str]:
+def names(folder):
     return sorted(file.name for file in folder.iterdir())
 
 
-def count(path: Path) -> int:
+def count(path):
     with HandReader(path) as reader:
         return reader.count()
 
 
-def version(path: Path) -> int:
+def version(path):
     with closing(sqlite3.connect(path)) as db:
         return db.execute("PRAGMA user_version").fetchone()[0]
 
@@ -211,7 +205,7 @@ def test_a_backup_is_refused_that_is_damaged_or_none(path, clock):
     assert keep_backed_up(path) is not None  # that one is none
 
 
-def test_a_database_that_is_used_is_not_replaced(path, impatient):
+def test_a_database_that_is_used_is_not_replaced(path, short_lock_timeout):
     backup = make_backup(played(path, 1)).path
     for use in (Store.open, HandReader):
         with closing(use(path)), pytest.raises(StoreError, match="another program is using"):

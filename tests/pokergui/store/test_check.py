@@ -1,7 +1,3 @@
-"""The check of a whole database: every damage is found and named."""
-
-from __future__ import annotations
-
 import json
 import sqlite3
 from contextlib import closing
@@ -23,7 +19,7 @@ NAMED = {
     "matches": "match ",
     "match_blocks": "block ",
     "people": "the name ",
-    "opponents": "what was learned about ",
+    "opponents": "the model of ",
     "open_hands": "unfinished hand",
     "tournaments": "tournament ",
     "drill_answers": "drill answer",
@@ -33,8 +29,7 @@ CELLS = [(table, column) for table in NAMED for column in shapes_of(table)[-1]]
 
 @pytest.fixture(scope="module")
 def original(tmp_path_factory):
-    path = tmp_path_factory.mktemp("verify") / "hands.db"
-    return played(path, HANDS, games=GAMES).read_bytes()
+    return played(tmp_path_factory.mktemp("verify") / "hands.db", HANDS, games=GAMES).read_bytes()
 
 
 @pytest.fixture
@@ -97,10 +92,7 @@ UPDATE hands SET number = 6 WHERE number = 1000;
         (SWAP, ["hand 5 is damaged", "hand 6 is damaged"]),
         ("UPDATE seal SET hands = 3", ["seal"]),
         ("DELETE FROM seal", ["seal"]),
-        (
-            "CREATE TABLE more (x)",
-            ["=the definitions of the tables are not as they were written"],
-        ),
+        ("CREATE TABLE more (x)", ["=the definitions of the tables are not as they were written"]),
     ],
 )
 def test_changes_by_other_programs_are_named(path, script, found):
@@ -181,7 +173,7 @@ def test_a_damaged_index_is_reported_and_made_anew(path):
 
 
 HARMLESS = ("opponents.family", "people.name")
-"""Values that are odd, and as good as any."""
+"""Odd values that are accepted."""
 
 
 @pytest.mark.parametrize("place", [place for place in damage.NONSENSE if place not in HARMLESS])
@@ -189,5 +181,5 @@ def test_values_that_make_no_sense_are_found_whatever_their_checksum(full, rest,
     table, column = place.split(".")
     for value in damage.NONSENSE[place]:
         full.write_bytes(rest.data)
-        damage.forge(full, table, {column: value})
+        damage.tamper(full, table, {column: value})
         assert not verify(full).sound, value

@@ -1,7 +1,3 @@
-"""The file of a database: its owner, what must not be in its place, and errors explained."""
-
-from __future__ import annotations
-
 import os
 import sqlite3
 from contextlib import closing
@@ -14,11 +10,11 @@ from pokergui.store.errors import explained
 from tests.pokergui.store.random_hands import hands_in, play_into
 
 
-def modes(folder: Path) -> dict[str, int]:
+def modes(folder):
     return {path.name: path.stat().st_mode & 0o777 for path in folder.iterdir()}
 
 
-def test_nobody_else_may_read_the_hands(tmp_path, path):
+def test_other_users_cannot_read_the_hands(tmp_path, path):
     before = os.umask(0)
     try:
         with closing(Store.open(path)) as store:
@@ -74,7 +70,7 @@ def test_commits_are_on_the_disk_before_they_are_called_safe(path, monkeypatch, 
         ("SQLITE_MISUSE", None),  # a mistake of ours
     ],
 )
-def test_the_world_is_explained(name, words):
+def test_errors_of_the_system_are_explained(name, words):
     error = sqlite3.OperationalError("said by SQLite")
     error.sqlite_errorname = name
     kind = StoreError if words else sqlite3.OperationalError

@@ -1,25 +1,20 @@
-"""Answers in drills: kept, read, and damage to them."""
-
-from __future__ import annotations
-
 import math
 from contextlib import closing
 from dataclasses import replace
-from pathlib import Path
 
 from pokergui.store import HandReader, Store, make_backup, verify
 from pokergui.store.backups import keep_backed_up
-from pokergui.store.drills import DrillAnswer, keep_answers
+from pokergui.store.drills import keep_answers
 from tests.pokergui.store import damage
 from tests.pokergui.store.drilled import drill_answer
 
 
-def keep(path: Path, *answers: DrillAnswer) -> None:
+def keep(path, *answers):
     with closing(Store.open(path)) as store:
         keep_answers(store, answers).result()
 
 
-def read(path: Path, game: str = "leduc") -> tuple[DrillAnswer, ...]:
+def read(path, game="leduc"):
     with HandReader(path) as reader:
         return reader.drill_answers(game)
 

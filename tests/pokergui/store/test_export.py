@@ -1,7 +1,3 @@
-"""Exporting hands: what a format cannot hold is left out, what cannot be is refused."""
-
-from __future__ import annotations
-
 import pytest
 
 from engine.errors import CancelledError

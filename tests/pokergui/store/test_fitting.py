@@ -1,7 +1,3 @@
-"""Fitting models to recorded hands: stopped, failing and with all cards that are known."""
-
-from __future__ import annotations
-
 import pytest
 
 from ai.agents.baselines import CallAgent, RandomAgent
@@ -11,7 +7,6 @@ from engine.game import get_game
 from engine.jobs import JobControl
 from engine.match import play
 from engine.records.acpc import write_log
-from engine.records.record import HandRecord
 from pokergui.store import OpponentStore, StoreError
 from pokergui.store.fitting import family_game, fit_files, fit_state, load_model
 
@@ -20,10 +15,8 @@ GAME = get_game("kuhn")
 
 @pytest.fixture
 def log(tmp_path):
-    """Forty hands of Kuhn between `random` and `call`, with all cards."""
-    records: list[HandRecord] = []
-    agents = [RandomAgent(GAME), CallAgent(GAME)]
-    play(GAME, agents, 40, seed=5, on_record=records.append)
+    records = []
+    play(GAME, [RandomAgent(GAME), CallAgent(GAME)], 40, seed=5, on_record=records.append)
     write_log(tmp_path / "kuhn.log", records)
     return tmp_path / "kuhn.log"
 

@@ -1,7 +1,3 @@
-"""Importing other programs' files: accepted and refused hands, and the checks afterwards."""
-
-from __future__ import annotations
-
 import random
 from contextlib import closing
 from dataclasses import replace
@@ -112,8 +108,7 @@ def test_hands_that_do_not_fit_are_refused_and_the_others_taken(store, tmp_path)
     path.write_text("\n".join(lines))
     done = import_hands(store, [path])
     assert (done.imported, done.skipped, done.refused) == (9, 0, 3)
-    places = [refusal.place for refusal in done.refusals]
-    assert places == [first + 3, first + 5, first + 7]
+    assert [refusal.place for refusal in done.refusals] == [first + 3, first + 5, first + 7]
     assert {(refusal.file, refusal.where) for refusal in done.refusals} == {("hands.log", "line")}
     assert "the payoffs are" in done.refusals[2].reason
     assert len(hands_in(store.path)) == 9

@@ -1,7 +1,3 @@
-"""Files of sites and of public bug reports: taken with their results and remarks, or refused."""
-
-from __future__ import annotations
-
 import random
 import re
 from dataclasses import replace
@@ -29,7 +25,7 @@ from pokergui.store import (
 from tests.engine.test_records_not_played import CASES, HEAD
 from tests.engine.test_records_pokerstars import MONEY
 from tests.engine.test_records_settle import FOLDED
-from tests.naive.site_files import HERO, SHAPES, Shape, SiteHand, site_hand
+from tests.naive.site_files import HERO, SHAPES, site_hand
 from tests.pokergui.store.random_hands import hands_in
 
 SOLD = MONEY.replace("*** SUMMARY", "John (1) cashed out the hand for $1\n*** SUMMARY")
@@ -43,14 +39,14 @@ def taken(store, name, text, encoding="utf-8"):
     return import_hands(store, [file])
 
 
-def hands_of(shape: Shape, seed: int) -> list[SiteHand]:
+def hands_of(shape, seed):
     rng = random.Random(seed)
     low, high = shape.players
     sizes = [low + i % (high - low + 1) for i in range(EACH)]
     return [site_hand(rng, shape, 1000 * seed + i, size) for i, size in enumerate(sizes)]
 
 
-def text_of(hands: list[SiteHand]) -> str:
+def text_of(hands):
     return "".join(hand.text for hand in hands)
 
 
@@ -79,7 +75,7 @@ def test_hero_result_and_statistics_are_those_of_the_file(store, path, shape):
         assert stored.big_blind == right.big_blind
         assert stored.facts.money.symbol == shape.symbol
         assert stored.is_wide == (len(right.players) > 6)
-    groups: dict[str, list[SiteHand]] = {}
+    groups = {}
     for right in hands:
         seats = len(right.players)
         name = f"holdem-nolimit-{right.stakes}" + (f"-{seats}" if seats > 2 else "")
@@ -92,12 +88,11 @@ def test_hero_result_and_statistics_are_those_of_the_file(store, path, shape):
         units = sum(won / hand.big_blind for won, hand in zip(net, of_game, strict=True))
         assert total.big_blinds == pytest.approx(units)
     for one in statistics:
-        sums: dict[Player, list[int]] = {}
+        sums = {}
         for hand in groups[one.game]:
             for name, counts in zip(hand.players, hand.counts, strict=True):
                 who = YOU if name == HERO else Player("other", name)
-                before = sums.get(who, [0] * 10)
-                sums[who] = [a + b for a, b in zip(before, counts, strict=True)]
+                sums[who] = [a + b for a, b in zip(sums.get(who, [0] * 10), counts, strict=True)]
         assert one.players.keys() == sums.keys()
         for who, stats in one.players.items():
             could, paid, raised, could3, three, bets, calls, saw, showed, won = sums[who]
@@ -132,11 +127,11 @@ def test_names_are_learned_from_one_file_for_the_next_and_forgotten(store, path)
     assert verify(path).sound
 
 
-def test_a_result_that_cannot_be_is_told_with_the_hand(store, cli, home):
+def test_an_impossible_result_is_reported_with_the_hand(store, cli, home):
     assert taken(store, "a.phh", NONSENSE).imported == 1
     (hand,) = hands_in(store.path)
     assert (hand.results, hand.facts.rake, hand.facts.stated) == ((60, -60), 0, (-60, -60))
-    told = "the result is by the rules; the file states what cannot be: Ann -60, Bob -60"
+    told = "the result follows the rules; the file states an impossible one: Ann -60, Bob -60"
     assert remarks(hand) == (told,)
     assert hand_text(hand).endswith(told[1:])
     assert OpenHand.of(hand).stakes == f"10/20, {told}"
@@ -150,7 +145,7 @@ def test_numbers_sales_dates_and_encodings_of_a_site_are_kept(store):
     assert taken(store, "a.txt", SOLD).imported == 1
     (hand,) = hands_in(store.path)
     assert hand.facts.cashed == (0, 0, 100)
-    assert remarks(hand) == ("John (1) sold the hand to the house for $1",)
+    assert remarks(hand) == ("John (1) cashed out for $1",)
     assert (hand.number, hand.own_number) == (1, 200123456789)
     assert replace(hand, mode="play").own_number == 1  # it was not imported
     assert replace(hand, notes=("# 5",)).own_number == replace(hand, notes=()).own_number == 1

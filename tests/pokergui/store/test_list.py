@@ -1,7 +1,3 @@
-"""The list of hands: pages, filters, figures, the index behind them."""
-
-from __future__ import annotations
-
 import random
 from contextlib import closing
 from dataclasses import replace
@@ -77,7 +73,6 @@ def seen_cards(hand):
 
 
 def matches(hand, wanted):
-    """Apply the filter in plain Python."""
     names = (*hand.players, *hand.engines, *hand.notes)
     words = {*seen_cards(hand), *(name.casefold() for name in names)}
     own = hand.hero >= 0
@@ -136,8 +131,7 @@ def test_pages_and_figures_are_those_of_the_filter(path, chosen, limit):
         figures = reader.summary(wanted)
     assert figures.hands == len(right)
     counting = [hand for hand in right if hand.hero >= 0 and hand.mode == "play"]
-    others = sum(hand.hero >= 0 for hand in right) - len(counting)
-    assert figures.left_out == others
+    assert figures.left_out == (sum(hand.hero >= 0 for hand in right) - len(counting))
     assert {total.game for total in figures.totals} == {hand.game_name for hand in counting}
     for total in figures.totals:
         those = [hand for hand in counting if hand.game_name == total.game]

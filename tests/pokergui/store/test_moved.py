@@ -1,9 +1,4 @@
-"""A database that is removed, moved, replaced or cut while it is open: noticed, and put back."""
-
-from __future__ import annotations
-
 import shutil
-from concurrent.futures import Future
 from pathlib import Path
 
 import pytest
@@ -16,48 +11,47 @@ from tests.pokergui.store.damage import play_match
 from tests.pokergui.store.random_hands import hands_in, play_into, played
 
 
-def remove(path: Path) -> None:
+def remove(path):
     for file in path.parent.glob("hands.db*"):
         file.unlink()
 
 
-def replace(path: Path) -> None:
+def replace(path):
     played(path.with_name("other.db"), 2).replace(path)
 
 
-def replace_by_anything(path: Path) -> None:
+def replace_by_anything(path):
     other = path.with_name("other")
     other.write_text("once upon a time", "utf-8")
     other.replace(path)
 
 
-def move_folder(path: Path) -> None:
+def move_folder(path):
     path.parent.rename(path.parent.with_name("elsewhere"))
 
 
-def remove_folder(path: Path) -> None:
+def remove_folder(path):
     shutil.rmtree(path.parent)
 
 
-def block_folder(path: Path) -> None:
+def block_folder(path):
     remove_folder(path)
     path.parent.write_text("a file in the folder's place", "utf-8")
 
 
-def cut(path: Path) -> None:
+def cut(path):
     with path.open("rb+") as file:
         file.truncate(0)
 
 
 @pytest.fixture
-def path(tmp_path: Path) -> Path:
+def path(tmp_path):
     return tmp_path / "data" / "hands.db"
 
 
 @pytest.fixture
-def said(store: Store) -> list[str]:
-    """What the store told about its file."""
-    told: list[str] = []
+def said(store):
+    told = []
     store.tell = told.append
     return told
 
@@ -68,8 +62,7 @@ def said(store: Store) -> list[str]:
 def test_all_comes_back_with_the_next_hand(path, store, said, lose):
     play_into(store, 3)
     game = get_game("leduc")
-    open_hand = store.begin_hand(game, live_deck(game), engines=("", "random"), hero=0)
-    open_hand.committed.result()
+    store.begin_hand(game, live_deck(game), engines=("", "random"), hero=0).committed.result()
     lose(path)
     for number in (4, 5):
         assert play_into(store, 1, seed=number) == [number]
@@ -115,7 +108,7 @@ def test_a_match_goes_on(path, store, lose):
 def test_nothing_counts_as_safe_that_cannot_be_put_back(path, store, said):
     play_into(store, 2)
     block_folder(path)
-    with pytest.raises(StoreError, match="cannot be put back"):
+    with pytest.raises(StoreError, match="cannot be restored"):
         play_into(store, 1, seed=2)
     assert said == []
     path.parent.unlink()
@@ -135,7 +128,7 @@ def test_a_file_that_was_cut_is_not_written_on(path, store, said):
 
 
 def test_commands_say_it(cli, path, tmp_path, monkeypatch):
-    def add(store: Store, rows: list[dict[str, object]]) -> Future[int]:
+    def add(store, rows):
         remove(path)
         return added(store, rows)
 

@@ -1,10 +1,5 @@
-"""Hands in progress: kept from the deal on, gone with the finished hand, never torn or doubled."""
-
-from __future__ import annotations
-
 import sqlite3
 from contextlib import closing
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -19,19 +14,18 @@ from tests.pokergui.store import damage
 from tests.pokergui.store.random_hands import GAMES, play_into, random_action
 
 
-def kept(path: Path) -> OpenHands:
+def kept(path):
     with HandReader(path) as reader:
         return reader.open_hands()
 
 
-def counts(path: Path) -> tuple[int, int, int]:
-    """Hands, decks and hands in progress of a sound database."""
+def counts(path):
     found = verify(path)
     assert found.problems == ()
     return found.hands, found.decks, found.unfinished
 
 
-def begin(store: Store, name: str = "leduc", hero: int = 0) -> tuple[Deal, HandState]:
+def begin(store, name="leduc", hero=0):
     game = get_game(name)
     engines = [f"engine {seat}" for seat in range(game.num_players)]
     engines[hero] = ""
@@ -39,7 +33,7 @@ def begin(store: Store, name: str = "leduc", hero: int = 0) -> tuple[Deal, HandS
     return deal, HandState.deal(game, deal.deck)
 
 
-def finish(store: Store, deal: Deal, hand: HandState, rng: Random) -> int:
+def finish(store, deal, hand, rng):
     while not hand.finished:
         hand.apply(random_action(hand, rng))
         if not hand.finished:
@@ -127,7 +121,7 @@ def test_a_row_that_another_program_wrote_is_not_taken_for_a_hand(path, of):
         if of == "another deck":
             begin(store, "kuhn")[0].committed.result()
     if of == "another deck":
-        damage.forge(path, "open_hands", {"cards": row[6], "salt": row[7]})
+        damage.tamper(path, "open_hands", {"cards": row[6], "salt": row[7]})
     else:
         with closing(sqlite3.connect(path)) as db, db:
             db.execute(f"INSERT INTO open_hands VALUES ({', '.join('?' * len(row))})", row)

@@ -1,10 +1,5 @@
-"""Learned facts about opponents in the database: kept, replaced, forgotten, never half."""
-
-from __future__ import annotations
-
 import sqlite3
 from contextlib import closing
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -15,13 +10,12 @@ from tests.pokergui.store.damage import change
 from tests.pokergui.store.random_hands import play_into
 
 
-def state(seed: float = 1.0) -> dict[str, object]:
+def state(seed=1.0):
     return {"format": 1, "key": "leduc", "lives": [float("inf"), seed], "n": np.full(4, seed)}
 
 
 @pytest.fixture
-def path(tmp_path: Path) -> Path:
-    """A database with hands and three rows."""
+def path(tmp_path):
     path = tmp_path / "hands.db"
     with closing(Store.open(path)) as store:
         play_into(store, 5)
@@ -33,7 +27,7 @@ def path(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def opponents(store: Store) -> OpponentStore:
+def opponents(store):
     return OpponentStore(store)
 
 
@@ -83,11 +77,11 @@ def test_a_damaged_row_is_refused_and_the_others_are_as_before(path, change_of):
     named = {(row.name, row.family): row.sound for row in reader.list()}
     others = [("Zoe", "leduc"), ("you", "holdem")]
     (damaged,) = set(named) - set(others)
-    with pytest.raises(StoreError, match=r"learned about .* is damaged.*this and nothing else"):
+    with pytest.raises(StoreError, match=r"model of .* is damaged.*this model only"):
         reader.load(*damaged)
     assert all(named[other] and reader.load(*other) is not None for other in others)
     assert named[damaged] == change_of.startswith("data")  # the list leaves the data alone
-    assert "what was learned about" in damage.problems(path)
+    assert "the model of" in damage.problems(path)
     assert (verify(path).opponents, verify(path).hands) == (2, 5)
     with closing(Store.open(path)) as store:
         opponents = OpponentStore(store)
@@ -98,7 +92,7 @@ def test_a_damaged_row_is_refused_and_the_others_are_as_before(path, change_of):
 
 def test_what_is_no_state_is_refused(path, opponents):
     damage.forge(path, "opponents", {"data": b"no state at all"})
-    with pytest.raises(StoreError, match=r"cannot be read: .*not what was learned"):
+    with pytest.raises(StoreError, match=r"cannot be read: .*not an opponent model"):
         for row in OpponentReader(path).list():
             OpponentReader(path).load(row.name, row.family)
     for name in ("", "x" * 201, "a\nb", "\ud800"):
@@ -108,12 +102,11 @@ def test_what_is_no_state_is_refused(path, opponents):
         opponents.save("you", "leduc", 1, {"n": np.zeros(400_000)})
 
 
-def test_a_failed_save_keeps_what_was_there(impatient, path, store):
+def test_a_failed_save_keeps_what_was_there(short_lock_timeout, path, store):
     opponents = OpponentStore(store)
     with closing(sqlite3.connect(path)) as other:
         other.execute("BEGIN IMMEDIATE")
-        failed = opponents.save("you", "leduc", 11, state(9.0)).exception()
-        assert isinstance(failed, StoreError)
+        assert isinstance(opponents.save("you", "leduc", 11, state(9.0)).exception(), StoreError)
     assert opponents.save("you", "holdem", 21, state(9.0)).exception() is None
     assert (OpponentReader(path).load("you", "leduc")["n"] == 1.0).all()
     store.close()

@@ -1,6 +1,4 @@
-"""Damaged databases: all sound hands are salvaged, no unsound one, nothing ends in a traceback."""
-
-from __future__ import annotations
+"""Salvage of damaged databases: every sound row, no unsound one."""
 
 import json
 import random
@@ -8,7 +6,6 @@ import shutil
 import sqlite3
 from collections import Counter
 from contextlib import closing, suppress
-from pathlib import Path
 
 import pytest
 
@@ -28,9 +25,8 @@ from pokergui.store.drills import keep_answers
 from pokergui.store.raw.log import is_damaged, log_problem, read_frames
 from pokergui.tournaments.plan import Entrant, Plan
 from tests.naive.site_files import SHAPES, site_hand
-from tests.pokergui.cli_runner import Cli
 from tests.pokergui.store import damage
-from tests.pokergui.store.damage import BYTES, CHAINED, FORGED, KEYS, SHAPE_CHANGES, Original, Row
+from tests.pokergui.store.damage import BYTES, CHAINED, KEYS, SHAPE_CHANGES, TAMPERED
 from tests.pokergui.store.drilled import drill_answer
 from tests.pokergui.store.random_hands import play_into
 
@@ -52,8 +48,8 @@ CHANGING = (
 )
 
 
-def finished(log: bytes) -> bytes:
-    """A log without the transaction that the end of power cut short: nobody was told of it."""
+def finished(log):
+    """A log without its last, unreported transaction, which a power loss cut short."""
     frames = read_frames(log, damage.PAGE)
     if is_damaged(frames):
         return log
@@ -61,17 +57,15 @@ def finished(log: bytes) -> bytes:
     return log[: max(ends, default=0)]
 
 
-def fields(hand: StoredHand) -> list[object]:
+def fields(hand):
     return [getattr(hand, name) for name in FIELDS]
 
 
 class Case:
-    """One damaged database, and what must be found in it."""
-
-    def __init__(self, kind: str, original: Original, path: Path, rng: random.Random) -> None:
+    def __init__(self, kind, original, path, rng):
         self.original, self.path, self.story = original, path, kind
-        self.exempt: set[int] = set()
-        self.appended: set[int] = set()
+        self.exempt = set()
+        self.appended = set()
         self.unchained = kind in BYTES
         self._log = path.with_name("hands.db-wal")
         data, log = bytearray(original.data), bytearray(original.log)
@@ -83,47 +77,44 @@ class Case:
             with suppress(StoreError), closing(Store.open(path)) as store:
                 self.appended = set(play_into(store, 2, seed=rng.getrandbits(30)))
         elif kind.startswith("forge"):
-            self._forge(rng, of_hand=kind == "forge hand")
+            self._tamper(rng, of_hand=kind == "forge hand")
         elif kind == "shape":
             script = rng.choice(SHAPE_CHANGES)
             self.story += f" {script}"
             damage.change(path, script)
         self.data = path.read_bytes()
         self.log = self._log.read_bytes() if self._log.exists() else b""
-        self.sound: set[Row] = original.sound(self.data, finished(self.log))
+        self.sound = original.sound(self.data, finished(self.log))
 
-    def _forge(self, rng: random.Random, *, of_hand: bool) -> None:
-        forged = [one for one in FORGED if (one[0] == "hands") is of_hand]
-        table, column, value = rng.choice(forged)
+    def _tamper(self, rng, *, of_hand):
+        tampered = [one for one in TAMPERED if (one[0] == "hands") is of_hand]
+        table, column, value = rng.choice(tampered)
         number = rng.randint(1, len(self.original.hands)) if of_hand else None
         self.story += f" {table} {number or ''} {column} {str(value)[:80]}"
         if of_hand and self.original.rows["hands", number][column] == value:
             return
-        damage.forge(self.path, table, {column: value}, number)
+        damage.tamper(self.path, table, {column: value}, number)
         if of_hand:
             self.exempt = {number}
         elif (table, column) == ("decks", "game"):
             last = max(hand.deck_number for hand in self.original.hands.values())
             self.exempt = {n for n, h in self.original.hands.items() if h.deck_number == last}
 
-    def _put(self, data: bytes, log: bytes) -> None:
+    def _put(self, data, log):
         shutil.rmtree(self.path.parent, ignore_errors=True)
         self.path.parent.mkdir()
         self.path.write_bytes(data)
         if log:
             self._log.write_bytes(log)
 
-    def again(self) -> None:
-        """The same damage once more, whatever was done about it."""
+    def again(self):
         self._put(self.data, self.log)
 
     @property
-    def wanted(self) -> set[int]:
-        """Numbers of hands that must be found."""
-        sound = {row[1] for row in self.sound if row[0] == "hands"}
-        return (sound - self.exempt) | self.appended
+    def wanted(self):
+        return ({row[1] for row in self.sound if row[0] == "hands"} - self.exempt) | self.appended
 
-    def is_true(self, hand: StoredHand) -> bool:
+    def is_true(self, hand):
         """Return whether a hand is as it was played."""
         truth = self.original.hands.get(hand.number)
         if hand.number in self.appended:
@@ -131,11 +122,11 @@ class Case:
         known = truth is not None and hand.number not in self.exempt
         return known and fields(hand) == fields(truth)
 
-    def check_commands(self, cli: Cli, some: slice) -> None:
+    def check_commands(self, cli, some):
         """Commands end with a sentence or a result, and list nothing that is not true."""
         for command in LOOKING[some]:
             assert cli.run(command)[0] in (0, 1, 2), command
-        # One transaction may be missing at the log's end: that is how the end of power leaves it.
+        # A power loss may leave the log without its last transaction.
         self.again()
         cut = bool(self.log) and not log_problem(self.path)
         status, listed, _ = cli.run("hands list --json")
@@ -150,8 +141,7 @@ class Case:
         for command in CHANGING[some]:
             assert cli.run(command)[0] in (0, 1, 2), command
 
-    def check_salvage(self, cli: Cli) -> int:
-        """All that is sound is salvaged, and nothing else; return how many hands are."""
+    def check_salvage(self, cli):
         status, _, err = cli.run("hands salvage --json")
         if status == 2:
             assert "nothing in it is sound" in err
@@ -171,8 +161,7 @@ class Case:
                 self._check_table(db, table)
         return len(found.hands)
 
-    def _check_table(self, db: sqlite3.Connection, table: str) -> None:
-        """Check that all sound rows of a table are unchanged."""
+    def _check_table(self, db, table):
         must = {row for row in self.sound if row[0] == table}
         rows = self.original.rows
         if table == "match_blocks":
@@ -208,7 +197,7 @@ def test_all_sound_hands_are_salvaged(
     (tmp_path / "more.txt").write_text("nothing at all", "utf-8")
     hand = site_hand(random.Random(1), SHAPES[0], 1, SHAPES[0].players[0])
     (tmp_path / "site.txt").write_text(hand.text, "utf-8")
-    told: Counter[str] = Counter()
+    told = Counter()
     seed = random.SystemRandom().getrandbits(32) if release else 1
     count = 2_000 if release else rounds * len(KINDS)
     for number in range(count):
@@ -254,7 +243,7 @@ def test_single_flips_are_reported_or_change_nothing(rest, path, count, release,
 
 @pytest.mark.parametrize("head", ["68cb30caa7117ee9df6cf08c", "05cb30ca", "0aff", "00ff"])
 def test_names_of_a_page_without_its_head_are_salvaged(rest, full, head):
-    """No chain says that they were there."""
+    """No pointer leads to them."""
     damaged = bytearray(rest.data)
     page = rest.data.index(rest.copies["people", "Hero Smith"]) // damage.PAGE * damage.PAGE
     damaged[page : page + len(head) // 2] = bytes.fromhex(head)
@@ -266,7 +255,7 @@ def test_names_of_a_page_without_its_head_are_salvaged(rest, full, head):
 
 
 def test_an_index_in_the_place_of_another_hides_no_hand(rest, full):
-    """SQLite counts the rows of the list by whatever lies where its index should."""
+    """SQLite counts the rows of the list by that index."""
     damaged = bytearray(rest.data)
     names = ("idx_hand_index_game", "idx_match_blocks_match_first")
     with closing(sqlite3.connect(full)) as db:
@@ -289,14 +278,14 @@ def test_a_lost_first_page_costs_no_row_and_the_mark_of_a_salvage_is_checked(ful
     assert damage.rows(full) == before
     assert verify(full).sound and len(verify(full).salvages) == 1
     for time in ("yesterday", "9999-12-31T23:59:59.999Z"):
-        damage.forge(full, "salvages", {"time": time})
+        damage.tamper(full, "salvages", {"time": time})
         assert "salvage" in damage.problems(full)
         assert mend(full) is not None
         assert verify(full).sound
 
 
 def test_a_block_of_few_hands_is_salvaged(cli, path):
-    """Its hands take fewer bytes than SQLite needs to say in two how long they are."""
+    """Its payload length fits one byte."""
     cli.json("match", "kuhn", "call", "raise", "--hands", "2", "--db", str(path))
     with closing(sqlite3.connect(path)) as db:
         assert db.execute("SELECT length(data) FROM match_blocks").fetchall() < [(58,)]
@@ -306,14 +295,13 @@ def test_a_block_of_few_hands_is_salvaged(cli, path):
 
 
 def test_the_log_of_an_empty_file_is_salvaged(hot, path):
-    """SQLite would remove it without a word."""
+    """SQLite would remove it silently."""
     path.write_bytes(b"")
     path.with_name("hands.db-wal").write_bytes(hot.log)
     with pytest.raises(DamagedError, match="transactions in its log cannot be read"):
         Store.open(path)
     assert verify(path).hands > 0
-    mended = mend(path)
-    assert 0 < mended.found.hands == verify(path).hands
+    assert 0 < mend(path).found.hands == verify(path).hands
 
 
 PLAN = Plan((Entrant("raise"), Entrant("random")), False, 1000, 4, 3, 10.0)

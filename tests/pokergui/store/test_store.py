@@ -1,7 +1,3 @@
-"""Hands played into the store, and what can stand in its way."""
-
-from __future__ import annotations
-
 import hashlib
 import re
 import shutil
@@ -157,7 +153,7 @@ def test_a_database_without_tables_yet_holds_no_hands(path):
 
 
 @pytest.mark.scorecard("D3")
-def test_a_locked_database_keeps_its_hands_waiting(impatient, path, store):
+def test_a_locked_database_keeps_its_hands_waiting(short_lock_timeout, path, store):
     with closing(sqlite3.connect(path)) as other:
         play_into(store, 1)
         other.execute("BEGIN IMMEDIATE")
@@ -261,7 +257,7 @@ def test_in_a_read_only_folder_all_is_read_and_nothing_is_changed():
 
 
 @pytest.mark.scorecard("D3")
-def test_a_folder_that_cannot_be(tmp_path):
+def test_an_impossible_folder(tmp_path):
     (tmp_path / "file").write_text("")
     with pytest.raises(StoreError, match="cannot be written"):
         Store.open(tmp_path / "file" / "hands.db")

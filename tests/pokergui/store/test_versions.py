@@ -1,7 +1,3 @@
-"""Databases of every version: opened, brought up to date, gone on with, salvaged."""
-
-from __future__ import annotations
-
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -34,8 +30,7 @@ HANDS = {"version1.sql": 3, "version3.sql": 3, "imported4.sql": 9}
 """Hands in the database of a version, if not 4."""
 
 
-def old(path: Path, file: str, number: int) -> Path:
-    """Return a database as a version wrote it; ``make_version`` writes that of a new version."""
+def old(path, file, number):
     path.parent.mkdir(exist_ok=True)
     with closing(sqlite3.connect(path)) as db:
         db.executescript(Path(__file__).with_name(file).read_text("utf-8"))

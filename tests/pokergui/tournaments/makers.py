@@ -1,5 +1,3 @@
-"""Tournaments for tests: made, played, and compared bit for bit."""
-
 import hashlib
 import threading
 from concurrent.futures import Executor, Future
@@ -18,7 +16,7 @@ from pokergui.workers import threads
 
 
 class Shuffled(Executor):
-    """One thread that does the jobs in a random order."""
+    """Runs jobs in random order on one thread."""
 
     def __init__(self, rng):
         self._rng, self._waiting = rng, PriorityQueue()
@@ -45,7 +43,6 @@ class Shuffled(Executor):
 
 
 def new(store, engines, game="kuhn", **plan):
-    """Create a tournament without hands; return its number."""
     rules = get_game(game)
     made = plan_of(rules, engines, strategies_dir(), **{"hands": 2000, "seed": 5, **plan})
     return begin_tournament(store, rules, made).result().number
@@ -54,7 +51,6 @@ def new(store, engines, game="kuhn", **plan):
 def go_on(
     store, number, workers=None, control=None, finishing=lambda: False, show=lambda progress: None
 ):
-    """Play on until nothing is left or somebody stops it."""
     before = progress_of(store.path, number)
     journal = TournamentJournal(store, before.tournament)
     with threads(2) as two:
@@ -64,13 +60,11 @@ def go_on(
 
 
 def progress_of(path, number=1):
-    """Return the progress on disk."""
     with HandReader(path) as reader:
         return read_progress(reader, number)
 
 
 def bits(path, number=1):
-    """All that was played of each table, and the sums beside it."""
     found, told = progress_of(path, number), {}
     with HandReader(path) as reader:
         matches = {match.number: match for match in reader.matches()}

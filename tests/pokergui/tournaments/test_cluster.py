@@ -39,7 +39,6 @@ def test_what_cannot_be_done_elsewhere_is_one_line_and_nothing_is_stored(cli, ho
 
 @contextmanager
 def program(code, *args):
-    """One of dask's own programs, which ends with the block."""
     path = os.pathsep.join((str(ROOT), os.environ.get("PYTHONPATH", "")))
     env = {**os.environ, "PYTHONPATH": path, "DASK_DISTRIBUTED__COMM__TIMEOUTS__CONNECT": "5s"}
     quiet = {"stderr": subprocess.DEVNULL, "stdout": subprocess.DEVNULL}
@@ -53,7 +52,6 @@ def program(code, *args):
 
 @contextmanager
 def cluster(folder, count):
-    """A scheduler and workers: its address, and their processes."""
     from distributed import Client
 
     said = folder / "scheduler.json"

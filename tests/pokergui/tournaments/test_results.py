@@ -46,7 +46,7 @@ def test_a_cell_is_the_mean_in_mbb_with_its_interval_from_both_sides():
 
 
 @pytest.mark.parametrize(("loser", "sign"), [(0, -1), (1, 1)])
-def test_who_fails_loses_the_rest_as_by_folding(loser, sign):
+def test_an_engine_that_fails_loses_the_rest_as_by_folding(loser, sign):
     found = tournament(2).with_state(TableState((0, 1), 1, loser, "it died"))
     cell = cell_of(found, (0, 1), result(0.5, 2.0, hands=50))
     assert folding_loss(LEDUC) == 1000.0
@@ -73,12 +73,11 @@ def test_the_order_is_that_of_the_means_against_the_field_in_a_round_robin():
     assert [(one.best, one.worst) for one in order] == [(1, 2), (1, 2), (3, 3)]
 
 
-def test_ratings_of_a_gauntlet_go_by_the_one_who_met_all():
+def test_ratings_of_a_gauntlet_are_relative_to_its_engine():
     results = {(0, 1): result(0.4), (0, 2): result(-0.4), (0, 3): NOTHING}
     order = standing(tournament(4, gauntlet=True), results)
     assert [one.engine for one in order] == [2, 0, 1, 3]
-    ratings = [one.rating.mean for one in order[:3]]
-    assert -np.diff(ratings) == pytest.approx([400.0, 400.0])
+    assert -np.diff([one.rating.mean for one in order[:3]]) == pytest.approx([400.0, 400.0])
     assert order[-1].rating.half_width == order[-1].field.half_width == inf
     assert (order[-1].best, order[-1].worst) == (1, 4)
 

@@ -1,5 +1,3 @@
-"""Tournaments have the same bits with any workers, and go on after any interruption."""
-
 import random
 import sqlite3
 import subprocess
@@ -52,7 +50,6 @@ def home(tmp_path, monkeypatch):
 
 @pytest.fixture(scope="module")
 def once(tmp_path_factory):
-    """What comes of the tournament without any interruption."""
     with pytest.MonkeyPatch.context() as patch:
         folder = tmp_path_factory.mktemp("once")
         patch.setenv("POKERGUI_HOME", str(folder))
@@ -94,7 +91,7 @@ def test_results_are_the_same_on_any_executor_in_any_order(store, path, once):
     ],
 )
 def test_tournaments_survive_kills(tmp_path, path, release, game, engines):
-    """Its player is killed after some blocks, again and again: it ends with the same result."""
+    """The process is killed after some blocks, repeatedly; the result is the same."""
     plan, rng = {"game": game, "hands": 4000, "seed": 2}, random.Random(1)
     once, seen = played(tmp_path / "once.db", engines, **plan), 0
     for _ in range(300 if release else 20):
@@ -133,7 +130,7 @@ def test_it_stops_at_once_or_after_its_blocks_and_goes_on(tmp_path, store, path)
 
 
 def test_what_was_played_before_workers_failed_is_kept(store, path, clock):
-    """Time stands still, so that nothing is written before they fail."""
+    """The clock stands still, so that nothing is written before they fail."""
     outcomes = []
 
     class Dying(Workers):
@@ -209,7 +206,6 @@ def test_blocks_that_wait_are_written_together_or_not_at_all(tmp_path, store, pa
     journal = TournamentJournal(store, found)
 
     def written(*parts):
-        """Blocks that come while the disk is busy."""
         busy = threading.Event()
         store.submit(lambda db: busy.wait(60))
         writes = [journal.write((0, 1), place, chunk, -1, "") for place, chunk in parts]

@@ -13,7 +13,7 @@ def plan(count, hands, block, seats):
     return Plan(engines, False, hands, block, 1, 10.0, seats)
 
 
-def test_of_two_all_pairs_meet_in_the_order_of_those_who_join():
+def test_tables_of_two_pair_all_engines_in_order_of_entry():
     assert tables_of(4, 2, False, 3) == ((0, 1), (0, 2), (1, 2), (0, 3), (1, 3), (2, 3))
     assert tables_of(4, 2, True, 3) == ((0, 1), (0, 2), (0, 3))
     assert not is_drawn(100, 2, False)
@@ -48,7 +48,7 @@ def test_the_first_sits_everywhere_in_a_gauntlet():
     assert len(orders) > 10
 
 
-def test_nobody_joins_where_tables_are_drawn():
+def test_engines_cannot_join_where_tables_are_drawn():
     plan(10, 60, 36, 6).check()
     with pytest.raises(PokerError, match="no other can join"):
         plan(10, 60, 36, 6).joined(Entrant("late"))
@@ -64,6 +64,6 @@ def test_nobody_joins_where_tables_are_drawn():
         ((9, 49, 49, 7), "2 to 6 seats"),
     ],
 )
-def test_plans_that_cannot_be_played(numbers, why):
+def test_impossible_plans(numbers, why):
     with pytest.raises(PokerError, match=why):
         plan(*numbers).check()

@@ -1,5 +1,3 @@
-"""Tables of more than two: means, intervals and order, against plain sums over the deals."""
-
 from dataclasses import replace
 from math import inf
 
@@ -20,7 +18,6 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture(scope="module")
 def progress_and_deals(tmp_path_factory):
-    """A tournament of four at tables of three; (deals, seats) mbb per hand of every table."""
     path = tmp_path_factory.mktemp("several") / "a.db"
     played(path, ("cfr", "random", "call", "raise"), game="kuhn-3", hands=900)
     progress = progress_of(path)
@@ -65,7 +62,6 @@ def test_figures_are_those_of_the_deals(progress_and_deals):
 
 
 def results_of(found, hands, spread):
-    """All tables alike: the same mean in each seat, and such a covariance of deals."""
     units = hands // 3
     means = np.array([0.2, 0.0, -0.2])
     tally = replace(
@@ -95,7 +91,7 @@ def test_what_one_wins_from_another_at_a_table_tells_them_apart_later(found):
     assert places(2.9) == [(1, 1), (2, 3), (2, 3)]
 
 
-def test_who_fails_pays_the_others_and_nobody_is_ahead_before_the_end(found):
+def test_an_engine_that_fails_pays_the_others_and_none_is_ahead_before_the_end(found):
     table = found.plan.tables[0]
     none = {one: TableResult(0, Tally.zero(3, products=True)) for one in found.plan.tables}
     for one in standing(found, none):
@@ -109,5 +105,4 @@ def test_who_fails_pays_the_others_and_nobody_is_ahead_before_the_end(found):
     half = {**none, table: results_of(found, 450, np.eye(3))[table]}
     means = played_tables(failed, half)[0].means
     assert means == pytest.approx([0.5 * 200 + 250, -500, -0.5 * 200 + 250])
-    placed = {one.engine: one for one in standing(failed, none)}
-    assert placed[table[1]].failed == 1
+    assert {one.engine: one for one in standing(failed, none)}[table[1]].failed == 1

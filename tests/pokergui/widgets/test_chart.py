@@ -31,7 +31,6 @@ CHART = LIVE.chart.chart
 
 @pytest.fixture
 def chart(qtbot):
-    """A chart as large as on a usual window."""
     apply_look(SettingsScene(theme="dark"))
     made = ChartView(headed=False)
     qtbot.addWidget(made)
@@ -46,9 +45,6 @@ def chart(qtbot):
 def overlapping(found):
     apart = [box.adjusted(0.01, 0.01, -0.01, -0.01) for box in found]
     return [(a, b) for a, b in combinations(apart, 2) if a.intersects(b)]
-
-
-# Figures and ticks
 
 
 def test_figures_are_written_short():
@@ -103,9 +99,6 @@ def test_ticks_fit_every_axis(seed):
         assert all(low - 1e-6 <= at <= high + 1e-6 for at, _ in named)
         assert all(a < b for (a, _), (b, _) in pairwise(named))
         assert all(low < at < high for at in minor_ticks(low, high))
-
-
-# Curves and their names
 
 
 def test_all_points_lie_within_the_axes_where_the_ticks_say(chart):
@@ -163,9 +156,6 @@ def test_odd_curves_do_no_harm(chart, points):
         chart.set_chart(replace(CHART, lines=lines))
         chart.grab()
         assert overlapping([name.box for name in chart.layout_of().names]) == []
-
-
-# Reading
 
 
 def test_the_pointer_reads_the_nearest_point(chart, qtbot):

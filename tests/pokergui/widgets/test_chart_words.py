@@ -1,5 +1,3 @@
-"""What a chart without a sentence of its own says of its lines."""
-
 from math import inf, nan
 
 from pokergui.viewmodel.chart import Chart, Line

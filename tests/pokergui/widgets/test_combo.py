@@ -17,8 +17,8 @@ ENGINES = (
 )
 GROUPED = (
     replace(ENGINES[0], group="Strongest", command="cfr", second="LBR 155 ± 38"),
-    replace(ENGINES[1], group="To win against", value="−20 ± 3", unit="mbb/hand"),
-    replace(ENGINES[3], group="To win against", second="LBR 999 ± 38", caution=True),
+    replace(ENGINES[1], group="Beatable", value="−20 ± 3", unit="mbb/hand"),
+    replace(ENGINES[3], group="Beatable", second="LBR 999 ± 38", caution=True),
 )
 
 
@@ -64,7 +64,7 @@ def test_headings_are_passed_over(box, qtbot):
     model, view, found = box.model(), box.view(), []
     words = [model.index(row, 0).data() for row in range(model.rowCount())]
     titles = [one.title for one in GROUPED]
-    assert words == ["Strongest", titles[0], "To win against", *titles[1:]]
+    assert words == ["Strongest", titles[0], "Beatable", *titles[1:]]
     assert [bool(model.flags(model.index(row, 0))) for row in range(5)] == [0, 1, 0, 1, 1]
     assert box.currentIndex() == 1
     box.showPopup()

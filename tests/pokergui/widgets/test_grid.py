@@ -38,7 +38,6 @@ def grid(qtbot):
 
 
 def only(cell, scale=None):
-    """A hold'em grid whose first cell is ``cell`` and the others are empty."""
     return GridScene(13, 13, (cell, *[GridCell("") for _ in range(168)]), PAIR, scale=scale)
 
 
@@ -73,9 +72,6 @@ def test_a_number_takes_its_colour_of_the_ramp(grid, theme):
     assert ramp_of(replace(AMOUNT, tone="large", rank=None))[-1] == action_colour("large")
 
 
-# Pointer and keys
-
-
 def test_the_pointer_tells_the_cell_and_a_click_pins_it(grid, qtbot):
     grid.set_scene(hold_em())
     hovered, pinned = [], []
@@ -95,7 +91,7 @@ def test_the_pointer_tells_the_cell_and_a_click_pins_it(grid, qtbot):
     assert grid.pin == -1
 
 
-def test_keys_lead_through_the_cells_which_are_said(grid, qtbot):
+def test_keys_move_through_the_cells_which_are_announced(grid, qtbot):
     grid.set_scene(hold_em())
     grid.setFocus()
     said = []
@@ -136,7 +132,7 @@ def test_keys_lead_through_the_cells_which_are_said(grid, qtbot):
         (GridCell("AKs", (1.0, 0.0)), GridCell("AKs", (0.0, 1.0)), ""),
     ],
 )
-def test_what_is_said_of_a_lock(before, now, words):
+def test_the_description_of_a_lock(before, now, words):
     assert lock_words(before, now, ("Check", "Bet 50")) == words
 
 

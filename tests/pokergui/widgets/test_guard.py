@@ -1,5 +1,3 @@
-"""No exception in an override reaches Qt: it would end the process."""
-
 import importlib
 import inspect
 import pkgutil

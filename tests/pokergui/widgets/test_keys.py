@@ -19,7 +19,7 @@ def test_an_arrow_leads_to_the_next_cell_and_stops_at_the_edge(key, steps):
     assert {cell: stepped(key, cell, rows=2, columns=3) for cell in steps} == steps
 
 
-def test_words_are_said_only_where_a_tool_listens(qtbot, monkeypatch):
+def test_text_is_announced_only_with_a_screen_reader(qtbot, monkeypatch):
     widget, told = QWidget(), []
     qtbot.addWidget(widget)
     monkeypatch.setattr(QAccessible, "updateAccessibility", lambda it: told.append(it.message()))

@@ -99,7 +99,7 @@ def test_frames_of_many_settle_on_the_last_picture(make, qtbot, name, seats, ope
     assert picture(table) == shown
 
 
-def test_the_table_is_told_to_screen_readers(table):
+def test_the_table_is_described_to_screen_readers(table):
     speak_roles()
     table.play([TableFrame(FACING_TABLE)])
     (status,) = (one for one in table.findChildren(QLabel) if one.text())

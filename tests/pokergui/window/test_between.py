@@ -1,5 +1,3 @@
-"""The small window between two windows."""
-
 import logging
 
 import pytest
@@ -20,7 +18,7 @@ pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
         (RuntimeError("a mistake of ours"), "a mistake of ours"),
     ],
 )
-def test_what_came_of_it_is_said(qtbot, caplog, outcome, said):
+def test_the_outcome_is_reported(qtbot, caplog, outcome, said):
     def work(control):
         if isinstance(outcome, Exception):
             raise outcome

@@ -29,7 +29,6 @@ def path(tmp_path, monkeypatch):
 
 
 def lose_a_page(path):
-    """Zero the page in which the hands begin."""
     data = bytearray(path.read_bytes())
     with HandReader(path) as reader:
         at = data.find(reader.show(9).salt.encode())
@@ -38,8 +37,6 @@ def lose_a_page(path):
 
 
 class Watched:
-    """A record of what the window is told."""
-
     notice = property(lambda self: self.notices[-1])
 
     def __init__(self, path):
@@ -74,7 +71,6 @@ def watched(path):
 
 @pytest.fixture
 def torn(path, request):
-    """With a page that is lost."""
     lose_a_page(path)
     return request.getfixturevalue("watched")
 
@@ -93,10 +89,8 @@ def test_damage_is_counted_and_salvaged_and_everything_goes_on(torn, path):
     assert torn.notice.text.startswith("Lost: hands ")
     assert "is kept as hands-damaged-" in torn.notice.text
     assert (torn.changes, torn.counts) == ([True], [(HANDS, sound)])
-    # The hand that was in progress, the next one, and another look.
     record = play_hand(game, deal, random.Random(1))
-    done = store.finish_hand(deal, record, engines=("", "random"), hero=0)
-    assert done.result() == HANDS + 1
+    assert store.finish_hand(deal, record, engines=("", "random"), hero=0).result() == HANDS + 1
     assert play_into(store, 1) == [HANDS + 2]
     before = len(torn.notices)
     torn.look()
@@ -127,7 +121,7 @@ def test_a_damaged_row_that_is_met_is_counted(watched, path):
     assert "Lost: hand 5." in watched.notice.text
 
 
-def test_a_file_that_was_taken_away_is_back_and_said(watched, path):
+def test_a_removed_file_is_restored_and_reported(watched, path):
     path.unlink()
     watched.store.look().result()
     watched.runner.run_all()
@@ -175,7 +169,7 @@ def test_the_pages_ask_and_the_table_is_set_afterwards(window, path):
 
 
 @pytest.mark.parametrize("damaged", [False, True])
-def test_a_backup_is_made_where_one_is_due_and_trouble_is_told_once(path, damaged):
+def test_a_due_backup_is_made_and_errors_are_reported_once(path, damaged):
     if damaged:
         change(path, "UPDATE hands SET line = line || 'c' WHERE number = 2")
     runner, told, owner = SyncRunner(), [], QObject()

@@ -1,5 +1,3 @@
-"""Workers import what the window needs, beside it, and nothing that derives from Qt."""
-
 import subprocess
 import sys
 from pathlib import Path

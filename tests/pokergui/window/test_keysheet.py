@@ -1,5 +1,3 @@
-"""The sheet of keys: made of the pages' own declarations, none missing and none invented."""
-
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QWidget
@@ -11,14 +9,12 @@ PAGES = ("play", "watch", "study", "train", "lab", "history", "settings")
 
 
 def rooms(window, name):
-    """A page and the rooms in it."""
     assert window.play.drills  # built when it is first asked for
     page = getattr(window, name)
     return [page, *page.findChildren(KeyedPage)]
 
 
 def takes_keys(place):
-    """Return whether a part of the page, or a part of that, handles keys itself."""
     for part in (place, *place.findChildren(QWidget)):
         own = getattr(type(part).keyPressEvent, "__module__", "").startswith("pokergui")
         if own or isinstance(part, QAbstractItemView):
@@ -71,7 +67,7 @@ def test_it_opens_and_closes_by_key(window, qtbot):
     assert field.text() == "?" and not sheet.isVisible()
 
 
-def test_keys_that_do_the_same_are_told_once():
+def test_keys_that_do_the_same_are_listed_once():
     assert key_names(["1", "2", "3", "9"]) == ("1–9",)
     assert key_names(["Space", "Return", "Enter"]) == ("Space", "Enter")
     assert key_names(["1", "2"]) == ("1", "2")

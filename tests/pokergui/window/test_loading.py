@@ -23,7 +23,7 @@ def test_engines_of_the_first_game_are_listed_before_the_window_asks():
     assert deals.deals_of.cache_info().misses == listed > 0
 
 
-def test_who_closes_the_window_waits_for_no_import(monkeypatch):
+def test_closing_the_window_waits_for_no_import(monkeypatch):
     name = "pokergui.pages.lab.scenes.matrix"
     monkeypatch.delitem(sys.modules, name, raising=False)
     control = JobControl()

@@ -1,5 +1,3 @@
-"""The work behind a page begins when the page is first shown, and not before it can."""
-
 from dataclasses import replace
 
 import pytest
@@ -22,8 +20,6 @@ LEDUC = StudyLink(get_game("leduc"), (), (), None)
 
 
 class Owner:
-    """Keeps the settings as the program does."""
-
     def __init__(self, window, store):
         self.settings, self.runner, self.store = Settings(), SyncRunner(), store
         self.pages = Pages(self.runner, window, lambda: self.settings, self.keep, window)
@@ -75,7 +71,7 @@ def test_what_is_shown_too_early_begins_as_soon_as_it_can(owner, window, qtbot):
     assert "Leduc" in window.study.top_bar.game_box.currentText()
 
 
-def test_damage_found_before_is_said_on_the_list_of_hands(owner, window, qtbot):
+def test_damage_found_before_is_reported_on_the_list_of_hands(owner, window, qtbot):
     owner.pages.begin_others()
     play_into(owner.store, 3)
     change(owner.store.path, "UPDATE hands SET payoffs = '[1]' WHERE number = 2")
@@ -87,7 +83,7 @@ def test_damage_found_before_is_said_on_the_list_of_hands(owner, window, qtbot):
     assert window.history.notice.title.text() == words
 
 
-def test_spots_and_solutions_are_practised_and_a_closed_one_is_told(owner, window):
+def test_spots_and_solutions_are_practised_and_a_closed_one_is_reported(owner, window):
     pages = owner.pages
     pages.begin_others()
     pages.open_drill(LEDUC)

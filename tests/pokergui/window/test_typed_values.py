@@ -13,7 +13,6 @@ pytestmark = [pytest.mark.slow, pytest.mark.qt_log_ignore("This plugin does not 
 
 
 def choose(box, keys, key, mouse):
-    """Pick an entry from the list, by mouse or by keys."""
     box.setFocus()
     box.open()
     view, index = box.view(), box.model().index(keys.index(key), 0)
@@ -51,7 +50,7 @@ def test_bounds_and_options_of_runs_are_typed_at_once(qtbot, tmp_path, mouse):
             continue
         found.add(box.accessibleName())
         before = next(key for key in keys if key not in typed)
-        # It is chosen and left again; chosen and taken; and left as it was taken.
+        # Chosen and cancelled; chosen and accepted; cancelled after that.
         for key, current, again in (
             (Qt.Key.Key_Escape, before, True),
             (Qt.Key.Key_Return, typed[0], True),

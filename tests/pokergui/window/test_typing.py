@@ -1,5 +1,3 @@
-"""Keys of the pages rest while a person types: in every field of every page."""
-
 import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence
@@ -13,7 +11,6 @@ EDITING = {"Space", "Del", "Backspace", "Home", "End", "Left", "Right", "Ctrl+C"
 
 
 def kept(field, name):
-    """Return whether a field keeps a key of its page for itself."""
     combination = QKeySequence(name)[0]
     letter = name[-1].lower() if "+" not in name or name == "+" else name.split("+")[-1]
     mods = combination.keyboardModifiers()
@@ -35,7 +32,7 @@ def test_no_key_of_a_page_works_while_one_types(window):
         typed = {key for key in names if len(key.replace("Shift+", "")) == 1} | (EDITING & names)
         kinds = (QLineEdit, QPlainTextEdit, QTextEdit)
         for field in (one for kind in kinds for one in page.findChildren(kind)):
-            # Letters are the keys of decisions in an amount, on purpose.
+            # In an amount letters stay keys of decisions.
             if not field.isReadOnly() and not isinstance(field, AmountField):
                 field.setEnabled(True)
                 taken = {key for key in typed if not kept(field, key)}

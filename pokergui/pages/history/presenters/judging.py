@@ -101,7 +101,7 @@ class JudgePresenter(QObject):
 
     @Slot(str)
     def choose_side(self, hero: str) -> None:
-        """Weight another player's decisions."""
+        """Evaluate another player's decisions."""
         if hero != self._state.hero:
             self._choose(self._state.weighing(hero))
 
@@ -124,7 +124,7 @@ class JudgePresenter(QObject):
 
     @Slot(str)
     def add(self, name: str) -> None:
-        """Add a strategy to judge."""
+        """Add a strategy to evaluate."""
         self._choose(self._state.with_target(name))
 
     @Slot(str)

@@ -39,13 +39,13 @@ class Judging:
         sides: the players of the hands; None while they are being looked up.
         hero: player whose decisions are weighted: an engine's name as in ``sides``, or the user.
         followed: name of the engine that the user is assumed to have followed; empty for none yet.
-        targets: names of the strategies to judge, the one that played the hands first.
+        targets: names of the strategies to evaluate, the one that played the hands first.
         files: the user's own engines that were added.
         estimator: name of the map shown.
         value: name of the value of a finished hand.
-        found: estimates for each strategy judged so far, by each map that the hands allow.
+        found: estimates for each strategy so far, by each map that the hands allow.
         judged: the last result, for its hands and cautions; None before.
-        problem: why the hands cannot judge.
+        problem: why nothing can be evaluated on the hands.
         running: True while the work is in progress.
     """
 
@@ -97,7 +97,7 @@ class Judging:
         return replace(self, value=value, found={}, judged=None)
 
     def with_target(self, name: str) -> Judging:
-        """Return the state with one more strategy to judge."""
+        """Return the state with one more strategy to evaluate."""
         if not name or len(self.targets) >= MOST_TARGETS:
             return self
         return replace(self, targets=tuple(dict.fromkeys((*self.targets, name))))
@@ -178,7 +178,7 @@ def _sides(state: Judging, sides: Sides, home: Path) -> ChoiceList:
     entries = [Choice(name, title) for name, title in _named(sides, home)]
     if sides.person:
         entries.append(Choice(PERSONS_MODEL, tr("You")))
-    return ChoiceList(tr("Decisions by"), tuple(entries), state.hero)
+    return ChoiceList(tr("Decisions of"), tuple(entries), state.hero)
 
 
 def _engines(
@@ -196,7 +196,7 @@ def _adding(state: Judging, game: Game, home: Path) -> ChoiceList:
 
 def _estimators(state: Judging) -> ChoiceList:
     titles = {
-        "basic": (tr("Plain"), tr("each hand as it was")),
+        "basic": (tr("Plain"), tr("each hand as played")),
         "gea": (tr("GEA"), tr("game-ending actions: also how it could have ended")),
         "pi": (tr("PI"), tr("private information: also all cards it could have held")),
         "pi+gea": (tr("PI + GEA"), tr("private information and game-ending actions")),

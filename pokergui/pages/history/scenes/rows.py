@@ -28,10 +28,10 @@ _ICONS = {TRAINING: "undo", IMPORTED: "upload"}
 
 @dataclass(frozen=True)
 class Wanted:
-    """The hands that the user wants to see; an empty field lets all through.
+    """The filter of the list; an empty field matches all hands.
 
     Attributes:
-        opponent: name of an engine or of another person.
+        opponent: name of an engine or of another human.
         game: name of the game with its depth.
         date: ``today``, or a number of last days including today.
         result: ``won``, ``lost``, ``even``, or ``bb10`` for at least that many big blinds.

@@ -48,11 +48,11 @@ class JudgedRow:
 
 @dataclass(frozen=True, slots=True)
 class JudgeScene:
-    """The judging hands, the judged strategies, and the results.
+    """The hands, the evaluated strategies, and the results.
 
     Attributes:
         source: "Match 3: Blueprint v. Odds counter, 1,000 hands".
-        problem: why these hands cannot judge; empty if they can.
+        problem: why nothing can be evaluated on these hands; empty if it can.
         side: the players whose decisions can be weighted.
         followed: the engine that the user is assumed to have followed; None for an engine's hands.
         adding: strategies that can be added.

@@ -35,7 +35,7 @@ def ask_export(parent: QWidget, kinds: Sequence[FileKind], marked: int) -> tuple
     path, chosen = QFileDialog.getSaveFileName(parent, title, suggested, ";;".join(named))
     if not path:
         return None
-    # What was typed decides: somebody who writes "leduc.log" means a log.
+    # The typed suffix decides: "leduc.log" is a log.
     typed = next((kind for kind in kinds if path.endswith(kind.suffixes)), None)
     if typed is not None:
         return typed.key, path

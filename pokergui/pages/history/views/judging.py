@@ -1,4 +1,4 @@
-"""The room in which the hands of the list judge strategies."""
+"""The room that evaluates strategies on the listed hands."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ class HistoryPage(Fitted, KeyedPage):
         export_chosen: format, path, and the numbers of the marked hands; a list of one means all
             that match.
         backup_chosen: path.
-        judge_opened: the hands of the list are to judge strategies.
+        judge_opened: strategies are to be evaluated on the listed hands.
         review_opened: the user's decisions in these hands are to be reviewed.
     """
 
@@ -148,7 +148,7 @@ class HistoryPage(Fitted, KeyedPage):
             self._open(room)
 
     def open_room(self) -> None:
-        """Show the room in which these hands judge strategies."""
+        """Show the room that evaluates strategies on these hands."""
         self._open(self.judging)
 
     def open_review(self) -> None:

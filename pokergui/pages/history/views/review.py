@@ -154,7 +154,7 @@ class ReviewRoom(KeyedPage):
         self.add_key("T", lambda: self._choose_scope(_SESSIONS), tr("error rate by session"))
         words = tr("what each hand would have earned with the decision")
         self.add_key("H", lambda: self._choose_scope(_HANDS), words)
-        self.add_key("P", self.spar.press, tr("play an engine about as good as you"))
+        self.add_key("P", self.spar.press, tr("play an engine of about your strength"))
         self.add_key("L", self._to_leaks, tr("to the leaks"))
         self.add_key("S", self.study.press, tr("open the decision in Study"))
         self.add_key("Escape", self.left, tr("back to the hands"))

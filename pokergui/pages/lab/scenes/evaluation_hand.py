@@ -220,7 +220,7 @@ def _columns(estimator: str) -> tuple[LabColumn, ...]:
         "multiplies the worth. {title}"
     )
     return (
-        LabColumn("", tr("Worth"), tr("Chips that the hand would count for"), width=0.8),
+        LabColumn("", tr("Worth"), tr("Chips that the hand counts for"), width=0.8),
         LabColumn("", tr("Target"), tr("Target’s own probability of the hand"), width=0.8),
         *(
             LabColumn(

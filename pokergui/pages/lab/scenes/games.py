@@ -68,5 +68,5 @@ def game_choices(current: str) -> ChoiceList:
     }
     choices = [Choice(key, title, note) for key, (title, note) in titles.items()]
     if current == OWN:
-        choices.append(Choice(OWN, tr("Payoffs of your own"), typed=True))
+        choices.append(Choice(OWN, tr("Your own payoffs"), typed=True))
     return ChoiceList(tr("Game"), tuple(choices), current)

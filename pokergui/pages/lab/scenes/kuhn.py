@@ -124,21 +124,23 @@ def situation(game: ExactGame, infoset: Infoset) -> str:
 
 def _columns() -> tuple[LabColumn, ...]:
     return (
-        LabColumn("1", tr("Strategy"), tr("What is played here"), "split", width=1.45, strong=True),
+        LabColumn(
+            "1", tr("Strategy"), tr("Strategy played here"), "split", width=1.45, strong=True
+        ),
         LabColumn(
             "2",
             tr("Other holds"),
-            tr("The other's cards and how likely they are, given what is known here (Bayes)"),
+            tr("Posterior of the other's cards, given what is known here (Bayes)"),
             "split",
             width=1.2,
         ),
         LabColumn(
             "3",
             tr("Action values"),
-            tr("What each action wins on average against these cards, in the order of column 1"),
+            tr("EV of each action against these cards, in the order of column 1"),
             width=1.2,
         ),
-        LabColumn("4", tr("Mixed"), tr("What the strategy wins on average"), width=0.8),
+        LabColumn("4", tr("Mixed"), tr("EV of the strategy"), width=0.8),
         LabColumn(
             "5",
             tr("Regrets"),

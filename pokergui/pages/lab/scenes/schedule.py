@@ -158,11 +158,11 @@ def _presets(text: str) -> ChoiceList:
         ONE_ACTION: (tr("Constant: 1 of N"), tr("one own action everywhere")),
         "constant:2": (tr("Constant: 2 of N"), tr("k/N grows where there are fewer actions")),
         ALL_ACTIONS: (tr("Constant: all N"), tr("like external sampling")),
-        "explicit:all,1": (tr("Falling: all, then 1"), tr("the other way round")),
+        "explicit:all,1": (tr("Falling: all, then 1"), tr("the reverse")),
     }
     choices = [Choice(key, *titles[key]) for key in PRESETS]
     if text not in PRESETS:
-        choices.append(Choice(OWN, tr("A schedule of your own"), typed=True))
+        choices.append(Choice(OWN, tr("Your own schedule"), typed=True))
     return ChoiceList(tr("Schedule"), tuple(choices), text if text in PRESETS else OWN)
 
 

@@ -171,7 +171,7 @@ class ScheduleBars(Painted, Sized, Tipped, QWidget):
         return None
 
     def _draw_to(self, y: float) -> None:
-        """Fill the held bar up to the pointer."""
+        """Fill the dragged bar up to the pointer."""
         if self._held is not None:
             bar, box = self._held.bar, self._held.box
             share = (box.bottom() - y) / box.height()
@@ -180,7 +180,7 @@ class ScheduleBars(Painted, Sized, Tipped, QWidget):
 
     @guarded
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Grab a bar."""
+        """Start dragging a bar."""
         place = self._at(event.position())
         left = event.button() == Qt.MouseButton.LeftButton
         if left and place is not None and place.bar.dial >= 0:
@@ -190,7 +190,7 @@ class ScheduleBars(Painted, Sized, Tipped, QWidget):
 
     @guarded
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Draw the held bar, or mark the one under the pointer."""
+        """Draw the dragged bar, or mark the one under the pointer."""
         if self._held is not None:
             self._draw_to(event.position().y())
             return
@@ -205,7 +205,7 @@ class ScheduleBars(Painted, Sized, Tipped, QWidget):
 
     @guarded
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Release the bar."""
+        """Stop dragging the bar."""
         self._held = None
 
     @guarded

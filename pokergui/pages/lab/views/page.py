@@ -70,7 +70,7 @@ class LabPage(KeyedPage):
         self.add_key("M", matrix.click, tr("regret matching on a matrix"))
         self.add_key("K", kuhn.click, tr("Kuhn by the lecture's five steps"))
         self.add_key("S", schedule.click, tr("sampling schedules"))
-        self.add_key("E", evaluation.click, tr("what hands say of another strategy"))
+        self.add_key("E", evaluation.click, tr("off-policy evaluation of another strategy"))
         self.add_key("G", self._open_games, tr("choose the game"))
 
     @property

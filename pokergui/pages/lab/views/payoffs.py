@@ -198,7 +198,7 @@ class PayoffGrid(Painted, QWidget):
 
     @guarded_or(False)
     def event(self, event: QEvent) -> bool:
-        """Claim arrow keys while the matrix has the focus, before the page's shortcuts get them."""
+        """Take arrow keys while the matrix has the focus, before the page's shortcuts."""
         mine = isinstance(event, QKeyEvent) and (
             Qt.Key(event.key()) in STEPS or self._is_number(event.text())
         )

@@ -52,7 +52,7 @@ class StepBar(StripBar):
         self.line.addWidget(choice)
 
     def set_compact(self, compact: bool) -> None:
-        """Use a lower bar with less padding, without the words that tooltips repeat."""
+        """Use a lower bar with less padding, without the text that tooltips repeat."""
         super().set_compact(compact)
         self.forward.set_compact(compact)
         self.run.set_wordless(compact)

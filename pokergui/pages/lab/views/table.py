@@ -52,7 +52,7 @@ class LabTableView(PanelTable[LabRow]):
         chosen: index of a row, if rows can be chosen.
 
     Args:
-        parent: the widget it lies on.
+        parent: the parent widget.
         selectable: whether rows can be chosen by click, Up and Down.
         names: largest share of the width for names.
     """

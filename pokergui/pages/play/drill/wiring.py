@@ -35,7 +35,7 @@ def start_drills(
 
 
 def connect_drills(presenter: DrillPresenter, room: DrillRoom) -> None:
-    """Connect the two; neither knows the other."""
+    """Connect the two, which do not depend on each other."""
     bar, verdict = room.bar, room.verdict
     presenter.scene.connect(room.set_scene)
     presenter.frames.connect(room.table.play)

@@ -317,7 +317,7 @@ class Advisor(QObject):
         view, reading, advice = self._view, self._reading, self._advice
         problem, waiting = self._problem, ""
         if not self._engine:
-            problem = AdvisorProblem(tr("No engine knows its ranges in this game"))
+            problem = AdvisorProblem(tr("No engine gives ranges in this game"))
         elif view is None:
             waiting = tr("Your next decision will be analysed here.")
         busy = self._asking or (reading is not None and self._open(reading))

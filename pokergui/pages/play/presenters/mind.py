@@ -1,4 +1,4 @@
-"""Mind-reading: an opponent model's beliefs about the user, updated after every finished hand.
+"""Hand reading: an opponent model's beliefs about the user, updated after every finished hand.
 
 The model knows what the other seat knows: the board, the actions, cards that were shown. It always
 learns, but computes its beliefs only while the drawer is open.

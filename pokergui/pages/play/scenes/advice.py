@@ -1,6 +1,6 @@
 """One engine's answer to the user's decision, as texts for buttons and drawer.
 
-All figures are those of Study's reading of the same place.
+All figures are those of Study at the same node.
 """
 
 from __future__ import annotations

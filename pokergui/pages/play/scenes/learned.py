@@ -107,7 +107,7 @@ def _row(part: Learned) -> LearnedRow:
         for name, rate in zip(names, (fold, call, raised), strict=True)
         if rate.text
     ]
-    seen = tr.plural("seen once", "seen {times} times", part.times)
+    seen = tr.plural("observed once", "observed {times} times", part.times)
     seen = seen.format(times=chips(part.times))
     spoken = clauses((part.words, seen, *told))
     return LearnedRow(part.words, chips(part.times), fold, call, raised, points, spoken)
@@ -165,9 +165,9 @@ def learned_scene(found: Found | None, key: Key, notice: Notice | None, busy: bo
         _empty(found, key),
         notice,
         tr(
-            "Small figures and ticks show what was expected of the same hands before anything"
-            " was seen. The largest differences come first, in percentage points, reduced where"
-            " little was seen."
+            "Small figures and ticks show what the prior expected of the same hands. The"
+            " largest differences come first, in percentage points, shrunk where"
+            " observations are few."
         ),
         busy=busy,
         can_reset=own is not None,
@@ -189,7 +189,7 @@ def _figures(found: Found, own: KeptOpponent | None) -> tuple[Figure, ...]:
     day, _, time = own.updated.partition("T")
     return (
         Figure(tr("Hands learned from"), chips(found.hands)),
-        Figure(tr("Situations seen"), chips(some), tr("of {count}").format(count=chips(every))),
+        Figure(tr("Situations observed"), chips(some), tr("of {count}").format(count=chips(every))),
         Figure(tr("Last changed"), stored_day(day), tr("{time} UTC").format(time=time[:5])),
     )
 
@@ -204,11 +204,11 @@ def _empty(found: Found, key: Key) -> tuple[str, str]:
         return "", ""
     if name == PERSONS_MODEL:
         return (
-            tr("Nothing is known about you in {game} yet").format(game=game_of(family)),
+            tr("There is no model of you in {game} yet").format(game=game_of(family)),
             tr("The model learns from every hand you finish at the table, except training hands."),
         )
     return (
-        tr("Nothing is known about {name} in {game} yet").format(name=name, game=game_of(family)),
+        tr("There is no model of {name} in {game} yet").format(name=name, game=game_of(family)),
         tr("Use “Fit from a file” with recorded hands."),
     )
 

@@ -1,4 +1,4 @@
-"""Mind-reading: a model's belief about the user's hand, and what the model has learned."""
+"""Hand reading: a model's belief about the user's hand, and what the model has learned."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ from pokergui.widgets.spoken import set_name, set_tip
 WIDTH = 384
 _MOST_SIZES = 8
 _BOTH_FROM, _ROOMY_FROM = 740, 920
-"""Heights from which range and mind-reading are stacked, and with their words."""
+"""Heights from which range and hand reading are stacked, and with their text."""
 _ROWS_FROM = 600
 """Height from which each size has a row of its own."""
 _EMPTY = GridScene(0, 0, ())
@@ -246,7 +246,7 @@ class AdvisorDrawer(Painted, QWidget):
         self._arc.set_on(scene.thinking)
 
     def _show_range(self) -> None:
-        """Show the range and its words, unless the belief has their place."""
+        """Show the range and its text, unless the belief has their place."""
         scene, on_mind = self._scene, self._on_mind and not self._both
         if not on_mind:
             self.sides.set_value(scene.side)

@@ -1,4 +1,4 @@
-"""The situations in which an opponent was seen: its play there, and what was expected."""
+"""The situations in which an opponent was observed: its observed and expected play."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class LearnedTable(RowTable[LearnedRow]):
 
         def said(row: LearnedRow) -> str:
             if not rate(row).text:
-                return tr("neither seen nor expected")
+                return tr("neither observed nor expected")
             words = tr("{seen}, expected {prior}")
             return words.format(seen=rate(row).text, prior=rate(row).prior)
 

@@ -1,4 +1,4 @@
-"""The mind-reading panel: a model's belief about the user's hand."""
+"""The panel of hand reading: a model's belief about the user's hand."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ def fitting(scene: MindScene, room: int) -> tuple[tuple[Leak, ...], int]:
 
 
 class MindBits(Sized, Painted, QWidget):
-    """The right half of the mind-reading panel, painted."""
+    """The right half of the panel of hand reading, painted."""
 
     wanted, least = QSize(113, 160), QSize(90, 100)
 

@@ -68,14 +68,14 @@ class ExpectedTable(PanelTable[ExpectedRow]):
                     lambda row: row.expected,
                     _BOLD,
                     RIGHT,
-                    tip=tr("How likely the model thought it, over all hands you could hold"),
+                    tip=tr("Probability by the model, over all hands you could hold"),
                 ),
                 Column(
                     tr("Bits"),
                     lambda row: row.bits,
                     _SECOND,
                     RIGHT,
-                    tip=tr("The information about your hand that it gave away"),
+                    tip=tr("Information about your hand that the action gave away"),
                 ),
             ]
         )
@@ -116,14 +116,14 @@ class WeighedTable(PanelTable[WeighedRow]):
                     lambda row: row.wins or "–",
                     _PLAIN,
                     RIGHT,
-                    tip=tr("Its chance of winning if you continue, without further betting"),
+                    tip=tr("Its equity if you continue, without further betting"),
                 ),
                 Column(
                     caption,
                     lambda row: row.value,
                     self._face,
                     RIGHT,
-                    tip=tr("What the action wins from here on, on average"),
+                    tip=tr("EV of the action from here on"),
                 ),
                 Column("", lambda row: row.error, _SECOND, RIGHT),
             ]
@@ -166,7 +166,7 @@ class ReasonsPanel(QWidget):
         heads = (
             tr("1  Model"),
             tr("2  Belief about your hand"),
-            tr("3  Chance of winning"),
+            tr("3  Equity"),
             tr("4  Decision"),
         )
         model, belief, chance, decision = (label(words, self, BODY, 600) for words in heads)

@@ -71,7 +71,7 @@ def choice_for(link: PlayLink, present: PlayChoice, home: Path) -> PlayChoice:
 
 
 def _kind(game: Game) -> tuple[object, ...]:
-    """Return what two games must share to differ only in stakes and stacks."""
+    """Return the key that is equal for games that differ only in stakes and stacks."""
     cards = (game.num_suits, game.num_ranks, game.num_hole, game.num_board)
     sizes = tuple(size / game.big_blind for size in game.raise_sizes)
     return (game.betting, game.num_players, game.first_player, *cards, sizes, game.max_raises)

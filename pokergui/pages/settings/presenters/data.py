@@ -65,7 +65,7 @@ class DataPresenter(QObject):
 
     @Slot()
     def look(self) -> None:
-        """List the backups as they are now."""
+        """List the current backups."""
         path = self._path
         self._runner.start(lambda control: backups_of(path), self._take, channel="backups")
 

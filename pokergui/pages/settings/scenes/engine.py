@@ -36,9 +36,9 @@ def intro_scene(found: Found) -> EngineScene:
         (tr("Add"), tr("Choose a program that speaks the engine protocol, or a Python file.")),
         (tr("Test"), tr("A hundred hands show whether it answers in time and follows the rules.")),
         (tr("Play"), tr("It then appears in the lists of Play, Watch and Study.")),
-        (tr("Safe"), tr("It runs in a process of its own: a crash or a hang ends only its hand.")),
+        (tr("Safe"), tr("It runs in its own process: a crash or a hang ends only its hand.")),
     )
-    title = tr("Engines of your own")
+    title = tr("Your own engines")
     return EngineScene(title, "" if found.own else tr("None so far"), facts)
 
 
@@ -109,7 +109,7 @@ def draft_scene(
 
 def _about(told: Told | None) -> str:
     if told is None:
-        return tr("A program of your own")
+        return tr("Your own program")
     name = told.hello.title
     listed = built_in_games()
     if all(game.name in told.games for game in listed):

@@ -154,7 +154,7 @@ class EngineScene:
     Attributes:
         title: its title.
         subtitle: its description.
-        facts: names and words of known facts, if nothing can be set.
+        facts: names and text of known facts, if nothing can be set.
         form: its settings; None if nothing can be set.
         draft: True if it is not listed yet.
         busy: work in progress on it, such as starting it; empty for none.

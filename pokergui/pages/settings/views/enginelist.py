@@ -95,7 +95,7 @@ def _below(box: QRectF, row: EngineRow) -> QRectF:
 
 
 class EngineSide(QWidget):
-    """The list with its heading and the words under it.
+    """The list with its heading and the text under it.
 
     Attributes:
         list: the engines.

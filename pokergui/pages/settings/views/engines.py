@@ -189,7 +189,7 @@ class EnginesSection(KeyedPage):
         self.add_key("N", self.side.add.press, tr("add an engine"))
         self.add_key("L", self.side.list.setFocus, tr("go to the list"))
         self.tell_key("Up Down", tr("show another engine, in the list"), self.side.list)
-        self.begin_keys(tr("Engine of your own"))
+        self.begin_keys(tr("Your own engine"))
         self.add_key("T", detail.test.press, tr("test it for a hundred hands"))
         self.add_key("G", self._choose_game, tr("choose the game of the test"))
         self.add_key("X", detail.report.stop.press, tr("stop the test"))

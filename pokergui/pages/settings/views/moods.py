@@ -1,4 +1,4 @@
-"""Moods as colours and signs, so that no state is shown by colour alone."""
+"""States as colours and signs, so that no state is shown by colour alone."""
 
 from __future__ import annotations
 

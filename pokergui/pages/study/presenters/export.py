@@ -36,7 +36,7 @@ from pokergui.viewmodel.chart import Line
 VIEW, CURVE, HANDS, DIFFERENCES = "view", "equity", "classes", "differences"
 GIVEN = "given"
 """Keys of the middle of the page (ranges, or the whole of a small game), of both sides' equity
-distributions, of the kinds of hands, of the list of differences, and of what hands give away."""
+distributions, of the kinds of hands, of the list of deviations, and of what hands give away."""
 _ABOUT = ("engine", "game", "line", "board")
 _CHANNEL = "study-export"
 _MOST_NAME = 80
@@ -317,5 +317,5 @@ def _not_written(error: Exception) -> Notice:
 
 
 def _nothing() -> Notice:
-    text = tr("The engine is still working; try again once it has answered.")
+    text = tr("The engine is still computing; try again once it has answered.")
     return Notice("plain", tr("There is nothing to save yet"), text, (go_on(),))

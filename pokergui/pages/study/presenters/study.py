@@ -66,7 +66,7 @@ class StudyPresenter(QObject):
         whole: the sheet of a small game.
         typed: a typed size or line.
         export: writes the picture or its figures as files.
-        filter: the hands of the range that are looked at.
+        filter: the hands of the range that are shown.
         aggregate: the report of many boards.
         search: the tree of a search from the decision shown.
         versus: the comparison with the strategy shown.

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def connect_aggregate(presenter: AggregateStudy, room: AggregateRoom) -> None:
-    """Connect the two; neither knows the other."""
+    """Connect the two, which do not depend on each other."""
     view, form = presenter.view, room.form
     presenter.offered.connect(room.offer)
     presenter.form.connect(room.set_form)

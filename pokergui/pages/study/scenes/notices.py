@@ -24,7 +24,7 @@ def preparing(title: str, fraction: float, text: str) -> Notice:
 def no_ranges(title: str, others: Offers) -> Notice:
     """Return the notice that an engine can only act."""
     words = tr("{name} cannot show ranges").format(name=title)
-    text = tr("It only answers for the cards it holds, not for every hand it could hold.")
+    text = tr("It only plays the cards it holds and gives no strategy for its whole range.")
     return Notice("plain", words, text, _offers(others))
 
 

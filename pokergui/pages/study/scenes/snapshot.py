@@ -95,7 +95,7 @@ def draw(state: StudyState, known: Known, last: StudySnapshot | None) -> StudySn
     if known.sheet is not None or scene.grid is None:
         scene = replace(scene, filter=None, hands=None)
     many = not state.place.game.is_heads_up
-    unsolvable = tr("Spots are solved for two players only") if many else ""
+    unsolvable = tr("Spots are solved heads-up only") if many else ""
     parts = {"sheet": known.sheet, "solution": known.solution, "unsolvable": unsolvable}
     return StudySnapshot(widened(StudyScene, scene, **parts), state, known)
 

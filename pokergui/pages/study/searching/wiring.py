@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def connect_search(presenter: SearchStudy, room: SearchRoom) -> None:
-    """Connect the two; neither knows the other."""
+    """Connect the two, which do not depend on each other."""
     presenter.offered.connect(room.offer)
     presenter.scene.connect(room.set_scene)
     presenter.notice.connect(room.set_notice)

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def connect_spots(presenter: SpotsPresenter, room: SpotsRoom) -> None:
-    """Connect the two; neither knows the other."""
+    """Connect the two, which do not depend on each other."""
     form = room.form
     presenter.scene.connect(room.set_scene)
     presenter.notice.connect(room.set_notice)

@@ -45,7 +45,9 @@ class StudyPage(KeyedPage):
         self._top: StudyTop | None = None
         self.top_bar = StudyTopBar(self)
         self.line = LineStrip(self)
-        self.line.set_clickable(tr("Click a step to go back before it (Backspace: one step)"))
+        self.line.set_clickable(
+            tr("Click a step to return to the decision before it (Backspace: one step)")
+        )
         corner = QWidget(self.line)
         self.figures = Figures(corner)
         self.drill = QuietButton("drill", "", "Shift+D", corner, 28)

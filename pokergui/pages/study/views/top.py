@@ -18,7 +18,7 @@ _STEPS = (
     (True, False, True),
     (True, True, True),
 )
-"""Parts left out: keys, the words of "Spots", those of the tools; the fullest first."""
+"""Parts left out: keys, the text of "Spots", those of the tools; the fullest first."""
 
 
 class StudyTopBar(ToolBar):

@@ -67,7 +67,7 @@ class NextRun(QObject):
         self.ready = False
 
     def open(self) -> None:
-        """Apply the remembered choice; runs can be told apart from now on."""
+        """Apply the remembered choice; runs can be distinguished from now on."""
         self.ready, self._choice = True, TrainChoice.of(self._remembered)
         if self._asked is not None:
             self.prepare(self._asked)

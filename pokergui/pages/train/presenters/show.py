@@ -96,7 +96,7 @@ class TrainShow(QObject):
             self._show_chart()
 
     def look(self) -> None:
-        """Poll the runs and show their figures, several times a second while runs are active."""
+        """Poll the runs and show their figures, several times per second while runs are active."""
         for run in list(self._runs.all):
             run.poll()
         self._teller.check()

@@ -90,7 +90,7 @@ def newest(curves: Sequence[Line], words: str) -> tuple[Guide, ...]:
 def _shown(
     runs: Sequence[ShownRun], front: ShownRun | None, chosen: Measure = EXPLOITABILITY
 ) -> tuple[Measure, Sequence[ShownRun]]:
-    """Return the measure, and the runs that share one chart: figures of two kinds have no axis."""
+    """Return the measure, and the runs on the chart: two measures cannot share an axis."""
     on_chart = [run for run in runs if run.series >= 0 and run.curve]
     first = front if front is not None else on_chart[0] if on_chart else None
     measure = first.measure if first is not None else chosen

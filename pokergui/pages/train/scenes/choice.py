@@ -56,7 +56,7 @@ class TrainChoice:
         method: name of the algorithm.
         stop: key of a listed bound, or of a custom one.
         stop_text: the custom bound as typed.
-        options: what methods offer beside their names.
+        options: further options of methods.
     """
 
     game: str = "leduc"
@@ -140,7 +140,7 @@ class TrainChoice:
 
 
 def top_scene(choice: TrainChoice, running: int, needs: Needs | None, home: Path) -> TrainTopScene:
-    """Build the choices as they are now.
+    """Build the current choices.
 
     Args:
         choice: the choices.

@@ -54,7 +54,7 @@ def read_run(path: Path) -> CheckpointHeader[Any]:
 
 
 def names_of(recipes: Sequence[Recipe]) -> list[str]:
-    """Return a name for each run in order; seed or number tell equal methods apart."""
+    """Return a name for each run in order; seed or number distinguishes equal methods."""
     methods = [kind_of(recipe).method(recipe) for recipe in recipes]
     seeds: dict[tuple[Game, str], set[int]] = {}
     for recipe, method in zip(recipes, methods, strict=True):

@@ -127,7 +127,7 @@ class Measure:
         return Labels(
             tr("Exploitability of the average strategy"),
             tr("Exploitability"),
-            tr("how much a perfect opponent would still win from it"),
+            tr("how much a perfect opponent still wins from it"),
             "{whole}",
             tr("Exploitability, {unit}/hand, after"),
         )

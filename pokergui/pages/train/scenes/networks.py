@@ -174,7 +174,7 @@ class DeepCfr(NetworkKind[DeepRecipe]):
 
     def methods(self, game: Game) -> tuple[Choice, ...]:
         """Return one method for every game, two for small games."""
-        about = tr("networks learn regrets and the average strategy from sampled walks")
+        about = tr("networks learn regrets and the average strategy from sampled traversals")
         deep = Choice(DEEP_CFR, TITLES[DEEP_CFR], about)
         if not is_solvable(game):
             return (deep,)

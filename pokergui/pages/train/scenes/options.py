@@ -176,7 +176,7 @@ class Options:
 
 
 def option_scenes(game: Game, options: Options, keys: Iterable[str]) -> tuple[OptionScene, ...]:
-    """Return some of the options of a game as they are now."""
+    """Return some of the current options of a game."""
     captions = {
         UPDATES: tr("Updates"),
         PICKS: tr("Sampling schedule"),

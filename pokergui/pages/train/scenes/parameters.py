@@ -98,7 +98,7 @@ def _gradients() -> dict[str, dict[str, Help]]:
     constant = tr("0: constant")
     return {
         tr("Play"): {
-            "hands": Help(tr("Hands"), tr("Hands per iteration, discarded after learning.")),
+            "hands": Help(tr("Hands"), tr("Hands played in an iteration.")),
         },
         tr("Learning"): {
             "batch": Help(tr("Batch"), tr("Decisions drawn for one update.")),
@@ -205,10 +205,11 @@ def _fictitious() -> dict[str, dict[str, Help]]:
                 tr("episodes"),
             ),
             "least_times": Help(
-                tr("Fewest repeats"), tr("A batch is learned at least this often.")
+                tr("Min repeats"), tr("Minimum number of times that a batch is learned.")
             ),
             "most_times": Help(
-                tr("Most repeats"), tr("A batch of the highest priority is learned this often.")
+                tr("Max repeats"),
+                tr("Number of times that a batch of the highest priority is learned."),
             ),
         },
     }
@@ -302,7 +303,7 @@ def changed(parameters: NetworkParameters) -> dict[str, Value]:
 def parameter_sheet(
     method: str, own: Mapping[str, str], hidden: tuple[int, ...] = ()
 ) -> ParameterSheet:
-    """Build the parameters of a method as they are now.
+    """Build the current parameters of a method.
 
     Args:
         method: a method by which networks learn.
@@ -334,7 +335,7 @@ def parameter_sheet(
 def _blamed(group: ParameterGroup, problem: str) -> ParameterGroup:
     """Attach an error about several parameters to the first one named."""
     said = {
-        "least_times": tr("more than the most repeats"),
+        "least_times": tr("more than the maximum repeats"),
         "least_memory": tr("more than a memory holds"),
     }
     key = problem.partition(" ")[0]

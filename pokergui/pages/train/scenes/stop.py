@@ -13,13 +13,17 @@ from engine.game import Game
 from engine.typed import plain_number
 from pokergui.formatting.figures import aim, duration_text
 from pokergui.language import tr_train as tr
+from pokergui.language.typed import in_english
 from pokergui.pages.train.scenes.formatting import ENDLESS, bounds_text, iterations_text
 from pokergui.pages.train.scenes.options import CUSTOM
 from pokergui.pages.train.scenes.pace import beyond_precision
+from pokergui.units import unit_of, unit_text
 from pokergui.viewmodel import Choice
 
 _ENDLESS_KEY = "endless"
 _LONGEST_S = 3.2e9
+_POWER = re.compile(r"([0-9.]+·)?10([⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)")
+_DIGITS = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
 _TERM = re.compile(
     r"((?:[0-9]{1,3}(?:[,_ ][0-9]{3})+|[0-9]*)(?:[.,][0-9]+)?(?:e[+-]?[0-9]+)?)\s*([a-z/ ]*)"
 )
@@ -105,7 +109,8 @@ def parse_bounds(text: str, game: Game, stops: Stops = SOLVED) -> Bounds:
         EngineError: with what is wrong with the text.
     """
     found: dict[str, float] = {}
-    for part in re.split(r"\bor\b|;", text.strip().lower()):
+    english = _POWER.sub(_exponent, in_english(text, _words(game, stops)))
+    for part in re.split(r"\bor\b|;", english.strip().lower()):
         kind, value = _term(part.strip(), game, stops)
         if kind in found:
             raise EngineError(tr("one bound of each kind is enough"))
@@ -116,6 +121,27 @@ def parse_bounds(text: str, game: Game, stops: Stops = SOLVED) -> Bounds:
         found.get("exploitability"),
         found.get("seconds"),
     )
+
+
+def _words(game: Game, stops: Stops) -> dict[str, str]:
+    """Return the English word for each word of ``bounds_text``."""
+    whole, unit = ("antes", "ma") if game.ante else ("bb", "mbb")
+    shown = {
+        stops.counted(2): "iterations",
+        unit_of(game): unit,
+        unit_text(whole): whole,
+        duration_text(90): "s",
+        duration_text(600): "min",
+        duration_text(7200): "h",
+        tr("{figure}/hand").format(figure=""): "/hand",
+        tr(" or "): "or",
+    }
+    return {re.sub(r"[0-9,\s]", "", word): english for word, english in shown.items()}
+
+
+def _exponent(found: re.Match[str]) -> str:
+    """Return a power of ten as ``aim`` shows it in the form that is parsed: 5e-5."""
+    return f"{(found[1] or '1').rstrip('·')}e{found[2].translate(_DIGITS)}"
 
 
 def bounds_hint(bounds: Bounds, game: Game, stops: Stops = SOLVED) -> str:

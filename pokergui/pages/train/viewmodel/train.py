@@ -169,7 +169,7 @@ class TrainChartScene:
         empty: the sentence shown while there is no curve.
         counted: name of iterations on the choice of the axis; empty for the default.
         touched: name of node touches there; empty for the default.
-        views: pictures that the chart can show of the selected run, as keys and words; empty if
+        views: pictures that the chart can show of the selected run, as keys and names; empty if
             there is no choice.
         view: key of the picture shown.
     """

@@ -88,7 +88,7 @@ class MatchJobs(QObject):
         self.halt()
 
     def drop(self) -> None:
-        """Stop waiting for anything."""
+        """Discard all pending results."""
         self._runner.cancel(CHANNEL)
         self.free()
 

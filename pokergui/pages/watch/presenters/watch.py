@@ -48,7 +48,7 @@ class WatchPresenter(QObject):
     Signals:
         top: new content of that part.
         choice_made: a dict of strings to remember.
-        judge_requested: number of a stored match whose hands are to judge other strategies.
+        judge_requested: number of a stored match to evaluate other strategies on.
 
     Args:
         runner: background work.
@@ -272,7 +272,7 @@ class WatchPresenter(QObject):
 
     @Slot()
     def judge(self) -> None:
-        """Ask for the hands of the finished match to judge other strategies."""
+        """Ask to evaluate other strategies on the hands of the finished match."""
         if self.run.match_number:
             self.judge_requested.emit(self.run.match_number)
 

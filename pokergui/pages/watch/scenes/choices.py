@@ -176,7 +176,7 @@ class WatchChoice:
 def top_scene(
     choice: WatchChoice, home: Path, *, locked: bool, custom: str | None, custom_error: str = ""
 ) -> WatchTopScene:
-    """Build the choices as they are now.
+    """Build the current choices.
 
     Args:
         choice: the choices.

@@ -37,7 +37,7 @@ def interval_row(
         interval: the estimate.
         units: number of hands or deals that it comes from.
         unit: unit of results.
-        reach: ``reach_of`` all rows of the table.
+        reach: ``reach_of`` of all rows of the table.
         sides: readings of an interval below 0 and of one above it.
         chosen: True if the verdict is based on it.
         due: True if a verdict is allowed already.

@@ -28,7 +28,7 @@ from pokergui.viewmodel import Choice, ChoiceList, FieldScene
 
 
 def start_form(choice: WatchChoice, home: Path, typed: tuple[str, str], problem: str) -> StartForm:
-    """Build the choices as they are now.
+    """Build the current choices.
 
     Args:
         choice: the choices.

@@ -37,7 +37,7 @@ def start_tournaments(
 
 
 def connect_tournaments(presenter: TournamentPresenter, room: TournamentRoom) -> None:
-    """Connect the two; neither knows the other."""
+    """Connect the two, which do not depend on each other."""
     form, bar = room.form, room.bar
     presenter.scene.connect(room.set_scene)
     presenter.form.connect(room.set_form)

@@ -78,8 +78,8 @@ class PanelScene:
         running: True to show the arc.
         facts: labels and values of a summary.
         progress: progress of 0 to 1 if the length is known.
-        form: choices under the words, or None.
-        judges: True if the hands can judge other strategies, once they are stored.
+        form: choices under the text, or None.
+        judges: True if other strategies can be evaluated on the hands, once they are stored.
     """
 
     title: str

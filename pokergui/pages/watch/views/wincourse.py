@@ -53,7 +53,7 @@ def paint_courses(
 
     Args:
         painter: the painter.
-        box: the area with axis and words.
+        box: the area with axis and text.
         streets: labels of the steps.
         courses: a colour and a probability at each step; the first is over the others.
     """

@@ -1,5 +1,3 @@
-"""Deep CFR: walks of external sampling are unbiased, and samples weigh by their iteration."""
-
 from collections import defaultdict
 
 import numpy as np
@@ -68,7 +66,6 @@ def test_a_mixture_wins_what_its_strategies_win_by_weight():
 
 
 def played(advantages):
-    """Regret matching, written out."""
     positive = np.maximum(advantages, 0.0)
     if positive.sum() > 0.0:
         return positive / positive.sum()

@@ -1,5 +1,3 @@
-"""Runs that go on from networks, and runs of hold'em."""
-
 from dataclasses import replace
 
 import numpy as np
@@ -51,7 +49,7 @@ def test_networks_of_other_sizes_or_other_inputs_are_not_gone_on_from():
     bare = replace(kuhn, networks=kuhn.networks._replace(values=()))
     with pytest.raises(EngineError, match="no action values"):
         NfspRun(NfspRecipe(get_game("kuhn"), wider), start=bare)
-    # Equally many bets make networks of the same sizes, which would take one for another.
+    # Menus with equally many bets have networks of the same sizes.
     start = random_networks("holdem-nolimit@20", "50,a")
     with pytest.raises(EngineError, match="with the bets 50,a only"):
         NfspRun(NfspRecipe(start.info.game, wider, "100,a"), start=start)

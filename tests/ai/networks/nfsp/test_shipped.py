@@ -1,5 +1,3 @@
-"""Trained networks on the list of engines: shipped, trained here, or opened by their path."""
-
 import logging
 from dataclasses import replace
 
@@ -41,7 +39,6 @@ def save(path, trained, **changes):
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path, monkeypatch):
-    """Networks of two methods, as if they were shipped."""
     place = tmp_path / "networks"
     monkeypatch.setattr(shipped, "FOLDER", place)
     for method, name in (("nfsp", "leduc"), ("nfsp", "kuhn"), ("nfsp-plt", "leduc")):
@@ -73,7 +70,7 @@ def test_shipped_networks_are_the_engines_of_their_methods(folder, caplog):
     forget()
     with caplog.at_level(logging.WARNING):
         assert listed(LEDUC) == ["nfsp"]
-    assert "shipped networks are left out" in caplog.text
+    assert "shipped networks are skipped" in caplog.text
     for path in folder.iterdir():
         path.unlink()
     forget()
@@ -82,7 +79,7 @@ def test_shipped_networks_are_the_engines_of_their_methods(folder, caplog):
         build("nfsp", LEDUC)
 
 
-def test_other_ways_to_play_have_names():
+def test_other_play_modes_have_names():
     row, found = find_engine("nfsp"), {}
     assert row.play_names == ("nfsp:best", "nfsp:mixed")
     for name in ("nfsp", *row.play_names):
@@ -91,7 +88,6 @@ def test_other_ways_to_play_have_names():
         assert agent.name == name
         found[name] = agent.strategy(START).probabilities
     assert set(found["nfsp:best"].ravel()) == {0.0, 1.0}
-    # The file has eta, the mixture of the training.
     mixed = 0.75 * found["nfsp"] + 0.25 * found["nfsp:best"]
     assert np.abs(found["nfsp:mixed"] - mixed).max() < 1e-12
     best = find_engine("nfsp:best")

@@ -1,5 +1,3 @@
-"""The shipped networks: their stated strength and making are true."""
-
 import csv
 
 import pytest
@@ -20,7 +18,6 @@ pytestmark = pytest.mark.slow
 
 FOLLOWED = 6_200_000
 STRONG = {"holdem-nolimit-3@100": 1_300, "holdem-nolimit-6@20": 600}
-"""Games of several players with strong networks, and deals that are enough to show it."""
 MANY = ("holdem-nolimit-3", "holdem-nolimit-6", *STRONG)
 TWO = ("kuhn", "leduc", "holdem-limit", "holdem-nolimit@100")
 
@@ -67,7 +64,7 @@ def test_shipped_networks_say_how_they_were_made(path):
     assert command == command_of(recipe, episodes)
     if not recipe.start:  # else those of its start count, too
         assert episodes == info.iterations
-    # A run that is stopped by hand has its last look before its end.
+    # A run stopped by hand has its last evaluation before its end.
     assert 0.9 * episodes < int(curve_of(path)[-1]["episodes"]) <= episodes
 
 

@@ -1,5 +1,3 @@
-"""Runs of fictitious self-play: what their memories hold, and when and from what they learn."""
-
 import functools
 from dataclasses import fields
 
@@ -30,13 +28,11 @@ def place(name):
 
 
 def solver(game="leduc", seed=1, **settings):
-    """A run that learns from the first hundred hands on."""
     given = {field.name: SMALL[field.name] for field in fields(Parameters) if field.name in SMALL}
     return NfspSolver(place(game), Parameters(**{**given, **settings}), seed)
 
 
 def possible(env, seat):
-    """Every row of a transition, and of a decision, that a seat can come by in a small game."""
     deals = env.deals(600)
     env.deal(rng_state(8), deals)
     different = {(c.tobytes(), s.tobytes()): (c, s) for c, s in zip(*deals, strict=True)}
@@ -83,7 +79,7 @@ def transitions_of(env, rows):
 
 
 @pytest.mark.parametrize("game", ["kuhn", "kuhn-3"])
-def test_all_that_happens_is_remembered_and_nothing_else(game):
+def test_the_memories_hold_every_transition_and_nothing_else(game):
     env = place(game)
     run = solver(game, epsilon=0.5, explore=0.0, rl_memory=5000, sl_memory=3000)
     run.step(3000)
@@ -92,7 +88,7 @@ def test_all_that_happens_is_remembered_and_nothing_else(game):
         transitions, chosen = possible(env, seat)
         own, seen, kept = state["counts"][seat, : SL_SEEN + 1].tolist()
         decisions += own
-        # Each decision is completed by the next, or the end; those of hands that go on wait.
+        # A transition is complete at the next decision or at the end of the hand.
         assert own == seen + int(state["table.waits"][:, seat].sum())
         assert transitions_of(env, state["rl_memory"][seat, :seen]) == transitions
         assert 0 < kept < own / 2
@@ -106,7 +102,7 @@ def test_all_that_happens_is_remembered_and_nothing_else(game):
 
 
 @pytest.mark.parametrize("game", ["kuhn", "kuhn-3"])
-def test_of_an_exploring_hand_only_one_seat_learns_and_only_values(game):
+def test_in_an_exploring_hand_one_seat_learns_values_alone(game):
     env, hands = place(game), 3000
     seats = range(env.game.num_players)
     run = solver(game, explore=1.0, games=1, rl_memory=100, sl_memory=100)
@@ -128,7 +124,7 @@ def test_of_an_exploring_hand_only_one_seat_learns_and_only_values(game):
         assert transitions_of(env, state["rl_memory"][seat, :seen]) == possible(env, seat)[0]
 
 
-def test_the_oldest_goes_first_and_targets_are_copied_as_stated():
+def test_the_oldest_transition_is_replaced_first_and_targets_are_copied_on_schedule():
     run = solver(rl_memory=200, sl_memory=200, learn_every=1, target_every=30, games=1)
     state, copies = run.save_state(), 0
     while run.iteration < 400:
@@ -148,7 +144,7 @@ def test_the_oldest_goes_first_and_targets_are_copied_as_stated():
     assert run.fills()[0] == 1.0 and copies > 5
 
 
-def test_learning_times_differ_and_keep_their_bounds():
+def test_learning_times_vary_within_their_bounds():
     run = solver(
         method="nfsp-plt", hidden=(64,), batch=128, games=1, rl_memory=20_000, target_every=300
     )
@@ -179,7 +175,7 @@ def test_networks_are_gone_on_from_once_their_play_fills_the_reservoirs():
     assert kept[0] == 0.0 and kept == sorted(kept)
     assert run.fills()[1] == 1.0  # with eta 0 nothing else fills it
     counts = run.save_state()["counts"]
-    # As after ten million hands of so many decisions as these had.
+    # As after ten million hands with as many decisions.
     updates = 10**7 * run.nodes / run.iteration / run.parameters.learn_every
     for column in (RL_UPDATES, SL_UPDATES):
         assert counts[:, column].sum() == pytest.approx(updates, rel=0.05)
@@ -195,7 +191,6 @@ def test_networks_are_gone_on_from_once_their_play_fills_the_reservoirs():
 
 
 def gone_on(episodes, **settings):
-    """Return a run from networks that had learned from some hands, reservoirs just filled."""
     first = solver()
     first.step(100)
     run = solver(seed=5, **settings)

@@ -1,4 +1,4 @@
-"""Steps of both networks against finite differences, and trees of priorities by brute force."""
+"""Gradient steps against finite differences, priority trees against brute force."""
 
 import numpy as np
 import pytest
@@ -112,7 +112,7 @@ def test_averages_step_down_their_gradient(sizes):
     steps_down(loss, before, averages[start:])
 
 
-def test_chips_have_a_sign():
+def test_chip_losses_keep_their_sign():
     for chips in (0, 1, -1, 20_000, -20_000, 2**31 - 1, -(2**31)):
         row = np.zeros(m.transition_size(3), np.uint16)
         row[m.CHIPS], row[m.CHIPS + 1] = chips & 0xFFFF, (chips >> 16) & 0xFFFF

@@ -1,7 +1,3 @@
-"""PPO: its step against finite differences, and the record of an iteration's hands."""
-
-from __future__ import annotations
-
 import numpy as np
 import pytest
 
@@ -16,7 +12,6 @@ pytestmark = pytest.mark.slow
 
 
 def objective(logits, mask, action, chance, beyond, clip, entropy):
-    """Return what one sample adds, written out."""
     legal = np.array([slot for slot in range(len(logits)) if mask >> slot & 1])
     now = np.exp(logits[legal] - logits[legal].max())
     now /= now.sum()

@@ -1,5 +1,3 @@
-"""A database of hands that were played."""
-
 import shutil
 from contextlib import closing
 from pathlib import Path
@@ -15,7 +13,6 @@ from tests.pokergui.store.random_hands import play_into
 
 @pytest.fixture(scope="session")
 def forty(tmp_path_factory):
-    """Forty hands of all games, played at noon."""
     path = tmp_path_factory.mktemp("forty") / "hands.db"
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(timing, "now", ManualClock().now)
@@ -32,5 +29,4 @@ def store(tmp_path, clock, forty):
 
 @pytest.fixture
 def opened(store):
-    """The page over these hands, not yet shown."""
     return Opened(store.path)

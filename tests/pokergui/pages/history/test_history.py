@@ -1,5 +1,3 @@
-"""The History presenters with a runner on this thread: list, filter, sums, replayer, files."""
-
 import random
 import sqlite3
 from collections import Counter
@@ -22,7 +20,7 @@ from pokergui.pages.history.scenes.texts import total_figure
 from pokergui.store import YOU, GameStats, HandReader, Player, Total, verify
 from tests.naive.random_hands import finished
 from tests.naive.site_files import HERO, SHAPES, site_hand
-from tests.pokergui.heard import heard
+from tests.pokergui.heard import heard, number_in
 from tests.pokergui.history_parts import GAMES, Opened, keep_match
 from tests.pokergui.store.random_hands import play_into
 from tests.pokergui.timers import let_pass
@@ -34,13 +32,6 @@ pytestmark = pytest.mark.slow
 def damage(path, number):
     with closing(sqlite3.connect(path)) as db, db:
         db.execute(f"UPDATE hands SET payoffs = '[9,-9]' WHERE number = {number}")
-
-
-def number_in(text):
-    return float(text.split()[0].replace("\u2212", "-").replace(",", ""))
-
-
-# The list
 
 
 def test_newest_first_with_the_newest_selected_and_open(opened):
@@ -125,7 +116,6 @@ def test_an_empty_list_says_why_and_offers_a_way_out(opened, tmp_path):
     opened.narrow(text="no such words", opponent="granite")
     assert [button.key for button in opened.empty.buttons] == ["clear"]
     assert opened.replayed.message
-    # What is gone from the lists stays visible there.
     assert "granite" in [choice.key for choice in opened.filters.opponent.choices]
     opened.history.press("clear")
     opened.settle()
@@ -152,9 +142,6 @@ def test_a_damaged_hand_is_named_and_never_shown(opened, store):
     opened.more_hands()
     notice = opened.notices[-1]  # is told in place
     assert (notice.kind, notice.buttons[0].key) == ("error", "reload")
-
-
-# Sums and statistics
 
 
 def test_sums_and_statistics_stand_game_by_game(opened):
@@ -210,14 +197,11 @@ def test_words_of_statistics():
     assert len({row.name for row in group.rows}) == len(players)  # of one title, told apart
     assert [row.person for row in group.rows] == [True] + [False] * 5
     none = PlayerStats.of(np.zeros(NUM_COUNTS, np.int64))
-    # A share of nothing is known to be none: three dots say that a figure is being counted.
+    # A share of nothing is 0; an ellipsis stands for a figure that is being computed.
     assert [cell.value for cell in stat_cells(none)] == ["–"] * 6
     for antes, words in ((-1.0, "−1 ante"), (2.0, "+2 antes")):
         figure = total_figure(Total("kuhn", 3, int(antes), antes))
         assert f"{figure.value} {figure.rest}" == words
-
-
-# The replayer
 
 
 def test_a_hand_opens_at_its_end_and_can_be_walked_through(opened):
@@ -273,11 +257,10 @@ def test_late_streets_are_solved_and_hidden_cards_stay_hidden(opened):
         hand = opened.hand(number)
         for row, decision in enumerate(opened.decisions.rows):
             opened.replay.study_decision(row)
-            hole = opened.studies[-1].hole
-            assert (hole == hand.record.holes[hand.hero]) == decision.person
+            assert (opened.studies[-1].hole == hand.record.holes[hand.hero]) == decision.person
             seen["hidden"] += not decision.person
             opened.replay.go_decision(row)
-            # A turn with fixed bets is refused by what solves it: it is not offered.
+            # Turns with fixed bets cannot be solved, so solving is not offered.
             cards = {"River": 5, "Turn": 0 if hand.game.is_limit else 4}.get(decision.street, 0)
             assert opened.replayed.solve.can == bool(cards)
             opened.solves.clear()
@@ -309,9 +292,6 @@ def test_hands_of_more_players_are_replayed_and_played_on(opened, store, game):
     assert (link.opponent, *link.others) == after
 
 
-# Files
-
-
 @pytest.fixture
 def files(opened, store):
     made = HistoryFiles(opened.runner, store, opened.path, opened.history.filter)
@@ -323,7 +303,6 @@ def files(opened, store):
 
 
 def export(opened, files, path, game="leduc", kind="acpc"):
-    """Export all hands of a game; return the path."""
     opened.narrow(game=game)
     files.export_hands(kind, str(path), [40])
     opened.told()
@@ -332,7 +311,6 @@ def export(opened, files, path, game="leduc", kind="acpc"):
 
 
 def take_in(opened, files, path, *texts):
-    """Import a file of hands that are written into it; return the notice."""
     path.write_text("".join(texts), "utf-8")
     files.import_files([str(path)])
     notice = opened.told()
@@ -472,9 +450,6 @@ def test_a_raked_hand_shows_what_was_collected(opened, files, tmp_path):
             assert f"after the rake of {right.rake}" in scene.result.note
             seen += 1
     assert seen > 0
-
-
-# Matches
 
 
 def test_the_hands_of_a_match_are_listed_and_replayed(opened, store, files, tmp_path):

@@ -1,5 +1,3 @@
-"""Hands of the list judge strategies: the presenter with a runner on this thread, and its room."""
-
 from contextlib import closing
 
 import pytest
@@ -14,7 +12,7 @@ from pokergui.pages.history.scenes.rows import Wanted
 from pokergui.pages.history.wiring import connect_judging
 from pokergui.store import PERSONS_MODEL, Store
 from tests.pokergui.blinds import blind_words
-from tests.pokergui.heard import AtOnce, heard
+from tests.pokergui.heard import AtOnce, heard, number_in
 from tests.pokergui.store.random_hands import play_into
 
 pytestmark = pytest.mark.slow
@@ -54,10 +52,6 @@ def room(path):
     return Room(path, Wanted(mode="match:1"))
 
 
-def figure(text):
-    return float(text.replace("−", "-").replace(",", ""))
-
-
 def test_a_match_judges_what_is_added_with_the_figures_of_the_command(room, path, cli):
     assert room.scene.source.startswith("Match 1: Exact v. Walker")
     assert [row.note for row in room.scene.rows] == ["played these hands"]
@@ -68,7 +62,7 @@ def test_a_match_judges_what_is_added_with_the_figures_of_the_command(room, path
     args = ("evaluate", "--match", "1", "--db", str(path), "--target", "cfr")
     for row, told in zip(rows, cli.json(*args, "--target", "call")["targets"], strict=True):
         figures = told["estimators"]["pi+gea"]
-        assert figure(row.mean) == pytest.approx(figures["mean_mbb"], abs=0.51)
+        assert number_in(row.mean) == pytest.approx(figures["mean_mbb"], abs=0.51)
         assert row.effective == f"{round(figures['effective_samples']):,}"
     assert rows[0].reading == "wins"
     assert blind_words(room.scene) == [] and not room.scene.can_judge
@@ -92,7 +86,7 @@ def test_nothing_wins_by_hands_that_cannot_show_it(room):
     assert (own.reading, own.warnings) == ("wins", ())
     assert (other.reading, other.interval, other.middle) == ("not supported", "not valid", None)
     assert other.warnings[0].startswith("missing support ") and not other.leads
-    assert "95% interval not valid" in other.tip and "cannot show" in other.tip
+    assert "95% interval not valid" in other.tip and "do not cover" in other.tip
     room.presenter.choose_side("Walker")  # begins anew
     assert [(row.key, row.mean) for row in room.scene.rows] == [("random", "…"), ("raise", "…")]
     assert room.scene.against == "against Exact"
@@ -101,7 +95,7 @@ def test_nothing_wins_by_hands_that_cannot_show_it(room):
     assert [row.key for row in room.scene.rows] == ["random"]
 
 
-def test_what_cannot_be_judged_is_said_in_one_line(room):
+def test_what_cannot_be_judged_is_reported_in_one_line(room):
     room.look()
     assert room.scene.problem == "These hands are of several games; choose one of kuhn, leduc."
     room.look(game="leduc")
@@ -112,7 +106,7 @@ def test_what_cannot_be_judged_is_said_in_one_line(room):
     assert "not played by the behaviour" in room.notices[-1].text
     room.presenter.choose_followed("random")
     room.presenter.judge()
-    assert "its row was shown" in " ".join(room.scene.notes)
+    assert "you saw its strategy" in " ".join(room.scene.notes)
 
 
 def test_the_room_takes_the_place_of_the_list(window, path):

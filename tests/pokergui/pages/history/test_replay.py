@@ -1,5 +1,3 @@
-"""A finished hand event by event: the place, visible and hidden cards."""
-
 import random
 from dataclasses import replace
 
@@ -20,7 +18,6 @@ NAMES = ("You", "Granite")
 
 
 def random_record(game, seed):
-    """A hand of random legal actions."""
     table, rng = Table(get_game(game)), random.Random(seed)
     table.deal(shuffled_deck(get_game(game), rng_state(seed)))
     while not table.hand.finished:
@@ -29,10 +26,8 @@ def random_record(game, seed):
 
 
 def played(line):
-    """A hand with known cards: kings for position 0, seven-two for position 1."""
     game = get_game("holdem-nolimit@100")
-    holes = parse_cards("KhKs"), parse_cards("7d2c")
-    hand = HandState(game, holes, parse_cards("Kd8s3c9h2s"))
+    hand = HandState(game, (parse_cards("KhKs"), parse_cards("7d2c")), parse_cards("Kd8s3c9h2s"))
     for action in parse_line(game, line):
         hand.apply(action)
     return HandRecord.of(hand, 413, NAMES)
@@ -86,7 +81,7 @@ def test_a_toggle_opens_all_cards_and_closes_them_again():
     assert not replayed(ALL_IN).can_show_all  # all were shown at the showdown
 
 
-def test_without_a_person_all_cards_lie_open():
+def test_without_a_hero_all_cards_are_shown():
     replay = replayed(ALL_IN, -1)
     scene = replay.go(0)[-1].scene
     assert (cards(scene, 0), cards(scene, 1)) == ("Ks Kh", "7d 2c") and not replay.can_show_all
@@ -100,7 +95,6 @@ def test_an_early_all_in_shows_cards_before_the_board():
     tips = ["All-in, cards shown", "Flop Kd 8s 3c", "You win 10,000 (100 bb)"]
     assert [replay.tip(i) for i in (3, 4, 7)] == tips
     assert replay.tip(1).startswith("Granite raises to 10,000")
-    # One step forward moves, and any other does not.
     assert [len(replay.go(at)) > 1 for at in (0, 1, 1, 3, 2, 3)] == [0, 1, 0, 0, 0, 1]
 
 
@@ -150,7 +144,7 @@ def test_a_showdown_whose_loser_mucked_unseen_ends_as_the_record_says():
     assert scene.seats[0].stack == "20,000"
 
 
-def test_a_hand_of_strangers_is_seen_by_the_one_whose_cards_are_known():
+def test_a_hand_of_other_players_is_seen_from_the_seat_with_known_cards():
     known = played(RAISED)
     record = replace(known, players=("Rob", "Jane"), holes=(None, known.holes[1]), deck=())
     scene = Replay(record, -1, "Hand 1", ("", "")).go(0)[-1].scene

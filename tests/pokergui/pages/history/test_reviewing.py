@@ -1,5 +1,3 @@
-"""An engine reviews a person's hands: the presenter with a runner on this thread, and its room."""
-
 import math
 import re
 from contextlib import closing
@@ -38,7 +36,6 @@ LEDUC = Wanted(game="leduc")
 
 
 def kept(path, count, game):
-    """A database with some hands of a game."""
     with closing(Store.open(path)) as store:
         play_into(store, count, games=(game,))
     return path
@@ -51,7 +48,6 @@ def path(tmp_path_factory):
 
 @pytest.fixture
 def said(path, cli):
-    """The figures of the command."""
     return cli.json("review", "leduc", "cfr", "--home", str(path.parent))
 
 
@@ -136,14 +132,12 @@ def test_all_hands_of_the_decision_at_hand_are_a_grid(room, monkeypatch):
 
 
 class Live(AtOnce):
-    """A runner that shows what is posted at once."""
-
     def post(self, callback):
         callback()
 
 
 @slow
-def test_the_costliest_so_far_is_at_hand_until_the_person_goes_elsewhere(path, monkeypatch, clock):
+def test_the_costliest_decision_so_far_is_selected_until_the_user_moves(path, monkeypatch, clock):
     room = Room(path, LEDUC, Live(), look=False)
     found, picked, costliest = work.HandsReview.run, "", set()
 
@@ -172,7 +166,7 @@ def test_the_worst_decision_is_shown_in_detail(room):
     assert [row.taken for row in scene.rows].count(True) == 1
     assert f"{room.scene.mistakes[0].lost} antes" in scene.verdict
     assert [bar.title for bar in scene.bars][-1] == "Result"
-    # The bars hang together: each begins where the one before ends, and all lead to the result.
+    # Each bar begins where the one before ends, and the last ends at the result.
     for before, bar in zip(scene.bars[:-2], scene.bars[1:-1], strict=True):
         assert bar.start == pytest.approx(before.end)
     assert scene.bars[-2].end == pytest.approx(scene.bars[-1].end)

@@ -1,5 +1,3 @@
-"""The replayer shows the row that is marked in the list, whatever a person does."""
-
 import random
 import sqlite3
 from contextlib import closing
@@ -29,9 +27,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.qt_log_ignore("This plugin does not 
 FLAG = QItemSelectionModel.SelectionFlag
 
 
-class Desk:
-    """The page with its presenters over a database, and the contents of the replayer."""
-
+class Selection:
     def __init__(self, store, page, parent):
         self.store, self.page, self.runner = store, page, SyncRunner()
         self.history = HistoryPresenter(self.runner, store.path, parent)
@@ -59,7 +55,6 @@ class Desk:
             db.execute(f"UPDATE hands SET payoffs = '{payoffs}' WHERE number = {number}")
 
     def shown(self):
-        """Return what the replayer shows: a hand's title, or nothing."""
         if self.replay.replay is not None:
             assert self.page.replayer.table.scene.title == self.replay.replay.title
             return self.replay.replay.title
@@ -67,7 +62,6 @@ class Desk:
         return scene.message.partition(" has ")[0] if scene.text else ""
 
     def marked(self):
-        """Return the hand selected in the list."""
         rows = self.page.list
         if not (numbers := rows.selected_numbers()):
             return ""
@@ -78,12 +72,11 @@ class Desk:
         return "" if row.damaged else f"{title} {row.number}"
 
     def number(self):
-        """The newest hand of the list."""
         return max(row.number for row in self.page.list.rows)
 
 
 @pytest.fixture
-def desk(tmp_path, qtbot, monkeypatch):
+def selection(tmp_path, qtbot, monkeypatch):
     monkeypatch.setattr(history_module, "PAGE_ROWS", 12)
     monkeypatch.setattr(history_module, "MORE_ROWS", 12)
     rng = random.Random(3)
@@ -99,32 +92,32 @@ def desk(tmp_path, qtbot, monkeypatch):
         keep_match(store, 30, seed=1, duplicate=False)
         keep_match(store, 9, seed=2, duplicate=False)
         page.show()
-        made = Desk(store, page, parent)
+        made = Selection(store, page, parent)
         made.spoil(17, "[9,-9]")
         made.history.hands_changed()
         made.settle()
         yield made
 
 
-def test_a_hand_that_cannot_be_read_leaves_no_other_in_its_place(desk):
-    assert desk.shown() == desk.marked() == "Hand 24"
-    desk.history.narrow("mode", "match:2")  # its rows are still being read
-    desk.mark(3)
-    desk.settle()
-    assert desk.shown() == desk.marked() and desk.shown().startswith("Match 2")
-    desk.history.narrow("mode", "")
-    desk.settle()
-    desk.mark(1)
-    desk.spoil(23, "[1]")
-    desk.settle()
-    assert desk.shown() == "" and desk.page.list.selected_numbers() == [23]
+def test_a_hand_that_cannot_be_read_leaves_no_other_in_its_place(selection):
+    assert selection.shown() == selection.marked() == "Hand 24"
+    selection.history.narrow("mode", "match:2")  # its rows are still being read
+    selection.mark(3)
+    selection.settle()
+    assert selection.shown() == selection.marked() and selection.shown().startswith("Match 2")
+    selection.history.narrow("mode", "")
+    selection.settle()
+    selection.mark(1)
+    selection.spoil(23, "[1]")
+    selection.settle()
+    assert selection.shown() == "" and selection.page.list.selected_numbers() == [23]
 
 
 @pytest.mark.parametrize(
     "seed", [0, *(pytest.param(seed, marks=pytest.mark.nightly) for seed in range(1, 4))]
 )
-def test_whatever_is_done_the_marked_row_is_shown(desk, seed):
-    rng, rows = random.Random(seed), desk.page.list
+def test_whatever_is_done_the_marked_row_is_shown(selection, seed):
+    rng, rows = random.Random(seed), selection.page.list
     wanted = {
         "mode": ("", "play", "imported", "match:1", "match:2"),
         "game": ("", "leduc", "kuhn"),
@@ -135,35 +128,35 @@ def test_whatever_is_done_the_marked_row_is_shown(desk, seed):
     def mark():
         if rows.rows:
             how = rng.choice((FLAG.ClearAndSelect, FLAG.Toggle, FLAG.Select))
-            desk.mark(rng.randrange(len(rows.rows)), how)
+            selection.mark(rng.randrange(len(rows.rows)), how)
 
     def narrow():
         field = rng.choice(list(wanted))
-        desk.history.narrow(field, rng.choice(wanted[field]))
+        selection.history.narrow(field, rng.choice(wanted[field]))
 
     def more_hands():
-        play_into(desk.store, rng.randint(1, 3), seed=rng.randrange(99), games=("kuhn",))
-        desk.history.hands_changed()
+        play_into(selection.store, rng.randint(1, 3), seed=rng.randrange(99), games=("kuhn",))
+        selection.history.hands_changed()
 
     steps = (
         *(mark, mark, mark, narrow, narrow, more_hands),
-        *(desk.history.fetch_more, desk.history.clear, desk.who.ask_again),
-        lambda: desk.who.answer(rng.choice((HERO, "x", ""))),
-        lambda: desk.history.sums.toggle_source("imported"),
+        *(selection.history.fetch_more, selection.history.clear, selection.who.ask_again),
+        lambda: selection.who.answer(rng.choice((HERO, "x", ""))),
+        lambda: selection.history.sums.toggle_source("imported"),
     )
     for _ in range(60):
         for _ in range(rng.choice((1, 1, 2))):
             rng.choice(steps)()
-        desk.settle()
-        assert desk.shown() == desk.marked()
+        selection.settle()
+        assert selection.shown() == selection.marked()
 
 
-def test_who_one_is_is_asked_once_in_place_and_all_follows(desk):
-    page, who = desk.page, desk.who
+def test_the_question_which_player_is_yours_is_asked_once_for_all_files(selection):
+    page, who = selection.page, selection.who
 
     def asked(look):
         look()
-        desk.settle()
+        selection.settle()
         return page.who.isVisible()
 
     def result():
@@ -171,22 +164,24 @@ def test_who_one_is_is_asked_once_in_place_and_all_follows(desk):
 
     assert not asked(who.look)  # one of the files says it
     assert asked(who.ask_again) and result() == ""
-    counted, (_, imported) = heard(desk.history.sums.counted_changed), page.statistics.switches()
+    counted, (_, imported) = (
+        heard(selection.history.sums.counted_changed),
+        page.statistics.switches(),
+    )
     imported.click()
     assert set(counted[-1]) == {"play", "imported"}  # and is remembered
     assert Settings(count_imported=True).counted == ("play", "imported")
     (own,) = (button for button in page.who.buttons() if button.property("key") == HERO)
     assert not asked(own.click) and result() != ""
-    groups = desk.statistics[-1].groups
+    groups = selection.statistics[-1].groups
     assert any("players" in group.title for group in groups)
     assert all(sum(line.person for line in group.rows) == 1 for group in groups)
-    assert desk.shown() == desk.marked()
+    assert selection.shown() == selection.marked()
     assert not asked(who.look) and asked(who.ask_again)
     assert not asked(page.who.buttons()[-1].click)  # none of them
 
 
 def drop(page, text="", *files):
-    """Drop something on the page, if it lets it in."""
     data = QMimeData()
     if text:
         data.setText(text)
@@ -203,28 +198,28 @@ def drop(page, text="", *files):
     return enter.isAccepted()
 
 
-def test_hands_are_pasted_and_dropped(desk, tmp_path):
-    rng, page = random.Random(9), desk.page
+def test_hands_are_pasted_and_dropped(selection, tmp_path):
+    rng, page = random.Random(9), selection.page
     texts = [site_hand(rng, SHAPES[1], 100 + number, 2).text for number in range(4)]
 
     def paste(text):
         QApplication.clipboard().setText(text)
         QTest.keyClick(page.list, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
-        desk.settle()
+        selection.settle()
 
     paste(texts[0])
-    newest = desk.number()
-    assert desk.shown() == desk.marked() == f"Hand {newest}"
+    newest = selection.number()
+    assert selection.shown() == selection.marked() == f"Hand {newest}"
     page.open_review()
     assert drop(page, texts[1])  # also from a room
-    desk.settle()
-    assert page.list.isVisible() and desk.marked() == f"Hand {newest + 1}"
+    selection.settle()
+    assert page.list.isVisible() and selection.marked() == f"Hand {newest + 1}"
     files = [tmp_path / "one.txt", tmp_path / "two.txt"]
     for file, text in zip(files, texts[2:], strict=True):
         file.write_text(text, "utf-8")
     assert drop(page, "", *files)
-    desk.settle()
-    assert desk.number() == newest + 3 and page.notice.isVisible()
+    selection.settle()
+    assert selection.number() == newest + 3 and page.notice.isVisible()
     assert not drop(page)
     paste("  ")
-    assert desk.number() == newest + 3
+    assert selection.number() == newest + 3

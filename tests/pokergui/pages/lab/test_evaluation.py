@@ -1,7 +1,3 @@
-"""The Lab's presenter of estimators: exact figures, one hand, hands drawn, errors."""
-
-from __future__ import annotations
-
 import pytest
 
 from ai.evaluation.luck import VALUES
@@ -65,8 +61,7 @@ def test_missing_support_is_the_source_s(seen):
         "Part of Uniform’s play that a million hands do not cover: Basic 1/9.",
     )
     assert [guide.end for guide in scene.draw.chart.levels] == [f"{MINUS}1/4", f"{MINUS}5/72"]
-    decimals = seen.do(seen.lab.choose_fractions, False)
-    assert column(decimals.table, 1)[0] == "+0.181"
+    assert column(seen.do(seen.lab.choose_fractions, False).table, 1)[0] == "+0.181"
 
 
 @pytest.mark.ci
@@ -168,7 +163,7 @@ def test_drawing_stops_and_goes_on(seen):
     assert not seen.do(seen.lab.draw).draw.running
 
 
-def test_work_is_told_stopped_and_begun_again(seen):
+def test_work_is_reported_stopped_and_restarted(seen):
     seen.lab.choose_case("missing")
     let_pass(seen.lab, 1_000)  # it takes a while
     assert seen.scenes[-1].notice.kind == "running" and not seen.scenes[-1].hand.unseen.rows

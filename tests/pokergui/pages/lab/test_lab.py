@@ -1,7 +1,3 @@
-"""The Lab's presenters with a runner on this thread: steps, rules, edits, Kuhn's tables."""
-
-from __future__ import annotations
-
 import re
 from collections import defaultdict
 from fractions import Fraction
@@ -167,7 +163,6 @@ def test_kuhn_shows_its_arithmetic(kuhn):
 
 
 def written(text):
-    """Compute what the page writes: fractions, sums, products and brackets."""
     text = text.replace("\u00b7", "*").replace(MINUS, "-").lstrip("+")
     exact = re.sub(r"\d+", lambda number: f"F({number.group()})", text)
     return Fraction(eval(exact, {"F": Fraction}))
@@ -229,7 +224,7 @@ def test_kuhn_runs_to_the_end(monkeypatch):
     assert distance[-1] < distance[0]
 
 
-def test_what_never_happens_is_an_ellipsis():
+def test_unreached_entries_are_an_ellipsis():
     game = exact_game(get_game("kuhn"))
     profile = two_action_profile(game, LECTURE_PROFILE)
     never = dict.fromkeys(profile, (Fraction(1), Fraction(0)))  # always check, always fold

@@ -1,7 +1,3 @@
-"""The Lab's presenter of sampling schedules: pictures, claims, edits, measuring, Train."""
-
-from __future__ import annotations
-
 from fractions import Fraction
 
 import pytest
@@ -23,7 +19,6 @@ MEASURE = lab_schedule.measure
 
 @pytest.fixture
 def measured(monkeypatch):
-    """A list of what is measured, by few seeds."""
     asked = []
 
     def measure(game, picks, control):
@@ -41,7 +36,6 @@ def seen(measured):
 
 @pytest.fixture
 def links(seen):
-    """What Train was asked for."""
     asked = []
     seen.lab.train_requested.connect(asked.append)
     return asked
@@ -132,10 +126,10 @@ def test_costs_and_curves(seen):
     assert shares == sorted(shares) and 0 <= shares[0] < shares[-1] <= 100
 
 
-def test_text_that_makes_no_sense_is_told_and_loses_nothing(seen, links):
+def test_text_that_makes_no_sense_is_reported_and_loses_nothing(seen, links):
     before = seen.scenes[-1]
     scene = seen.do(seen.lab.edit, "street:0")
-    assert scene.field.error.startswith("With a part of 0 no action would ever be walked")
+    assert scene.field.error.startswith("With a fraction of 0 no action would ever be sampled")
     assert (scene.players, scene.costs) == (before.players, before.costs)
     assert not scene.can_train and scene.presets.current == OWN
     seen.do(seen.lab.train)

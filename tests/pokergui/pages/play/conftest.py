@@ -1,5 +1,3 @@
-"""A Play presenter on this thread, and the contents of its page."""
-
 from contextlib import closing
 
 import pytest
@@ -11,7 +9,6 @@ from tests.pokergui.pages.play.tables import Played
 
 @pytest.fixture
 def played(tmp_path):
-    """Return a function that sits the person down; stacks are clockwise from the person."""
     made = []
 
     def make(game, *engines, depth=100, stacks=()):
@@ -26,7 +23,6 @@ def played(tmp_path):
 
 @pytest.fixture(scope="module")
 def home(tmp_path_factory):
-    """A folder that keeps Leduc's equilibrium, so that it is computed once."""
     return tmp_path_factory.mktemp("strategies")
 
 

@@ -1,5 +1,3 @@
-"""Play's presenter on this thread with the contents of its page, and hands at a decision."""
-
 from contextlib import contextmanager
 from typing import Any
 
@@ -18,7 +16,6 @@ from tests.sync_runner import SyncRunner
 
 
 def hand_at(game, line, seed=3):
-    """The hand after a line, with cards from a seed."""
     rules = get_game(game) if isinstance(game, str) else game
     hand = HandState.deal(rules, shuffled_deck(rules, rng_state(seed)))
     for action in parse_line(rules, line):
@@ -28,7 +25,6 @@ def hand_at(game, line, seed=3):
 
 @contextmanager
 def built_by(made):
-    """Let the engines in all seats be built by a function of name and game."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(seat_engine, "build", made)
         patch.setattr(seat_engine, "rehearse", lambda *rest: None)
@@ -36,14 +32,11 @@ def built_by(made):
 
 
 class Played:
-    """A presenter, what its page shows, and the clockwork that a window would supply."""
-
     def __init__(self, folder, choice):
         self.folder = folder
         self.begin(choice)
 
     def begin(self, choice):
-        """Start the program."""
         self.choice, self.runner = choice, SyncRunner()
         self.store = Store.open(self.folder / "hands.db")
         self.presenter = PlayPresenter(self.runner, self.store, self.folder, choice)
@@ -71,7 +64,6 @@ class Played:
 
     @property
     def told(self):
-        """All notices so far."""
         return [notice for notice in self.notices if notice is not None]
 
     play = property(lambda self: self.hands.play)
@@ -79,12 +71,10 @@ class Played:
 
     @property
     def legal(self):
-        """The kinds of the decisions that the bar offers."""
         return [slot.kind for slot in self.bar.slots if slot.enabled]
 
     @property
     def counts(self):
-        """Whether a hand that counts is in play."""
         return self.play is not None and self.play.in_hand and not self.play.training
 
     def settle(self):
@@ -111,7 +101,6 @@ class Played:
         self.do(self.presenter.choose_opponent, opponent)
 
     def reach_decision(self, decided=0):
-        """Deal until it is the person's turn, after some decisions in the same hand."""
         for _ in range(200):
             if "call" not in self.legal:
                 self.next()
@@ -122,7 +111,6 @@ class Played:
         raise AssertionError("the person never got a turn")
 
     def finish_hand(self, kind="call"):
-        """Take one kind of decision where it is legal, else call, to the end of the hand."""
         for _ in range(30):
             if self.bar.next_hand is not None:
                 return
@@ -130,37 +118,31 @@ class Played:
         raise AssertionError("the hand never ended")
 
     def play_hands(self, count):
-        """Play hands to their end, one after the other; each is at the table when it is told."""
         for number in range(count):
             self.finish_hand()
             yield number
             self.next()
 
     def saved(self):
-        """All hands on disk, once what was asked for is written."""
         self.store.retry().result()
         with HandReader(self.store.path) as reader:
             return tuple(reader.list().hands)
 
     @property
     def modes(self):
-        """Whether each finished hand counts, everything on disk being sound."""
         found = [hand.mode for hand in self.saved()]
         assert verify(self.store.path).problems == ()
         return found
 
     @property
     def waiting(self):
-        """Unfinished hands on disk."""
         self.store.retry().result()
         return verify(self.store.path).unfinished
 
     def quit(self):
-        """Do what closing the window does."""
         self.presenter.stop()
         self.store.close()
 
     def again(self):
-        """Quit, and start the program again."""
         self.quit()
         self.begin(self.shown.get("choice_made", self.choice))

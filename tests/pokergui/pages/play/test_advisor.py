@@ -1,5 +1,3 @@
-"""The advisor: its contents; it never waits, costs nothing while off."""
-
 from dataclasses import replace
 
 import numpy as np
@@ -20,7 +18,7 @@ from pokergui.pages.play.scenes.decision import action_bar
 from pokergui.pages.play.scenes.seats import Seats
 from pokergui.ranges.place import Place
 from pokergui.ranges.reading import Reading
-from tests.pokergui.heard import heard
+from tests.pokergui.heard import heard, number_in
 from tests.pokergui.pages.play.tables import hand_at
 from tests.sync_runner import SyncRunner
 
@@ -35,8 +33,6 @@ def view_at(game, line):
 
 
 class Asked:
-    """An advisor at a table, switched on, and what it shows."""
-
     def __init__(self, folder, game, engine=""):
         self.runner, self.game = SyncRunner(), get_game(game) if isinstance(game, str) else game
         self.advisor = Advisor(self.runner, folder)
@@ -60,7 +56,6 @@ class Asked:
     figures = property(lambda self: {figure.label: figure.value for figure in self.scene.figures})
 
     def slots(self):
-        """What stands on each legal button."""
         bar = self.advisor.on_buttons(action_bar(self.view.spot, None, guard=False))
         return {slot.kind: slot.advice for slot in bar.slots if slot.advice is not None}
 
@@ -72,8 +67,6 @@ def asked(tmp_path):
 
 @pytest.fixture
 def on_table(played):
-    """A table at a decision with the advisor on, and what its drawer shows."""
-
     def made(game, engine):
         table = played(game)
         table.drawer = heard(table.presenter.advisor.scene)
@@ -146,11 +139,7 @@ def test_the_presets_are_the_engines_own_sizes(on_table):
     assert labels == ["2x", "2.5x", "Pot", "4x", "All-in"]
 
 
-# What an answer says
-
-
 def advised(view, answer):
-    """An answer that is known without ranges."""
     place = Place.at(view.spot.game, view.spot.actions, view.spot.board)
     return Advice.of(view, Reading(place, (view.spot,), (answer,), counted=True))
 
@@ -186,18 +175,15 @@ def test_guesses_and_values_with_their_standard_errors():
         assert [size.error for size in advice.sizes(300)] == [small, words[2]]
 
 
-def test_those_who_are_still_in_are_named_by_their_positions():
+def test_players_still_in_are_named_by_their_positions():
     seats = Seats(view_at("holdem-nolimit-6@100", "r350fcf"), TITLES, "chips")  # the small blind
     sides = [(side.key, side.short) for side in seats.sides()]
     assert sides == [("1", "BB"), ("2", "UTG"), ("4", "CO"), ("you", "You")]
     assert seats.sides()[1].name == "Slate, UTG"
 
 
-# Asking
-
-
 @slow
-def test_off_it_costs_nothing_and_what_nobody_waits_for_is_dropped(asked):
+def test_switched_off_it_costs_nothing_and_unneeded_work_is_dropped(asked):
     one, fresh = asked("leduc"), asked("leduc")
     assert one.advisor.engine == "cfr"
     one.advisor.set_on(False)
@@ -225,7 +211,7 @@ def test_figures_of_a_decision_in_kuhn(asked):
         "Best EV": "0.00",
         "In the mix": "2 of 2",
     }
-    # The person's own card removes nothing from the opponent's range, as in Study.
+    # The hero's card removes nothing from the opponent's range, as in Study.
     one.at("")
     assert all(cell.possible for cell in one.scene.grid.cells)
     assert one.scene.range_note == "100% of hands"
@@ -253,21 +239,17 @@ def test_ranges_of_both_sides_and_lines_that_the_engine_never_plays(asked):
 
 
 class Broken(CallAgent):
-    """An engine that has no answer."""
-
     def strategy(self, spot, control=None):
-        raise EngineError("nothing is known about this")
+        raise EngineError("there is no model of this")
 
 
 class Silent(CallAgent):
-    """An engine that can only act."""
-
     has_ranges = False
 
 
 @slow
 @pytest.mark.parametrize("kind", [Broken, Silent])
-def test_an_engine_that_fails_says_so_and_offers_others(asked, monkeypatch, kind):
+def test_an_engine_that_fails_is_reported_with_alternatives(asked, monkeypatch, kind):
     def broken(name, game, *rest):
         return kind(game) if name == "cfr" else build("call", game, *rest)
 
@@ -282,25 +264,20 @@ def test_an_engine_that_fails_says_so_and_offers_others(asked, monkeypatch, kind
     assert one.scene.problem is None and one.scene.grid is not None
 
 
-def number(text):
-    return float(text.replace("−", "-").replace(",", "").rstrip("%"))
-
-
 @slow
 def test_at_a_table_of_three_each_pot_has_its_odds_and_each_range_is_shown(asked):
-    game = get_game("holdem-nolimit-3").with_stacks((3_000, 20_000, 5_000))
-    one = asked(game, "equity")
+    one = asked(get_game("holdem-nolimit-3").with_stacks((3_000, 20_000, 5_000)), "equity")
     scene = one.at("r5000c")
     assert [(pot.name, pot.amount, pot.cost, pot.odds) for pot in scene.pots] == [
         ("Main pot", "9,000", "2,900", "32.2%"),
         ("Side pot 1", "4,000", "2,000", "50.0%"),
     ]
     assert scene.pots[0].equity == one.figures["Equity v. ranges"]
-    won = sum(number(pot.amount) * number(pot.equity) / 100.0 for pot in scene.pots)
+    won = sum(number_in(pot.amount) * number_in(pot.equity) / 100.0 for pot in scene.pots)
     slots = one.slots()
     assert slots["fold"].value == "EV 0.00"
     expected = (won - one.view.spot.legal.call) / 100.0
-    assert number(slots["call"].value.removeprefix("EV ")) == pytest.approx(expected, abs=0.3)
+    assert number_in(slots["call"].value.removeprefix("EV ")) == pytest.approx(expected, abs=0.3)
     assert scene.problem is None and scene.note.startswith("If all play this line")
     notes = []
     for side in scene.sides:
@@ -336,7 +313,7 @@ def test_values_that_need_the_rest_of_the_hand_are_awaited(asked):
     one.advisor.advised.connect(lambda: shown.append(one.slots()["call"].value))
     one.look(one.view)
     assert shown[1] == "EV …"  # never a value that is replaced by another
-    assert shown[-1] not in ("EV …", "EV –") and "plays" in one.slots()["call"].reason
+    assert shown[-1] not in ("EV …", "EV –") and "follow" in one.slots()["call"].reason
 
 
 @slow

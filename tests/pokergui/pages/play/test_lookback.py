@@ -1,5 +1,3 @@
-"""Each hand is reviewed once it is over, where the person wants that."""
-
 import math
 from dataclasses import replace
 
@@ -63,8 +61,7 @@ def test_a_hand_is_summed_up_in_a_sentence(text, place, verdicts):
 
 def test_each_decision_has_its_mark_in_the_units_and_rounds_of_the_game():
     assert "bet 12 bb is" in look_back(HAND, BET, "bb").text
-    line = parse_line(LEDUC, "cr")
-    record = HandRecord(LEDUC, 1, ("0", "1"), ((0,), (1,)), (), line, (1, -1))
+    record = HandRecord(LEDUC, 1, ("0", "1"), ((0,), (1,)), (), parse_line(LEDUC, "cr"), (1, -1))
     found = look_back(record, (verdict(1, BLUNDER, "c", 1000.0),))
     assert found.text == "Blunder in the first round: check is better by 1.00 antes"
     forced = replace(verdict(3, BEST), unforced=False)
@@ -112,12 +109,7 @@ def test_what_was_done_and_what_matters_is_listed():
     assert [row.title for row in decision_detail(HAND, off).rows if row.taken] == ["Call 600"]
 
 
-# At the table
-
-
 class Reviewed:
-    """A table, each hand reviewed, and what is shown of that."""
-
     def __init__(self, table, *, on=True):
         self.table, self.reviews = table, table.presenter.reviews
         self.scenes, self.links = heard(self.reviews.scene), heard(self.reviews.study_requested)
@@ -136,7 +128,6 @@ def reviewed(played):
 
 
 def judged(table):
-    """What a review says of the hand at the table."""
     record = HandRecord.of(table.play.table.hand, 1, ("0", "1"))
     reviewer = HandReviewer(LEDUC, build("cfr", LEDUC), None)
     return record, reviewer.verdicts(record, table.play.hero)
@@ -205,12 +196,11 @@ def test_all_hands_of_the_last_decision_are_shown(reviewed, monkeypatch):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("why", ["not wanted", "no judge of the game", "a judge that fails"])
-def test_what_is_not_reviewed_is_silent(played, monkeypatch, why):
+def test_hands_that_are_not_reviewed_show_nothing(played, monkeypatch, why):
     def broken(*args):
         raise EngineError("no")
 
     game = ("holdem-nolimit", "call") if why == "no judge of the game" else ("leduc", "cfr")
     if why == "a judge that fails":
         monkeypatch.setattr(hands, "HandReviewer", broken)
-    one = Reviewed(played(*game, depth=37), on=why != "not wanted")
-    assert one.finish() is None
+    assert Reviewed(played(*game, depth=37), on=why != "not wanted").finish() is None

@@ -1,5 +1,3 @@
-"""Mind-reading and its sheet: it learns from hands that count, never peeks, never waits."""
-
 from contextlib import closing
 
 import numpy as np
@@ -21,7 +19,7 @@ from pokergui.pages.play.scenes.learned import STOP, UNDO, differs, key_text
 from pokergui.pages.play.scenes.mind import rounded, share_text
 from pokergui.pages.play.work.mind import family_of
 from pokergui.store import PERSONS_MODEL, OpponentStore, Store
-from tests.pokergui.heard import heard
+from tests.pokergui.heard import heard, number_in
 from tests.pokergui.pages.play.tables import built_by, hand_at
 from tests.sync_runner import SyncRunner
 
@@ -37,8 +35,6 @@ def hands_kept(writer, game="leduc"):
 
 
 class Reader:
-    """A mind reader at a table, and its contents."""
-
     def __init__(self, game, home, writer):
         self.game, self.writer, self.runner = game, writer, SyncRunner()
         self.mind = Mind(self.runner, writer, home)
@@ -59,7 +55,6 @@ class Reader:
 
     @property
     def shown(self):
-        """What the sheet of all that was learned shows."""
         self.runner.run_all()
         return self.sheets[-1]
 
@@ -102,10 +97,6 @@ def test_it_shows_bayes(reader, game, line, most, home):
     assert scene.total.endswith(f" of {most}") and len(scene.leaks) == len(found.stages)
 
 
-def number(text):
-    return float(text.replace("\u2212", "-"))
-
-
 @slow
 def test_bits_sum_to_the_total_and_the_largest_is_the_most_revealing(reader):
     lines = ("c", "r200", "r300c/", "r300c/r400c/", "r300c/r400c/c", "r300c/r400c/cr900c/")
@@ -120,11 +111,11 @@ def test_bits_sum_to_the_total_and_the_largest_is_the_most_revealing(reader):
             scene = at.look(line, seat=seat)
             if scene.most:
                 assert scene.most.split()[-2] == max(leak.bits for leak in scene.leaks)
-        shown = [number(leak.bits) for leak in scene.leaks]
-        assert sum(shown) == pytest.approx(number(scene.total.split()[0]))
+        shown = [number_in(leak.bits) for leak in scene.leaks]
+        assert sum(shown) == pytest.approx(number_in(scene.total.split()[0]))
         assert [leak.share == 0.0 for leak in scene.leaks] == [value <= 0 for value in shown]
         for count, merged in enumerate(scene.merged, start=2):
-            assert number(merged.bits) == pytest.approx(sum(shown[:count]))
+            assert number_in(merged.bits) == pytest.approx(sum(shown[:count]))
 
 
 def test_rounding_keeps_the_sum_and_strays_by_less_than_a_hundredth():
@@ -137,7 +128,7 @@ def test_rounding_keeps_the_sum_and_strays_by_less_than_a_hundredth():
 
 
 @slow
-def test_neither_the_opponents_cards_nor_the_own_ones_change_the_belief(reader):
+def test_neither_players_hole_cards_change_the_belief(reader):
     at, line = reader(), "rc/r"
     assert at.look(line, 12, counts=False).most == ""
     assert "hand 13" in at.look(line, 13).most  # which counts
@@ -148,7 +139,7 @@ def test_neither_the_opponents_cards_nor_the_own_ones_change_the_belief(reader):
 
 
 @slow
-def test_it_learns_from_each_hand_and_keeps_it(reader):
+def test_each_hand_is_learned_from_and_saved(reader):
     at = reader()
     for count in (1, 2):
         at.learn(seed=count)
@@ -187,7 +178,7 @@ def test_another_game_loses_no_hand_and_depths_learn_together(reader, game, line
 
 
 @slow
-def test_a_damaged_state_is_told_and_nothing_is_overwritten(reader, writer):
+def test_a_damaged_state_is_reported_and_nothing_is_overwritten(reader, writer):
     writer.save(PERSONS_MODEL, FAMILY, 5, {"format": 99}).result()
     at = reader()
     at.learn()
@@ -197,9 +188,6 @@ def test_a_damaged_state_is_told_and_nothing_is_overwritten(reader, writer):
         step()
         at.runner.run_all()
     assert at.hands == 1
-
-
-# The sheet of what was learned
 
 
 def test_what_was_seen_once_differs_less_than_what_was_seen_often():
@@ -215,7 +203,7 @@ def test_a_hand_shows_its_situations_and_a_reset_can_be_taken_back(reader):
     at.sheet.open()
     scene = at.shown
     assert at.opened == [True] and scene.opponents.choices[0].title == "You"
-    assert scene.empty[0] == "Nothing is known about you in Leduc hold\u2019em yet"
+    assert scene.empty[0] == "There is no model of you in Leduc hold\u2019em yet"
     assert not scene.can_reset and scene.rows == ()
     at.learn(seed=1)
     scene = at.shown
@@ -224,7 +212,7 @@ def test_a_hand_shows_its_situations_and_a_reset_can_be_taken_back(reader):
     order = [int(row.differs) for row in scene.rows]
     assert order == sorted(order, reverse=True)
     at.sheet.reset()
-    assert at.title.startswith("1 hand of you in Leduc") and at.hands == 0
+    assert at.title.startswith("Model of you in Leduc") and at.hands == 0
     assert at.shown.rows == ()
     at.sheet.press_notice(UNDO)
     assert at.shown.notice is None and at.hands == 1 and at.shown.rows
@@ -272,9 +260,6 @@ def test_export_and_fit_carry_models_to_other_names(reader, tmp_path):
     at.sheet.press_notice(STOP)
     at.sheet.close()
     assert at.opened == [True, False]
-
-
-# At the table
 
 
 @slow

@@ -1,5 +1,3 @@
-"""Engines in the other seats: they fail, take long, follow a blueprint, end with the table."""
-
 import re
 
 import pytest
@@ -29,8 +27,6 @@ class Illegal(CallAgent):
 
 
 class Solving(CallAgent):
-    """Solves until it is asked to act on what it has."""
-
     def act(self, view, rng, control=None):
         for done in range(50):
             if control.hastened:
@@ -53,7 +49,7 @@ def test_an_engine_that_fails_is_named_and_the_hand_goes_on(played, kind):
     assert hand.notes[0].startswith("call: ")
 
 
-def test_who_thinks_long_is_asked_for_what_there_is(tmp_path):
+def test_a_slow_engine_is_asked_for_its_current_answer(tmp_path):
     runner, game = SyncRunner(), get_game("kuhn")
     opponent = Opponent(runner, tmp_path, 0)
     acted = heard(opponent.acted)
@@ -87,7 +83,7 @@ def test_an_engine_says_what_it_solves_and_acts_on_what_it_has(played):
     assert said[-1] == ""
 
 
-def test_a_blueprint_in_place_of_a_solution_is_said_and_kept(played, monkeypatch):
+def test_a_blueprint_in_place_of_a_solution_is_reported_and_kept(played, monkeypatch):
     table = played("holdem-nolimit", "cfr-resolve:rivers")
     said = heard(table.presenter.opponents.thought)
     next(number for number in table.play_hands(20) if any(said))
@@ -100,12 +96,8 @@ def test_a_blueprint_in_place_of_a_solution_is_said_and_kept(played, monkeypatch
     assert notes[0].startswith("cfr-resolve:rivers: the blueprint answered: this street cannot be")
 
 
-# Engines in processes of their own.
-
-
 @pytest.fixture
 def facing(played, tmp_path):
-    """A table against an engine that misbehaves."""
     made, mark = [], str(tmp_path / "mark")
 
     def make(kind):
@@ -121,7 +113,6 @@ def facing(played, tmp_path):
 
 
 def play_until(table, words):
-    """Play hands until the notice comes, and return it."""
     for _ in table.play_hands(40):
         for notice in table.told:
             if words in notice.title:

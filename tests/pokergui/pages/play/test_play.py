@@ -1,5 +1,3 @@
-"""The Play presenter: hands, choices, sizes, secrets."""
-
 import pytest
 
 from pokergui.felt.amounts import net_text
@@ -34,14 +32,13 @@ def test_hands_of_each_game_are_played_shown_and_saved(played, name):
         pot = frame.scene.pot.text.split()
         stacks = sum(chips(seat.stack) for seat in frame.scene.seats)
         totals.add(stacks + chips(pot[-1] if pot else "0"))
-    # In games of antes a plate shows what is won.
     assert totals in ({0}, {sum(table.play.game.stacks)})
     hands = table.saved()
     assert len(hands) == 12 and len(set(told)) > 1
     assert all(hand.record.replay().payoffs == hand.record.payoffs for hand in hands)
 
 
-def test_nothing_tells_more_than_the_table_has_shown(played):
+def test_no_text_reveals_more_than_the_table_has_shown(played):
     def told():
         return table.shown["session"].hands.value, table.shown["last_hand"]
 

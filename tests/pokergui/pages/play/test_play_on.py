@@ -1,5 +1,3 @@
-"""Taking back, playing on from a link: the table, saved hands, counted hands."""
-
 from dataclasses import replace
 
 import pytest
@@ -124,7 +122,7 @@ def test_a_link_is_played_on_and_what_was_chosen_stays_remembered(played):
     assert table.actions[:2] == (CALL, CALL)  # the engine was to act
 
 
-def test_an_engine_of_ones_own_comes_along(played, tmp_path):
+def test_an_added_engine_comes_with_the_link(played, tmp_path):
     engine = tmp_path / "caller.py"
     engine.write_text(
         "from engine.player import CALL\n\nclass Own:\n    def act(self, view, rng):\n"
@@ -170,7 +168,7 @@ BAD = {
 }
 
 
-def test_a_link_that_cannot_be_is_told_and_loses_nothing(played):
+def test_an_impossible_link_is_reported_and_loses_nothing(played):
     table = played("leduc")
     table.reach_decision(1)
     before = table.actions

@@ -1,5 +1,3 @@
-"""A reader's decisions after a hand: its own numbers, with the model of that moment."""
-
 import pytest
 
 from ai.opponent.agent import LITERAL, NAME
@@ -11,8 +9,6 @@ pytestmark = pytest.mark.slow
 
 
 class Sheet:
-    """A table with a reader, its reasons as it gave them, and what the sheet shows."""
-
     def __init__(self, table):
         self.table, self.presenter = table, table.presenter.reasons
         table.presenter.set_preferences(guard=False, auto_next=False, advisor=False)
@@ -21,14 +17,12 @@ class Sheet:
         table.finish_hand()
 
     def play_hand(self):
-        """Play a hand to its end; return the reasons given in it."""
         self.given.clear()
         self.table.next()
         self.table.finish_hand()
         return list(self.given)
 
     def decisions(self):
-        """Return the scenes of all decisions in the last hand, read through forward."""
         while self.scenes[-1].can_back:
             self.presenter.back()
         found = [self.scenes[-1]]
@@ -77,7 +71,7 @@ def test_nothing_is_shown_of_a_hand_in_play(played):
 
 
 def test_decisions_on_the_line_played_in_the_end_are_kept(played):
-    """A training hand has the answers before the person took back, too, each once."""
+    """A training hand also keeps the answers before an undo, each once."""
     sheet = Sheet(played("leduc", NAME))
     next(given for _ in range(30) if len(given := sheet.play_hand()) >= 2)
     before = sheet.decisions()

@@ -1,5 +1,3 @@
-"""The end of a hand in words, and the figures of a session."""
-
 import numpy as np
 import pytest
 

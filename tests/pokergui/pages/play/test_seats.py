@@ -1,5 +1,3 @@
-"""Hands against two and five engines, and with stacks that differ seat by seat."""
-
 from dataclasses import replace
 
 import pytest
@@ -23,12 +21,11 @@ pytestmark = pytest.mark.slow
 SIX = ("random", "call", "raise", "call", "random")
 POSITIONS = ["UTG", "HJ", "CO", "BTN", "SB", "BB"]
 THREE = (10_000, 2_000, 4_000)
-"""Stacks of the person, then clockwise."""
+"""Stacks of the player, then clockwise."""
 
 
 @pytest.fixture
 def table(played):
-    """A person against five engines, two of them twice."""
     return played("holdem-nolimit-6", *SIX)
 
 
@@ -46,8 +43,7 @@ def test_every_seat_has_its_own_engine_in_every_position(table):
     with HandReader(table.store.path) as reader:
         (game,) = reader.player_statistics()
     assert [(one.name, one.stats.hands) for one in game.positions] == [(p, 1) for p in POSITIONS]
-    won = sum(one.total.chips for one in game.positions if one.total)
-    assert won == game.total.chips
+    assert sum(one.total.chips for one in game.positions if one.total) == game.total.chips
 
 
 def test_a_hand_that_was_left_goes_on_with_the_same_engines_in_their_seats(table):
@@ -108,17 +104,12 @@ def test_one_engine_that_cannot_start_is_named_until_the_end(table):
     assert table.notice.title == "Raiser could not start"
 
 
-# Uneven stacks: typed at the table, dealt, kept, replayed, exported
-
-
 @pytest.fixture
 def three(played):
-    """A person against two engines that call everything, with three stacks."""
     return played("holdem-nolimit-3", "call", stacks=THREE)
 
 
 def all_in(table):
-    """Go all-in at the first decision; the hand as it is kept."""
     table.reach_decision()
     table.act("raise", "all-in")
     table.finish_hand()

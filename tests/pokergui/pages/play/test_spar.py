@@ -1,5 +1,3 @@
-"""A partner is offered once in a session, where the ladder was measured and enough is known."""
-
 import pytest
 
 from ai.registry import find_engine
@@ -22,8 +20,6 @@ FOUND = Erred(Interval(100.0, 10.0), 6)
 
 
 class Offered:
-    """A table, and the offers made there."""
-
     def __init__(self, table):
         self.table, self.offer = table, table.presenter.spar
         self.shown, self.links = heard(self.offer.scene), heard(self.offer.chosen)
@@ -40,8 +36,6 @@ class Offered:
 
 @pytest.fixture
 def offered(played, monkeypatch):
-    """Nothing is reviewed unless that is asked for, and results tell nothing yet."""
-
     def made(least, game="leduc", engine="cfr", review=lambda *_: FOUND, **ways):
         monkeypatch.setattr(spar, "LEAST_HANDS", least)
         monkeypatch.setattr(SessionResults, "interval", lambda *_: Interval(-2.0, 2.0))
@@ -53,7 +47,7 @@ def offered(played, monkeypatch):
 
 
 @pytest.mark.slow
-def test_it_is_offered_when_the_person_leaves_and_not_again(offered, tmp_path):
+def test_it_is_offered_once_when_the_player_leaves(offered, tmp_path):
     """The same partner as a review of these hands finds, with the figures of the ladder."""
     one = offered(30, review=None)
     one.play(10)
@@ -67,8 +61,7 @@ def test_it_is_offered_when_the_person_leaves_and_not_again(offered, tmp_path):
     error = figures_of(list(review.run(hands))).totals.error
     place = standing(LEDUC, "cfr", error)
     assert place is not None and place.partner.startswith("spar:")
-    engine = find_engine(place.partner, tmp_path, LEDUC)
-    known = strength(engine, LEDUC)
+    known = strength(find_engine(place.partner, tmp_path, LEDUC), LEDUC)
     offer = one.shown[-1]
     assert place.partner.removeprefix("spar:") in offer.text
     assert f"−{-known.mbb:.1f} mA/hand" in offer.note
@@ -94,7 +87,6 @@ def test_it_begins_a_match_against_the_partner(offered, monkeypatch):
     partner = table.presenter.opponents.names[0]
     assert one.shown[-1] is None and partner.startswith("spar:")
     assert table.shown["choice_made"].opponent == partner
-    # Against that partner it is not offered again: it is there.
     one.shown.clear()
     monkeypatch.setattr(spar, "standing", lambda *_: Standing(("leaky",), partner))
     one.play(3)

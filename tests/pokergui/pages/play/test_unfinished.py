@@ -1,5 +1,3 @@
-"""Hands that are left before they are over: they wait, go on with the same cards, count once."""
-
 import random
 import sqlite3
 from contextlib import closing
@@ -26,7 +24,6 @@ def state(table):
 
 
 def a_hand_in_play(table, rng):
-    """Come to a random moment of a hand that counts; some of them while the engine thinks."""
     while True:
         table.reach_decision()
         for _ in range(rng.randrange(4)):

@@ -1,5 +1,3 @@
-"""Amounts in chips or in big blinds: the same chips in every text, changed in all parts at once."""
-
 import random
 import re
 from dataclasses import fields, is_dataclass, replace
@@ -30,7 +28,6 @@ SPOT = spot_of(NO_LIMIT, "r250c/cr415c/cr965", parse_cards("Ks7d2c9s"))
 
 
 def texts(part, path=""):
-    """Every text of a view model, by where it stands."""
     if isinstance(part, str):
         return {path: part}
     inner = {}
@@ -45,8 +42,6 @@ def texts(part, path=""):
 
 
 def in_chips(game, words):
-    """The words with all amounts in chips."""
-
     def amount(found):
         count = Fraction(found[1].replace(",", "")) * game.big_blind
         assert count.denominator == 1, words
@@ -56,7 +51,6 @@ def in_chips(game, words):
 
 
 def same_chips(game, chips, blinds):
-    """Compare all texts of two view models; returns how many differ in their unit alone."""
     first, second = texts(chips), texts(blinds)
     assert first.keys() == second.keys()
     for path, text in first.items():
@@ -68,13 +62,11 @@ def same_chips(game, chips, blinds):
 
 
 def shown(play):
-    """All parts of the page that the session knows."""
     parts = [play.scene(), play.bar(guard=True, auto_next=False), play.line(), play.line_so_far]
     return [*parts, play.last_hand() if not play.in_hand else None]
 
 
 def moments(plays, hands):
-    """The same random hands in several sessions: the frames of each."""
     rng = random.Random(plays[0].game.name)
     for seed in range(hands):
         deck = shuffled_deck(plays[0].game, rng_state(seed))
@@ -128,8 +120,7 @@ def test_big_blinds_have_as_few_digits_as_needed():
 
 @pytest.mark.parametrize("blinds", [(1, 2), (5, 10), (25, 50), (10, 25), (100, 200)])
 def test_whole_chips_come_back_from_the_field(blinds):
-    game = replace(NO_LIMIT, blinds=blinds, stacks=(blinds[1] * 100,) * 2)
-    spot = PublicState(game, (), ())
+    spot = PublicState(replace(NO_LIMIT, blinds=blinds, stacks=(blinds[1] * 100,) * 2), (), ())
     amount = Amount(spot)
     for chips in range(spot.legal.min_raise, spot.legal.max_raise + 1, 1 + 2 * blinds[1]):
         amount.show_in("chips")

@@ -8,9 +8,9 @@ from pokergui.pages.settings.presenters.data import DataPresenter
 from pokergui.pages.settings.viewmodel.backups import BackupsScene
 from pokergui.paths import data_dir
 from pokergui.store import Store, make_backup, verify
+from tests.pokergui.crash_cases import homes
 from tests.pokergui.store.damage import change
 from tests.pokergui.store.random_hands import play_into
-from tests.pokergui.victims import homes
 from tests.sync_runner import SyncRunner
 
 LOSE_HAND_2 = "UPDATE hands SET line = line || 'c' WHERE number = 2"
@@ -22,8 +22,6 @@ def played(path, hands):
 
 
 class Section:
-    """The presenter, and its last contents."""
-
     title = property(lambda self: self.notice.title if self.notice is not None else "")
 
     def __init__(self, path):

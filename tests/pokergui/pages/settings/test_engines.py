@@ -19,8 +19,6 @@ pytestmark = pytest.mark.slow
 
 
 class Shown:
-    """The presenter with its last contents."""
-
     form = property(lambda self: self.engine.form)
     rows = property(lambda self: {row.key: row for row in self.list.rows})
     moods = property(lambda self: {row.key: row.mood for row in self.report.rows})
@@ -62,7 +60,7 @@ def test_the_list_has_groups_strengths_and_what_they_are(shown):
     assert second.state and shown.list.foot.startswith("Strength in Kuhn poker: mA/hand v. Exact")
     other = next(row for row in shown.list.rows if row.title == "Blueprint")
     assert (other.state, other.mood) == ("–", "quiet")  # it does not play Kuhn
-    assert shown.engine.title == "Engines of your own" and shown.form is None
+    assert shown.engine.title == "Your own engines" and shown.form is None
     shown.presenter.choose(second.key)
     assert dict(shown.engine.facts)["Command line"] == second.key.partition(" ")[0]
     assert shown.form is None and not shown.engine.can_test
@@ -91,7 +89,7 @@ def test_one_is_added_once_it_has_started(shown):
         ("", "The command is empty."),
         ("/nowhere/engine", "There is no file /nowhere/engine."),
         ("no-such-program-anywhere", "There is no program no-such-program-anywhere"),
-        ('"open', "A quotation mark of the command is left open."),
+        ('"open', "The command has an unclosed quotation mark."),
         ("/bin/true", "It ended by itself, with exit status 0"),
     ],
 )
@@ -135,7 +133,6 @@ def test_fields_and_options_are_taken_or_refused_in_place(shown):
     assert shown.tiny.options == () and not shown.form.can_restore
     shown.do(shown.presenter.commit, "name", "Quick")
     assert shown.engine.title == "Quick" and shown.rows["added:Quick"].front
-    # What the command line changes meanwhile is seen.
     keep_added(shown.home, replace(find_added(shown.home, "Quick"), seconds=9.0), "Quick")
     shown.do(shown.presenter.refresh)
     assert shown.form.seconds.text == "9"
@@ -209,7 +206,7 @@ def test_it_is_duplicated_and_removed_once_asked(shown):
         assert shown.notice is None and shown.engine.title == left[-1]
 
 
-def test_a_damaged_list_is_said_and_left_alone(shown):
+def test_a_damaged_list_is_reported_and_left_alone(shown):
     keep_added(shown.home, Added("Gone", "/nowhere/x"))
     shown.do(shown.presenter.refresh)
     row = shown.rows["added:Gone"]
@@ -217,7 +214,7 @@ def test_a_damaged_list_is_said_and_left_alone(shown):
     path, damaged = shown.home / FILE, b'{"engines": [{"name": 3}]}'
     path.write_bytes(damaged)
     shown.do(shown.presenter.refresh)
-    assert shown.notice.kind == "error" and "1 of its 1 entries make no sense" in shown.notice.text
+    assert shown.notice.kind == "error" and "1 of its 1 entries are invalid" in shown.notice.text
     shown.add(tiny_engine.command())
-    assert "mend it or move it away first" in shown.form.command.error
+    assert "fix or move it first" in shown.form.command.error
     assert path.read_bytes() == damaged

@@ -1,11 +1,4 @@
-"""Study's presenters on this thread, and its page by itself."""
-
-from __future__ import annotations
-
-from pathlib import Path
-
 import pytest
-from pytestqt.qtbot import QtBot
 
 from pokergui.pages.study.views.page import StudyPage
 from tests.pokergui.gallery.study_scenes import turn
@@ -14,25 +7,23 @@ from tests.pokergui.pages.study.studied import Studied
 
 
 @pytest.fixture
-def studied(tmp_path: Path) -> Studied:
-    """Study of Kuhn, where spots are solved."""
+def studied(tmp_path):
     return Studied(tmp_path)
 
 
 @pytest.fixture
-def leduc(tmp_path: Path) -> Studied:
+def leduc(tmp_path):
     return Studied(tmp_path, "leduc", "random")
 
 
 @pytest.fixture
-def holdem(tmp_path: Path) -> Studied:
+def holdem(tmp_path):
     return Studied(tmp_path, "holdem-nolimit", "equity")
 
 
 @pytest.fixture
-def page(qtbot: QtBot) -> StudyPage:
-    """The page, shown, at a decision on a turn."""
-    page: StudyPage = shown(qtbot, StudyPage())
+def page(qtbot):
+    page = shown(qtbot, StudyPage())
     bring(page, turn())
     page.centre.focus()
     return page

@@ -1,7 +1,3 @@
-"""Study's page by itself, without the window around it, for tests of its views."""
-
-from __future__ import annotations
-
 from functools import reduce
 from types import SimpleNamespace
 from typing import Any
@@ -22,20 +18,17 @@ WIDE, SMALL = (1272, 900), (968, 640)
 
 
 def settle() -> None:
-    """Let layouts that depend on each other come to rest."""
     for _ in range(4):
         QApplication.processEvents()
 
 
 def fit(page: Any, size: tuple[int, int]) -> None:
-    """Give a page, or one of its rooms, a size as the window would."""
     page.set_compact(size == SMALL)
     page.resize(*size)
     settle()
 
 
 def shown(qtbot: QtBot, page: Any, size: tuple[int, int] = WIDE) -> Any:
-    """Show a page, or one of its rooms, as the active window."""
     qtbot.addWidget(page)
     fit(page, size)
     with qtbot.waitExposed(page):
@@ -45,13 +38,11 @@ def shown(qtbot: QtBot, page: Any, size: tuple[int, int] = WIDE) -> Any:
 
 
 def bring(page: StudyPage, state: study_scenes.StudyState) -> None:
-    """Bring the page into a state of the gallery."""
     study_scenes.show(SimpleNamespace(study=page), state)  # type: ignore[arg-type]
     settle()
 
 
 def press(page: QWidget, key: str, modifier: Any = Qt.KeyboardModifier.NoModifier) -> None:
-    """Press a key by its name, wherever the focus is."""
     QTest.keyClick(QApplication.focusWidget() or page, getattr(Qt.Key, f"Key_{key}"), modifier)
 
 
@@ -68,12 +59,10 @@ def click(widget: QWidget, at: QPoint | None = None) -> None:
 
 
 def click_row(view: Any, row: int, column: int = 0) -> None:
-    """Click an entry of a list or table."""
     click(view.viewport(), view.visualRect(view.model().index(row, column)).center())
 
 
 def drag(widget: QWidget, *places: QPoint) -> None:
-    """Press at the first place, move over the others, release at the last."""
     QTest.mousePress(widget, LEFT, pos=places[0])
     for place in places[1:]:
         QTest.mouseMove(widget, place)
@@ -81,7 +70,6 @@ def drag(widget: QWidget, *places: QPoint) -> None:
 
 
 def listen(**signals: Any) -> list[tuple[object, ...]]:
-    """Record what signals say, in order, by the names given to them."""
     said: list[tuple[object, ...]] = []
     for name, signal in signals.items():
         signal.connect(lambda *values, name=name: said.append((name, *values)))

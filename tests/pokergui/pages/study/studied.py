@@ -1,7 +1,3 @@
-"""Study with a runner on this thread, and all that its page would show."""
-
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 
@@ -24,8 +20,6 @@ TURN = Spot.parse("Qs Jh 2h 8c", "AA,76s", "AK,88", 100, 200, "50", "a")
 
 
 class Studied:
-    """A presenter with the contents of its page; of each part the last that was shown."""
-
     def __init__(
         self, folder: Path, game="kuhn", engine="cfr", second="", *, shown: bool = True
     ) -> None:
@@ -52,7 +46,6 @@ class Studied:
             self.do(self.presenter.show_page, True)
 
     def do(self, intent: Any, *values: Any) -> Any:
-        """Let the presenter answer an intent to its end; the picture then."""
         intent(*values)
         self.runner.run_all()
         return self.scenes[-1] if self.scenes else None
@@ -80,7 +73,6 @@ class Studied:
         return self.do(self.spot.solve, spot, line, target, False)
 
     def paint(self, key: str, *labels: str) -> None:
-        """Lock cells of the solution to an action."""
         if not self.solution.painting:
             self.do(self.spot.painter.toggle, True)
         self.do(self.spot.painter.choose, key)
@@ -99,7 +91,6 @@ class Studied:
 
     @property
     def told(self) -> str:
-        """Title and text of the notice shown; empty without one."""
         return f"{self.notice.title}: {self.notice.text}" if self.notice else ""
 
     def actions_at(self, count: int) -> list[Any]:
@@ -130,8 +121,6 @@ def plant(monkeypatch: pytest.MonkeyPatch, first: Any, second: Any = None) -> No
 
 
 def refuse(error: Exception) -> Any:
-    """A function that fails, whatever it is asked."""
-
     def fail(*_: object, **__: object) -> None:
         raise error
 

@@ -1,7 +1,3 @@
-"""Exports of Study's contents: names, tables that read back to the same bits, errors."""
-
-from __future__ import annotations
-
 import csv
 import io
 from pathlib import Path
@@ -24,8 +20,6 @@ pytestmark = pytest.mark.slow
 
 
 class Saving:
-    """Somebody at the menu."""
-
     def __init__(self, studied):
         self.studied, self.export, self.offers = studied, studied.presenter.export, []
         self.export.folder = str(studied.home)
@@ -157,7 +151,9 @@ def test_a_picture_is_written_whole_and_the_folder_remembered(leduc, tmp_path):
         (".", lambda: b"", "cannot be written"),
     ],
 )
-def test_what_cannot_be_written_is_told_and_leaves_nothing(leduc, tmp_path, name, content, words):
+def test_what_cannot_be_written_is_reported_and_leaves_nothing(
+    leduc, tmp_path, name, content, words
+):
     saving, folder = Saving(leduc), tmp_path / "pictures"
     folder.mkdir()
     leduc.do(saving.export.write_picture, str(folder / name), content)

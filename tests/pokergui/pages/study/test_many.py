@@ -1,7 +1,3 @@
-"""Study with three and six players: lines with folds, the range shown, two-player features."""
-
-from __future__ import annotations
-
 import pytest
 
 from engine.game import get_game
@@ -23,7 +19,7 @@ def test_ranges_of_those_still_in_are_shown_in_the_order_of_play(tmp_path):
     scene = six.open(SIX, "r300fcff")
     assert named(scene) == ["UTG", "Cutoff", "Big blind"]
     assert [(side.short, side.series) for side in scene.sides] == [
-        *(("UTG", 0), ("CO", 2), ("BB", 5)),
+        *(("UTG", 0), ("CO", 2), ("BB", 5))
     ]
     assert named(scene, shown=True) == ["Big blind"]
     assert "HJ fold" in [crumb.short for crumb in scene.line.crumbs]
@@ -55,9 +51,9 @@ def test_the_range_of_another_is_chosen_and_a_fold_ends_the_choice(three):
     assert [(side.name, side.equity) for side in scene.sides] == [("Button", "100.0%")]
 
 
-def test_what_is_for_two_says_so_and_comes_back_with_two_players(tmp_path):
+def test_features_for_two_players_are_disabled_with_more(tmp_path):
     three = Studied(tmp_path, "leduc-3", "random")
-    assert [choice.title for choice in three.top.second.choices] == ["Two players only"]
+    assert [choice.title for choice in three.top.second.choices] == ["Heads-up only"]
     assert "two players only" in three.scene.unsolvable
     assert "two players" in no_report(get_game("holdem-nolimit-6"))
     assert "two players" in no_search(three.walk.place)

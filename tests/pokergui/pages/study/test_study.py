@@ -1,7 +1,3 @@
-"""The Study presenter: lines, boards, sides, engines, links, and engines that fail."""
-
-from __future__ import annotations
-
 import pytest
 
 from ai.agents.baselines import CallAgent, RaiseAgent
@@ -42,7 +38,7 @@ def test_it_begins_at_the_first_decision(tmp_path):
 def test_a_line_is_clicked_together_and_walked_back(holdem):
     scene = holdem.rows("r300", "c")
     assert holdem.crumbs == [
-        *("Preflop", "Button raises to 300", "Big blind calls", "Flop", "Big blind to act"),
+        *("Preflop", "Button raises to 300", "Big blind calls", "Flop", "Big blind to act")
     ]
     assert [(row.kind, row.title) for row in scene.rows if row.kind != "action"] == [
         *(("street", "Preflop"), ("decision", "Button"), ("decision", "Big blind")),
@@ -77,7 +73,7 @@ def test_the_board_is_chosen_card_by_card(holdem):
     assert scene.board.title == "Board" and len(scene.grid.actions) == 5
     street = next(crumb for crumb in scene.line.crumbs if crumb.text == "Flop")
     assert [card.name for card in street.cards] == ["Kh", "8d", "3c"]
-    # once complete, another card takes the place of the last; a chosen one goes
+    # on a complete board another card replaces the last; a chosen one is removed
     holdem.deal("2s")
     assert chosen_cards(holdem) == ["2s", "Kh", "8d"]
     assert holdem.deal("2s").board.title == "Flop: choose 1 more card"
@@ -97,7 +93,6 @@ def test_cards_of_later_streets_are_kept_for_a_return(holdem):
     holdem.rows("at:2")
     holdem.deal("As")
     assert holdem.rows("c", "c").board.title == "Turn: choose a card"
-    # a card of an earlier street can be missing too
     scene = holdem.deal("2c Kh")
     assert scene.board.title == "Flop: choose 1 more card"
     assert "reach the flop" in scene.note and scene.grid is not None
@@ -131,15 +126,12 @@ def test_another_engine_keeps_the_place_another_game_does_not(leduc):
     assert (made.name, made.depth, made.engine) == ("holdem-nolimit", 20, "raise")
 
 
-# Links
-
-
 def test_a_link_opens_a_decision_and_points_at_the_cards(leduc):
     scene = leduc.open(NO_LIMIT, "r300c/", "7d 3c Kh", "AsQs", engine="equity")
     top = leduc.top
     assert leduc.crumbs[-1] == "Big blind to act"
     assert [one.current for one in (top.game, top.engine, top.depth)] == [
-        *("holdem-nolimit", "equity", "50"),
+        *("holdem-nolimit", "equity", "50")
     ]
     assert scene.grid.cells[scene.grid.marked].label == "AQs"
     assert leduc.detail.title == "AQs" and leduc.detail.pinned
@@ -149,7 +141,6 @@ def test_a_link_opens_a_decision_and_points_at_the_cards(leduc):
     leduc.open("leduc", "rc/", "Kh", "Qs")
     assert leduc.grid.cells[leduc.grid.marked].label == "Q on K"
     assert leduc.top.engine.current == "random"  # which was chosen
-    # it may name an engine to compare with
     leduc.do(leduc.presenter.open_link, link_of("leduc", "r", "", "Ks", "call", "random"))
     assert (leduc.top.engine.current, leduc.top.second.current) == ("call", "random")
     assert leduc.scene.beside is not None and leduc.grid.marked == leduc.scene.pinned >= 0
@@ -157,7 +148,7 @@ def test_a_link_opens_a_decision_and_points_at_the_cards(leduc):
     assert leduc.top.second.current == ""
 
 
-def test_a_hand_keeps_the_engine_chosen_or_says_who_answers_instead(tmp_path):
+def test_a_hand_keeps_the_engine_chosen_or_names_its_substitute(tmp_path):
     studied = Studied(tmp_path, "holdem-nolimit", "cfr", shown=False)
     for depth, named, engine, missed in (
         *((37, "", "equity", True), (37, "call", "call", False), (100, "", "cfr", False)),
@@ -184,7 +175,7 @@ def test_a_link_to_an_odd_depth_and_to_a_file_adds_them_to_the_choices(leduc, tm
     assert leduc.top.engine.choices[-1].title == "mine" and leduc.top.depth.current == "12.5"
 
 
-def test_a_link_to_a_game_of_ones_own_adds_it_to_the_choices(leduc):
+def test_a_link_to_a_custom_game_adds_it_to_the_choices(leduc):
     text = get_game("kuhn").to_acpc().replace("numRanks = 3", "numRanks = 4")
     game = Game.from_acpc(text, "four ranks")
     scene = leduc.do(leduc.presenter.open_link, StudyLink(game, (), (), (game.deck[2],)))
@@ -207,7 +198,7 @@ NOWHERE = [
 
 
 @pytest.mark.parametrize(("link", "words"), NOWHERE, ids=[words for _, words in NOWHERE])
-def test_a_link_that_leads_nowhere_is_told_and_leaves_the_place(leduc, link, words):
+def test_a_link_that_leads_nowhere_is_reported_and_leaves_the_place(leduc, link, words):
     leduc.rows("r")
     place = leduc.walk.place
     scene = leduc.do(leduc.presenter.open_link, link)
@@ -217,7 +208,7 @@ def test_a_link_that_leads_nowhere_is_told_and_leaves_the_place(leduc, link, wor
     assert leduc.notice is None
 
 
-def test_an_action_outside_the_menu_is_told(leduc):
+def test_an_action_outside_the_menu_is_reported(leduc):
     scene = leduc.open("holdem-nolimit@100", "r317", engine="equity")
     assert scene.warning == (
         "“Raise to 317” is not among the actions of Odds counter as Button:"
@@ -227,9 +218,6 @@ def test_an_action_outside_the_menu_is_told(leduc):
     assert (row.title, row.percent) == ("Raise to 317", "–")
     assert scene.sides[0].combos == "1,326 combos"
     assert leduc.rows("c").warning == scene.warning
-
-
-# Engines that fail, or take their time
 
 
 def test_an_engine_without_ranges_says_why_and_offers_another(leduc, monkeypatch):
@@ -251,7 +239,7 @@ def test_an_engine_without_ranges_says_why_and_offers_another(leduc, monkeypatch
     assert leduc.top.engine.current == "cfr"
 
 
-def test_an_engine_that_fails_is_told_and_can_be_tried_again(leduc, monkeypatch):
+def test_an_engine_that_fails_is_reported_and_can_be_tried_again(leduc, monkeypatch):
     broken = {"strategy": refuse(EngineError("it has no answer to this betting"))}
     agent = type("Broken", (CallAgent,), broken)
     plant(monkeypatch, agent)

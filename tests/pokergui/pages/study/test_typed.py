@@ -1,7 +1,3 @@
-"""Sizes, lines and boards typed in Study: their meaning, errors, and destinations."""
-
-from __future__ import annotations
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -17,8 +13,6 @@ GAME = get_game("holdem-nolimit@100")
 
 
 class Typed:
-    """Somebody at the field."""
-
     def __init__(self, studied):
         self.studied, self.scenes, self.typed = studied, [], studied.presenter.typed
         self.typed.scene.connect(self.scenes.append)
@@ -28,7 +22,6 @@ class Typed:
         return self.scenes[-1]
 
     def enter(self, text):
-        """The last crumb after a text and Enter."""
         self.type(text)
         self.studied.do(self.typed.enter)
         return self.studied.crumbs[-1]
@@ -72,11 +65,11 @@ def test_a_size_of_no_menu_is_translated_and_said_so(tmp_path):
     amount = max(action.raise_to for action in studied.walk.reading.answers[0].actions)
     assert blueprint.type(str(amount)).note.endswith("on the engine’s menu")
     note = blueprint.type("700").note
-    assert "700 is read as" in note and "translated" in note
+    assert "700 is mapped to" in note and "translated" in note
     assert blueprint.enter("700") == "Big blind to act" and blueprint.scenes[-1].text == ""
     assert studied.crumbs[-2] == "Button raises to 700"
     note = studied.scene.note
-    assert note.startswith("Translated: 700 is read as ")
+    assert note.startswith("Translated: 700 is mapped to ")
     shares = [int(part.split("%")[0]) for part in note.split("(")[1:]]
     assert len(shares) == 2 and sum(shares) == 100
 

@@ -1,5 +1,3 @@
-"""Runs on the Train page."""
-
 import pytest
 
 from ai.trained import list_trained
@@ -9,8 +7,6 @@ from tests.sync_runner import SyncRunner
 
 
 class Trained:
-    """A presenter, the contents of its page, and a runner on this thread unless one is given."""
-
     top = property(lambda self: self.shown["top"])
     front = property(lambda self: self.shown["run"])
     rows = property(lambda self: self.shown["runs"])
@@ -58,7 +54,6 @@ class Trained:
         self.settle()
 
     def begin(self, stop, method="", game=""):
-        """Choose what is named, and run it: to its end, on this thread."""
         if game:
             self.choose(game, method)
         self.next.choose("stop", "custom")
@@ -71,17 +66,14 @@ class Trained:
         self.settle()
 
     def press(self, key):
-        """A button of the notice that is shown."""
         assert key in [button.key for button in self.shown["notice"].buttons]
         self.presenter.press_notice(key)
         self.settle()
 
     def fields(self):
-        """The parameters on the sheet, by their keys."""
         return {field.key: field for group in self.top.sheet.groups for field in group.fields}
 
     def recipe(self):
-        """What would be run now."""
         return self.next.make()[0]
 
 

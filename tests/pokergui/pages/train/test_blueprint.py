@@ -1,5 +1,3 @@
-"""Runs of blueprints on the Train page, with a stand-in for the training itself."""
-
 import pytest
 
 from ai.blueprint.recipe import BlueprintRecipe
@@ -58,7 +56,7 @@ def test_a_run_goes_on_after_the_window_was_closed(page, train):
     assert (again.front.phase, again.front.figures[2].value) == ("done", "5,000")
 
 
-def test_what_comes_before_is_told_and_can_be_stopped(page, monkeypatch):
+def test_what_comes_before_is_reported_and_can_be_stopped(page, monkeypatch):
     told = []
 
     def paused(run, recipe, home, control):
@@ -78,7 +76,7 @@ def test_what_comes_before_is_told_and_can_be_stopped(page, monkeypatch):
     assert page.front.phase == "done"
 
 
-def test_keeping_a_strategy_is_told_and_can_be_stopped(page, monkeypatch):
+def test_keeping_a_strategy_is_reported_and_can_be_stopped(page, monkeypatch):
     told, cancel = [], True
 
     def blueprint(run, with_values, control):
@@ -110,7 +108,7 @@ def test_keeping_a_strategy_is_told_and_can_be_stopped(page, monkeypatch):
 
 
 def test_a_run_shows_one_clock_everywhere(page, monkeypatch, clock):
-    """A look takes 13 s here, of which the chart and the table said nothing."""
+    """An evaluation takes 13 s here, which chart and table once left out."""
     monkeypatch.setattr(StandIn, "look_s", 13.0)
     page.begin("1,000 deals or 26 s", "blueprint", "holdem-limit")
     page.show.choose_axis("seconds")

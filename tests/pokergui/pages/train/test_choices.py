@@ -67,17 +67,17 @@ def test_every_game_offers_its_methods_with_their_options(page, game, method, op
                 ("eta", "", "0 to 1"),
                 ("rate_decay", "1e400", "0 or more"),
                 ("least_memory", "300,000", "more than a memory holds"),
-                ("least_times", "5", "more than the most repeats"),
+                ("least_times", "5", "more than the maximum repeats"),
             )
         ),
         ("holdem-nolimit", "blueprint", TYPED, "bets", "50,100", "lacks all-in"),
         ("holdem-nolimit", "blueprint", TYPED, "buckets", "1,2", "three for flop"),
         ("holdem-nolimit", "blueprint", TYPED, "depth", "x", "not a depth"),
-        ("leduc", "robust-mccfr", {"picks": "custom"}, "picks", "constant:0", "ever be walked"),
+        ("leduc", "robust-mccfr", {"picks": "custom"}, "picks", "constant:0", "ever be sampled"),
         ("leduc", "robust-mccfr", {"seed": "custom"}, "seed", "x", "is a whole number, such as 7"),
     ],
 )
-def test_what_makes_no_sense_is_told_at_its_field(page, game, method, chosen, key, text, reason):
+def test_invalid_input_is_reported_at_its_field(page, game, method, chosen, key, text, reason):
     page.choose(game, method, **chosen)
     (page.next.edit_option if chosen else page.next.edit_parameter)(key, text)
     fields = {option.key: option.field for option in page.top.options if option.field}
@@ -118,18 +118,14 @@ def test_a_depth_is_that_of_the_game_chosen():
 def test_parameters_of_priorities_stand_only_where_they_apply(page):
     every = {*Parameters.defaults()}
     times, priorities = {"least_times", "most_times"}, {"alpha", "beta", "beta_episodes"}
-    for method, missing in (
-        ("nfsp-plt", set()),
-        ("nfsp-per", times),
-        ("nfsp", times | priorities),
-    ):
+    for method, missing in (("nfsp-plt", set()), ("nfsp-per", times), ("nfsp", times | priorities)):
         page.choose("leduc", method)
         assert page.fields().keys() == every - missing
         assert all(f.name and not f.error and not f.changed for f in page.fields().values())
         assert page.recipe().learning == Parameters(method=method)
 
 
-def test_what_is_typed_becomes_the_recipe_and_is_remembered(page, train):
+def test_typed_values_become_the_recipe_and_are_remembered(page, train):
     page.choose("leduc", "nfsp-per")
     for key, text in (("hidden", "64, 32"), ("rl_memory", "100k"), ("eta", "0.2"), ("beta", "1")):
         page.next.edit_parameter(key, text)
@@ -155,7 +151,7 @@ def test_choices_are_remembered_as_far_as_they_make_sense(page, train):
     assert (top.game.current, top.method.current) == ("leduc", "pdcfr+")
 
 
-def test_memory_is_told_where_it_is_much_and_too_little_stops_no_one_else(page, monkeypatch):
+def test_large_memory_is_reported_and_a_shortage_stops_no_other_run(page, monkeypatch):
     page.choose("leduc", "nfsp")
     assert page.top.note == ""
     page.next.edit_parameter("sl_memory", "50 M")

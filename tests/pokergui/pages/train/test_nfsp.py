@@ -1,5 +1,3 @@
-"""Runs of networks on the Train page, with a stand-in for the training itself."""
-
 import pytest
 
 from ai.networks.nfsp.shipped import find_shipped
@@ -23,7 +21,6 @@ def page(train, monkeypatch):
 
 @pytest.fixture
 def mine(page):
-    """Keeps a network among the engines that were trained here."""
     path = trained_path(page.home, "mine")
     path.parent.mkdir(parents=True, exist_ok=True)
 
@@ -35,15 +32,7 @@ def mine(page):
 
 
 def start_of(page):
-    """What a run can go on from; None if there is nothing."""
-    starts = (option.choices for option in page.top.options if option.key == "start")
-    return next(starts, None)
-
-
-# Choices
-
-
-# Runs
+    return next((option.choices for option in page.top.options if option.key == "start"), None)
 
 
 def test_a_run_shows_its_learning_and_ends_on_the_engine_lists(page, train):
@@ -108,9 +97,6 @@ def test_networks_and_solvers_are_compared_at_equal_seconds(page, clock):
     assert page.milestones.last_head == "Nodes to 1 mA"
 
 
-# Going on from a network
-
-
 def test_a_run_can_go_on_from_a_shipped_network(page, monkeypatch):
     monkeypatch.setattr(train_nfsp, "find_shipped", find_shipped)
     page.choose("leduc", "nfsp")
@@ -146,7 +132,7 @@ def test_a_run_goes_on_from_a_network_of_the_list(page, mine):
     assert page.recipe().start == ""
 
 
-def test_a_network_that_does_not_fit_is_told(page, mine):
+def test_a_network_that_does_not_fit_is_reported(page, mine):
     path = mine(random_networks("holdem-nolimit@100", "50,a"))
     page.choose("holdem-nolimit", "nfsp", start=str(path), bets="custom")
     page.next.edit_option("bets", "100,a")
@@ -158,7 +144,7 @@ def test_a_network_that_does_not_fit_is_told(page, mine):
     assert page.top.can_start and page.recipe().menu == "50,a"
 
 
-def test_a_network_that_changed_meanwhile_or_is_damaged_is_told(page, mine):
+def test_a_network_that_changed_meanwhile_or_is_damaged_is_reported(page, mine):
     path = mine(trained(LEDUC, (16,)))
     page.choose("leduc", "nfsp", start=str(path))
     page.presenter.begin()

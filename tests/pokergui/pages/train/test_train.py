@@ -13,7 +13,6 @@ from pokergui.pages.train.scenes.chart import thinned
 
 
 def between_steps(monkeypatch, do):
-    """Call something before every step of a solver."""
     step = Solver.step
 
     def stepped(solver, count):
@@ -42,9 +41,6 @@ def test_a_run_ends_with_curve_checkpoint_and_engine(page):
     page.presenter.ask_remove()
     page.press("remove-both")
     assert told == [[name], []]
-
-
-# Pausing, stopping, closing
 
 
 @pytest.mark.slow
@@ -112,9 +108,6 @@ def test_six_runs_go_on_at_once_and_no_more(page):
     assert page.top.can_start
 
 
-# Curves
-
-
 def test_a_seventh_curve_takes_the_place_of_the_oldest_that_is_over(page):
     page.choose("kuhn", "cfr")
     for count in (*range(10, 16), 1_000):
@@ -155,9 +148,6 @@ def test_an_aim_is_reached_or_time_is_up_before(page, monkeypatch, clock):
     assert (time.caption, time.note) == ("Run time", "time is up")
 
 
-# Choices
-
-
 @pytest.mark.parametrize("method", [algorithm.name for algorithm in ALGORITHMS])
 def test_every_method_runs_with_every_option(page, method):
     page.begin("20", method, "kuhn")
@@ -169,9 +159,6 @@ def test_every_method_runs_with_every_option(page, method):
             page.settle()
             assert page.front.phase == "done"
     assert page.front.phase == "done" and page.notices == []
-
-
-# Files
 
 
 def test_runs_of_earlier_sessions_are_listed_and_others_named(page, train):
@@ -222,7 +209,7 @@ def test_a_run_is_removed_with_or_without_its_strategy(page):
     assert page.front is None and page.lines == () and list(page.folder.iterdir()) == []
 
 
-def test_a_checkpoint_that_cannot_be_written_is_told_of_and_tried_again(page):
+def test_a_checkpoint_that_cannot_be_written_is_reported_and_tried_again(page):
     page.folder.write_text("a file where the folder should be")
     page.begin("50", "cfr", "kuhn")
     assert (page.front.phase, page.front.figures[0].note) == ("done", "no checkpoint")
@@ -233,7 +220,7 @@ def test_a_checkpoint_that_cannot_be_written_is_told_of_and_tried_again(page):
     assert page.shown["notice"] is None and len(page.files) == 1
 
 
-def test_a_strategy_that_cannot_be_kept_is_told_of_and_saved_later(page):
+def test_a_strategy_that_cannot_be_kept_is_reported_and_saved_later(page):
     page.home.mkdir(parents=True)
     (page.home / "trained").write_text("a file where the folder should be")
     page.begin("50", "cfr", "kuhn")
@@ -250,7 +237,7 @@ def test_a_strategy_that_cannot_be_kept_is_told_of_and_saved_later(page):
         assert page.front.can_save
 
 
-def test_an_exception_in_a_run_is_told_of_and_its_curve_kept(page, monkeypatch):
+def test_an_exception_in_a_run_is_reported_and_its_curve_kept(page, monkeypatch):
     def fail(solver):
         if solver.iteration >= 30:
             raise ZeroDivisionError("a mistake of ours")

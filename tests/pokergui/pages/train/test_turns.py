@@ -1,5 +1,3 @@
-"""Turns of runs that compute: never more than allowed at once, and nobody waits for ever."""
-
 import threading
 
 import pytest
@@ -15,7 +13,7 @@ def started(count, work):
 
 
 @pytest.mark.slow
-def test_no_more_than_allowed_compute_and_all_get_on(clock):
+def test_no_more_runs_than_allowed_compute_and_all_advance(clock):
     turns, lock, busy, most = Turns(2), threading.Lock(), 0, 0
     steps = [0] * 6
 
@@ -40,7 +38,7 @@ def test_no_more_than_allowed_compute_and_all_get_on(clock):
 
 
 @pytest.mark.slow
-def test_the_longest_waiting_is_next(clock):
+def test_the_longest_waiting_run_is_next(clock):
     turns, order = Turns(1), []
     turns.take()
 

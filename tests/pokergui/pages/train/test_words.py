@@ -118,8 +118,6 @@ def test_figures_are_short_and_have_the_digits_that_count(write, words):
     assert {value: write(value) for value in words} == words
 
 
-# Names
-
 PLAIN = CfrRecipe(LEDUC, "cfr+")
 NETWORKS = [
     NfspRecipe(LEDUC),
@@ -130,7 +128,7 @@ NETWORKS = [
 OWN = BlueprintRecipe(DEEP, "50,a/a", "50,50,80", "explicit:1,all", "plain", seed=3)
 
 
-def test_runs_are_told_apart():
+def test_runs_have_distinct_names():
     robust = [CfrRecipe(LEDUC, "robust-mccfr", picks=p) for p in ("constant:1", "constant:all")]
     seeds = [CfrRecipe(LEDUC, "es-mccfr", seed=seed) for seed in (1, 2)]
     recipes = [PLAIN, CfrRecipe(LEDUC, "cfr+", simultaneous=True), PLAIN, CfrRecipe(KUHN, "cfr+")]
@@ -195,11 +193,7 @@ def test_schedules_have_short_names_that_tell_them_apart():
     assert {picks: schedule_name(picks) for picks in names} == names
 
 
-# Time left
-
-
 def curve(power, last, floor=0.0):
-    """An exploitability that falls with a power of the iterations, down to a floor."""
     counts = sorted({round(1.12**step) for step in range(200) if 1.12**step <= last})
     return [Point(n, n / 100, max(floor, float(n) ** power), 10 * n) for n in counts]
 

@@ -1,5 +1,3 @@
-"""Matches on the Watch page."""
-
 import pytest
 
 from engine.match_chunk import joined
@@ -13,8 +11,6 @@ PARTS = ("panel", "win", "controls", "progress", "standing")
 
 
 class Watched:
-    """A presenter, the contents of its page, and a runner on this thread."""
-
     scene = property(lambda self: self.frames[-1].scene)
     standing = property(lambda self: self.shown["standing"])
     form = property(lambda self: self.shown["panel"].form)
@@ -55,7 +51,6 @@ class Watched:
         self.settle()
 
     def steps(self, most):
-        """Step until the match is over, telling before each step, the first too."""
         for _ in range(most):
             if self.run.phase == "finished":
                 return
@@ -63,7 +58,6 @@ class Watched:
             self.step()
 
     def finish(self):
-        """Play the rest fast."""
         self.run.choose_speed("fast")
         if self.run.phase == "paused":
             self.presenter.press_main()
@@ -71,7 +65,6 @@ class Watched:
         assert self.run.phase == "finished"
 
     def kept(self):
-        """The newest match in the database, with its hands."""
         self.store.retry().result()
         with HandReader(self.store.path) as reader:
             match = reader.matches()[0]
@@ -80,7 +73,6 @@ class Watched:
 
 @pytest.fixture
 def watched(tmp_path):
-    """Makes a page with a match chosen, on this thread unless a runner is given."""
     made = []
 
     def make(game="leduc", engines=("raise", "call"), hands=40, *, duplicate=True, runner=None):

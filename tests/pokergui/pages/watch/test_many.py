@@ -56,7 +56,7 @@ def test_engines_keep_their_places_while_the_button_goes_round(watched):
     assert page.standing.verdict == "Every interval includes 0"
 
 
-def test_chances_add_up_and_those_who_fold_are_out(tmp_path):
+def test_chances_add_up_and_folded_players_are_out(tmp_path):
     choice = WatchChoice(THREE, ("call",) * 3, 3, False).valid(tmp_path)
     match = prepare(choice, tmp_path, JobControl())(3, lambda chunk: None)
     table = WatchTable(choice.build_game(), choice.titles, False)
@@ -66,7 +66,7 @@ def test_chances_add_up_and_those_who_fold_are_out(tmp_path):
         table.follow(match.apply(action))
         parts = table.win().parts
         assert sum(part.share for part in parts) == pytest.approx(1.0)
-        assert [part.percent == "out" for part in parts] == [part.share == 0 for part in parts]
+        assert [part.percent == "folded" for part in parts] == [part.share == 0 for part in parts]
         outs.append(sum(part.share == 0 for part in parts))
     assert outs == [0, 1, 1]
     assert table.win().streets == ("Preflop", "Flop")

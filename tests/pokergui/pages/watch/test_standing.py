@@ -91,8 +91,7 @@ def test_a_sequence_takes_sides_once_it_leaves_out_0_and_draws_its_band():
         "Too few hands for a verdict",
         "by duplicate pairs; the band begins after 200 pairs of hands.",
     )
-    even = leduc(600, "cfr", rule=Sequence(500))
-    assert words(even, 1000)[0].startswith("Nobody leads yet: ")
+    assert words(leduc(600, "cfr", rule=Sequence(500)), 1000)[0].startswith("Nobody leads yet: ")
     found = leduc(1000, rule=Sequence(500))
     said, note = words(found, 2000)
     assert said.startswith("Alder leads by ")

@@ -38,7 +38,6 @@ class Caller:
 
 @pytest.fixture
 def seeded(watched, monkeypatch):
-    """Makes pages whose matches have that seed, so that results are known."""
     monkeypatch.setattr("secrets.randbits", lambda bits: SEED)
     return watched
 
@@ -159,7 +158,7 @@ def test_every_decision_opens_in_study_with_its_engine(watched, game, engines):
         page.run.study()
         link = page.studied[-1]
         spot = spot_of(link.game, line_text(link.game, link.actions), link.board)
-        # Of a hand that is over the last decision is meant.
+        # After the end of a hand the last decision is meant.
         assert link.actions == now.spot.actions[: len(now.spot.actions) - now.finished]
         acting = (spot.to_act - now.seat_a) % len(engines)
         second = engines[1 - acting] if len(engines) == 2 else ""
@@ -169,9 +168,6 @@ def test_every_decision_opens_in_study_with_its_engine(watched, game, engines):
     assert len(page.studied) > 10 and asked == {*engines}
     page.finish()
     assert not page.controls.can_study
-
-
-# Results
 
 
 @pytest.mark.slow
@@ -223,9 +219,6 @@ def test_hands_are_saved_as_text_once_all_are_played(watched, tmp_path, game, na
     assert page.run.phase == "finished" and page.shown["notice"] is None
 
 
-# Choices
-
-
 def test_a_test_needs_its_results_in_their_order(watched):
     page, remembered = watched("leduc", hands=10), []
     page.presenter.choice_made.connect(remembered.append)
@@ -242,7 +235,7 @@ def test_a_test_needs_its_results_in_their_order(watched):
     assert "no decision yet" in page.standing.verdict
 
 
-def test_who_learns_is_no_known_player(watched):
+def test_a_learning_engine_is_no_known_player(watched):
     page = watched("leduc", ("opponent-model", "call"), hands=10)
     usable = {one.key: one.usable for one in page.form.luck.choices}
     assert usable == {"": True, "A": False, "B": True, "both": False}
@@ -260,7 +253,7 @@ def test_who_learns_is_no_known_player(watched):
         (Hello("x", has_ranges=True, observes=True), (False, "Own observes finished hands")),
     ],
 )
-def test_engines_of_ones_own_are_known_by_their_ranges_unless_they_observe(tmp_path, hello, known):
+def test_added_engines_are_known_by_their_ranges_unless_they_observe(tmp_path, hello, known):
     keep_added(tmp_path, Added("Own", sys.executable, told=Told(hello, ("leduc",))))
     choice = WatchChoice("leduc", ("added:Own", "call")).valid(tmp_path)
     found = start_form(choice, tmp_path, ("0", "50"), "").luck.choices
@@ -288,7 +281,7 @@ def test_choices_stay_possible(watched):
     assert "Random walker" in page.shown["panel"].title
 
 
-def test_a_number_of_hands_of_ones_own(watched):
+def test_a_typed_number_of_hands(watched):
     page = watched()
     page.presenter.choose_length("custom")
     assert page.shown["top"].custom == "40"
@@ -302,11 +295,8 @@ def test_a_number_of_hands_of_ones_own(watched):
     assert page.standing.methods[0].units == "4"  # whole duplicate pairs
 
 
-# Errors
-
-
 @pytest.mark.slow
-def test_an_engine_that_cannot_be_built_is_told_and_tried_again(watched, tmp_path):
+def test_an_engine_that_cannot_be_built_is_reported_and_tried_again(watched, tmp_path):
     path = tmp_path / "engine.py"
     path.write_text("nothing = 1\n")
     page = watched()
@@ -321,8 +311,6 @@ def test_an_engine_that_cannot_be_built_is_told_and_tried_again(watched, tmp_pat
 
 
 class Disk:
-    """A store that cannot write hands while the disk is full, or another program writes."""
-
     def __init__(self, store, monkeypatch):
         self.full = True
         for name in ("append_block", "finish_match", "retry"):
@@ -338,7 +326,7 @@ class Disk:
 
 
 @pytest.mark.parametrize("then", ["waits", "steps", "goes on"])
-def test_a_match_waits_until_its_hands_can_be_written_unless_a_person_goes_on(
+def test_a_match_waits_until_its_hands_can_be_written_unless_the_user_continues(
     watched, monkeypatch, then
 ):
     page = watched(hands=200)
@@ -378,9 +366,6 @@ def test_the_notice_of_a_late_engine_goes_when_it_answers(watched):
     assert page.shown["notice"] is None
 
 
-# On threads
-
-
 @pytest.mark.slow
 def test_a_fast_match_pauses_goes_on_and_stops_at_once(watched, qtbot):
     length = 100_000_000  # takes longer than all waits here
@@ -402,14 +387,13 @@ def test_a_fast_match_pauses_goes_on_and_stops_at_once(watched, qtbot):
     page.presenter.end()
     qtbot.waitUntil(lambda: page.run.phase == "finished")
     assert page.run.hands < length
-    units = page.standing.methods[0].units.replace(",", "")
-    assert int(units) == page.run.hands // 2 * 2
+    assert int(page.standing.methods[0].units.replace(",", "")) == page.run.hands // 2 * 2
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("speed", ["fast", "ten"])
 @pytest.mark.scorecard("U3")
-def test_a_match_with_an_engine_that_hangs_is_told_of_and_stopped(
+def test_a_match_with_an_engine_that_hangs_is_reported_and_stopped(
     watched, qtbot, monkeypatch, tmp_path, speed
 ):
     awake = threading.Event()

@@ -1,7 +1,3 @@
-"""The file of reviews that were computed once."""
-
-from __future__ import annotations
-
 import json
 import math
 import shutil
@@ -37,8 +33,7 @@ REVIEW = HandReview(
 PLAIN = HandReview((Verdict(0, Traits(0, 1, "check"), BEST, "c", loss_mbb=0.5),))
 
 
-def same(one: HandReview, other: HandReview) -> bool:
-    """Return whether two reviews are equal, NaN being NaN."""
+def same(one, other):
     return repr(one) == repr(other)
 
 
@@ -110,11 +105,11 @@ def test_damage_anywhere_is_begun_anew_or_passed_over(path):
         assert same(cache.find("judge", keys)[keys[-1]], PLAIN)
 
 
-def _edited(**more: object) -> str:
+def _edited(**more):
     return json.dumps(REVIEW.to_json() | more)
 
 
-def _verdict(at: int, value: object) -> str:
+def _verdict(at, value):
     first = REVIEW.to_json()["verdicts"][0]
     return _edited(verdicts=[[*first[:at], value, *first[at + 1 :]]])
 
@@ -143,7 +138,7 @@ def test_rows_that_are_no_reviews_are_passed_over(path, cache, text):
     assert cache.find("judge", ["a", "b"]).keys() == {"b"}
 
 
-def test_what_cannot_be_used_is_said(path, cache, monkeypatch):
+def test_what_cannot_be_used_is_reported(path, cache, monkeypatch):
     path.mkdir(parents=True)
     for use in (lambda: cache.keep("judge", {"a": REVIEW}), lambda: cache.find("judge", ["a"])):
         with pytest.raises(StoreError):

@@ -1,7 +1,3 @@
-"""Nothing on Play's or the replayer's table covers anything, whatever is bet, at any size."""
-
-from __future__ import annotations
-
 import random
 from collections import Counter
 from dataclasses import replace
@@ -42,7 +38,6 @@ NAMES = ("Opponent model, literal", "Bartholomew Featherstonehaugh")
 
 
 def some_action(hand, rng):
-    """Raises most often, small amounts more often than large ones."""
     legal = hand.spot.legal
     kinds = [CALL] * 3 + [FOLD] * legal.fold
     if legal.max_raise:
@@ -58,7 +53,6 @@ def dealt(game, seed):
 
 @lru_cache
 def played(game, seed, unit):
-    """All pictures of one hand at the table, in motion and at rest; some are of training."""
     rng, play = random.Random(seed), PlaySession(get_game(game), NAMES[0], unit)
     frames = play.deal(dealt(game, seed), rng.randrange(1, 20_000))
     if seed % 4 == 3:
@@ -71,7 +65,6 @@ def played(game, seed, unit):
 
 @lru_cache
 def replayed(game, seed, unit):
-    """Every moment of a hand that is replayed, seen by a player or by nobody."""
     rng, hand = random.Random(f"{game} {seed}"), HandState.deal(get_game(game), dealt(game, seed))
     while not hand.finished:
         hand.apply(some_action(hand, rng))
@@ -92,7 +85,6 @@ def play_table(w, h, compact, game):
 
 
 def shape_of(game):
-    """Cards in a hand and on the board."""
     rules = get_game(game)
     return rules.num_hole, sum(rules.num_board)
 

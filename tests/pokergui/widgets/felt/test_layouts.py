@@ -1,7 +1,3 @@
-"""Places on tables at every size: inside them, apart from each other, with room for words."""
-
-from __future__ import annotations
-
 from itertools import combinations, product
 
 import pytest
@@ -42,7 +38,6 @@ ROWS = [
 
 
 def apart(boxes, area, told):
-    """Check that boxes lie inside an area and apart from each other."""
     for name, box in boxes.items():
         assert area.contains(box), (told, name, box)
     for (one, a), (other, b) in combinations(boxes.items(), 2):
@@ -50,7 +45,6 @@ def apart(boxes, area, told):
 
 
 def solid(places):
-    """Boards, cards and plates."""
     found = {f"board {i}": box for i, box in enumerate(places.board)}
     for at, seat in enumerate(places.seats):
         found |= {f"plate {at}": seat.plate}
@@ -109,18 +103,16 @@ at_every_size = pytest.mark.parametrize(
 
 
 def tables(make, w, h, kind):
-    """The table of every game and number of seats at a size, its area, and how many sit there."""
     for shape, seats in product(GAMES, (3, 4, 5, 6)):
         yield make(w, h, kind, *shape, seats), QRectF(0, 0, w, h), seats
 
 
 def pieces(places):
-    """Return everything with its own place, by name."""
     found = solid(places)
     for at, seat in enumerate(places.seats):
         bet, half = seat.bet, DEALER / 2
         found[f"foot {at}"] = seat.foot
-        # What coins and words in front of a seat may cover.
+        # What chips and words in front of a seat may cover.
         top = bet.foot.y() - bet.room
         found[f"bet {at}"] = QRectF(bet.foot.x(), top, bet_width(bet.columns), bet.room)
         x, y = seat.dealer.x() - half, seat.dealer.y() - half
@@ -183,8 +175,7 @@ def test_plates_keep_their_places_whatever_the_game_and_the_number_of_seats():
 
     six = plates(ring_layout, 1272, 644, False, 2, 5, 6)
     for seats, taken in ((3, (0, 2, 4)), (4, (0, 2, 3, 4)), (5, (0, 1, 2, 4, 5))):
-        fewer = plates(ring_layout, 1272, 644, False, 2, 5, seats)
-        assert fewer == [six[at] for at in taken]
+        assert plates(ring_layout, 1272, 644, False, 2, 5, seats) == [six[at] for at in taken]
     assert plates(ring_layout, 1272, 644, False, 1, 1, 6) == six
     for layout in (open_layout, replay_layout):
         two = [plates(layout, 632, 540, *game) for game in GAMES]

@@ -62,15 +62,11 @@ def table(make):
 
 @pytest.fixture
 def fruits(make):
-    """A list: without headings."""
     return make(columns()[:1], headed=False, opens_by_click=True)
 
 
 def middle(table, row):
     return table.visualRect(table.model().index(row, 0)).center()
-
-
-# Widths
 
 
 def column(**how):
@@ -100,9 +96,6 @@ def column(**how):
 )
 def test_columns_share_the_width(columns, wanted, room, widths):
     assert share(columns, wanted, room) == widths
-
-
-# Tables
 
 
 def test_arrows_move_and_enter_opens(table, qtbot):

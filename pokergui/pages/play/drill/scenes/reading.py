@@ -26,9 +26,9 @@ from pokergui.viewmodel.gridview import Heights
 from pokergui.viewmodel.settings import AmountUnit
 
 _NAMED = 4
-"""Maximum number of classes that a verdict names as too little, and as too much."""
+"""Maximum number of classes reported as underweighted, and as overweighted."""
 _LEAST = 0.005
-"""Smallest difference of a class's probability that is named."""
+"""Smallest difference of a class's probability that is reported."""
 
 
 @dataclass(frozen=True)

@@ -38,7 +38,7 @@ def offered(choice: StudyChoice) -> dict[str, Choice]:
 
 
 class SecondEngine(QObject):
-    """Provides the second engine, and lists the others.
+    """Provides the second engine, and lists the alternatives.
 
     It is inactive while a spot is shown, and with more than two players.
 
@@ -103,7 +103,7 @@ class SecondEngine(QObject):
         if self._spot:
             return None
         if self._rests:
-            alone = Choice("", tr("Two players only"))
+            alone = Choice("", tr("Heads-up only"))
             return ChoiceList(tr("Compare with"), (alone,), "")
         none = Choice("", tr("None"))
         caption = ladder_caption(choice.game)
@@ -160,7 +160,7 @@ class SecondEngine(QObject):
 
         def ready(reader: RangeReader | None) -> None:
             if reader is None:
-                words = tr("{engine} can only act: it has no answer for a whole range.")
+                words = tr("{engine} gives actions only, no strategy for its whole range.")
                 self._versus.tell_trouble(words.format(engine=title))
                 return
             self._subject = Subject(title, reader)

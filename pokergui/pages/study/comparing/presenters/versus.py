@@ -99,7 +99,7 @@ class StudyVersus(QObject):
     # Reading
 
     def _meet(self) -> None:
-        """Forget what was known of another rival."""
+        """Discard the results of another rival."""
         if self._rival is not self._walk.state.rival:
             self._rival, self._trouble, self._asked = self._walk.state.rival, "", None
             self._second.forget()

@@ -40,7 +40,7 @@ class Pair:
     Attributes:
         readings: of the first and of the second.
         side: the seat whose range is shown.
-        narrow: the combos looked at, by the first one's strategy.
+        narrow: the combos shown, by the first one's strategy.
         names: of both.
         before: whether the second is an earlier state of the first.
     """

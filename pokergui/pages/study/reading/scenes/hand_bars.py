@@ -23,7 +23,7 @@ class Held:
 
     Attributes:
         classes: of its combos.
-        weights: (1326,) of the part of the range looked at.
+        weights: (1326,) of the part of the range shown.
         whole: (1326,) of the range: each class in it keeps its bar, to be chosen.
         shares: (1326, actions) of the strategy; None if the side does not act.
         other: (1326,) weights of the other side's range; None if unknown.

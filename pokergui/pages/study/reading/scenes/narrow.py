@@ -1,4 +1,4 @@
-"""The combos of Study's range that are looked at, and the bars that show the choice."""
+"""The combos of Study's range that are shown, and the bars that show the choice."""
 
 from __future__ import annotations
 

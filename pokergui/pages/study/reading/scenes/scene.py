@@ -53,12 +53,12 @@ _OF_RANGE = ("grid", "view", "sides", "note", "warning", "curve", "filter", "han
 def range_grid(
     reading: Reading, side: int, shown: NDArray[np.bool_] | None = None
 ) -> RangeGrid | None:
-    """Return the range of one side; None if nothing is known to show.
+    """Return the range of one side; None if nothing is known.
 
     Args:
         reading: what is known.
         side: the seat of the range.
-        shown: (num_combos,) bool, the combos looked at; None for all of them.
+        shown: (num_combos,) bool, the combos shown; None for all of them.
     """
     spot = reading.spots[0]
     acts = bool(reading.answers) and spot.to_act == side
@@ -79,7 +79,7 @@ def range_grid(
 
 @lru_cache(maxsize=_KEPT)
 def narrowed_grid(reading: Reading, side: int, narrow: Narrowing) -> RangeGrid | None:
-    """Return the range of one side as far as it is looked at; None if nothing is known to show."""
+    """Return the filtered range of one side; None if nothing is known."""
     return range_grid(reading, side, mask_of(narrow, reading, side))
 
 

@@ -50,7 +50,7 @@ class StudyState:
         side: the seat whose range is wanted; None for the one to act.
         both: whether both players' ranges are wanted side by side.
         view: the view of the grid, at any node.
-        narrow: the hands of the range that are looked at.
+        narrow: the hands of the range that are shown.
         hovered, pinned: the cell under the pointer, and the pinned one.
         link: the decision of another page that was opened; None if there is none.
         second: name of the engine compared; empty for none.

@@ -113,7 +113,7 @@ class RangeScene:
         sides: those still in.
         grid: the range of the side shown; None while there is nothing to show.
         totals: the actions of the side to act, below the grid; empty when the other is shown.
-        note: the source of the answer: "blueprint", "translated: 600 read as 550".
+        note: the source of the answer: "blueprint", "translated: 600 mapped to 550".
         warning: "Slate would never call as Button here: the range after it is a guess."
         pinned: index of the pinned cell, -1 for none.
         thinking: whether the answer is on its way; the last picture stays.

@@ -27,10 +27,10 @@ class BarButton(PaintedButton):
 
     Args:
         name: for screen readers and its tooltip.
-        parent: the widget it lies on.
+        parent: the parent widget.
         icon: an icon at its left; empty for none.
         suit: a suit in its middle, -1 for none.
-        after: whether the icon is after the words.
+        after: whether the icon is after the text.
     """
 
     def __init__(

@@ -33,10 +33,10 @@ class _Fit(NamedTuple):
     """The contents of the bar at a width.
 
     Attributes:
-        label: the caption, and the words of the copy button.
+        label: the caption, and the text of the copy button.
         every: the button for all suits.
         groups: made hands, draws, air.
-        words: the words of the actions button while no action is chosen.
+        words: the text of the actions button while no action is chosen.
         counted: number of words of the chip.
         named: the name of the chosen action.
     """
@@ -70,7 +70,7 @@ def _cut(words: str, count: int) -> str:
 
 
 class FilterBar(Fitted, QWidget):
-    """Shows a ``FilterScene`` in one row, with fewer words when space is short.
+    """Shows a ``FilterScene`` in one row, with less text when space is short.
 
     Signals:
         suit_chosen: 0 clubs to 3 spades; -1 for any.
@@ -180,7 +180,7 @@ class FilterBar(Fitted, QWidget):
             first.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def take(self, words: str, told: str) -> None:
-        """Copy a range to the clipboard and show a message; without words only the message."""
+        """Copy a range to the clipboard and show a message; without text only the message."""
         if words:
             QGuiApplication.clipboard().setText(words)
         self.told, self._copied = told, bool(words)
@@ -227,7 +227,7 @@ class FilterBar(Fitted, QWidget):
         self._place()
 
     def _show_words(self, fit: _Fit) -> None:
-        """Set the words and controls of an arrangement."""
+        """Set the text and controls of an arrangement."""
         scene = self._scene
         self.label.setVisible(fit.label)
         self.any_suit.setVisible(fit.every)

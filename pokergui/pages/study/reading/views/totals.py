@@ -233,7 +233,7 @@ class TotalCard(PaintedButton):
 
 
 class Totals(Fitted, QWidget):
-    """Shows ``ActionTotal``s in as many rows as their words need.
+    """Shows ``ActionTotal``s in as many rows as their text needs.
 
     Signals:
         chosen: key of an action to follow.

@@ -43,8 +43,8 @@ class ViewBar(QWidget):
         self._words: dict[Kind, tuple[str, str]] = {
             "strategy": (tr("Strategy"), tr("how each hand is played")),
             "strategy-ev": (tr("+EV"), tr("how each hand is played, and its EV")),
-            "ev": (tr("EV"), tr("what each hand is worth from here on")),
-            "equity": (tr("Equity"), tr("how often each hand would win")),
+            "ev": (tr("EV"), tr("EV of each hand from here on")),
+            "equity": (tr("Equity"), tr("equity of each hand")),
             "eqr": (
                 tr("EQR"),
                 tr("EV divided by the equity’s share of the pot"),

@@ -27,7 +27,7 @@ def waits(*, busy: bool) -> str:
     """Explain why no engine can be asked: it is being built, or has no ranges."""
     if busy:
         return tr("The engine is getting ready")
-    return tr("This engine does not answer for its whole range: choose another one above")
+    return tr("This engine gives no strategy for its whole range: choose another one above")
 
 
 def broke_off(error: Exception) -> Notice:

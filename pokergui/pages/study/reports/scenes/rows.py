@@ -217,7 +217,7 @@ class TableMaker:
         parts += [f"{ev_unit(self._betting.game).caption} {row.ev}"]
         parts += [tr("equity {percent}").format(percent=row.equity)]
         if row.faint:
-            parts.append(tr("not reached by one range: a guess that does not count"))
+            parts.append(tr("not reached by one range: a guess, not counted"))
         return phrases(parts)
 
     def _columns(self, shown: Shown, rows: Sequence[BoardFigures]) -> tuple[AggregateColumn, ...]:

@@ -50,7 +50,7 @@ class AggregateView(RowTable[AggregateRow]):
 
     Args:
         name: for screen readers.
-        parent: the widget it lies on.
+        parent: the parent widget.
         total: the table of means, whose columns are as wide as these.
         ground: colour token of the background of rows.
     """

@@ -104,7 +104,7 @@ class LineWayView(QWidget):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.crumbs = LineStrip(self)
-        self.crumbs.set_clickable(tr("Click a step to go back before it"))
+        self.crumbs.set_clickable(tr("Click a step to return to the decision before it"))
         self.menu = ActionChips(self)
         column(self.crumbs, self.menu, on=self, gap=0)
 

@@ -11,7 +11,7 @@ from pokergui.viewmodel import Notice
 def not_offered(place: Place) -> str:
     """Explain why there is no search at a node; empty if there is one."""
     if not place.game.is_heads_up:
-        return tr("The search tree is for two players only")
+        return tr("The search tree is heads-up only")
     if place.betting.finished:
         return tr("Nobody is to act here: there is nothing to search")
     if place.missing:

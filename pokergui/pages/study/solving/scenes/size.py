@@ -23,7 +23,7 @@ _LONG = 300.0
 
 
 def rough_seconds(size: Size, target: float, *, turn: bool) -> float:
-    """Return a rough solving time, within a factor of two or three on a typical machine.
+    """Estimate the solving time, within a factor of two or three on a typical machine.
 
     Args:
         size: of the solver.

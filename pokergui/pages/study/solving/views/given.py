@@ -58,7 +58,7 @@ class GivenTable(RowTable[GivenRow]):
         super().__init__(parent, opens_by_click=True, ground="bg2")
         set_name(self, name)
         self.set_row_height(_ROW)
-        by_itself = tr("What it loses by the profile while the other plays the solution")
+        by_itself = tr("EV lost by the profile while the other player plays the solution")
         self.set_columns(
             [
                 first,
@@ -89,7 +89,7 @@ class GivenPanel(QWidget):
         self._title = label("", self, BODY, 600)
         self._note = label("", self, tone="second", wraps=True)
         hand = Column[GivenRow](tr("Hand"), lambda row: row.title, _BOLD)
-        name = tr("Hands by what they cost over the range, the worst first")
+        name = tr("Hands by EV given away over the range, the most first")
         self.hands = GivenTable(self, hand, name)
         self._cell = label("", self, BODY, 600)
         combo: Column[GivenRow] = card_column(tr("Combo"), lambda row: row.cards)

@@ -86,7 +86,7 @@ def as_brush(lock: LockBrush, free: str) -> Brush:
 
 
 class BrushBar(Fitted, QWidget):
-    """Shows brushes in as few rows as their words need, and a hint.
+    """Shows brushes in as few rows as their text needs, and a hint.
 
     Signals:
         chosen: key of a brush.

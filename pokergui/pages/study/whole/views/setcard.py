@@ -32,7 +32,7 @@ class SetCardView(Painted, QWidget):
     """Shows a ``SetCard``, or a hint on how to see one.
 
     Args:
-        parent: the widget it lies on.
+        parent: the parent widget.
         floating: whether it has a frame of its own, and lets the pointer through.
     """
 

@@ -48,7 +48,7 @@ class SheetBox:
 
 
 def wrapped(words: str, width: float, size: int = SMALL) -> tuple[str, ...]:
-    """Break words at spaces into lines of at most a width in pixels."""
+    """Break text at spaces into lines of at most a width in pixels."""
     measure, lines = metrics(size, 600), [""]
     for word in words.split(" "):
         longer = f"{lines[-1]} {word}".strip()

@@ -1,5 +1,3 @@
-"""The History page by keys, clicks and what it shows: list, filters, replayer, files."""
-
 from dataclasses import replace
 
 import pytest
@@ -7,16 +5,7 @@ from PySide6.QtCore import QItemSelectionModel, QPoint, Qt
 from PySide6.QtWidgets import QComboBox, QFileDialog, QMenu, QPlainTextEdit
 
 from pokergui.pages.history.viewmodel.history import HandRow, ReplayScene, RowsChange
-from tests.pokergui.gallery.history_scenes import (
-    DOTS,
-    MANY,
-    REPLAY,
-    ROWS,
-    STATES,
-    TEXT,
-    WHO,
-    fill,
-)
+from tests.pokergui.gallery.history_scenes import DOTS, MANY, REPLAY, ROWS, STATES, TEXT, WHO, fill
 from tests.pokergui.heard import heard
 from tests.pokergui.timers import let_pass
 
@@ -27,7 +16,6 @@ LEFT, KEY = Qt.MouseButton.LeftButton, Qt.Key
 
 @pytest.fixture
 def said(window):
-    """Everything that the page reports, in order."""
     fill(window)
     found = []
     page, replayer = window.history, window.history.replayer
@@ -71,9 +59,6 @@ def press(window, qtbot):
     return press
 
 
-# The list
-
-
 def test_arrows_move_through_the_list_past_a_damaged_hand(page, said, press):
     press(*[KEY.Key_Down] * 4)
     assert said == [("hand", number) for number in (412, 411, 410, 409)]
@@ -112,9 +97,6 @@ def test_tips_are_plain_text(page):
     assert tip == "<span>&lt;img src=&#x27;x&#x27;&gt; v. You</span>"
 
 
-# Filters
-
-
 def test_the_search_waits_for_a_pause_and_keys_leave_it(page, said, press, qtbot):
     press("/")
     search = page.filters.search
@@ -135,12 +117,8 @@ def test_the_search_waits_for_a_pause_and_keys_leave_it(page, said, press, qtbot
     for field, box in page.filters.boxes.items():
         box.setFocus()
         qtbot.keyClick(box, KEY.Key_Down)
-        title = box.itemData(1, Qt.ItemDataRole.UserRole).title
-        assert said[-1] == ("narrow", field, title)
+        assert said[-1] == ("narrow", field, box.itemData(1, Qt.ItemDataRole.UserRole).title)
     assert len(said) == 5
-
-
-# The replayer
 
 
 def test_keys_of_the_replayer(said, press):
@@ -193,9 +171,6 @@ def test_what_the_replayer_offers_and_shows(window, page):
     assert replayer.play_button.isEnabled()
 
 
-# Files
-
-
 def test_files_are_asked_for(page, said, press, monkeypatch):
     opened, saved = (["/a.phhs", "/b.log"], ""), ("/x/leduc.log", "PHH")
     monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *_: opened)
@@ -235,9 +210,6 @@ def test_marked_hands_are_exported_in_the_format_chosen(page, said, monkeypatch)
     assert said == [("export", "pokerstars", "/x/hands.txt", 413, 412, 411)]
 
 
-# Beside the list
-
-
 def test_sources_are_switched(page, qtbot):
     toggled = heard(page.statistics.source_toggled)
     played, imported = page.statistics.switches()
@@ -246,7 +218,7 @@ def test_sources_are_switched(page, qtbot):
     assert toggled == ["imported"]
 
 
-def test_the_question_who_one_is(page, qtbot):
+def test_the_question_which_player_is_yours(page, qtbot):
     answers = heard(page.who.pressed)
     assert page.who.isHidden()
     page.set_who(WHO)

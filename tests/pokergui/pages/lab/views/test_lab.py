@@ -1,7 +1,3 @@
-"""The Lab page: keys of all tabs, edits, drawing, and what is said in words."""
-
-from __future__ import annotations
-
 from functools import reduce
 
 import pytest
@@ -115,7 +111,7 @@ def test_a_payoff_is_edited_by_click_and_by_keys(page, qtbot):
     assert grid.editor.isHidden() and len(said) == 2
 
 
-def test_what_was_wrong_is_told(page):
+def test_what_was_wrong_is_reported(page):
     page.matrix.set_scene(MATRIX["wide"])
     assert page.matrix.problem.text() == "'x' is not a number; write 3, -0.5 or 2/15."
     page.matrix.set_scene(matrix())

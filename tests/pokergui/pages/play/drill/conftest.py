@@ -1,5 +1,3 @@
-"""A store of hands, the command line of its folder, and a day whose spots are drilled."""
-
 import pytest
 
 from tests.pokergui.cli_runner import Cli
@@ -14,7 +12,6 @@ def one_day(clock):
 
 @pytest.fixture
 def hands(store):
-    """A store with some hands of Leduc."""
     play_into(store, 12, games=("leduc",))
     return store
 

@@ -1,5 +1,3 @@
-"""The presenters of the room of drills on this thread, and what the room would show."""
-
 import numpy as np
 
 from engine.player import PublicState
@@ -13,13 +11,10 @@ SEED = 7
 
 
 def series_seed():
-    """The seed of a presenter's first series."""
     return int(np.random.default_rng(SEED).integers(2**32))
 
 
 class Room:
-    """The presenter of drills, and its contents."""
-
     def __init__(self, store, game="leduc", runner=None):
         home = store.path.parent
         self.store, self.runner = store, runner or AtOnce()
@@ -45,14 +40,12 @@ class Room:
         return self.scene.verdict
 
     def answer_on(self, kind="call"):
-        """Answer, and go on to the next spot."""
         verdict = self.answer(kind)
         self.presenter.go_on()
         return verdict
 
     @property
     def spot(self):
-        """The decision that is asked about, as Study would show it."""
         self.presenter.study()
         link = self.links[-1]
         if isinstance(link, SolutionLink):
@@ -60,6 +53,5 @@ class Room:
         return PublicState(link.game, link.actions, link.board)
 
     def answers(self, game="leduc"):
-        """The answers on disk."""
         with HandReader(self.store.path) as reader:
             return tuple(reader.drill_answers(game))

@@ -1,5 +1,3 @@
-"""The room of drills: spots asked, judged, kept, and what comes of a series that goes wrong."""
-
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -26,7 +24,6 @@ LEDUC = get_game("leduc")
 
 @pytest.fixture
 def mine(hands):
-    """A series of the person's own spots."""
     room = Room(hands)
     room.presenter.open()
     return room
@@ -129,8 +126,7 @@ def test_the_limits_of_settings_class_the_answers(store):
         room.presenter.set_limits(limits)
         room.presenter.choose_spots(DAY)
         while not room.scene.over:
-            verdict = room.answer_on("fold" if room.bar.slots[0].enabled else "call")
-            found.append(verdict.quality)
+            found.append(room.answer_on("fold" if room.bar.slots[0].enabled else "call").quality)
     assert {WRONG, BLUNDER} & {*usual}
     assert milder == [INACCURACY if one in (WRONG, BLUNDER) else one for one in usual]
 
@@ -153,9 +149,6 @@ def test_amounts_are_the_judges_sizes(store):
         raised = room.bar.slots[2].title
         assert raised.endswith(" bb") == (unit == "bb")
         assert room.scene.verdict is not None and raised in room.scene.verdict.text
-
-
-# Series that do not go on
 
 
 @slow
@@ -218,7 +211,6 @@ def test_a_search_that_was_stopped_goes_on_with_the_same_spots(drill_of, monkeyp
     expected = [whole.next(None, spots, JobControl()) for spots in range(4)]
     whole.close()
     assert drill.next(None, 0, JobControl()) is not None
-    # Nobody saw that one: it is found again.
     found = [drill.next(None, spots, JobControl()) for spots in range(2)]
     asked = []
 
@@ -240,8 +232,6 @@ def test_a_search_that_was_stopped_goes_on_with_the_same_spots(drill_of, monkeyp
 
 
 class SlowDisk(AtOnce):
-    """A disk that confirms an answer only on command."""
-
     def watch(self, future, done, **options):
         self.late = lambda: done(future.result())
 

@@ -1,5 +1,3 @@
-"""The room of drills with a solution or a report handed over by Study."""
-
 from dataclasses import replace
 
 import pytest

@@ -1,5 +1,3 @@
-"""Ranges read in the room of drills: painted, named and compared with the judge's."""
-
 import pytest
 
 from engine.game import get_game
@@ -13,8 +11,6 @@ pytestmark = pytest.mark.slow
 
 
 class Reader:
-    """The presenter of ranges, and its contents."""
-
     def __init__(self, home, game="leduc"):
         self.presenter = ReadingPresenter(AtOnce(), home, seed=SEED)
         self.scenes, self.frames = heard(self.presenter.scene), heard(self.presenter.frames)

@@ -1,5 +1,3 @@
-"""The room of drills in the window: keys lead through spots and ranges."""
-
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication

@@ -1,5 +1,3 @@
-"""A window with Play's page in front, and what the page reports."""
-
 import pytest
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -8,14 +6,10 @@ from tests.pokergui.gallery.scenes import STATES, show
 
 
 class Heard:
-    """Everything that was reported, in order; of a click only that it was made."""
-
     def __init__(self):
         self.said = []
 
     def listen(self, **signals):
-        """Note signals by their names."""
-
         def note(name, *values):
             self.said.append((name, *(one for one in values if not isinstance(one, bool))))
 
@@ -23,14 +17,12 @@ class Heard:
             signal.connect(lambda *values, name=name: note(name, *values))
 
     def take(self):
-        """Return what was reported since."""
         said, self.said = self.said, []
         return said
 
 
 @pytest.fixture
 def heard(window):
-    """A decision of the person that faces a bet, and the decisions and choices reported there."""
     show(window, STATES["facing"]())
     heard, bar = Heard(), window.play.bar
     heard.listen(act=bar.action_requested, preset=bar.preset_chosen, amount=bar.amount.textEdited)
@@ -41,8 +33,6 @@ def heard(window):
 
 @pytest.fixture
 def press(window):
-    """Press keys on whatever has the focus, as a keyboard does."""
-
     def pressed(*keys, **held):
         for key in keys:
             for one in key if isinstance(key, str) else [key]:

@@ -1,5 +1,3 @@
-"""The advisor's drawer with its mind reading, and its figures on the buttons."""
-
 from dataclasses import replace
 
 import pytest
@@ -19,7 +17,6 @@ LEFT = Qt.MouseButton.LeftButton
 
 @pytest.fixture
 def drawer(window, heard):
-    """The drawer open at a decision, range and belief under each other."""
     window.resize(1440, 900)
     show(window, STATES["advisor"]())
     QApplication.processEvents()
@@ -66,7 +63,7 @@ def test_problems_and_work_in_the_drawer(drawer, heard):
 
 
 @slow
-def test_at_a_table_of_six_each_who_is_in_has_a_segment_and_each_pot_a_row(drawer, heard):
+def test_at_a_table_of_six_each_active_player_has_a_segment_and_each_pot_a_row(drawer, heard):
     names = (("1", "UTG"), ("2", "HJ"), ("5", "SB"), ("you", "You"))
     sides = tuple(AdviceSide(key, short, f"Granite, {short}") for key, short in names)
     pots = (PotAdvice("Main pot", "12,000", "2,900", "24.2%", "20.8%"),)

@@ -1,5 +1,3 @@
-"""The Play page: keys, legality, amount, slider, guard, notices."""
-
 from dataclasses import replace
 
 import pytest
@@ -64,7 +62,7 @@ def test_keys_and_clicks(window, heard, press):
     assert heard.take() == [("next",), ("next",)]
 
 
-def test_illegal_actions_stay_visible_in_their_places_and_silent(window, heard, press):
+def test_illegal_actions_stay_visible_in_place_and_report_nothing(window, heard, press):
     bar = window.play.bar
     wanted = [button.geometry() for button in bar.action_buttons]
     for state in ("leduc", "preflop", "between", "illegal", "thinking"):
@@ -161,7 +159,7 @@ def test_notices_offer_buttons_and_enter(window, heard, press):
     (button,) = (one for one in notice.buttons() if one.text() == "Restart Granite")
     QTest.mouseClick(button, LEFT)
     assert heard.take() == [("notice", "restart")]
-    offer = Notice("plain", "A hand", "", (NoticeButton("go on", "Go on (Enter)"),), enter=True)
+    offer = Notice("plain", "A hand", "", (NoticeButton("go on", "Continue (Enter)"),), enter=True)
     window.play.set_notice(offer)
     window.play.set_actions(RESTING)
     window.play.setFocus()

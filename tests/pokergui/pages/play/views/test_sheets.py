@@ -1,5 +1,3 @@
-"""What stands in place of Play's table or over its bar: sheets, the last hand, stacks."""
-
 from dataclasses import replace
 
 import pytest
@@ -37,7 +35,6 @@ def test_the_sheet_of_all_hands_is_in_place_of_the_table(window, heard, press):
 
 @pytest.fixture
 def learned(window, heard):
-    """The sheet of what was learned, open."""
     show(window, STATES["learned"]())
     sheet = window.play.learned
     heard.listen(opponent=sheet.opponents.chosen, reset=sheet.reset_button.clicked)

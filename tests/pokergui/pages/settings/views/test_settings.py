@@ -14,7 +14,6 @@ KEY = Qt.Key
 
 
 def heard(*signals):
-    """What some signals carried: the values of each, in order."""
     said = []
     for signal in signals:
         signal.connect(lambda *values: said.append(values))
@@ -22,7 +21,6 @@ def heard(*signals):
 
 
 def press(*keys):
-    """Press keys on whatever has the focus, as a keyboard does."""
     for key in keys:
         for one in key if isinstance(key, str) else [key]:
             QTest.keyClick(QApplication.focusWidget(), one)
@@ -53,9 +51,6 @@ def test_sections_are_walked_by_arrows_and_opened_by_digits(window):
     field = page.habits.bets.fields[0]
     fill(field, "12")  # into the field
     assert field.text() == "12" and field.isVisible()
-
-
-# Engines
 
 
 @pytest.fixture
@@ -162,9 +157,6 @@ def test_the_cursor_goes_to_a_question_and_back_to_the_list(window, section):
         section.set_engine(STATES[after]().engine)
         section.set_notice(STATES[after]().notice)
         assert section.side.list.hasFocus()
-
-
-# Backups
 
 
 def test_backups_are_made_restored_moved_and_chosen_by_keys(window, monkeypatch):

@@ -1,7 +1,3 @@
-"""Study's comparisons: two engines, both players, the list of differences."""
-
-from __future__ import annotations
-
 import numpy as np
 import pytest
 
@@ -15,8 +11,6 @@ from tests.pokergui.pages.study.studied import Studied, plant, refuse
 
 
 class Plain(RangeAgent):
-    """Folds never where it can call or raise; raises to one size with a part of each combo."""
-
     name, size, share = "plain", 300, 0.75
 
     def __init__(self, game):
@@ -59,7 +53,7 @@ def test_two_engines_stand_beside_each_other_along_the_same_line(leduc):
     assert leduc.compare("").versus is None
 
 
-def test_what_changes_is_told_over_the_whole_range_and_of_one_cell(leduc):
+def test_changes_are_shown_over_the_whole_range_and_for_one_cell(leduc):
     leduc.compare("call")
     assert [(one.label, one.value, one.rest) for one in leduc.versus.changes] == [
         ("Check", "50% v. 100%", "−50"),
@@ -77,7 +71,7 @@ def test_what_changes_is_told_over_the_whole_range_and_of_one_cell(leduc):
 def test_the_difference_of_one_action_and_of_all(leduc):
     leduc.compare("call", "difference")
     assert [(one.key, one.title) for one in leduc.versus.measures] == [
-        *(("", "All actions"), ("c", "Check"), ("r", "Bet 2")),
+        *(("", "All actions"), ("c", "Check"), ("r", "Bet 2"))
     ]
     scale = leduc.grid.scale
     assert (scale.kind, scale.low, scale.high) == ("amount", "0%", "50%")
@@ -90,7 +84,7 @@ def test_the_difference_of_one_action_and_of_all(leduc):
     assert (scale.kind, scale.low, scale.high) == ("change", "−50%", "+50%")
     assert [(cell.value, cell.figure) for cell in leduc.grid.cells] == [(-1.0, "−50")] * 3
     assert leduc.grid.cells[0].spoken.endswith("−50 points") and scene.view is None
-    # where nobody of a side acts the ranges differ
+    # where neither engine acts the ranges differ
     leduc.rows("c")
     choose(leduc, "side", "0")
     assert [one.key for one in leduc.versus.measures] == ["range"]
@@ -137,12 +131,10 @@ def test_a_small_game_is_ranked_as_a_whole(leduc):
     assert (row.title, row.player, row.note, row.cost) == ("K", "Second player", "bet 2", "125")
     assert row.first == pytest.approx((1 / 3,) * 3)
     assert len(row.actions) == 3 and "costs 125 mA/hand" in row.spoken
-    later = next(row for row in found.rows if " on " in row.title)
-    for one in (later, row):
+    for one in (next(row for row in found.rows if " on " in row.title), row):
         scene = leduc.rows(one.key)
         assert scene.grid.cells[scene.pinned].label == one.title and leduc.differences == found
     assert leduc.crumbs[-1] == "Second player to act"
-    # from the sheet it leads back to one decision
     leduc.do(leduc.presenter.whole.toggle, True)
     assert leduc.scene.sheet is not None and leduc.rows(row.key).sheet is None
     leduc.do(leduc.presenter.versus.list_differences, False)
@@ -190,7 +182,6 @@ def test_both_players_stand_beside_each_other(leduc):
     assert scene.beside.names == ("First player", "Second player") and not scene.beside.left
     scene = choose(leduc, "side", "1")
     assert scene.beside is None and [side.shown for side in scene.sides] == [False, True]
-    # two engines and two players are not shown at once
     leduc.compare("cfr")
     assert choose(leduc, "side", "both").beside is not None and leduc.versus.which == "first"
     assert choose(leduc, "which", "both").beside.names[1] == "Exact equilibrium"

@@ -1,7 +1,3 @@
-"""Study's filters: narrowing of the grid, classes of the range, and its text."""
-
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from PySide6.QtGui import QGuiApplication
@@ -21,8 +17,6 @@ SPADE = (combo_cards() & 3 == 3).any(axis=1)
 
 
 class Filtered(Studied):
-    """Study on a flop, with somebody at the bar of filters."""
-
     def __init__(self, folder):
         super().__init__(folder, "holdem-nolimit", "equity", shown=False)
         self.filter = self.presenter.filter
@@ -117,7 +111,7 @@ def test_classes_leave_their_combos_and_add_up(flop, keys, group, members):
     assert flop.copied[-1] == ("text", "", "No combo to copy")
 
 
-def test_an_action_leaves_who_does_it_often_enough(flop):
+def test_an_action_keeps_the_combos_that_take_it_often_enough(flop):
     entry = flop.bar.actions[0].entries[1]
     assert flop.choose("choose_action", entry.key).action == entry.title
     ever = flop.heights
@@ -168,7 +162,7 @@ def test_bars_of_made_hands_are_the_whole_range_and_narrow_it(flop):
 
 @pytest.mark.slow
 @pytest.mark.qt_log_ignore("This plugin does not support")
-def test_a_person_narrows_by_keys_and_bars_copies_and_clears(page, flop):
+def test_the_range_is_narrowed_by_keys_and_bars_copied_and_cleared(page, flop):
     for connect, presenter in (
         *((connect_study, flop.presenter), (connect_walk, flop.presenter)),
         (connect_filter, flop.filter),

@@ -1,7 +1,3 @@
-"""A place of Study: its state as one value, boards, drills, views, doubts."""
-
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import reduce
 from pathlib import Path
@@ -58,7 +54,6 @@ def test_the_river_of_a_turn_spot_is_all_that_can_be_chosen():
 
 
 def practised(home, place):
-    """What is said after a person asked to practise at a place."""
     walk = StudyNavigator(SyncRunner(), StudyState(StudyChoice(place.game, "cfr", home), place))
     said = listen(link=walk.drill_requested, notice=walk.notice)
     walk.drill()
@@ -76,7 +71,7 @@ def test_a_decision_is_handed_on_with_its_board_or_one_of_a_small_game(tmp_path)
 
 
 @pytest.mark.parametrize("line", ["r300c/", "f"], ids=["a board is missing", "the hand is over"])
-def test_what_cannot_be_practised_is_said(tmp_path, line):
+def test_what_cannot_be_practised_is_reported(tmp_path, line):
     place = reduce(Place.after, parse_line(DEEP, line), Place.root(DEEP))
     name, notice = practised(tmp_path, place)
     assert name == "notice" and "board" in notice.text
@@ -119,16 +114,13 @@ def test_a_range_that_was_hardly_trained_is_a_guess(tmp_path):
     [
         ("call", "cc/cc/", "Caller plays every hand the same way"),
         ("call", "r300c/cc/", "“Raise to 300” is not among the actions of Caller as Button"),
-        ("cfr", "r333c/cc/", "Caller does not know all sizes: 333 is read as"),
+        ("cfr", "r333c/cc/", "Caller does not know all sizes: 333 is mapped to"),
     ],
 )
 def test_ranges_that_are_a_guess_say_why(tmp_path, engine, line, words):
     reader = RangeReader(build(engine, DEEP, tmp_path, JobControl()))
     spot = spot_of(DEEP, line, parse_cards("7d3cKh2s"))
     assert words in range_doubts(list(reader.steps(spot, JobControl())), "Caller")
-
-
-# The state; only what a new one needs is asked again
 
 
 def state(**parts):

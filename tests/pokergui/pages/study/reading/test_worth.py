@@ -1,7 +1,3 @@
-"""Values of ranges in Study: both sides, curves, the current cell; at once or later."""
-
-from __future__ import annotations
-
 import numpy as np
 import pytest
 
@@ -14,6 +10,7 @@ from engine.game import get_game
 from engine.shown import parse_shown
 from pokergui.pages.study.reading.presenters import reader as study_reader
 from pokergui.ranges.reading import RangeReader
+from tests.pokergui.heard import number_in
 from tests.pokergui.pages.study.studied import Studied, refuse
 
 LEDUC, DEEP = get_game("leduc"), "holdem-nolimit@100"
@@ -21,10 +18,6 @@ LEDUC, DEEP = get_game("leduc"), "holdem-nolimit@100"
 
 def told(scene, part):
     return {getattr(side, part) for side in scene.sides}
-
-
-def amount(words):
-    return float(words.split()[0].replace("−", "-"))
 
 
 @pytest.fixture
@@ -36,7 +29,6 @@ def flop(tmp_path):
 
 @pytest.fixture
 def later(tmp_path, monkeypatch):
-    """Leduc with an engine whose worth has to be counted."""
     monkeypatch.setattr(RangeReader, "has_table", False)
     return Studied(tmp_path, "leduc", "random")
 
@@ -51,7 +43,7 @@ def test_both_sides_say_their_equity_and_curve_on_a_flop(flop):
         known = equity(ranges[seat], ranges[1 - seat], board)
         assert side.equity == f"{100 * known.equity:.1f}%"
         acts = seat == reading.spots[0].to_act
-        why = "its actions here" if acts else "the other player's decisions"
+        why = "its actions here" if acts else "the other player’s decisions"
         assert side.value.endswith(" bb") and why in side.why
         assert list(line.y) == sorted(line.y)
         assert np.mean(line.y) == pytest.approx(reading.worth.total_equity(seat), abs=0.01)
@@ -88,7 +80,7 @@ def test_small_games_know_the_ev_of_both_and_of_actions(leduc):
         for side in scene.sides:
             assert side.value == f"{evs[side.key]:,.2f} antes".replace("-", "−")
         assert sum(evs.values()) == pytest.approx(leduc.walk.place.betting.pot, abs=1e-9)
-        mean = sum(one.share * amount(one.value) for one in scene.totals)
+        mean = sum(one.share * number_in(one.value) for one in scene.totals)
         assert mean == pytest.approx(evs[str(reading.spots[0].to_act)], abs=0.011)
     leduc.do(leduc.walk.hover_cell, 0)
     assert leduc.detail.rows[0].value and leduc.detail.rows[0].equity
@@ -103,7 +95,7 @@ def test_on_the_river_the_rest_is_played_out(tmp_path):
     assert reading.counted
     for side in studied.scene.sides:
         ev = 200 * reading.worth.total_equity(int(side.key))  # nobody ever bets
-        assert side.value == f"{ev / 100:.2f} bb" and "both go on as this engine plays" in side.why
+        assert side.value == f"{ev / 100:.2f} bb" and "both players follow" in side.why
     studied.do(studied.walk.hover_cell, 14)
     assert any(row.value for row in studied.detail.rows)
 
@@ -116,11 +108,11 @@ def test_what_takes_long_comes_later(later):
     assert all(side.value.endswith("antes") for side in scene.sides) and scene.curve
 
 
-def test_what_cannot_be_counted_is_told(later, monkeypatch):
+def test_what_cannot_be_counted_is_reported(later, monkeypatch):
     monkeypatch.setattr(study_reader, "count_on", refuse(ValueError("a plug-in that breaks")))
     scene = later.rows("c")
     assert told(scene, "value") == {"– EV"} and told(scene, "equity") == {""}
-    assert all("no answer" in side.why for side in scene.sides)
+    assert all("no strategy" in side.why for side in scene.sides)
 
 
 def test_walking_on_stops_the_counting(later, monkeypatch):

@@ -1,7 +1,3 @@
-"""The aggregate report in Study: its form, its rows, stopping half-way, and the way to a board."""
-
-from __future__ import annotations
-
 import csv
 from dataclasses import replace
 
@@ -27,8 +23,6 @@ LIMIT, DEEP = get_game("holdem-limit"), get_game("holdem-nolimit@100")
 
 
 class Reported(Studied):
-    """Study with its report, and the contents of the room."""
-
     report = None
 
     def __init__(self, folder, engine="random", line="rc/", board="AhTd7c"):
@@ -41,7 +35,6 @@ class Reported(Studied):
         self.at(line, board)
 
     def at(self, line, board=""):
-        """Put Study at a decision, with the room open."""
         self.open("holdem-limit", line, board)
         self.do(self.report.open)
 
@@ -85,9 +78,6 @@ def saved(flop):
         return file, list(csv.DictReader(lines))
 
 
-# The line as it is clicked together, and filters of boards
-
-
 def test_what_may_follow_is_what_the_engine_considers_or_the_rules_offer():
     reader = RangeReader(RaiseAgent(DEEP))
     for text in ("", "r300c/", "r300c/cc/", "r300c/cc/cc/"):
@@ -124,9 +114,6 @@ def test_words_that_mean_nothing_are_named(text):
         parse_filter(text)
 
 
-# The form
-
-
 def test_the_line_is_that_of_study_and_is_clicked_or_typed_on(flop):
     line = flop.field("line")
     assert (line.text, line.note) == ("rc/", "Flop, Big blind to act, pot 40")
@@ -161,8 +148,7 @@ def test_the_line_is_that_of_study_and_is_clicked_or_typed_on(flop):
 )
 def test_mistakes_stand_at_their_fields(key, text, words):
     kinds = {"size": "sample", "seed": "sample", "named": "named"}
-    draft = replace(Draft(line="rc/"), kind=kinds.get(key, "all"), **{key: text})
-    read = read_form(draft, LIMIT)
+    read = read_form(replace(Draft(line="rc/"), kind=kinds.get(key, "all"), **{key: text}), LIMIT)
     assert list(read.errors) == [key] and words in read.errors[key] and not read.complete
 
 
@@ -174,9 +160,6 @@ def test_later_streets_take_samples_and_boards_that_begin_alike():
     assert len(boards) == 49 and {len(board.cards) for board in boards} == {4}
 
 
-# Rows
-
-
 def test_rows_are_those_of_each_board_computed_alone(flop):
     table = flop.run()
     reader, betting = RangeReader(RandomAgent(LIMIT)), line_spot(LIMIT, "rc/")
@@ -185,8 +168,7 @@ def test_rows_are_those_of_each_board_computed_alone(flop):
     for row, one in zip(table.rows, alone, strict=True):
         assert row.shares == pytest.approx(list(one.shares.values()), abs=1e-12)
         assert (row.equity, row.ev) == (f"{100 * one.equity:.1f}%", "–")
-    total = list(means(alone).shares.values())
-    assert table.total.shares == pytest.approx(total, abs=1e-12)
+    assert table.total.shares == pytest.approx(list(means(alone).shares.values()), abs=1e-12)
     assert table.total.weight == "100.0%"
     assert [column.title for column in table.columns][2:4] == ["Check", "10"]
     tip = next(column.tip for column in table.columns if column.key == "ev")
@@ -288,9 +270,6 @@ def test_a_board_opens_in_study_and_each_line_has_a_report_of_its_own(flop):
     assert [column.title for column in flop.table.columns][2] == "Fold"
 
 
-# Other games and engines
-
-
 def test_boards_of_another_game_go_before_it_has_answered(flop):
     flop.run()
     flop.presenter.choose_game("holdem-nolimit")
@@ -314,7 +293,7 @@ def test_an_engine_that_cannot_answer_is_not_asked(flop, monkeypatch):
     assert "would never raise to 20 as Button" in flop.form.warning
     plant(monkeypatch, type("ActsOnly", (RandomAgent,), {"has_ranges": False}))
     flop.do(flop.presenter.choose_engine, "raise")
-    assert "does not answer for its whole range" in flop.form.source and not flop.form.runnable
+    assert "gives no strategy for its whole range" in flop.form.source and not flop.form.runnable
 
 
 def test_an_engine_that_fails_half_way_keeps_what_is_done(tmp_path, monkeypatch):

@@ -1,7 +1,3 @@
-"""The search tree in Study: from the decision shown, in chunks, stopped and resumed."""
-
-from __future__ import annotations
-
 import numpy as np
 import pytest
 
@@ -26,8 +22,6 @@ UCT = METHODS[0]
 
 
 class Searched(Studied):
-    """Study with its search, and the contents of the room."""
-
     def __init__(self, folder, game="leduc", engine="random"):
         super().__init__(folder, game, engine, shown=False)
         self.game, self.search, self.rooms = game, self.presenter.search, []
@@ -50,7 +44,6 @@ class Searched(Studied):
         return self.room
 
     def begin(self, *place):
-        """Open the room at a decision."""
         self.open(self.game, *place)
         self.ask("open")
         return self
@@ -117,7 +110,7 @@ def test_a_second_round_asks_for_hand_and_board(leduc):
     assert scene.belief.note == "4 combos"
 
 
-def test_the_engine_of_study_lends_its_ranges(tmp_path):
+def test_the_search_can_use_the_ranges_of_study_s_engine(tmp_path):
     found = Searched(tmp_path, "kuhn", "cfr").begin("r")
     assert [cell.note for cell in found.room.belief.grid.cells] == ["0%", "50%", "50%"]
     belief = found.ask("choose", "belief", "engine").belief
@@ -216,8 +209,7 @@ def test_hold_em_is_searched_with_or_without_networks(tmp_path, line, board, met
     assert len(scene.belief.grid.cells) == 169
     found.search.edit("simulations", "200000")
     assert "1 to 100,000" in found.field("simulations").error
-    first = next(node for node in scene.tree.nodes if node.depth == 2)
-    found.ask("open_line", first.key)
+    found.ask("open_line", next(node for node in scene.tree.nodes if node.depth == 2).key)
     assert len(found.walk.place.actions) == len(spot.actions) + 2
 
 
@@ -236,7 +228,7 @@ def test_ends_and_missing_cards_say_why_there_is_no_search(tmp_path, game, line,
     assert words in found.said[-1][1] and hands_at(found.walk.place) == ()
 
 
-def test_a_search_that_fails_says_so_and_keeps_the_picture(leduc, monkeypatch):
+def test_a_search_that_fails_is_reported_and_keeps_the_picture(leduc, monkeypatch):
     candidates = leduc.room.candidates
     monkeypatch.setattr(searching, "ranges_of", refuse(EngineError("no ranges today")))
     leduc.ask("choose", "belief", "engine")
@@ -254,7 +246,7 @@ def test_a_search_that_fails_says_so_and_keeps_the_picture(leduc, monkeypatch):
 
 
 def test_work_goes_on_in_chunks_and_drops_nothing_when_stopped(monkeypatch, clock):
-    """Slowly or at once, the same tree comes of it."""
+    """Chunks of any size give the same tree."""
     task = SearchTask(spot_of(LEDUC, "r"), 4, "uct", None, 0, None)
     monkeypatch.setattr(searching, "REFINE_S", 0.0)
     work, fractions = SearchWork(task), []

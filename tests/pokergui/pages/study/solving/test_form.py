@@ -1,7 +1,3 @@
-"""The room of spots: reading its form, the cost of solving, solving, saved spots."""
-
-from __future__ import annotations
-
 from pathlib import Path
 
 import numpy as np
@@ -24,9 +20,6 @@ from tests.sync_runner import SyncRunner
 RIVER = {**EXAMPLE_TEXTS["river"], "target": "0.5"}
 TEXTS = [RIVER[key] for key in ("board", "oop", "ip", "pot", "stack", "bets", "raises")]
 SPOT = Spot.parse(*TEXTS)
-
-
-# What a form means
 
 
 def parsed(**texts):
@@ -167,7 +160,7 @@ def test_a_line_is_followed_as_far_as_the_sizes_have_it():
         assert line_in(spot, line) == line[:known]
 
 
-def test_memory_and_time_are_told_before_and_what_does_not_fit_is_refused(monkeypatch):
+def test_memory_and_time_are_estimated_and_too_large_spots_are_refused(monkeypatch):
     told = size.cost_estimate(SPOT, 0.5, half=False)
     figures = {figure.label: figure.value for figure in told.figures}
     assert (figures["Decisions"], figures["Actions"]) == ("60", "176")
@@ -193,12 +186,7 @@ def test_time_in_words(seconds, words):
     assert size.time_words(seconds) == words
 
 
-# The presenter
-
-
 class Room:
-    """The presenter on this thread, and what its page would show."""
-
     def __init__(self, folder):
         self.folder, self.runner, self.busy = folder, SyncRunner(), set()
         self.presenter = presenter = SpotsPresenter(self.runner, folder, self.busy.__contains__)
@@ -210,7 +198,6 @@ class Room:
         self.do(presenter.start)
 
     def do(self, intent, *values):
-        """Let an intent be answered, after the pause of typing."""
         intent(*values)
         let_pass(self.presenter, 1000)
         self.runner.run_all()
@@ -239,7 +226,6 @@ class Room:
 
 @pytest.fixture
 def prepared(monkeypatch):
-    """A record of what kernels would be prepared for, without doing it."""
     found = []
     monkeypatch.setattr(form_module, "compile_kernels", found.append)
     return found
@@ -263,7 +249,7 @@ def test_kernels_are_prepared_once_there_is_something_to_solve(room, prepared):
 
 
 def test_the_letters_of_a_moment_ago_stay(room):
-    """A list that is renewed while a person types must not bring back the old text."""
+    """A list that is refreshed during typing must not restore the old text."""
     room.write(**RIVER)
     room.presenter.edit("pot", "12")
     room.presenter.follow(room.folder / "one", False)
@@ -357,9 +343,6 @@ def test_filling_from_elsewhere(room):
         assert (room.form.source, room.form.doubt) == (source, doubt)
 
 
-# Saved spots
-
-
 def test_the_list_says_what_state_each_is_in(room):
     assert room.rows == {}
     room.keep("stopped", exploitability=1.2, target=0.5)
@@ -392,8 +375,7 @@ def test_the_spot_in_study_is_marked_and_another_opened(room):
 
 
 @pytest.mark.parametrize(
-    ("shown", "running", "busy"),
-    [(1, 1, 0), (0, 0, 1), (1, 0, 1), (1, 0, 0), (0, 0, 0)],
+    ("shown", "running", "busy"), [(1, 1, 0), (0, 0, 1), (1, 0, 1), (1, 0, 0), (0, 0, 0)]
 )
 def test_a_spot_is_removed_unless_it_is_being_solved_or_written(room, shown, running, busy):
     path, told = room.keep("one"), []

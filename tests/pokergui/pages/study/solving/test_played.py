@@ -1,7 +1,3 @@
-"""The solution that an engine plays, opened in Study as the spot that it is."""
-
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np
@@ -30,8 +26,6 @@ ODD = "r300c/cc/r737c/cr1777"
 
 
 class Played(Studied):
-    """Study, asked for what an engine plays."""
-
     def __init__(self, folder):
         super().__init__(folder)
         self.presenter.finder.played.connect(self.spot.show_played)
@@ -44,7 +38,6 @@ class Played(Studied):
         return PublicState(game, actions, board)
 
     def edited(self):
-        """The spot that was handed to the form, and its line."""
         self.do(self.spot.edit)
         ((spot, line, *_),) = self.found
         return spot, line

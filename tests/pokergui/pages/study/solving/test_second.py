@@ -1,7 +1,3 @@
-"""A spot in Study beside another saved one: fits, refusals, and the spot before locks."""
-
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest
@@ -11,7 +7,7 @@ from ai.solver.run import SpotRun
 from ai.solver.spot import Spot
 from engine.combos import parse_combo
 from engine.player import raise_to
-from tests.pokergui.pages.study.studied import RIVER, TURN, Studied
+from tests.pokergui.pages.study.studied import RIVER, TURN
 
 pytestmark = pytest.mark.slow
 
@@ -22,8 +18,7 @@ OTHER_POT = replace(RIVER, pot=90)
 BETS = "Bets 75%, all-in"
 
 
-def kept(studied: Studied, *spots: Spot):
-    """Solve spots and close them; the file of the last."""
+def kept(studied, *spots):
     path = None
     for spot in spots:
         studied.solve(spot)
@@ -32,17 +27,16 @@ def kept(studied: Studied, *spots: Spot):
     return path
 
 
-def offered(studied: Studied):
+def offered(studied):
     return {one.title: one for one in studied.top.second.choices}
 
 
-def compare(studied: Studied, title: str) -> None:
+def compare(studied, title):
     studied.compare(offered(studied)[title].key)
 
 
 @pytest.fixture
 def beside(studied):
-    """A spot beside another with other bets, and the file of that."""
     path = kept(studied, OTHER_BETS)
     studied.solve()
     compare(studied, BETS)
@@ -61,7 +55,7 @@ def test_nothing_is_offered_where_no_other_spot_is_saved(studied):
     assert studied.scene.versus is None and studied.scene.solution is not None
 
 
-def test_what_fits_is_offered_by_what_it_has_of_its_own_and_the_rest_says_why_not(studied):
+def test_fitting_spots_are_offered_by_their_differences_and_others_give_a_reason(studied):
     kept(studied, OTHER_BETS, OTHER_RANGE, OTHER_POT, TURN)
     (studied.folder / "broken.safetensors").write_bytes(b"nothing")
     SpotRun(RIVER).save(studied.folder / "never.safetensors")
@@ -100,11 +94,10 @@ def test_two_menus_are_seen_beside_each_other_and_apart(studied, beside):
     assert studied.differences.rows
     compare(studied, "None")
     assert studied.scene.versus is None and studied.top.second.title == "None"
-    titles = [action.title for action in studied.grid.actions]
-    assert titles == ["Check", "Bet 50", "All-in 300"]
+    assert [action.title for action in studied.grid.actions] == ["Check", "Bet 50", "All-in 300"]
 
 
-def test_a_line_that_the_other_has_not_is_told(studied, beside):
+def test_a_line_missing_in_the_other_spot_is_reported(studied, beside):
     studied.rows("r100")
     told = "gives no answer: the spot was solved without this betting"
     assert studied.versus.status == f"{BETS} {told}"
@@ -129,7 +122,6 @@ def test_a_spot_that_cannot_be_read_or_was_removed_is_not_compared_any_more(stud
 
 @pytest.fixture
 def locked(studied):
-    """A spot without locks and with some, both closed."""
     studied.solve()
     first = studied.spot.path
     studied.paint("r350", "AA")

@@ -1,7 +1,3 @@
-"""A spot in Study: solved, stopped, gone on with, kept, locked, handed on."""
-
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest
@@ -45,7 +41,7 @@ def test_a_spot_is_solved_and_shown_like_any_game(studied):
     assert solution.state == "Solved to 20% of the pot"
     assert not solution.running and solution.share == 1.0
     assert [figure.label for figure in solution.figures] == [
-        *("Exploitability", "Iterations", "Information sets", "Memory", "Time"),
+        *("Exploitability", "Iterations", "Information sets", "Memory", "Time")
     ]
     assert [figure.label for figure in solution.value] == names
     assert [action.title for action in studied.grid.actions] == ["Check", "Bet 50", "All-in 300"]
@@ -118,9 +114,6 @@ def test_it_is_stopped_as_soon_as_there_is_a_strategy_and_gone_on_with(studied):
     assert len(studied.scenes) == shown
 
 
-# The target
-
-
 def test_it_is_gone_on_with_to_half_the_target_or_to_the_one_that_is_typed(studied):
     studied.solve()
     for typed, note, to, left in (("", "10%", "10%", "5%"), ("2,5 %", "5%", "2.5%", "1.25%")):
@@ -135,7 +128,7 @@ def test_it_is_gone_on_with_to_half_the_target_or_to_the_one_that_is_typed(studi
     assert float(studied.figure("Exploitability").removesuffix("%")) <= 2.5
 
 
-def test_a_target_that_cannot_be_is_told_at_its_field(studied):
+def test_an_impossible_target_is_reported_at_its_field(studied):
     studied.solve()
     count, wrong = iterations(studied), "Percent of the pot from 0.001 to 100"
     for text in ("x", "0", "nan", "1e9", "99"):
@@ -153,14 +146,10 @@ def test_a_target_that_cannot_be_is_told_at_its_field(studied):
     assert studied.solution.target.text == studied.solution.target.error == ""
 
 
-# Closing, opening, files
-
-
 def test_closing_comes_back_to_the_engine_and_its_place(studied):
     studied.rows("c")
     studied.solve()
-    scene = studied.do(studied.spot.close)
-    assert scene.solution is None and len(studied.crumbs) == 3
+    assert studied.do(studied.spot.close).solution is None and len(studied.crumbs) == 3
     assert studied.crumbs[-1] == "Second player to act"
     assert len(list(studied.folder.iterdir())) == 1
     presenter = studied.presenter  # as do an engine, a game or a link that is chosen
@@ -203,7 +192,6 @@ def test_a_spot_that_was_closed_a_moment_ago_is_taken_up_as_it_is(studied):
     assert studied.spot.busy(path)  # it is being read
     studied.runner.run_all()
     assert studied.spot.path == path and not studied.spot.busy(path)
-    # the same while another, with locks, is begun on it
     studied.paint("r100", "AA")
     studied.spot.go_on()
     studied.spot.solve_again()
@@ -212,7 +200,7 @@ def test_a_spot_that_was_closed_a_moment_ago_is_taken_up_as_it_is(studied):
     assert studied.solution.state == "Stopped" and not studied.solution.locks
 
 
-def test_an_unreadable_file_is_told_and_nothing_is_left(studied, tmp_path):
+def test_an_unreadable_file_is_reported_and_nothing_is_left(studied, tmp_path):
     scene = studied.solve()
     broken, never = studied.folder / "broken.safetensors", tmp_path / "never.safetensors"
     broken.write_bytes(b"nothing")
@@ -226,7 +214,7 @@ def test_an_unreadable_file_is_told_and_nothing_is_left(studied, tmp_path):
     assert "never solved" in studied.told
 
 
-def test_a_failed_save_is_told_once_and_tried_again_also_after_the_spot_was_left(
+def test_a_failed_save_is_reported_once_and_tried_again_also_after_the_spot_was_left(
     studied, monkeypatch
 ):
     told = []
@@ -259,9 +247,6 @@ def test_a_run_that_cannot_be_built_or_breaks_keeps_what_was_solved(studied, mon
     monkeypatch.undo()
     studied.do(studied.spot.go_on)
     assert studied.solution.state == "Solved to 10% of the pot"
-
-
-# Locks
 
 
 def test_cells_are_painted_and_show_at_once_how_they_will_be_locked(studied):
@@ -372,9 +357,6 @@ def test_locks_that_cannot_be_solved_leave_the_solution_before(studied, monkeypa
     assert studied.versus.before and not studied.solution.unsolved
 
 
-# From Study's places to spots, and from spots to drills
-
-
 def test_the_spot_of_a_place_is_handed_on_with_its_ranges(studied):
     studied.open(GAME, "r300c/cr600c/r1200", BOARD, engine="equity")
     studied.do(studied.presenter.solve_here)
@@ -425,8 +407,6 @@ def test_the_decision_of_a_spot_is_practised_and_a_drill_leads_back(studied):
     studied.do(drill.ask)
     assert len(links) == 3 and "cannot be practised" in studied.notice.title
 
-
-# With the real runner
 
 WIDE = Spot.parse("Qs Jh 2h 8c 5d", "random", "random", 100, 950, "50,100,a", "50,100,a")
 

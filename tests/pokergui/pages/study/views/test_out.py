@@ -1,7 +1,3 @@
-"""Exports from Study's page: the menu of pictures and tables, pictures; the field for sizes."""
-
-from __future__ import annotations
-
 from xml.etree import ElementTree
 
 import pytest

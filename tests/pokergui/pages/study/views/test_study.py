@@ -1,7 +1,3 @@
-"""The Study page: what its keys, clicks and strokes report in each of its states."""
-
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest
@@ -18,7 +14,7 @@ from tests.pokergui.gallery import search_scenes as searches
 from tests.pokergui.gallery import sheet_scenes as sheets
 from tests.pokergui.gallery import spot_scenes as spots
 from tests.pokergui.gallery import study_scenes as places
-from tests.pokergui.gallery.versus_scenes import NAMES, engines, players, rows
+from tests.pokergui.gallery.versus_scenes import CHANGES, MEASURES, NAMES, engines, players, rows
 from tests.pokergui.pages.study.paged import (
     LEFT,
     SMALL,
@@ -70,7 +66,10 @@ leave columns.exploit.left              gives columns.exploit.gives.clicked
 back centre.given.back.clicked          typed columns.typed.edited
 entered columns.typed.entered           missing columns.typed.solve_pressed
 """
-"""Names and places of what the page reports."""
+
+
+def rows_of(actions, *places):
+    return [("row", actions[place].key) for place in places]
 
 
 def narrow(scene):
@@ -86,12 +85,12 @@ def said(page):
 @pytest.mark.parametrize(
     ("state", "pressed", "wanted"),
     [
-        ("turn", "1 3 5 6", [("row", "c"), ("row", "r550"), ("row", "r9585")]),
+        ("turn", "1 3 5 6", rows_of(places.FIVE, 0, 2, 4)),
         ("turn", "Backspace S B W V", [("crumb", 8), ("side", "1"), ("random",), ("solve",)]),
         ("turn", "Right Return Escape", [("pinned", 1), ("pinned", -1)]),
         ("turn", "^C", [("copy",)]),
-        ("eight", "1 8", [("row", "r20000")]),  # a fold cannot be followed
-        ("other", "2", [("row", "r275")]),  # by the list, while the other side is shown
+        ("eight", "1 8", rows_of(places.EIGHT, -1)),  # a fold cannot be followed
+        ("other", "2", rows_of(places.FIVE, 1)),  # by the list, while the other side is shown
         ("ev", "M +M N", [("kind", "equity"), ("kind", "strategy-ev"), ("heights", "full")]),
         ("novalues", "M +M", [("kind", "strategy"), ("kind", "weight")]),
         ("narrowed", "Slash Right Space Escape", [("suit", 2), ("cleared",)]),
@@ -100,12 +99,12 @@ def said(page):
         ("second", "C", [("which", "both")]),
         *(("leduc", "W", [("sheet", True)]), ("whole", "W 1", [("sheet", False)])),
         ("whole", "M +M", [("view", "difference"), ("view", "cost")]),
-        ("solved", "X A F Q C 3", [("go_on",), ("edit",), ("close",), ("row", "r100")]),
+        ("solved", "X A F Q C 3", [("go_on",), ("edit",), ("close",), *rows_of(spots.RIVER, 2)]),
         ("solved", "+K +A +E K", [("rival",), ("painting", True)]),
         ("solving", "X", [("stop",)]),
         ("painting", "A X +K 9", [("again",), ("clear",)]),
         ("painting", "K Escape", [("painting", False)] * 2),
-        ("painting", "3 0", [("brush", "r100"), ("brush", "free")]),
+        ("painting", "3 0", [("brush", spots.RIVER[2].key), ("brush", "free")]),
         ("before", "K", [("which", "first"), ("painting", True)]),
         *(("after", "C", [("which", "second")]), ("both", "C", [("which", "difference")])),
         *(("exploit", "+G +E", [("gives",), ("leave",)]), ("given", "+G", [("back",)])),
@@ -121,7 +120,7 @@ def test_keys(page, said, state, pressed, wanted):
 
 CLICKS = {
     "a crumb": ("turn", lambda p: (p.line, p.line.crumb_box(2).center().toPoint()), ("crumb", 2)),
-    "an action": ("turn", lambda p: (p.centre.totals.cards()[3],), ("row", "r1040")),
+    "an action": ("turn", lambda p: (p.centre.totals.cards()[3],), *rows_of(places.FIVE, 3)),
     "a side": ("turn", lambda p: (p.columns.sides.rows()[1],), ("side", "1")),
     "both sides": ("turn", lambda p: (p.centre.side.buttons()[2],), ("side", "both")),
     "a cell": ("turn", lambda p: cell(p, 40), ("pinned", 40)),
@@ -186,9 +185,7 @@ def test_lists_and_decks_are_walked_by_keys(page, said):
     click(deck, deck.card_rect(2, 12).center())
     deck.setFocus()
     keys(page, "Up Left Space")
-    assert said == [
-        *(("row", "0a"), ("row", "c"), ("row", "r275"), ("card", "2d"), ("card", "3h")),
-    ]
+    assert said == [*(("row", "0a"), ("row", "c"), ("row", "r275"), ("card", "2d"), ("card", "3h"))]
     said.clear()
     bring(page, engines())
     page.centre.compare.list_toggled.connect(lambda on: bring(page, engines("both", listed=on)))
@@ -226,9 +223,10 @@ def test_classes_and_actions_are_ticked_in_lists(page, said):
         click(bar.action_list, bar.action_list.entry_rect(column, 1).center())
     bar.action_list.close()
     assert said[0] == ("hand", "top_pair") and said[2:] == [("acts", "c"), ("acts", "often:50")]
+    scene = filter_scenes.narrowed(places.FIVE)
     bring(page, STATES["narrowed"]())
-    words = "Filter: Spades, Top pair, Check, 50%+ (26 of 853 combos)"
-    assert page.centre.filtered.words == words and bar.chip.text() == "26 of 853 combos"
+    assert page.centre.filtered.words == f"Filter: {scene.name} ({scene.count})"
+    assert bar.chip.text() == scene.count
     bar.take("", "There is no range to copy yet")
     assert bar.told == "There is no range to copy yet"
     let_pass(bar, 10_000)
@@ -244,12 +242,14 @@ def test_two_grids_bear_their_names_and_share_pointer_and_pin(page, said, qtbot)
     assert [caption.accessibleName().split(" KK")[0] for caption in pair.captions] == list(NAMES)
     click(pair.other, pair.other.cell_rect(3).center())
     assert (pair.main.pin, pair.other.pin) == (3, 3)
-    assert "Bet 275 57% v. 31% +26" in page.centre.changes.accessibleName()
+    for change in CHANGES:
+        words = f"{change.label} {change.value} {change.rest}"
+        assert words in page.centre.changes.accessibleName()
     bring(page, engines("difference"))
     bar.measure.open()
     bar.measure.menu.actions()[2].trigger()
     bar.measure.menu.close()
-    assert said[-1] == ("measure", "r275")
+    assert said[-1] == ("measure", MEASURES[2].key)
 
 
 def test_without_a_range_there_is_a_notice_and_no_grid(page):
@@ -258,7 +258,7 @@ def test_without_a_range_there_is_a_notice_and_no_grid(page):
     assert centre.grid.isVisible() and centre.thinking.thinking
     bring(page, STATES["noranges"]())
     assert not centre.grid.isVisible() and not centre.thinking.thinking
-    assert centre.notice.accessibleName() == "My engine answers for one hand only"
+    assert centre.notice.accessibleName() == "My engine gives actions only"
     bring(page, STATES["novalues"]())
     refused = dict(zip(KINDS, centre.views.kinds.buttons(), strict=True))["ev"]
     assert not refused.isEnabled()
@@ -312,7 +312,7 @@ def test_rooms_are_entered_and_left_by_keys_and_buttons(page, said):
 
 
 @pytest.mark.parametrize(("room", "key"), [("room", "T"), ("report", "P"), ("search", "+S")])
-def test_what_study_has_to_say_is_told_in_the_room_that_is_open(page, room, key):
+def test_notices_of_study_appear_in_the_open_room(page, room, key):
     notice = getattr(page, room).notice
     pressed = listen(pressed=notice.pressed)
     keys(page, key)
@@ -322,9 +322,6 @@ def test_what_study_has_to_say_is_told_in_the_room_that_is_open(page, room, key)
     assert pressed == [("pressed", "retry")]
     page.set_notice(None)
     assert not notice.isVisible()
-
-
-# A solved spot
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,3 @@
-"""The sheet of a small game: its cells, the list, cards, Kuhn's family."""
-
-from __future__ import annotations
-
 import pytest
 
 from ai.agents.baselines import CallAgent
@@ -16,8 +12,6 @@ from tests.pokergui.pages.study.studied import Studied, plant, refuse
 
 
 class Whole(Studied):
-    """A study of a whole game with its cards."""
-
     def __init__(self, folder, game, engine="random"):
         super().__init__(folder, game, engine)
         self.whole = self.presenter.whole
@@ -58,7 +52,6 @@ def test_the_whole_of_leduc_on_one_sheet(leduc):
     assert "Bet 2 50%" in first.grid.cells[2].spoken
     assert first.ticks[2] == (pytest.approx(0.9276500910),)
     assert len(first.ticks) == len(first.sets) == 3
-    # a part leads to its decision, and back
     part = next(part for part in sheet.parts if part.key == "line:cc/r")
     assert (part.title, part.note) == ("bet 4", "Second player")
     assert leduc.rows(part.key).sheet is None and leduc.crumbs[-1] == "Second player to act"
@@ -124,7 +117,7 @@ def test_a_card_tells_everything(leduc):
     assert leduc.card("") is None and leduc.card("9999") is None
 
 
-def test_where_nobody_comes_there_is_no_ev(tmp_path):
+def test_unreached_information_sets_have_no_ev(tmp_path):
     studied = Whole(tmp_path, "leduc", "call")
     part = next(part for part in studied.sheet.parts if part.key == "line:r")
     card = studied.card(part.sets[0])
@@ -205,7 +198,7 @@ def test_three_players_have_nash_conv_and_a_value_for_each(tmp_path):
     assert "Plays" in rows and "Equilibrium" not in rows
 
 
-def test_a_sheet_that_an_engine_cannot_fill_is_told(tmp_path, monkeypatch):
+def test_a_sheet_that_an_engine_cannot_fill_is_reported(tmp_path, monkeypatch):
     monkeypatch.setattr(study_whole, "read_sheet", refuse(EngineError("it knows one round only")))
     studied = Whole(tmp_path, "leduc")
     assert studied.sheet is None and studied.scene.grid is not None
@@ -214,7 +207,7 @@ def test_a_sheet_that_an_engine_cannot_fill_is_told(tmp_path, monkeypatch):
         patch.setattr(study_whole, "read_sheet", read_sheet)
         assert studied.ask("toggle", True) is not None
     studied.do(studied.presenter.choose_engine, "call")
-    # nor is it told of a large game whose key comes while the small one is shown
+    # nor of a large game, whose key comes while the small one is shown
     studied.do(studied.presenter.press_notice, "dismiss")
     studied.presenter.whole.toggle(True)
     studied.presenter.choose_game("holdem-limit")

@@ -23,14 +23,12 @@ from tests.pokergui.gallery.train_scenes import (
 )
 
 pytestmark = [pytest.mark.slow, pytest.mark.qt_log_ignore("This plugin does not support")]
-STATES = {**TRAINED, **LEARNERS}
 LEFT = Qt.MouseButton.LeftButton
 KEY = Qt.Key
 
 
 @pytest.fixture
 def page(qtbot):
-    """The page alone, as wide as in a large window."""
     apply_look(SettingsScene(theme="dark"))
     page = TrainPage()
     qtbot.addWidget(page)
@@ -64,7 +62,7 @@ def test_keys_do_what_is_offered_and_nothing_else(page, qtbot, state, signal, ke
     show(page, EMPTY)
     qtbot.keyClick(page, getattr(KEY, f"Key_{key}"))
     assert len(told) == (key == "N")
-    show(page, STATES[state])
+    show(page, {**TRAINED, **LEARNERS}[state])
     qtbot.keyClick(page, getattr(KEY, f"Key_{key}"))
     assert len(told) == (key == "N") + 1
 
@@ -117,9 +115,10 @@ def test_runs_are_brought_to_the_front_and_put_on_the_chart(page, qtbot):
     qtbot.keyClick(page, KEY.Key_L)
     assert runs.hasFocus()
     qtbot.keyClick(runs, KEY.Key_Down)
-    rows = tuple(replace(row, front=row.key == "b") for row in ROWS)
+    first, second, _, fourth = (row.key for row in ROWS[:4])
+    rows = tuple(replace(row, front=row.key == second) for row in ROWS)
     page.side.set_scene(replace(RUNS, rows=rows))
-    assert moved == ["b"] and runs.currentIndex().row() == 1
+    assert moved == [second] and runs.currentIndex().row() == 1
     qtbot.keyClick(runs, KEY.Key_Up)
 
     def click(row, x):
@@ -128,18 +127,15 @@ def test_runs_are_brought_to_the_front_and_put_on_the_chart(page, qtbot):
 
     words, box = 120, 24
     click(3, words)
-    assert moved == ["b", "a", "d"]
+    assert moved == [second, first, fourth]
     show(page, LIVE)
     click(1, box)
     click(3, box)
     qtbot.keyClick(page, KEY.Key_C)
-    assert toggled == [("b", False), ("d", True), ("a", False)]
+    assert toggled == [(second, False), (fourth, True), (first, False)]
     show(page, FINISHED)
     click(6, box)
     assert len(toggled) == 3  # no seventh run fits
-
-
-# The sheet of parameters
 
 
 def test_the_sheet_opens_and_closes_by_keys_and_clicks(page, qtbot):

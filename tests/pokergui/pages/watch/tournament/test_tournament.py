@@ -22,8 +22,6 @@ LEDUC = {"game": "leduc", "engines": "cfr, random", "kind": "robin", "hands": "1
 
 
 class Played:
-    """A presenter, the contents of its room, and a runner on this thread."""
-
     form = property(lambda self: self.shown["form"])
     scene = property(lambda self: self.scenes[-1])
 

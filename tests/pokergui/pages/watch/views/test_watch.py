@@ -16,7 +16,6 @@ pytestmark = [pytest.mark.slow, pytest.mark.qt_log_ignore("This plugin does not 
 
 @pytest.fixture
 def page(qtbot):
-    """The page alone, as wide as in a large window."""
     apply_look(SettingsScene(theme="dark"))
     page = WatchPage()
     qtbot.addWidget(page)

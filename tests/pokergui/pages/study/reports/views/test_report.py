@@ -1,7 +1,3 @@
-"""The room of the aggregate report: its keys, its form and its table."""
-
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest
@@ -9,15 +5,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog
 
 from pokergui.pages.study.reports.views.page import AggregateRoom
 from tests.pokergui.gallery import aggregate_scenes as scenes
-from tests.pokergui.pages.study.paged import (
-    LEFT,
-    click,
-    click_row,
-    keys,
-    overhear,
-    settle,
-    shown,
-)
+from tests.pokergui.pages.study.paged import LEFT, click, click_row, keys, overhear, settle, shown
 
 pytestmark = [pytest.mark.slow, pytest.mark.qt_log_ignore("This plugin does not support")]
 
@@ -31,7 +19,6 @@ crumb way.crumbs.chosen                        saved export_chosen     left left
 
 @pytest.fixture
 def room(qtbot):
-    """The room by itself, with a table."""
     room = shown(qtbot, AggregateRoom())
     room.set_form(scenes.FORM)
     room.set_table(scenes.TABLE)
@@ -61,7 +48,7 @@ def test_keys_and_clicks_group_sort_filter_and_open(room, said, qtbot):
     keys(room, "^Return Escape")
     click(room.way.menu.chips()[2])
     click(room.way.crumbs, room.way.crumbs.crumb_box(2).center().toPoint())
-    assert said == [("run",), ("left",), ("action", "r600"), ("crumb", 2)]
+    assert said == [("run",), ("left",), ("action", scenes.ACTIONS[2].key), ("crumb", 2)]
 
 
 def test_the_form_is_typed_run_and_stopped(room, said, qtbot):
@@ -73,7 +60,9 @@ def test_the_form_is_typed_run_and_stopped(room, said, qtbot):
     assert said == [("edited", "line", "r"), ("edited", "line", "r1"), ("run",)]
     room.set_form(scenes.RUNNING)
     assert form.button.text() == "Stop"
-    assert "412 of 1,755" in room.progress.accessibleDescription()
+    progress = scenes.RUNNING.progress
+    words = f"{progress.value} {progress.rest}"
+    assert words in room.progress.accessibleDescription()
     click(form.button)
     assert said[-1] == ("stop",)
     for boards, seen in (("all", (0, 0, 0)), ("sample", (1, 1, 0)), ("named", (0, 0, 1))):

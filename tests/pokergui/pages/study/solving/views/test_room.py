@@ -1,7 +1,3 @@
-"""The room of spots: form, foot, saved spots, examples, keys."""
-
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest
@@ -37,7 +33,6 @@ opened list.opened        removed list.removed         example welcome.chosen  l
 
 @pytest.fixture
 def room(qtbot):
-    """The room by itself, filled."""
     room = shown(qtbot, SpotsRoom())
     room.set_scene(STATES["full"]())
     room.begin(ready=False)
@@ -50,7 +45,7 @@ def said(room):
     return overhear(room, SIGNALS)
 
 
-def test_a_filled_form_waits_for_one_enter_and_for_who_writes(room, said):
+def test_a_filled_form_waits_for_enter_and_for_typing_to_end(room, said):
     field, solve = room.form.board.field.editor, room.foot.solve
     for typed, focused in (("", solve), ("Q", field)):
         room.set_scene(SpotsScene(empty()))
@@ -83,7 +78,6 @@ def test_texts_are_reported_as_they_are_typed(room, said):
 
 
 def turn_wheel(widget, at, eighths, modifiers=Qt.KeyboardModifier.NoModifier):
-    """Turn the wheel; whether it was taken."""
     where, turned = QPointF(widget.mapToGlobal(at)), QPoint(0, eighths)
     button, phase = Qt.MouseButton.NoButton, Qt.ScrollPhase.NoScrollPhase
     event = QWheelEvent(QPointF(at), where, QPoint(), turned, button, modifiers, phase, False)
@@ -145,21 +139,22 @@ def question(room, index):
 
 def test_saved_spots_are_opened_and_removed_after_a_question(room, said):
     spots = room.list
+    first, second, third = (row.key for row in rows()[:3])
     for index in (2, 3):  # the last cannot be read
         click_row(spots, index)
     spots.setFocus()
-    spots.select("one")
+    spots.select(first)
     keys(room, "Down Return Delete")
-    assert said == [("opened", "three"), ("opened", "two")]
+    assert said == [("opened", third), ("opened", second)]
     assert question(room, 1).remove.hasFocus()
     keys(room, "Escape")
     assert question(room, 1) is None and spots.hasFocus()
     keys(room, "Delete Return")
-    assert said[2:] == [("removed", "two")] and question(room, 1) is None
+    assert said[2:] == [("removed", second)] and question(room, 1) is None
     click(room.remove)
     new = replace(rows()[1], key="new")
     room.set_scene(SpotsScene(form(), (new, *rows())))  # the question stays with its spot
-    assert spots.asking == spots.at_hand.key == "two"
+    assert spots.asking == spots.at_hand.key == second
     click(question(room, 2).stay)
     assert not spots.asking
     keys(room, "Escape")

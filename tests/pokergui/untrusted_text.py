@@ -1,9 +1,4 @@
-"""A folder of hostile names, and the words of widgets that are not plain.
-
-Those have letters that cannot be seen, or what Qt would read as markup.
-"""
-
-from __future__ import annotations
+"""Untrusted names with control characters and markup, and a search for them in widgets."""
 
 import json
 from collections.abc import Iterator
@@ -50,7 +45,7 @@ _ROLES = {
 
 
 def prepare(home: Path) -> None:
-    """Names that nobody cleaned, wherever the program finds names."""
+    """Put unsanitised names wherever the program reads names."""
     leduc = get_game("leduc")
     agents = [CallAgent(leduc), RandomAgent(leduc)]
     records: list[HandRecord] = []
@@ -79,7 +74,7 @@ def prepare(home: Path) -> None:
 
 
 def hostile_files(home: Path) -> None:
-    """Files with hostile names, in every folder that is listed."""
+    """Write files with hostile names in every listed folder."""
     for folder in ("strategies/trained", "training", "spots"):
         (home / folder).mkdir(parents=True, exist_ok=True)
         name = HOSTILE.replace("/", "|")
@@ -90,7 +85,7 @@ def hostile_files(home: Path) -> None:
 
 
 def words(window: QWidget) -> Iterator[tuple[str, str, str]]:
-    """Yield the place of each text, the kind of markup Qt may take it for, and the text."""
+    """Yield each text with its place and the kind of markup Qt may read in it."""
     for widget in (window, *window.findChildren(QWidget)):
         where = f"{type(widget).__name__}"
         yield f"{where} tip", "tip", widget.toolTip()
@@ -112,7 +107,6 @@ def words(window: QWidget) -> Iterator[tuple[str, str, str]]:
 
 
 def items(where: str, model: QAbstractItemModel) -> Iterator[tuple[str, str, str]]:
-    """The same for the rows of a list."""
     top = QModelIndex()
     for row in range(min(model.rowCount(top), 200)):
         for column in range(1 if isinstance(model, QAbstractListModel) else model.columnCount(top)):
@@ -123,7 +117,7 @@ def items(where: str, model: QAbstractItemModel) -> Iterator[tuple[str, str, str
 
 
 def wrong(where: str, kind: str, text: str) -> str:
-    """Return what is wrong with words; empty if nothing."""
+    """Return the problem of a text; empty if it is sanitised."""
     if not all(letter.isprintable() or letter == "\n" for letter in text):
         return f"{where}: {text!r}"
     rich = kind and Gui.mightBeRichText(text) and not text.startswith("<span>")

@@ -1,10 +1,9 @@
-"""Guests of the real program who go everywhere: python -m tests.nightly.guests TASK ARGUMENTS.
+"""Tasks for the whole window: python -m tests.nightly.window_tasks TASK ARGUMENTS.
 
-* ``monkey PAGE POKES SEED`` opens a page (``any`` changes between them) and clicks visible widgets
-  and presses keys at random, so many times;
-* ``spoken`` and ``strangers`` press every key of every page and room, and after each read the whole
-  window: for words that are not in the catalogue and controls that a screen reader cannot name, or
-  for words of strangers that are not plain.
+* ``random_input PAGE POKES SEED``: random clicks and keys on a page, or on all (``any``);
+* ``spoken``: every key of every page and room; then finds words that are not in the catalogue and
+  controls without an accessible name;
+* ``untrusted``: the same walk; finds untrusted text that is not sanitised.
 """
 
 import random
@@ -26,7 +25,7 @@ from pokergui.widgets.page import KeyedPage
 from tests.pokergui.accessible import nodes
 from tests.pokergui.driver import NONE, TASKS, Key, run, tell
 from tests.pokergui.pseudo import Pseudo, escaped
-from tests.pokergui.words_visitor import MARK, words, wrong
+from tests.pokergui.untrusted_text import MARK, words, wrong
 
 PAGES = ("play", "watch", "study", "train", "lab", "history", "settings")
 LETTERS = "FCRADSWBPTUKMNXEGOLV12345. /-"
@@ -36,7 +35,6 @@ NAMED = (
     *(Key.Key_Home, Key.Key_End, Key.Key_PageUp, Key.Key_Tab, Key.Key_Delete),
 )
 REST = 60
-"""Turns of the event loop in which what a key began is shown."""
 Read = Callable[[str], None]
 
 
@@ -45,29 +43,28 @@ def rest(turns=REST):
     return lambda: next(left, None) is None
 
 
-def monkey(guest, page, pokes, seed):
+def random_input(driven, page, pokes, seed):
     pick = random.Random(int(seed))
     tell(ready=True)
-    guest.window.show_page("play" if page == "any" else page)
+    driven.window.show_page("play" if page == "any" else page)
     for _ in range(int(pokes)):
         yield rest(3)
         if pick.random() < 0.02:  # it leaves pages by itself, too
-            guest.window.show_page(pick.choice(PAGES) if page == "any" else page)
+            driven.window.show_page(pick.choice(PAGES) if page == "any" else page)
         popup = QApplication.activePopupWidget()
-        target = popup or guest.window
+        target = popup or driven.window
         if pick.random() < 0.5:
             named = pick.random() < 0.5
             key = pick.choice(NAMED) if named else Qt.Key(ord(pick.choice(LETTERS)))
             QTest.keyClick(QApplication.focusWidget() or target, key)
         else:
-            point(pick, popup or guest.window.play.parentWidget())
+            point(pick, popup or driven.window.play.parentWidget())
     popup = QApplication.activePopupWidget()
     if popup is not None:
         popup.close()
 
 
 def point(pick, inside):
-    """Click, move to or turn the wheel over a widget."""
     parts = [one for one in inside.findChildren(QWidget) if one.isVisible() and one.isEnabled()]
     if not parts:
         return
@@ -87,54 +84,56 @@ def point(pick, inside):
         )
 
 
-def walk(guest, read):
+def walk(driven, read):
     """Press every key of every page and of the rooms that open."""
     seen = set()
-    yield guest.playable
+    yield driven.playable
     for name in PAGES:
-        guest.window.show_page(name)
-        yield lambda: guest.pages.ready
+        driven.window.show_page(name)
+        yield lambda: driven.pages.ready
         yield rest(4 * REST)
         read(name)
-        yield from _walk_keys(guest, read, name, guest.window.page(name), seen)
+        yield from _walk_keys(driven, read, name, driven.window.page(name), seen)
 
 
-def _walk_keys(guest, read, name, page, seen):
+def _walk_keys(driven, read, name, page, seen):
     assert isinstance(page, KeyedPage)
-    top = page is guest.window.page(name.split()[0])
+    top = page is driven.window.page(name.split()[0])
     seen.add(type(page))
-    guest.window.show_keys()
+    driven.window.show_keys()
     yield rest(20)
     read(f"{name}, its keys")
-    guest.key(Key.Key_Escape)
+    driven.key(Key.Key_Escape)
     for entry in [one for one in page.entries if one.shortcut is not None]:
         if not page.isVisible():
             return
-        _press(guest, page, entry)
+        _press(driven, page, entry)
         yield rest()
         read(f"{name} {entry.key}")
         popup = QApplication.activePopupWidget()
         if popup is not None:
             popup.close()
-        pages = [guest.window.page(one) for one in PAGES]
-        for room in guest.window.findChildren(KeyedPage):
+        pages = [driven.window.page(one) for one in PAGES]
+        for room in driven.window.findChildren(KeyedPage):
             if room.isVisible() and type(room) not in seen and room not in pages:
-                yield from _walk_keys(guest, read, f"{name} {type(room).__name__}", room, seen)
+                yield from _walk_keys(driven, read, f"{name} {type(room).__name__}", room, seen)
         if top:
-            guest.key(Key.Key_Escape)  # out of fields, sheets and the room that was opened
-            guest.window.show_page(name)
+            driven.key(Key.Key_Escape)  # out of fields, sheets and the room that was opened
+            driven.window.show_page(name)
 
 
-def _press(guest, page, entry):
+def _press(driven, page, entry):
     assert entry.shortcut is not None
     pressed = entry.shortcut.key()[0]
     page.setFocus()
     # From the event loop, as a menu has a loop of its own.
-    QTimer.singleShot(0, guest, lambda: guest.key(pressed.key(), held=pressed.keyboardModifiers()))
+    QTimer.singleShot(
+        0, driven, lambda: driven.key(pressed.key(), held=pressed.keyboardModifiers())
+    )
 
 
-class Told:
-    """Reports each thing once, with the first state in which it is seen."""
+class NewFindings:
+    """Reports each finding once, with the first state that has it."""
 
     def __init__(self, found):
         self._found, self._told = found, set[str]()
@@ -145,31 +144,31 @@ class Told:
         tell(state=state, found=sorted(new))
 
 
-def strangers(guest):
+def untrusted(driven):
     def found():
-        for each in words(guest.window):
+        for each in words(driven.window):
             if said := wrong(*each):
                 yield said
             elif MARK in each[2]:
                 yield MARK
 
-    yield from walk(guest, Told(found))
+    yield from walk(driven, NewFindings(found))
 
 
-def spoken(guest):
-    data, painted, plain = data_words(), set[tuple[str, str]](), painting.plain
+def spoken(driven):
+    data, painted, plain = data_words(), set[tuple[str, str]](), painting.plain  # type: ignore[attr-defined]
 
     def note(text, *most):
         painted.add((_painter(), text))
         return plain(text, *most)
 
-    painting.plain = note  # type: ignore[assignment]
+    painting.plain = note  # type: ignore[attr-defined]
 
     def found():
         painted.clear()
-        guest.window.grab()
+        driven.window.grab()
         texts = [(f"{widget} paints", text) for widget, text in painted]
-        texts += [(at, text) for at, _, text in words(guest.window) if not at.endswith(_TYPED)]
+        texts += [(at, text) for at, _, text in words(driven.window) if not at.endswith(_TYPED)]
         for top in [one for one in QApplication.topLevelWidgets() if one.isVisible()]:
             for node in nodes(top):
                 if node.problem:
@@ -184,11 +183,10 @@ def spoken(guest):
             if left := escaped(text, data):
                 yield f"{where}: {' | '.join(left)}"
 
-    yield from walk(guest, Told(found))
+    yield from walk(driven, NewFindings(found))
 
 
 def _painter():
-    """Return the class of the widget that is painting."""
     frame = sys._getframe(2)  # noqa: SLF001
     while frame is not None and frame.f_code.co_name != "paintEvent":
         frame = frame.f_back
@@ -196,7 +194,6 @@ def _painter():
 
 
 _FIELDS = ("LineField", "SearchField", "ValueField", "AmountField")
-"""Fields whose text somebody typed."""
 _TYPED = tuple(f"{field} text" for field in _FIELDS)
 _KEYS = "Ctrl|Shift|Enter|Return|Esc|Space|Page Up|Page Down|Home|End|Up|Down|Left|Right"
 _KEYS += "|Del|Delete|Insert|Backspace|Tab"
@@ -204,7 +201,7 @@ _SIZE = r"(?:pot|all-in|[\d.]+(?:%|x|bb)?)"
 
 
 def data_words():
-    """Texts that are no words of the window: engines in commands, names of keys, files, cards."""
+    """Texts that are data: engines in commands, names of keys, files, cards."""
     games = built_in_games()
     names = {row.name for game in games for row in engines(game)}
     hyphened = "|".join(sorted(name for name in {*names, *(g.name for g in games)} if "-" in name))
@@ -230,10 +227,9 @@ def nothings(*_, **__):
 
 
 if __name__ == "__main__":
-    # Files are never chosen: dialogs would wait for ever.
     QFileDialog.getOpenFileName = QFileDialog.getSaveFileName = nothing  # type: ignore[method-assign,assignment]
     QFileDialog.getOpenFileNames = nothings  # type: ignore[method-assign,assignment]
     QFileDialog.open = nothing  # type: ignore[method-assign,assignment]
     if sys.argv[1] == "spoken":
-        app.use = lambda language: install(Pseudo())
-    run({**TASKS, "monkey": monkey, "strangers": strangers, "spoken": spoken})
+        app.use = lambda language: install(Pseudo())  # type: ignore[attr-defined]
+    run({**TASKS, "random_input": random_input, "untrusted": untrusted, "spoken": spoken})

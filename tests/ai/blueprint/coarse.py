@@ -1,5 +1,3 @@
-"""Blueprints that hardly distinguish cards: no tables to build."""
-
 from dataclasses import dataclass
 from functools import cache
 
@@ -18,11 +16,9 @@ GAME = get_game("holdem-nolimit@20")
 
 
 @dataclass(frozen=True)
-class Blind:
-    """Classes before the flop, one bucket a street after it."""
-
+class OneBucket:
     num_rows: tuple[int, ...] = (169, 1, 1, 1)
-    key: str = "blind"
+    key: str = "one-bucket"
 
     def rows_on(self, board):
         rows = CLASS_OF_COMBO.astype(np.int32) if not board else np.zeros(1326, np.int32)
@@ -34,20 +30,17 @@ class Blind:
 
 
 @cache
-def blind_tables():
-    """Tables of one bucket a street."""
-    blank = [np.zeros((boards, 1326), np.uint8) for boards in (1755, 16432, 134459)]
-    return BucketTables(Blind().num_rows, *blank)
+def coarse_tables():
+    blank = [np.zeros((boards, 1326), np.uint16) for boards in (1755, 16432, 134459)]
+    return BucketTables(OneBucket().num_rows, *blank)
 
 
-def be_blind(patch):
-    """Let runs of blueprints be blind; ``patch`` sets an attribute."""
-
+def use_coarse_buckets(patch):
     def build(recipe, home=None, control=None):
         menu = Menu.parse(recipe.menu)
-        return BlueprintSolver(recipe.game, menu, Blind(), blind_tables(), seed=recipe.seed)
+        return BlueprintSolver(recipe.game, menu, OneBucket(), coarse_tables(), seed=recipe.seed)
 
     patch(BlueprintRecipe, "build", build)
-    patch(BlueprintRecipe, "num_rows", Blind().num_rows)
+    patch(BlueprintRecipe, "num_rows", OneBucket().num_rows)
     patch(sampled, "LOOK_DEALS", 4)
     patch(sampled, "FIRST_DEALS", 2)

@@ -1,4 +1,4 @@
-"""Files of arrays as a forger would change them."""
+"""Tampered files of arrays."""
 
 import json
 
@@ -8,8 +8,8 @@ from safetensors.numpy import load_file, save
 from ai.files.arrays import content_hash
 
 
-def forge(path, change_record=None, change_arrays=None):
-    """Change a file's content but give it the right hash."""
+def tamper(path, change_record=None, change_arrays=None):
+    """Change a file's content and recompute its hash."""
     with safe_open(path, framework="numpy") as file:
         record = json.loads(file.metadata()["record"])
     arrays = load_file(path)
@@ -23,7 +23,7 @@ def forge(path, change_record=None, change_arrays=None):
 
 
 def put(name, make):
-    """Return a change of one array; it gets a copy, or None, and None leaves the array out."""
+    """Return a change of one array; ``make`` gets a copy or None, and returning None removes it."""
 
     def change(arrays):
         array = arrays.pop(name, None)

@@ -1,11 +1,9 @@
-"""Work that tests kill: ``python -m tests.pokergui.victims KIND FOLDER``.
+"""Crash-safety cases, killed by tests: ``python -m tests.pokergui.crash_cases KIND FOLDER``.
 
-Each victim works endlessly in a folder and prints a line whenever something is safe. What is added
-to the program and writes files is a row of ``VICTIMS``. Kills of the window are in
-``tests/programs``, of a spot in ``tests/ai/solver``.
+Each case writes in a folder without end and prints a line whenever data is safe. Everything that
+writes files is a row of ``CRASH_CASES``. Kills of the window are in ``tests/programs``, of a spot
+in ``tests/ai/solver``.
 """
-
-from __future__ import annotations
 
 import os
 import shutil
@@ -48,13 +46,12 @@ from pokergui.store import (
 from pokergui.store.backups import KEPT
 from pokergui.store.errors import DamagedError
 from pokergui.tidy import tidy_up
-from tests.ai.blueprint.blind import be_blind
+from tests.ai.blueprint.coarse import use_coarse_buckets
 from tests.pokergui.store.players import begin_match, check_match, new_match
 from tests.pokergui.store.random_hands import GAMES, hands_in, play_into, played
 from tests.recorded import many_hands
 
 OLD = Path(__file__).parent / "store" / "imported4.sql"
-"""A database of an older version, with nine hands."""
 ARRAY = 500_000
 
 
@@ -63,7 +60,7 @@ def tell(*words: object) -> None:
 
 
 def homes(folder: Path) -> Iterator[tuple[str, str]]:
-    """Yield the folders of a victim's data, settings and logs as environment variables."""
+    """Yield the environment variables of a case's data, settings and log folders."""
     for name in ("DATA", "CONFIG", "STATE"):
         yield f"XDG_{name}_HOME", str(folder / name.lower())
 
@@ -75,39 +72,37 @@ def counted(path: Path) -> int:
     return found.hands
 
 
-class Victim:
-    """Work in a folder, and the judge of what a kill leaves of it.
+class CrashCase:
+    """Work in a folder, and the check after a kill.
 
     Attributes:
         first: lines that it prints before it is killed.
-        round: further lines until it has begun anew.
+        round: further lines until it has started over.
         kills: number of kills for a release.
-        hands: that are in the database at the beginning.
+        hands: number in the database at the start.
     """
 
     first, round, kills, hands = 1, 2, 80, 0
 
     def prepare(self, folder: Path) -> None:
-        """Make what it needs."""
         if self.hands:
             played(folder / "hands.db", self.hands)
 
     def work(self, folder: Path) -> None:
-        """Work without end."""
         raise NotImplementedError
 
     def judge(self, folder: Path, said: list[str]) -> None:
-        """Fail unless all is there that it said is safe."""
+        """Fail unless everything reported safe is there."""
 
     def again(self, folder: Path) -> None:
-        """The next start, after which nothing is left over."""
+        """Start again, after which no temporary file is left."""
         if self.hands:
             Store.open(folder / "hands.db").close()
         remove_leftovers(folder)
 
 
-class Play(Victim):
-    """Hands of all games, played into one database by each in turn who is killed."""
+class Play(CrashCase):
+    """Hands of all games, played into one database."""
 
     round = len(GAMES)
 
@@ -128,8 +123,8 @@ class Play(Victim):
         assert all(hand.record.replay().payoffs == hand.payoffs for hand in hands[-50:])
 
 
-class PlayMatch(Victim):
-    """A match that is begun anew by each who is killed."""
+class PlayMatch(CrashCase):
+    """A match, started over after each kill."""
 
     first, round = 2, 3
 
@@ -145,7 +140,7 @@ class PlayMatch(Victim):
 
 
 class TellingStore(Store):
-    """A database that tells how many imported hands are safe."""
+    """Reports how many imported hands are safe."""
 
     safe = 0
 
@@ -157,7 +152,7 @@ class TellingStore(Store):
         return added
 
 
-class Import(Victim):
+class Import(CrashCase):
     first = 2
 
     def prepare(self, folder: Path) -> None:
@@ -183,7 +178,7 @@ class Import(Victim):
             file.unlink()
 
 
-class Export(Victim):
+class Export(CrashCase):
     hands = 60
 
     def prepare(self, folder: Path) -> None:
@@ -209,8 +204,8 @@ class Export(Victim):
         self._export(folder, "out")
 
 
-class Save(Victim):
-    """A large file, full of its number."""
+class Save(CrashCase):
+    """A large file filled with its number."""
 
     first = 2
 
@@ -240,7 +235,7 @@ class Save(Victim):
         self._save(folder, 1)
 
 
-class Backup(Victim):
+class Backup(CrashCase):
     hands = 60
 
     def work(self, folder: Path) -> None:
@@ -255,7 +250,7 @@ class Backup(Victim):
             assert counted(one.path) == one.hands == counted(folder / "hands.db")
 
 
-class Start(Victim):
+class Start(CrashCase):
     def work(self, folder: Path) -> None:
         for number in count():
             Store.open(folder / f"{number}.db").close()
@@ -268,7 +263,7 @@ class Start(Victim):
             file.unlink()
 
 
-class Migration(Victim):
+class Migration(CrashCase):
     def prepare(self, folder: Path) -> None:
         with closing(sqlite3.connect(folder / "old.db")) as db:
             db.executescript(OLD.read_text("utf-8"))
@@ -295,7 +290,7 @@ class Migration(Victim):
             shutil.rmtree(one)
 
 
-class Restore(Victim):
+class Restore(CrashCase):
     first, hands = 2, 4
 
     def prepare(self, folder: Path) -> None:
@@ -316,8 +311,8 @@ class Restore(Victim):
         played(folder / "hands.db", 1)  # and play goes on
 
 
-class Move(Victim):
-    """All files, to and fro; with ``remove`` False the old ones stay and somebody removes them."""
+class Move(CrashCase):
+    """All files moved back and forth; with ``remove`` False the old ones stay."""
 
     files = 3
 
@@ -354,7 +349,7 @@ class Move(Victim):
         assert names == ["data-folder"]
 
 
-class Salvage(Victim):
+class Salvage(CrashCase):
     first, round = 4, 3
 
     def prepare(self, folder: Path) -> None:
@@ -394,7 +389,7 @@ class Salvage(Victim):
         super().again(folder)
 
 
-class Learn(Victim):
+class Learn(CrashCase):
     """The real command, with a checkpoint after every step."""
 
     first = 3
@@ -411,7 +406,7 @@ class Learn(Victim):
 
         running.KEEP_SECONDS = 0.0
         self.cls.save = told  # type: ignore[assignment,method-assign]
-        be_blind(setattr)
+        use_coarse_buckets(setattr)
         main([*self.command, "--checkpoint", str(folder / "run.safetensors")])
 
     def judge(self, folder: Path, said: list[str]) -> None:
@@ -426,7 +421,7 @@ class Learn(Victim):
         self.cls.load(path).save(path)  # type: ignore[attr-defined]
 
 
-STEPPED: dict[str, Victim] = {
+STEPPED: dict[str, CrashCase] = {
     "play": Play(),
     "match": PlayMatch(),
     "import": Import(),
@@ -440,8 +435,7 @@ STEPPED: dict[str, Victim] = {
     "copy": Move(remove=False),
     "salvage": Salvage(),
 }
-"""Victims that can be killed at each step."""
-VICTIMS = STEPPED | {
+CRASH_CASES = STEPPED | {
     "solve": Learn(CfrRun, f"solve kuhn --algorithm cfr+ --iterations {10**9}"),
     "train": Learn(NfspRun, f"train kuhn --method nfsp --episodes {10**9} --hidden 16"),
     "blueprint": Learn(BlueprintRun, "blueprint holdem-nolimit@20 --menu 100,a/a --minutes 1000"),
@@ -449,20 +443,20 @@ VICTIMS = STEPPED | {
 """Also commands that learn, in threads of their own and kernels."""
 
 
-def be_home(folder: Path, set_variable: Callable[[str, str], object]) -> None:
-    """Use the folders of a victim's data, settings and logs."""
+def use_home(folder: Path, set_variable: Callable[[str, str], object]) -> None:
+    """Use the folders of a case's data, settings and logs."""
     for name, value in homes(folder):
         set_variable(name, value)
 
 
-def judged(victim: Victim, folder: Path, said: list[str]) -> None:
+def judged(case: CrashCase, folder: Path, said: list[str]) -> None:
     """Judge what a kill has left; the next start leaves nothing over."""
-    victim.judge(folder, said)
-    victim.again(folder)
+    case.judge(folder, said)
+    case.again(folder)
     assert [str(file) for file in folder.rglob(".pokergui-*")] == []
 
 
 if __name__ == "__main__":
     os.environ.pop("POKERGUI_HOME", None)
-    be_home(Path(sys.argv[2]), os.environ.__setitem__)
-    VICTIMS[sys.argv[1]].work(Path(sys.argv[2]))
+    use_home(Path(sys.argv[2]), os.environ.__setitem__)
+    CRASH_CASES[sys.argv[1]].work(Path(sys.argv[2]))
