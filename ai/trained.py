@@ -97,7 +97,7 @@ def trained_path(home: Path, name: str) -> Path:
         name: of the engine, without ``trained:``.
 
     Raises:
-        EngineError: if the name is invalid; a path never is valid.
+        EngineError: if the name is invalid; a path is never valid.
     """
     if not _NAME.fullmatch(name):
         raise EngineError(

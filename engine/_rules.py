@@ -187,7 +187,7 @@ def legal(rules: NDArray[np.int64], state: NDArray[np.int64]) -> tuple[int, int,
 
 @borrowing_kernel
 def apply(rules: NDArray[np.int64], state: NDArray[np.int64], kind: int, raise_to: int) -> None:
-    """Do one legal action of the seat to act; ``raise_to`` is a total over the whole hand."""
+    """Apply a legal action of the seat to act; ``raise_to`` is a total over the whole hand."""
     players = rules[NUM_PLAYERS]
     seat = state[TO_ACT]
     stack = rules[STACKS + seat]

@@ -1,6 +1,6 @@
 """Ranges of hold'em hands as text and as weights: ``"QQ+, A5s-A2s:0.5"``.
 
-Items are separated by commas or blanks: ``AA``, ``TT+``, ``JJ-88``, ``AKs``, ``AKo``, ``AK``,
+Items are separated by commas or spaces: ``AA``, ``TT+``, ``JJ-88``, ``AKs``, ``AKo``, ``AK``,
 ``K9s+`` (the second rank up to just below the first), ``A5s-A2s``, ``AsQd`` and ``random``, each
 with an optional ``:weight`` from 0 to 1. A combo named twice must have the same weight. Notation of
 other programs is accepted too: ``T9s-54s`` (both ranks go down), ``AA@50`` and ``[50]AA,KK[/50]``

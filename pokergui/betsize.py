@@ -84,7 +84,7 @@ def _of_pot(text: str) -> BetSize | None:
 def preset_texts(text: str) -> tuple[str, ...]:
     """Return the sizes of a typed list, separated by commas or spaces, with decimal points.
 
-    A comma between digits is that of a decimal; one that could mark thousands stays, and is a
+    A comma between digits is a decimal comma; one that could mark thousands stays, and is a
     problem: it may be meant to separate sizes.
     """
     found = filter(None, _BETWEEN.split(_english(text).lower()))

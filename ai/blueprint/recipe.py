@@ -80,7 +80,7 @@ class BlueprintRecipe:
             )
         menu = Menu.parse(self.menu) if self.menu else wide_menu(self.game)
         if str(menu) == ALL and not self.game.is_limit:
-            raise EngineError("a blueprint of no-limit must name its bets: all are too many")
+            raise EngineError("a no-limit blueprint needs a list of bet sizes: 'all' is too many")
         object.__setattr__(self, "menu", str(menu))  # defaults may change; a run must not
         object.__setattr__(self, "picks", str(parse_picks(self.picks or DEFAULT_PICKS)))
         object.__setattr__(self, "buckets", str(Buckets.parse(self.buckets or DEFAULT_BUCKETS)))

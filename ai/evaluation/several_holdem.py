@@ -29,7 +29,7 @@ from engine.player import Action
 
 
 class HoldemAivat:
-    """AIVAT for a match of hold'em of more than two, where some strategies or all are known.
+    """AIVAT for multiway hold'em matches, where some strategies or all are known.
 
     A known player is averaged over its range, and decisions of known players are corrected; an
     unknown one keeps its cards. Seats rotate, so positional advantage by the value function is

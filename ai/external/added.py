@@ -118,7 +118,7 @@ def _read(path: Path, stamp: tuple[int, int, int]) -> tuple[tuple[Added, ...], W
                 "{wrong} of its {entries} entries are invalid", wrong=wrong, entries=len(entries)
             )
     if trouble:
-        trouble = Wording("{path} is not understood: {trouble}", path=path, trouble=trouble)
+        trouble = Wording("{path} cannot be parsed: {trouble}", path=path, trouble=trouble)
         log.warning("%s", trouble)
     return tuple(sound.values()), trouble
 

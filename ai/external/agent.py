@@ -140,7 +140,7 @@ class ProcessAgent:
         if spot.game != self.game or spot.finished:
             raise EngineError("{name}: it has no answer there", name=self.name)
         if self._lost is not None and _extends(spot, self._lost.spot):
-            raise EngineError("{name}: it has lost this hand", name=self.name)
+            raise EngineError("{name}: it has failed in this hand", name=self.name)
         if (kept := self._kept.get(spot)) is not None:
             self._kept.move_to_end(spot)
             return kept

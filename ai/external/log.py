@@ -91,7 +91,7 @@ class EngineLog:
     """A log file of bounded size; write errors are ignored.
 
     Args:
-        path: the file; None caches nothing.
+        path: the file; None keeps no log.
     """
 
     def __init__(self, path: Path | None) -> None:

@@ -155,7 +155,7 @@ class _Memory:
         return found
 
     def reach(self, own: list[PublicState], row: Row, combo: int, mode: str) -> Floats | None:
-        """Return the own reach of a line by combo; None without own decisions.
+        """Return the player's own reach of a line by combo; None if it made no decision.
 
         Args:
             own: these decisions.

@@ -67,7 +67,7 @@ class HoldemCards:
             EngineError: if this was made for playing only.
         """
         if self._tables is None:
-            raise EngineError("hands are dealt only where card buckets have tables")
+            raise EngineError("hands cannot be dealt: the bucket tables were not built")
         count, seats = strengths.shape
         dealt = np.empty((count, 2 * seats + 5), np.uint8)
         rows = np.empty((count, seats, h.STREETS), np.uint16)

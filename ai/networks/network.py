@@ -184,7 +184,9 @@ def answers(
     """
     inputs, outputs = network.sizes[0], network.sizes[-1]
     if max(common.max(initial=0), cards.max(initial=0)) >= inputs:
-        raise EngineError("a network of {inputs} inputs got another input", inputs=inputs)
+        raise EngineError(
+            "an input index is not below the network's {inputs} inputs", inputs=inputs
+        )
     if not 0 < mask < 1 << outputs:
         raise EngineError("none of the network's actions is legal")
     found = np.empty((len(cards), outputs))

@@ -25,9 +25,9 @@ _FACING = (
     Wording("nothing to call, the other having bet last"),
     *(Wording("nothing to call"), Wording("facing a small bet")),
     Wording("facing a bet of about half the pot"),
-    *(Wording("facing a bet of about the pot"), Wording("facing more than the pot")),
+    *(Wording("facing a bet of about the pot"), Wording("facing an overbet")),
     *(Wording("facing a small raise"), Wording("facing a big raise")),
-    Wording("facing a third bet or more"),
+    Wording("facing a 3-bet or more"),
 )
 _TEXTURES = (Wording("dry board"), Wording("three of a suit"), Wording("paired board"))
 _MINE, _THEIRS, _FREE, _BET, _RAISE, _MORE = 0, 1, 2, 3, 7, 9

@@ -39,7 +39,7 @@ class Parameters:
         if not 0.0 < self.strength < inf:
             problem = Wording("a strength above 0")
         elif not 0.0 < self.temper <= 1.0:
-            problem = Wording("a temper above 0 and at most 1")
+            problem = Wording("a tempering exponent above 0 and at most 1")
         elif not 0.0 <= self.floor < 1.0:
             problem = Wording("a floor of 0 to below 1")
         elif not self.memories or not all(life > 0.0 for life in self.memories):

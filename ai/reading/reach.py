@@ -327,7 +327,7 @@ def matchups(game: Game, weights: Weights, seat: int) -> Weights:
     It is own reach times the reach of all compatible hands of the others, folded players included.
     Up to a constant that is exact with two players and in games with few deals. With more players
     in hold'em card removal between the others is ignored. Where the others' ranges are empty, it is
-    the own reach.
+    the combo's own reach.
 
     Args:
         game: the game.

@@ -37,7 +37,7 @@ class TwoStreets:
     def __init__(self, start: PublicState, ranges: Weights, cards: Sequence[Card]) -> None:
         game = start.game
         if game.board_sizes[-1] != len(start.board) + 1:
-            raise GameError("two streets must have one card between them")
+            raise GameError("exactly one board card must be left to deal")
         self._start = start
         self._ranges = np.where(blocked(game, start.board), 0.0, ranges)
         self._boards = [(*start.board, card) for card in cards]

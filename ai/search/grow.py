@@ -108,7 +108,7 @@ class Ground:
         if needed > MOST_BYTES:
             raise EngineError(
                 "a search of {simulations:,} simulations can take {needed:.1f} GB of memory;"
-                " {most:.0f} GB are the most",
+                " the limit is {most:.0f} GB",
                 simulations=simulations,
                 needed=needed / 1e9,
                 most=MOST_BYTES / 1e9,

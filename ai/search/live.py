@@ -15,7 +15,7 @@ class LiveSearch:
 
     Args:
         decision: the decision, with method and belief.
-        combo: the own hand.
+        combo: the searching player's hand.
         stop: the rule to eliminate actions and stop early; None for none.
 
     Raises:

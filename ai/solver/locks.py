@@ -188,11 +188,13 @@ def _add(found: dict[Place, Lock], place: Place, hands: dict[str, Any], spot: Sp
 def _row(text: str, shares: Any, keys: list[str]) -> NDArray[np.float64]:
     """Return probabilities of all actions (actions,) from an entry."""
     if not isinstance(shares, dict):
-        raise SpotError('what {text!r} does is written as {{"c": 1}}', text=text[:40])
+        raise SpotError('the strategy of {text!r} is written as {{"c": 1}}', text=text[:40])
     for key, share in shares.items():
         if key not in keys:
             raise SpotError(
-                "there is no {key!r} here, but {keys}", key=key[:20], keys=", ".join(keys)
+                "{key!r} is not possible here; the actions are {keys}",
+                key=key[:20],
+                keys=", ".join(keys),
             )
         if isinstance(share, bool) or not isinstance(share, int | float) or not 0 <= share <= 1:
             raise SpotError(

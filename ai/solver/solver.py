@@ -174,7 +174,9 @@ class SpotSolver:
         """
         with self._changing, self.arena.mutex:
             if isinstance(self.sums, k.Half) or self._schedule.prediction:
-                raise EngineError("only a plain run of 32 bits can be settled")
+                raise EngineError(
+                    "only a 32-bit run of an algorithm without prediction can be settled"
+                )
             settle(self.plan, self.sums, self.arena.ranges, part)
 
     def rules(self, count: int) -> Rules:

@@ -35,7 +35,7 @@ def waiting_ev(
 
     Args:
         reader: queries the engine.
-        spot: the decision, in a game of two.
+        spot: the decision, in a two-player game.
         ranges: (2, num_combos) reach.
         answer: the engine's there.
         control: checked at each query.

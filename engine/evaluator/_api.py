@@ -32,7 +32,7 @@ def strengths(cards: NDArray[np.uint8]) -> NDArray[np.int32]:
         raise ValueError("cards must be an array of uint8 card ids")
     if cards.ndim != 2 or not 5 <= cards.shape[1] <= 7:
         raise ValueError(f"cards must have the shape (n, 7), (n, 6) or (n, 5), not {cards.shape}")
-    cards = np.ascontiguousarray(cards)  # a strided array would be a kernel of its own
+    cards = np.ascontiguousarray(cards)  # a strided array would compile a separate specialization
     out = np.empty(cards.shape[0], dtype=np.int32)
     fill = fill_strengths_of_seven if cards.shape[1] == 7 else fill_strengths
     if fill(cards, out):

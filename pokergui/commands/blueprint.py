@@ -78,7 +78,7 @@ def _learned(run: BlueprintRun, control: JobControl) -> Blueprint:
         "--schedule",
         default="",
         metavar="K/N",
-        help="Own actions that a traversal samples, as in solve.",
+        help="How many of the traverser's actions are sampled, as in solve.",
     ),
     click.option("--weights", type=click.Choice(WEIGHTS), default=WEIGHTS[0], show_default=True),
     seed_option,

@@ -51,7 +51,9 @@ def _text(name: str) -> str:
 
 @define(
     click.option("--board", required=True, help="3, 4 or 5 cards, as in AhTd7c."),
-    click.option("--range", "text", default="random", help='As in "QQ+, AKs:0.5"; any hand else.'),
+    click.option(
+        "--range", "text", default="random", help='As in "QQ+, AKs:0.5"; default: any hand.'
+    ),
 )
 def command(board: str, text: str, as_json: bool) -> None:
     """Show a range's made hands and draws on a board.

@@ -203,9 +203,9 @@ def check_place(path: Path) -> None:
     if os.path.isfile(path) or not os.path.lexists(path):  # noqa: PTH113 - as above
         return
     links = path.is_symlink() and not os.path.exists(path)  # noqa: PTH110 - as above
-    kind = Wording("no regular file")
+    kind = Wording("not a regular file")
     if links:
-        kind = Wording("a link to nothing")
+        kind = Wording("a broken symbolic link")
     elif path.is_dir():
         kind = Wording("a folder")
     raise StoreError(

@@ -118,7 +118,7 @@ def _state(told: dict[str, Any]) -> TableState:
     table = tuple(int(place) for place in told["pair"])
     loser, match = int(told["loser"]), int(told["match"])
     if loser not in (-1, *table):
-        raise RecordError("a loser who did not play")
+        raise RecordError("a forfeiting engine that is not in the pair or table")
     if not 0 <= match <= MOST_NUMBER:
         raise RecordError("a match without a number")
     return TableState(table, match, loser, str(told["reason"]))

@@ -37,7 +37,7 @@ from pokergui.units import amount_unit
     name="ledger",
 )
 def ledger_command(number: int, judge: str, hero: str, as_json: bool) -> None:
-    """Split the result of one hand into luck, own mixing and rest, and skill.
+    """Split the result of one hand into luck, skill, and a remainder (mainly your own mixing).
 
     Luck is that of seat, cards, board and the rival's choices. The parts add up to the result.
     Luck has mean 0, that of the rival's choices only if it is an engine whose strategy is known.
@@ -101,7 +101,7 @@ def _lines(
         shown["rival"] = tr("not known")
     rows = [(titles[name], text) for name, text in shown.items()]
     rows += [
-        (tr("of it mistakes"), f"{skill['mistakes']:+,.3f} {unit}"),
+        (tr("of which mistakes"), f"{skill['mistakes']:+,.3f} {unit}"),
         (tr("of it against the judge's own mixture"), f"{skill['rest']:+,.3f} {unit}"),
     ]
     return table([*rows, (tr("result"), f"{total:+,.3f} {unit}")])

@@ -71,7 +71,7 @@ def list_command(db: Path | None, as_json: bool) -> None:
     name="export-match",
 )
 def export_command(number: int, out: Path, db: Path | None, as_json: bool) -> None:
-    """Write all hands of a stored match; the ending of FILE says how: FORMATS."""
+    """Write all hands of a stored match; the extension of FILE selects the format: FORMATS."""
     with long_work(tr("exporting")) as control:
         hands, damaged = export_match(db or database_path(), number, out, control)
     result = {"file": str(out), "hands": hands, "damaged": damaged}

@@ -31,7 +31,7 @@ from pokergui.store import HandFilter
 def profile_command(
     name: str, match: int | None, db: Path | None, wanted: HandFilter, as_json: bool
 ) -> None:
-    """Show how often a player bets, folds, calls and raises in hold'em for two, with intervals.
+    """Show how often a player bets, folds, calls and raises in heads-up hold'em, with intervals.
 
     NAME is an engine, another player of imported hands, or You. Decisions after the flop count, by
     street, position and what is faced: no bet, one of at most 40% of the pot (small), of at most

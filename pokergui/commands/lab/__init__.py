@@ -126,7 +126,7 @@ def _solution_lines(solution: Equilibrium | None) -> list[str]:
     into=command,
 )
 def _matrix(payoffs: str, names: str | None, rule: str, count: int, as_json: bool) -> None:
-    """Match regrets on a matrix game; the columns of the first 20 steps and of the last."""
+    """Run regret matching on a matrix game; the columns of the first 20 steps and of the last."""
     matrix, chosen = parse_matrix(payoffs), get_rule(rule)
     rows, columns = len(matrix), len(matrix[0])
     if names is None:

@@ -36,8 +36,8 @@ def test_other_users_cannot_read_the_hands(tmp_path, path):
     ("make", "words"),
     [
         (Path.mkdir, "is a folder"),
-        (lambda path: path.symlink_to(path.with_name("nowhere")), "is a link to nothing"),
-        (os.mkfifo, "is no regular file"),
+        (lambda path: path.symlink_to(path.with_name("nowhere")), "is a broken symbolic link"),
+        (os.mkfifo, "is not a regular file"),
     ],
 )
 def test_what_is_no_file_is_named(cli, home, path, make, words):

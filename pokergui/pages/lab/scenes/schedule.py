@@ -294,7 +294,7 @@ def _findings(curves: Mapping[str, TouchCurve]) -> tuple[str, ...]:
         if own is None or other is None:
             verdict = UNKNOWN
         elif own is other:
-            verdict = tr("it walks the same")
+            verdict = tr("it samples the same actions")
         else:
             mine, its = own.exploitability[:, -1], other.exploitability[:, -1]
             times = f"{mine.mean() / its.mean():.2f}"

@@ -78,7 +78,7 @@ def _call_slot(spot: PublicState, guard: bool, money: Money) -> ActionSlot:
     elif after.street > spot.street:
         detail = to_see(spot.game, after.street)
     else:
-        detail = tr("stay in the hand") if call else tr("pass the decision on")
+        detail = tr("stay in the hand") if call else tr("check to the next player")
     all_in = call > 0 and call == spot.stack(spot.to_act)
     if all_in:
         detail = tr("all-in, {detail}").format(detail=detail)

@@ -129,7 +129,7 @@ def _fictitious() -> dict[str, dict[str, Help]]:
     return {
         tr("Memories"): {
             "rl_memory": Help(
-                tr("For values"),
+                tr("Replay buffer"),
                 tr("Most recent decisions kept for each seat, to learn action values from."),
             ),
             "sl_memory": Help(
@@ -137,7 +137,7 @@ def _fictitious() -> dict[str, dict[str, Help]]:
                 tr("Best responses kept for each seat, by reservoir sampling, for its average."),
             ),
             "least_memory": Help(
-                tr("Learn from"),
+                tr("Learning starts at"),
                 tr("Entries a memory must hold before learning from it starts."),
             ),
         },
@@ -185,7 +185,7 @@ def _fictitious() -> dict[str, dict[str, Help]]:
                 tr("Share of a best response’s decisions (ε) that are random."),
             ),
             "epsilon_decay": Help(
-                tr("Decay of these"),
+                tr("Epsilon decay"),
                 tr("They fall as 1 / √(1 + episodes / this); 0 keeps them constant."),
                 constant,
             ),

@@ -85,7 +85,7 @@ def test_what_was_measured_is_kept(seen, measured):
     scene = seen.do(seen.lab.edit, "explicit:3")  # all of at most three actions
     assert len(measured) == 3
     assert scene.costs.rows[0].cells == scene.costs.rows[1].cells
-    assert scene.findings[0] == "Against k = N: it walks the same"
+    assert scene.findings[0] == "Against k = N: it samples the same actions"
     seen.do(seen.lab.choose_game, "kuhn")
     assert [game for game, _ in measured[3:]] == ["kuhn"] * 2  # and k = N is the schedule itself
 
