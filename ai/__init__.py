@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:  # each function imports what it needs
     from ai.agents.entry import Engine
-    from ai.cfr.run import Training
+    from ai.cfr.run import CfrRun
     from engine.agent import Agent
     from engine.game import Game
     from engine.match_result import MatchResult
@@ -49,7 +49,7 @@ def build(name: str, game: Game | str) -> Agent:
 
 def solve(
     game: Game | str, algorithm: str = "dcfr", iterations: int = 1000, seed: int = 0
-) -> Training:
+) -> CfrRun:
     """Solve a small game, such as Kuhn or Leduc; ``trainer.average()`` is the strategy.
 
     Args:
@@ -62,13 +62,12 @@ def solve(
         EngineError: if there is no such algorithm.
         GameError: if there is no such game, or it is too large.
     """
-    from ai.cfr.recipe import Recipe  # ``import ai`` stays light
-    from ai.cfr.run import Training  # ``import ai`` stays light
+    from ai.cfr.run import CfrRecipe, CfrRun  # ``import ai`` stays light
     from ai.training.run import Bounds  # ``import ai`` stays light
 
-    training = Training(Recipe(_game(game), algorithm, seed=seed))
-    training.run(Bounds(iterations))
-    return training
+    run = CfrRun(CfrRecipe(_game(game), algorithm, seed=seed))
+    run.run(Bounds(iterations))
+    return run
 
 
 def match(

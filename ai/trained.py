@@ -77,8 +77,8 @@ def load_agent(
     """
     kind = kind_of(path)
     if kind == NETWORK:
-        trained = load_network(path, game, home)
-        return NetworkAgent(name, trained.environment, trained.networks, play, eta_of(trained.info))
+        found = load_network(path, game, home)
+        return NetworkAgent(name, found.environment, found.networks, play, eta_of(found.info))
     if play != AVERAGE:
         raise StrategyFileError(
             "{path}: not a file of networks: it is played in one way", path=path
@@ -138,20 +138,20 @@ def list_trained(home: Path) -> tuple[Engine, ...]:
 
 
 def _list(home: Path) -> tuple[Engine, ...]:
-    engines = _files.list(home / FOLDER)
-    return tuple(sorted(engines, key=lambda engine: (-engine.stamp[0], engine.name)))
+    found = _files.list(home / FOLDER)
+    return tuple(sorted(found, key=lambda engine: (-engine.stamp[0], engine.name)))
 
 
 def trained_problems(home: Path) -> tuple[str, ...]:
-    """Return why files of the folder are not listed, a sentence each."""
-    problems = []
+    """Return why files of the folder are not listed, one message each."""
+    found = []
     for path in sorted((home / FOLDER).glob(f"*{SUFFIX}")):
         try:
             trained_path(home, path.name.removesuffix(SUFFIX))
             read_info(path)
         except (EngineError, StrategyFileError) as error:
-            problems.append(str(error))
-    return tuple(problems)
+            found.append(str(error))
+    return tuple(found)
 
 
 def find_trained(home: Path, name: str) -> Engine | None:
@@ -190,11 +190,11 @@ def remove_trained(home: Path, name: str) -> None:
     remove_tensors(trained_path(home, name))
 
 
-def _read_engine(path: Path, status: os.stat_result) -> Engine | None:
+def _read_engine(path: Path, found: os.stat_result) -> Engine | None:
     try:
         name = path.name.removesuffix(SUFFIX)
         trained_path(path.parent.parent, name)
-        return _engine(name, path, read_info(path), stamp_of(status))
+        return _engine(name, path, read_info(path), stamp_of(found))
     except (EngineError, StrategyFileError) as error:
         log.warning("left off the list of engines: %s", error)
         return None

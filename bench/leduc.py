@@ -5,8 +5,7 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from ai.cfr.recipe import Recipe
-from ai.cfr.run import Training
+from ai.cfr.run import CfrRecipe, CfrRun
 from ai.cfr.schedule import get_schedule
 from ai.cfr.vector import Solver
 from ai.training.run import Bounds
@@ -18,8 +17,8 @@ _PEER_STEPS = 20
 _TARGET = 1e-3
 
 
-def _solve(algorithm: str, target: float) -> Training:
-    training = Training(Recipe(get_game("leduc"), algorithm))
+def _solve(algorithm: str, target: float) -> CfrRun:
+    training = CfrRun(CfrRecipe(get_game("leduc"), algorithm))
     training.run(Bounds(exploitability=target))
     return training
 

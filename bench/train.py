@@ -15,8 +15,7 @@ from typing import Any
 
 from PySide6.QtCore import QEventLoop, QTimer
 
-from ai.cfr.recipe import Recipe
-from ai.cfr.run import Training
+from ai.cfr.run import CfrRecipe, CfrRun
 from ai.training.run import Bounds
 from bench import figure
 from bench._beat import Beat
@@ -40,7 +39,7 @@ def _wait(seconds: float) -> None:
 
 def _alone(methods: tuple[str, ...]) -> list[float]:
     """Iterations per second of concurrent solvers, without a window."""
-    runs = [Training(Recipe(get_game("leduc"), method)) for method in methods]
+    runs = [CfrRun(CfrRecipe(get_game("leduc"), method)) for method in methods]
     with ThreadPoolExecutor() as pool:
         list(pool.map(lambda run: run.run(Bounds(seconds=_SECONDS)), runs))
     return [run.last.iteration / run.seconds for run in runs]
@@ -87,7 +86,7 @@ def _watched(methods: tuple[str, ...]) -> dict[str, Any]:
 def figures() -> dict[str, dict[str, Any]]:
     """Heartbeat with two and four solvers running."""
     for method in _METHODS:
-        Training(Recipe(get_game("leduc"), method)).run(Bounds(iterations=100))
+        CfrRun(CfrRecipe(get_game("leduc"), method)).run(Bounds(iterations=100))
     found = {}
     for methods in (_METHODS[:2], _METHODS):
         alone, seen = _alone(methods), _watched(methods)

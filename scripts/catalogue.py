@@ -15,6 +15,7 @@ from functools import cache
 from inspect import unwrap
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import click
 from babel.messages.catalog import Catalog
@@ -23,15 +24,14 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 from click import Command, Context, Group, Option
 
-from ai.blueprint import run as blueprint
-from ai.cfr import run as table_runs
+from ai.blueprint.run import BlueprintRun
 from ai.cfr.algorithms import ALGORITHMS
+from ai.cfr.run import CfrRun
 from ai.evaluation.estimators import FOLDS, MAPS
 from ai.evaluation.luck import VALUES, title_of
-from ai.networks.deepcfr import run as deepcfr
-from ai.networks.nfsp import run as nfsp
-from ai.networks.ppo import run as ppo
+from ai.networks.learners import LEARNERS
 from ai.registry import engines
+from ai.training.checkpoint import RecipeRun
 from engine.game import built_in_games
 from engine.records.formats import FORMATS
 from pokergui.cli import COMMANDS, help_text, root
@@ -154,8 +154,9 @@ def names() -> Iterator[tuple[str, str]]:
     for algorithm in ALGORITHMS:
         yield "ai/cfr/algorithms.py", algorithm.title
         yield "ai/cfr/algorithms.py", algorithm.character
-    for run in (blueprint, deepcfr, nfsp, ppo, table_runs):
-        yield f"{run.__name__.replace('.', '/')}.py", run.KIND
+    runs: list[type[RecipeRun[Any, Any]]] = [BlueprintRun, CfrRun]
+    for run in (*runs, *(learner.run for learner in LEARNERS)):
+        yield f"{run.__module__.replace('.', '/')}.py", run.kind
     for reason in (NO_CARDS, NOT_PLAYED, NO_PLAYER, NOT_JUDGED):
         yield "pokergui/reviews/work.py", reason
     for form in FORMATS:

@@ -18,8 +18,8 @@ from pathlib import Path
 from statistics import mean, median, stdev
 
 from ai.cfr.best_response import exploitability
+from ai.networks.learners import NfspRecipe
 from ai.networks.nfsp.parameters import METHODS, NfspParameters
-from ai.networks.nfsp.recipe import NfspRecipe
 from ai.networks.record import Networks
 from ai.networks.table import network_table
 from engine.errors import PokerError

@@ -10,8 +10,7 @@ import argparse
 from dataclasses import replace
 
 from ai.cfr.algorithms import ALGORITHMS
-from ai.cfr.recipe import Recipe
-from ai.cfr.run import Training
+from ai.cfr.run import CfrRecipe, CfrRun
 from ai.training.run import Bounds
 from engine.game import Game, get_game
 
@@ -38,11 +37,11 @@ GAMES: dict[str, tuple[Game, tuple[float, ...]]] = {
 }
 
 
-def reached(recipe: Recipe, targets: tuple[float, ...], seconds: float) -> list[str]:
+def reached(recipe: CfrRecipe, targets: tuple[float, ...], seconds: float) -> list[str]:
     """Return iterations and milliseconds to each target, or the best value where it is missed."""
     found: list[str] = []
-    Training(recipe).trainer.step(1)  # compile untimed
-    training = Training(recipe)
+    CfrRun(recipe).trainer.step(1)  # compile untimed
+    training = CfrRun(recipe)
     for target in targets:
         training.run(Bounds(None, target, seconds))
         if training.exploitability > target:
@@ -64,7 +63,7 @@ def main() -> None:
             if algorithm.sampled:
                 continue
             for simultaneous in (False, True) if algorithm.name == "cfr" else (False,):
-                recipe = Recipe(game, algorithm.name, simultaneous)
+                recipe = CfrRecipe(game, algorithm.name, simultaneous)
                 cells = reached(recipe, targets, chosen.seconds)
                 order = ", simultaneous" if simultaneous else ""
                 print(f"| {algorithm.title}{order} | " + " | ".join(cells) + " |", flush=True)

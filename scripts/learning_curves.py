@@ -20,16 +20,10 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.cfr.recipe import Recipe
-from ai.cfr.run import Training
-from ai.networks.deepcfr.parameters import DeepCfrParameters
-from ai.networks.deepcfr.recipe import DeepRecipe
-from ai.networks.deepcfr.run import DeepRun
-from ai.networks.nfsp.parameters import NfspParameters
-from ai.networks.nfsp.recipe import NfspRecipe
-from ai.networks.nfsp.run import NfspRun
-from ai.networks.ppo.recipe import PpoRecipe
-from ai.networks.ppo.run import PpoRun
+from ai.cfr.run import CfrRecipe, CfrRun
+from ai.networks.deepcfr.parameters import DeepCfrParameters as DeepParameters
+from ai.networks.learners import DeepRecipe, DeepRun, NfspRecipe, NfspRun, PpoRecipe, PpoRun
+from ai.networks.nfsp.parameters import NfspParameters as NfspParameters
 from ai.search.methods import get_method
 from ai.search.search import Search
 from ai.training.run import Bounds
@@ -41,7 +35,7 @@ GAME = get_game("leduc")
 LEAST = 1e-4
 """Chips per hand at which the curves are cut off."""
 
-AnyRun = Training | NfspRun | DeepRun | PpoRun
+AnyRun = CfrRun | NfspRun | DeepRun | PpoRun
 Rows = list[list[float]]
 """Nodes touched, seconds and exploitability of each evaluation."""
 
@@ -68,10 +62,10 @@ def searched(name: str, seed: int, seconds: float) -> Rows:
     return rows
 
 
-def small(algorithm: str, seed: int) -> Training:
+def small(algorithm: str, seed: int) -> CfrRun:
     """A run of the CFR family."""
-    recipe = Recipe(GAME, algorithm)
-    return Training(Recipe(GAME, algorithm, seed=seed) if recipe.kind.sampled else recipe)
+    recipe = CfrRecipe(GAME, algorithm)
+    return CfrRun(CfrRecipe(GAME, algorithm, seed=seed) if recipe.kind.sampled else recipe)
 
 
 def nfsp(method: str, seed: int) -> NfspRun:
@@ -81,7 +75,7 @@ def nfsp(method: str, seed: int) -> NfspRun:
 
 def deep(method: str, seed: int) -> DeepRun:
     """A run of Deep CFR."""
-    return DeepRun(DeepRecipe(GAME, DeepCfrParameters(method=method), seed=seed))
+    return DeepRun(DeepRecipe(GAME, DeepParameters(method=method), seed=seed))
 
 
 def ppo(seed: int) -> PpoRun:

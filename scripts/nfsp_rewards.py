@@ -18,8 +18,8 @@ from ai.agents.baselines import RandomAgent
 from ai.cfr.agent import is_small
 from ai.cfr.best_response import agent_table, expected_value
 from ai.networks.agent import NetworkAgent
+from ai.networks.learners import NfspRecipe
 from ai.networks.nfsp.parameters import METHODS, NfspParameters
-from ai.networks.nfsp.recipe import NfspRecipe
 from ai.networks.nfsp.solver import NfspSolver
 from ai.networks.record import Networks
 from ai.networks.table import network_table
@@ -56,7 +56,7 @@ def reward(game: Game, solver: NfspSolver, method: str, deals: int) -> Reward:
 
 
 def curve(game: Game, method: str, episodes: int, looks: int, deals: int) -> list[Reward]:
-    """Return the course of one run, with looks in equal steps from its start."""
+    """Return the evaluations of one run, in equal steps from its start."""
     recipe = NfspRecipe(game, NfspParameters(method=method), seed=1)
     solver = recipe.build(strategies_dir())
     found = [reward(game, solver, method, deals)]

@@ -14,13 +14,13 @@ from pathlib import Path
 from click import Argument, Command, Context, Group, Option
 
 from ai.agents.sparring import NAME, RUNGS
+from ai.networks.learners import LEARNERS
 from ai.registry import engines, find_engine
 from ai.strength.figures import GAMES, strength
 from ai.strength.ladder import Rung, best_response, ladder
 from engine.game import UNLIMITED, Game, built_in_games, get_game
 from engine.records.formats import FORMATS
 from pokergui.cli import COMMANDS, help_text, root
-from pokergui.commands.train import DEEP_SETTINGS, PPO_SETTINGS, SETTINGS
 from scripts.catalogue import PAGES
 
 FOLDER = Path(__file__).resolve().parents[1] / "docs" / "reference"
@@ -28,7 +28,7 @@ HEADS = ("Kuhn, mA", "Leduc, mA", "limit, mbb", "20 bb", "50 bb", "100 bb", "200
 """Of the columns of strength: ``GAMES`` in short."""
 _EVERYWHERE = ("home", "as_json", "help")
 """Options of all commands."""
-_SETTINGS = {**SETTINGS, **DEEP_SETTINGS, **PPO_SETTINGS}
+_SETTINGS = {name for learner in LEARNERS for name in learner.settings}
 _SHARED = 2
 """Options of as many commands are described once."""
 

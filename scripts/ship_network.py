@@ -20,11 +20,10 @@ from ai.files.strategy import Plain
 from ai.lbr.response import local_best_response
 from ai.lbr.training_curve import LBR, against_random
 from ai.networks.agent import NetworkAgent
+from ai.networks.learners import NfspRecipe, NfspRun
 from ai.networks.nfsp.parameters import NfspParameters
-from ai.networks.nfsp.recipe import NfspRecipe
-from ai.networks.nfsp.run import NfspRun, networks_hash
 from ai.networks.nfsp.shipped import shipped_networks, shipped_path
-from ai.networks.record import Trained, load_network, save_network
+from ai.networks.record import Trained, load_network, networks_hash, save_network
 from ai.networks.run import EXACT, measure_of
 from ai.networks.table import network_table
 from pokergui.paths import strategies_dir

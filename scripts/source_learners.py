@@ -6,9 +6,8 @@ import time
 from pathlib import Path
 from typing import Any
 
-from ai.networks.deepcfr.recipe import DeepRecipe
 from ai.networks.environment import Environment
-from ai.networks.nfsp.recipe import NfspRecipe
+from ai.networks.learners import DeepRecipe, NfspRecipe
 from ai.networks.record import Networks
 
 DEEP, SEARCH, RANDOM = "deep-cfr", "nfsp-uct", "random"

@@ -16,9 +16,8 @@ from ai.agents.baselines import RandomAgent
 from ai.agents.entry import AIVAT, DUPLICATE
 from ai.lbr import local_best_response
 from ai.networks.agent import NetworkAgent
-from ai.networks.deepcfr.recipe import DeepRecipe
+from ai.networks.learners import DeepRecipe, NfspRecipe
 from ai.networks.nfsp.parameters import METHODS, NfspParameters
-from ai.networks.nfsp.recipe import NfspRecipe
 from ai.search.belief import ranges_by
 from ai.search.engine import EFFORT
 from ai.search.holdem import HandAgent

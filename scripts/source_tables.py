@@ -22,9 +22,8 @@ from typing import Any, NamedTuple
 from ai.agents.baselines import RandomAgent
 from ai.cfr.best_response import agent_table, expected_value, exploitability
 from ai.networks.agent import NetworkAgent
-from ai.networks.deepcfr.recipe import DeepRecipe
+from ai.networks.learners import DeepRecipe, NfspRecipe
 from ai.networks.nfsp.parameters import METHODS, NfspParameters
-from ai.networks.nfsp.recipe import NfspRecipe
 from ai.networks.table import network_table
 from ai.search.agent import make_decider
 from ai.search.belief import ranges_by

@@ -1,18 +1,15 @@
-"""Build card abstractions; ``python -m ai.abstraction.build FILE`` built the shipped one."""
+"""Build card abstractions."""
 
 from __future__ import annotations
 
-import argparse
-import platform
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ai.abstraction.buckets import MAX_BUCKETS
-from ai.abstraction.cards import CardAbstraction, bucket_dtype, save_abstraction
+from ai.abstraction.cards import CardAbstraction, bucket_dtype
 from ai.abstraction.features import (
     ONES,
     cluster_words,
@@ -22,7 +19,6 @@ from ai.abstraction.features import (
     random_features,
 )
 from ai.abstraction.kmeans import kmeans
-from engine import timing
 from engine.combos import NUM_CLASSES
 from engine.jobs import JobControl
 
@@ -122,40 +118,3 @@ def _teller(control: JobControl, start: float, stop: float, text: str) -> Callab
         control.progress(start + done * (stop - start), text)
 
     return tell
-
-
-def main() -> None:
-    """Build the abstraction and write the file."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("file", type=Path)
-    parser.add_argument("--buckets", default=",".join(map(str, COUNTS)), help="flop,turn,river")
-    parser.add_argument("--seed", type=int, default=SEED)
-    options = parser.parse_args()
-    counts = [int(count) for count in options.buckets.split(",")]
-    begun = timing.seconds()
-    last = ""
-
-    def tell(done: float, text: str) -> None:
-        nonlocal last
-        if text != last:
-            print(f"{timing.seconds() - begun:6.1f} s {text}", flush=True)
-            last = text
-
-    abstraction = build_abstraction(counts, options.seed, JobControl(tell))
-    seconds = round(timing.seconds() - begun, 1)
-    record = {
-        "command": f"python -m ai.abstraction.build {options.file} "
-        f"--buckets {options.buckets} --seed {options.seed}",
-        "buckets": list(abstraction.num_rows),
-        "seed": options.seed,
-        "sample": SAMPLE,
-        "seconds": seconds,
-        "machine": platform.machine(),
-        "numpy": np.__version__,
-    }
-    save_abstraction(options.file, abstraction, record)
-    print(f"{seconds:6.1f} s {abstraction.num_rows} rows, key {abstraction.key[:16]}")
-
-
-if __name__ == "__main__":
-    main()

@@ -21,9 +21,10 @@ from ai.abstraction._classes import NUM_PLACES, fill_profiles
 from ai.abstraction.buckets import Buckets
 from ai.abstraction.canonical import canonical_boards
 from ai.abstraction.cards import CLASS_SHAPES, CardAbstraction
-from ai.abstraction.features import TOPS, preflop_equities
+from ai.abstraction.features import TOPS
 from ai.abstraction.kmeans import kmeans
 from ai.abstraction.tables import BucketTables
+from ai.equity.matchups import class_matchups
 from engine.cards import NUM_CARDS
 from engine.combos import CLASS_OF_COMBO, CLASS_SIZES
 from engine.jobs import JobControl
@@ -64,8 +65,8 @@ def with_classes(
     for name, street in zip(CLASS_SHAPES, (1, 2), strict=True):
         count = buckets.classes[street]
         if count > 1:
-            of_flops = _board_classes(cards, tables, street + 3, count, seed, control)
-            arrays[name] = of_flops.reshape(-1, *CLASS_SHAPES[name][1:])
+            found = _board_classes(cards, tables, street + 3, count, seed, control)
+            arrays[name] = found.reshape(-1, *CLASS_SHAPES[name][1:])
     return CardAbstraction(arrays)
 
 
@@ -87,7 +88,7 @@ def _board_classes(
     later = NUM_CARDS ** (num_cards - 3)
     coming = np.indices((NUM_CARDS,) * (num_cards - 3), np.uint8).reshape(num_cards - 3, -1).T
     flops = canonical_boards(3).cards
-    class_of = np.zeros((len(flops), later), np.uint8)
+    found = np.zeros((len(flops), later), np.uint8)
     for number, flop in enumerate(flops):
         control.check()
         control.progress(number / len(flops), text)
@@ -95,8 +96,8 @@ def _board_classes(
         free = (coming[:, :, None] != flop).all(axis=(1, 2))
         if num_cards == 5:
             free &= coming[:, 0] != coming[:, 1]
-        class_of[number, free] = centres.nearest_to(profile(boards[free]))[0]
-    return class_of
+        found[number, free] = centres.nearest_to(profile(boards[free]))[0]
+    return found
 
 
 def profiler(
@@ -107,7 +108,7 @@ def profiler(
         cards.arrays[f"{street}_centres"].mean(axis=1) / TOPS[size]
         for street, size in (("flop", 3), ("turn", 4))
     )
-    equity = preflop_equities() @ CLASS_SIZES / CLASS_SIZES.sum()
+    equity = class_matchups()[0] @ CLASS_SIZES / CLASS_SIZES.sum()
     held = _equity_shares([_HELD], equity)[0][CLASS_OF_COMBO]
     if num_cards == 4:
         flop_shares = _equity_shares(_FLOP[:_TURN_RANGES], flop)
@@ -118,9 +119,9 @@ def profiler(
     places = np.arange(hands) * NUM_PLACES // hands
 
     def profile(boards: NDArray[np.uint8]) -> NDArray[np.uint16]:
-        profiles = np.empty((len(boards), len(flop_shares) * NUM_PLACES), np.uint16)
-        fill_profiles(tables.arrays, boards, held, flop_shares, turn_shares, places, profiles)
-        return profiles
+        found = np.empty((len(boards), len(flop_shares) * NUM_PLACES), np.uint16)
+        fill_profiles(tables.arrays, boards, held, flop_shares, turn_shares, places, found)
+        return found
 
     return profile
 

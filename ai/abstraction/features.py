@@ -24,7 +24,7 @@ from ai.abstraction._features import (
 from ai.abstraction._rows import fill_single_features
 from ai.abstraction.canonical import CARD_IMAGES, COMBO_IMAGES, canonical_boards
 from ai.abstraction.kmeans import kmeans
-from ai.equity.generate_preflop import PREFLOP_FILE
+from ai.equity.matchups import class_matchups
 from engine.combos import CLASS_SIZES, NUM_CLASSES, NUM_HOLDEM_COMBOS, combo_cards
 
 __all__ = ["NUM_CLUSTERS", "NUM_STEPS", "TOPS"]
@@ -36,16 +36,9 @@ ONES: NDArray[np.int64] = np.array([[1, 0]] * NUM_CLASSES, np.int64)
 _EQUITY_SCALE = 250  # 169 squares of it stay below 2**24
 
 
-def preflop_equities() -> NDArray[np.float64]:
-    """Return preflop equities of the 169 classes against each other: (169, 169)."""
-    with np.load(PREFLOP_FILE, allow_pickle=False) as file:
-        equity: NDArray[np.float64] = file["equity"]
-    return equity
-
-
 def opponent_clusters(seed: int) -> NDArray[np.uint8]:
     """Cluster of each of the 169 classes by equity against all: (169,), weakest first."""
-    points = np.rint(preflop_equities() * _EQUITY_SCALE).astype(np.uint16)
+    points = np.rint(class_matchups()[0] * _EQUITY_SCALE).astype(np.uint16)
     rng = np.random.default_rng(seed)
     centres = kmeans(points, CLASS_SIZES.astype(np.float64), NUM_CLUSTERS, True, rng, restarts=20)
     return centres.nearest_to(points)[0].astype(np.uint8)

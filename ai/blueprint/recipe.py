@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import contextlib
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
 from pathlib import Path
+from typing import Any
 
 from ai.abstraction.buckets import Buckets
 from ai.abstraction.build import SEED, build_abstraction
@@ -24,6 +26,7 @@ from ai.blueprint.blocks import scratch_bytes, state_bytes
 from ai.blueprint.solver import DEFAULT_PICKS, HANDS, MAX_WORKERS, WEIGHTS, BlueprintSolver
 from ai.cfr.robust_sampling import parse_picks
 from ai.files.strategy import Plain
+from ai.training.recipe import check_parameters
 from engine.combos import NUM_CLASSES
 from engine.errors import EngineError, StrategyFileError
 from engine.game import Game
@@ -99,30 +102,21 @@ class BlueprintRecipe:
     @property
     def parameters(self) -> dict[str, Plain]:
         """All parameters except the game, as stored in files."""
-        return {
-            "menu": self.menu,
-            "buckets": self.buckets,
-            "picks": self.picks,
-            "weights": self.weights,
-            "seed": self.seed,
-            "workers": self.workers,
-        }
+        return {field.name: getattr(self, field.name) for field in fields(self)[1:]}
 
     @classmethod
-    def of(cls, game: Game, parameters: dict[str, Plain]) -> BlueprintRecipe:
-        """Parse the parameters of a file.
+    def of(cls, game: Game, algorithm: str, parameters: Mapping[str, Any]) -> BlueprintRecipe:
+        """Return the recipe in a file.
 
         Raises:
-            PokerError: if they are invalid.
+            PokerError: if it is invalid.
         """
-        kinds: dict[str, type] = dict.fromkeys(("menu", "buckets", "picks", "weights"), str)
-        kinds |= {"seed": int, "workers": int}
-        for name in {**kinds, **parameters}:
-            if name not in kinds or type(parameters.get(name)) is not kinds[name]:
-                raise EngineError("its record has no valid '{name}'", name=name[:40])
+        if algorithm != ALGORITHM:
+            raise EngineError("its record has no valid '{name}'", name="algorithm")
+        check_parameters(parameters, {field.name: field.default for field in fields(cls)[1:]})
         if not parameters["buckets"]:  # older files mean the default of their time
             parameters = {**parameters, "buckets": SHIPPED_BUCKETS}
-        return cls(game, **parameters)  # type: ignore[arg-type]
+        return cls(game, **parameters)
 
     @property
     def num_bytes(self) -> int:
@@ -139,7 +133,7 @@ class BlueprintRecipe:
         return tables + 2 * state + min(state, _HELD_BYTES) + nodes + _OTHER_BYTES
 
     @property
-    def state_bytes(self) -> int:
+    def least_bytes(self) -> int:
         """The part of it that a checkpoint stores.
 
         Raises:

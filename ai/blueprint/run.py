@@ -2,35 +2,19 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import numpy as np
 
 from ai.blueprint.agent import BlueprintAgent
 from ai.blueprint.blueprint import Blueprint
 from ai.blueprint.recipe import ALGORITHM, BlueprintRecipe
 from ai.blueprint.solver import BlueprintSolver
-from ai.files.arrays import Record
 from ai.files.strategy import StrategyInfo
-from ai.lbr.training_curve import LBR, SampledRun
-from ai.training.checkpoint import (
-    CheckpointHeader,
-    game_of,
-    kept_of,
-    look_into,
-    naming,
-    open_checkpoint,
-    restore,
-    write_checkpoint,
-)
+from ai.lbr.training_curve import SampledRun
 from ai.training.run import Bounds, CurvePoint
 from engine.combos import CLASS_OF_COMBO
-from engine.errors import EngineError, StrategyFileError
 from engine.jobs import JobControl
 from engine.policy import node_offsets
 
-KIND = "blueprint checkpoint"
-"""The kind of a checkpoint's record."""
 _FIRST_LOOK = 1_000_000
 _GROWTH = 1.5
 _VALUE_SHARE = 5
@@ -40,29 +24,13 @@ _MOST_VALUES = 1_500_000
 """Most deals to estimate values: a fifth of those learned from, but not more."""
 
 
-class BlueprintRun(SampledRun[BlueprintSolver]):
+class BlueprintRun(SampledRun[BlueprintSolver, BlueprintRecipe]):
     """A training run of a recipe; ``exploitability`` in its curve is the local best response bound.
 
     Evaluated at a million deals and then whenever their number has grown by half.
-
-    Args:
-        recipe: what is run.
-        home: folder of strategies and tables; None caches nothing.
-        control: progress and cancellation while tables are built.
-
-    Attributes:
-        recipe: what is run.
-
-    Raises:
-        PokerError: if it cannot be built.
-        CancelledError: if cancelled.
     """
 
-    def __init__(
-        self, recipe: BlueprintRecipe, home: Path | None = None, control: JobControl | None = None
-    ) -> None:
-        super().__init__(recipe.build(home, control), recipe.game, LBR)
-        self.recipe = recipe
+    kind, recipes = "blueprint checkpoint", BlueprintRecipe
 
     def info(self) -> StrategyInfo:
         """Return the strategy file's metadata of the current average, with its last evaluation."""
@@ -121,55 +89,4 @@ class BlueprintRun(SampledRun[BlueprintSolver]):
         return BlueprintAgent(ALGORITHM, self.blueprint())
 
     def _next_look(self, point: CurvePoint, bounds: Bounds) -> int:
-        following = max(_FIRST_LOOK, int(point.iteration * _GROWTH))
-        return following if bounds.iterations is None else min(bounds.iterations, following)
-
-    def save(self, path: Path) -> None:
-        """Write a checkpoint from which ``load`` resumes, bit for bit with one worker.
-
-        Raises:
-            StrategyFileError: if it cannot be written.
-        """
-        write_checkpoint(path, KIND, self.recipe, self, self.trainer)
-
-    @classmethod
-    def load(
-        cls, path: Path, home: Path | None = None, control: JobControl | None = None
-    ) -> BlueprintRun:
-        """Resume a run from a checkpoint.
-
-        Args:
-            path: its file.
-            home: folder of strategies and tables; None caches nothing.
-            control: progress and cancellation.
-
-        Raises:
-            StrategyFileError: if it is damaged, malicious, or of another version.
-            CancelledError: if cancelled.
-        """
-        with open_checkpoint(path, KIND) as file:
-            kept = kept_of(file, _recipe_of(path, file.record))
-            with naming(path):
-                # Check before tables are built for minutes.
-                if kept.recipe.state_bytes > path.stat().st_size:
-                    raise EngineError("its arrays are not those of this run")
-                run = cls(kept.recipe, home, control)
-            restore(file, kept, run, run.trainer)
-        return run
-
-
-def read_kept(path: Path) -> CheckpointHeader[BlueprintRecipe]:
-    """Read a checkpoint's metadata without loading the run.
-
-    Raises:
-        StrategyFileError: if it is damaged, malicious, or of another version.
-    """
-    return look_into(path, KIND, _recipe_of)
-
-
-def _recipe_of(path: Path, record: Record) -> BlueprintRecipe:
-    game, algorithm, parameters = game_of(path, record)
-    if algorithm != ALGORITHM:
-        raise StrategyFileError("{path}: its record names another algorithm", path=path)
-    with naming(path):
-        return BlueprintRecipe.of(game, parameters)
+        return max(_FIRST_LOOK, int(point.iteration * _GROWTH))

@@ -25,6 +25,7 @@ from ai.blueprint import _walk as w
 from ai.blueprint.blocks import Blocks
 from ai.blueprint.blueprint import VALUE_STREETS, CardRows, value_offsets
 from ai.cfr.robust_sampling import parse_picks
+from ai.training.checks import check_shapes, demand, within
 from ai.training.trainer import MAX_COUNT, State
 from engine.errors import EngineError
 from engine.game import Game
@@ -238,7 +239,7 @@ class BlueprintSolver:
             control.progress(min(1.0, (done + _BATCH) / deals), _VALUES)
         tree = self.tree
         offsets, total = value_offsets(tree, self.cards.num_rows)
-        averages = np.zeros(total, np.float32)
+        found = np.zeros(total, np.float32)
         for nodes, firsts, actions in self._blocks.groups():
             if tree.street[nodes[0]] >= VALUE_STREETS:
                 continue
@@ -250,8 +251,8 @@ class BlueprintSolver:
             spent = tree.spent[nodes, tree.actor[nodes]][:, None, None]
             places = offsets[nodes][:, None] + np.arange(firsts.shape[1]) * actions
             values = (means + spent) / self.game.big_blind
-            averages[places[..., None] + np.arange(actions)] = values
-        return averages
+            found[places[..., None] + np.arange(actions)] = values
+        return found
 
     def save_state(self) -> State:
         """A snapshot from which ``load_state`` resumes, bit for bit with one worker."""
@@ -273,21 +274,16 @@ class BlueprintSolver:
             EngineError: if the state does not match, or belongs to other buckets.
         """
         own = self._own_state()
-        for name, array in own.items():
-            given = state.get(name)
-            if given is None or given.shape != array.shape or given.dtype != array.dtype:
-                raise EngineError("this state has no valid '{name}'", name=name)
+        check_shapes(state, own)
         if not np.array_equal(own["cards"], state["cards"]):
             raise EngineError("this state belongs to other card buckets than those here")
         blocks, counters = state["blocks"], state["counters"]
-        sums = all(
-            blocks[firsts[..., None] + actions + np.arange(actions)].min() >= 0.0
-            for _, firsts, actions in self._blocks.groups()
-        )
-        finite = bool(blocks.min() >= -_MOST and blocks.max() <= _MOST)  # no room for |blocks|
-        sound = finite and state["rng"].any(axis=2).all()
-        if not (sums and sound and counters.min() >= 0 and counters.max() <= MAX_COUNT):
-            raise EngineError("this state has invalid numbers")
+        demand(within(blocks, -_MOST, _MOST), "blocks")
+        for _, firsts, actions in self._blocks.groups():
+            sums = blocks[firsts[..., None] + actions + np.arange(actions)]
+            demand(sums.min() >= 0.0, "sums")
+        demand(state["rng"].any(axis=2).all(), "random numbers")
+        demand(within(counters, 0, MAX_COUNT), "counts")
         self._state[:] = blocks
         for worker, rng, counted in zip(self._workers, state["rng"], counters, strict=True):
             worker.rng[:] = rng

@@ -11,8 +11,7 @@ import re
 from pathlib import Path
 
 from ai.agents.base import TableAgent
-from ai.cfr.recipe import Recipe
-from ai.cfr.run import Training
+from ai.cfr.run import CfrRecipe, CfrRun
 from ai.cfr.vector import layout_of
 from ai.files.strategy import SUFFIX, StrategyInfo, load_strategy, save_strategy
 from ai.training.run import Bounds
@@ -92,7 +91,7 @@ def solve_exactly(game: Game, control: JobControl) -> tuple[PolicyTable, Strateg
     Raises:
         CancelledError: if cancelled.
     """
-    training = Training(Recipe(game, ALGORITHM))
+    training = CfrRun(CfrRecipe(game, ALGORITHM))
     limit = max(1000, WORK // layout_of(game).work)
     training.run(Bounds(limit, TARGET * game.big_blind), control)
     if control.cancelled:

@@ -30,6 +30,7 @@ from ai.cfr.robust_sampling import Picks, parse_picks
 from ai.cfr.vector import layout_of
 from ai.small_games.cells import cells_of, ends_of
 from ai.small_games.deals import Deals, deals_of
+from ai.training.checks import check_shapes, demand, within
 from ai.training.trainer import MAX_COUNT, MAX_NUMBER, State
 from engine.agent import PolicyTable
 from engine.errors import EngineError, GameError
@@ -193,23 +194,19 @@ class SamplingSolver:
         Raises:
             EngineError: if it is of another kind of run, or invalid.
         """
-        mine = self.save_state()
-        fits = state.keys() == mine.keys() and all(
-            state[name].shape == array.shape and state[name].dtype == array.dtype
-            for name, array in mine.items()
-        )
-        if not fits or state["kind"].tobytes() != self._kind:
+        check_shapes(state, self.save_state())
+        if state["kind"].tobytes() != self._kind:
             raise EngineError("this checkpoint belongs to another game or algorithm")
-        blocks, baselines, counters = state["blocks"], state["baselines"], state["counters"]
-        finite = all((np.abs(array) <= MAX_NUMBER).all() for array in (blocks, baselines))
-        shares = blocks[self._strategies].min() >= 0.0 and blocks[self._sums].min() >= 0.0
-        counted = counters.min() >= 0 and counters.max() <= MAX_COUNT
-        if not (finite and shares and counted and state["rng"].any()):
-            raise EngineError("this state has invalid numbers")
+        blocks = state["blocks"]
+        demand(within(blocks, -MAX_NUMBER, MAX_NUMBER), "blocks")
+        demand(within(state["baselines"], -MAX_NUMBER, MAX_NUMBER), "baselines")
+        demand(blocks[self._strategies].min() >= 0.0 and blocks[self._sums].min() >= 0.0, "sums")
+        demand(within(state["counters"], 0, MAX_COUNT), "counts")
+        demand(state["rng"].any(), "random numbers")
         self._state[:] = blocks
-        self._baselines[:] = baselines
+        self._baselines[:] = state["baselines"]
         self._rng[:] = state["rng"]
-        self._counters[:] = counters
+        self._counters[:] = state["counters"]
 
     def _average_sums(self) -> NDArray[np.float64]:
         """Summed strategies in the layout's order: (size,) float64."""

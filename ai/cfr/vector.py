@@ -14,9 +14,10 @@ from ai.cfr import _kernels as k
 from ai.cfr.layout import Layout, lay_out
 from ai.cfr.schedule import Schedule
 from ai.small_games.joint import listed_deals
+from ai.training.checks import check_shapes, demand, within
 from ai.training.trainer import MAX_COUNT, MAX_NUMBER, State
 from engine.agent import PolicyTable
-from engine.errors import EngineError, GameError
+from engine.errors import GameError
 from engine.game import Game
 from engine.policy import MAX_NODES
 from engine.tree import build_tree
@@ -167,14 +168,10 @@ class Solver:
         Raises:
             EngineError: if the state does not match, or is invalid.
         """
+        check_shapes(state, self.save_state())
         iteration, sums = state["iteration"], state["sums"]
-        if iteration.shape != (1,) or sums.shape != self._state.shape:
-            raise EngineError("this state belongs to another game")
-        if iteration.dtype != np.int64 or sums.dtype != np.float64:
-            raise EngineError("this state has numbers of another kind")
-        shares = sums[[k.STRATEGY, k.REACH]]
-        counted = 0 <= iteration[0] <= MAX_COUNT
-        if not (counted and (np.abs(sums) <= MAX_NUMBER).all() and shares.min() >= 0.0):
-            raise EngineError("this state has invalid numbers")
+        demand(within(iteration, 0, MAX_COUNT), "counts")
+        demand(within(sums, -MAX_NUMBER, MAX_NUMBER), "sums")
+        demand(sums[[k.STRATEGY, k.REACH]].min() >= 0.0, "sums")
         self._state[:] = sums
         self.iteration = int(iteration[0])

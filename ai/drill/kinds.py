@@ -21,7 +21,6 @@ from engine.player import CALL, PublicState
 MOST_RAISES = 3
 """Number of bets and raises from which on all are one kind."""
 ACE, COURT, MIDDLE, LOW = "ace", "king-queen", "jack-ten", "low"
-BANDS = (ACE, COURT, MIDDLE, LOW)
 """Hands before the flop by their higher card: an ace, K or Q, J or T, 9 to 2."""
 PAIRED, DRAW = "pair", "draw"
 """Suffixes for a single hole card that pairs the board, and for a strong draw."""
@@ -85,7 +84,7 @@ class CardKey:
 
     @property
     def text(self) -> str:
-        """Kind and class as one token: ``2.0.1.1.medium/top_pair``."""
+        """SpotKind and class as one token: ``2.0.1.1.medium/top_pair``."""
         return f"{self.kind.text}/{self.holding}"
 
     @classmethod

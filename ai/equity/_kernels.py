@@ -26,8 +26,6 @@ from engine.evaluator import CARD_KEYS, CARD_MASKS, KEY_START, MASK_START, key_s
 from engine.jit import borrowing_kernel, kernel
 from engine.rng import shuffle
 
-NUM_COMBOS = 1326
-
 
 @borrowing_kernel
 def fill_strengths(board: NDArray[np.uint8], strengths: NDArray[np.int32]) -> None:

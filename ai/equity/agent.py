@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from ai.agents.base import RowAgent
 from ai.equity import _kernels
-from ai.equity.generate_preflop import PREFLOP_FILE
+from ai.equity.matchups import class_matchups, ranked_classes
 from ai.equity.model import BetOption, action_values, mixed, options, raise_shares
 from engine.cards import Card
 from engine.combos import CLASS_OF_COMBO, CLASS_SIZES, NUM_HOLDEM_COMBOS, combo_cards, combo_index
@@ -46,8 +46,8 @@ class EquityAgent(RowAgent):
 
     def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
         """Probabilities, EVs and their standard errors for all 1,326 combos."""
-        considered = options(spot)
-        shares = raise_shares(considered)
+        found = options(spot)
+        shares = raise_shares(found)
         if not spot.board:
             wins = _preflop_wins(shares)[CLASS_OF_COMBO]
             live = np.ones(NUM_HOLDEM_COMBOS, np.bool_)
@@ -67,11 +67,11 @@ class EquityAgent(RowAgent):
             spread = np.zeros(NUM_HOLDEM_COMBOS)
             if len(spot.board) == 3:
                 spread[boards.order] = standard_error(rates[:, 0], squares, used)
-        values = action_values(spot, considered, wins)
+        values = action_values(spot, found, wins)
         probabilities = mixed(spot, values) * live[:, None]
-        stakes = np.array([2.0 * option.matched * option.share for option in considered])
+        stakes = np.array([2.0 * option.matched * option.share for option in found])
         return Strategy(
-            tuple(option.action for option in considered),
+            tuple(option.action for option in found),
             probabilities,
             values * live[:, None],
             spread[:, None] * stakes * live[:, None],
@@ -81,8 +81,8 @@ class EquityAgent(RowAgent):
     def row(self, view: SeatView) -> Strategy:
         """The answer for one combo, as a single row."""
         spot = view.spot
-        considered = options(spot)
-        shares = raise_shares(considered)
+        found = options(spot)
+        shares = raise_shares(found)
         combo = combo_index(view.hole)
         if not spot.board:
             wins = _preflop_wins(shares)[CLASS_OF_COMBO[combo]][None, :]
@@ -92,12 +92,12 @@ class EquityAgent(RowAgent):
             mine = int(np.flatnonzero(boards.order == combo)[0])
             _kernels.count_one(mine, boards.strengths, boards.cards, boards.ends(shares), counts)
             wins = _win_rates(counts[None])
-        values = action_values(spot, considered, wins)
-        return Strategy(_actions(considered), mixed(spot, values), values, None, _note(spot))
+        values = action_values(spot, found, wins)
+        return Strategy(_actions(found), mixed(spot, values), values, None, _note(spot))
 
 
-def _actions(considered: list[BetOption]) -> tuple[Action, ...]:
-    return tuple(option.action for option in considered)
+def _actions(found: list[BetOption]) -> tuple[Action, ...]:
+    return tuple(option.action for option in found)
 
 
 def _note(spot: PublicState) -> str:
@@ -166,36 +166,10 @@ def runouts(board: tuple[Card, ...], seed: int) -> Runouts:
     return Runouts(order, combo_cards()[order], strengths)
 
 
-@lru_cache(maxsize=1)
-def _preflop_table() -> tuple[
-    NDArray[np.float64], NDArray[np.float64], NDArray[np.int64], NDArray[np.float64]
-]:
-    """Return preflop equities (169, 169), matchup counts, ranked classes and their equities."""
-    with np.load(PREFLOP_FILE, allow_pickle=False) as file:
-        equity, pairs = file["equity"], file["pairs"].astype(np.float64)
-    against_all = (equity * pairs).sum(axis=1) / pairs.sum(axis=1)
-    return equity, pairs, np.argsort(-against_all, kind="stable"), against_all
-
-
-def preflop_equities() -> NDArray[np.float64]:
-    """Exact equity of each class against each, averaged over suits: (169, 169)."""
-    return _preflop_table()[0]
-
-
-def class_equities() -> NDArray[np.float64]:
-    """Exact equity of each class against a random hand: (169,)."""
-    return _preflop_table()[3]
-
-
-def ranked_classes() -> NDArray[np.int64]:
-    """Classes ranked by equity against a random hand, best first: (169,)."""
-    return _preflop_table()[2]
-
-
 @lru_cache(maxsize=_CACHED_SIZES)
 def _preflop_wins(shares: tuple[float, ...]) -> NDArray[np.float64]:
     """(169, 1 + raises) exact preflop win rates against the belief and its strongest parts."""
-    equity, pairs, ranked, _ = _preflop_table()
+    (equity, pairs), ranked = class_matchups(), ranked_classes()
     sizes = CLASS_SIZES[ranked]
     before = np.cumsum(sizes) - sizes
     columns = []

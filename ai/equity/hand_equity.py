@@ -10,7 +10,7 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.equity.agent import preflop_equities
+from ai.equity.matchups import class_matchups
 from ai.equity.runouts import count_all_wins, count_wins, write_chances
 from engine.cards import Card
 from engine.combos import CLASS_OF_COMBO, combo_cards, combo_index
@@ -42,16 +42,17 @@ class Chances:
         Preflop in hold'em they are averaged over the suits of the other hand; in other games with
         more than ``MOST_RUNOUTS`` runouts they are sampled. They are undefined for blocked combos.
         """
-        equity = self._known.get(board)
-        if equity is None:
+        found = self._known.get(board)
+        if found is None:
             if not board and self._game.is_heads_up_holdem:
-                equity = preflop_equities()[CLASS_OF_COMBO[combo_index(self._hole)], CLASS_OF_COMBO]
+                equity, _ = class_matchups()
+                found = equity[CLASS_OF_COMBO[combo_index(self._hole)], CLASS_OF_COMBO]
             else:
                 flop_or_before = self._game.board_sizes[-1] - len(board) > 1
                 count = _count_once if flop_or_before else count_chances
-                equity = count(self._game, self._hole, board)
-            self._known[board] = equity
-        return equity
+                found = count(self._game, self._hole, board)
+            self._known[board] = found
+        return found
 
     def exact(self, board: tuple[Card, ...], reach: Weights) -> bool:
         """Return whether ``on`` has the exact mean over a range (num_combos,)."""

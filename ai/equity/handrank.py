@@ -12,7 +12,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.equity.agent import class_equities
+from ai.equity.matchups import class_equities
 from ai.small_games.deals import can_list, deals_of
 from engine.cards import Card
 from engine.combos import CLASS_OF_COMBO, combo_cards

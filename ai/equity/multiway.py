@@ -9,7 +9,8 @@ from numpy.typing import NDArray
 
 from ai.agents.base import RowAgent
 from ai.equity import _kernels, _multiway
-from ai.equity.agent import FLOP_RUNOUTS, Runouts, ranked_classes, runouts, standard_error
+from ai.equity.agent import FLOP_RUNOUTS, Runouts, runouts, standard_error
+from ai.equity.matchups import ranked_classes
 from ai.equity.model import mixed
 from ai.equity.multiway_model import MultiwayDecision, question
 from engine.combos import CLASS_OF_COMBO, NUM_HOLDEM_COMBOS, combo_cards, combo_index

@@ -27,7 +27,7 @@ from numpy.typing import NDArray
 from safetensors import SafetensorError, deserialize, safe_open
 
 from ai.files.atomic import replacing
-from engine.errors import StrategyFileError
+from engine.errors import CancelledError, PokerError, StrategyFileError
 from engine.named_file import open_named
 from engine.wording import Wording
 
@@ -169,6 +169,21 @@ def open_tensors(
                 what=what,
                 reason=reason or _one_line(error),
             ) from error
+
+
+@contextlib.contextmanager
+def naming(path: Path) -> Iterator[None]:
+    """Convert errors in a file's contents to errors that name the file.
+
+    Raises:
+        StrategyFileError: in place of any other ``PokerError`` except a cancellation.
+    """
+    try:
+        yield
+    except (StrategyFileError, CancelledError):
+        raise
+    except PokerError as error:
+        raise StrategyFileError("{path}: {error}", path=path, error=error) from error
 
 
 def write_tensors(path: Path, record: Record, arrays: Mapping[str, NDArray[Any]]) -> None:

@@ -18,7 +18,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.betting.menus import ALL, Menu, MenuError
-from ai.files.arrays import SUFFIX, TensorFile, arrays_hash, open_tensors, write_tensors
+from ai.files.arrays import (
+    SUFFIX,
+    TensorFile,
+    arrays_hash,
+    naming,
+    open_tensors,
+    write_tensors,
+)
 from engine.agent import PolicyTable
 from engine.combos import num_combos
 from engine.errors import GameError, StrategyFileError
@@ -155,7 +162,7 @@ def read_info(path: Path) -> StrategyInfo:
 
 
 def kind_of(path: Path) -> object:
-    """Return the kind that a strategy file states; None for a table.
+    """Return what kind of strategy a file says it has; None for a table.
 
     Raises:
         StrategyFileError: if it is not a strategy file.
@@ -219,7 +226,7 @@ def info_of(path: Path, record: dict[str, Any], game: Game | None) -> StrategyIn
             error=error,
         ) from error
     try:
-        own = _as_known(Game.from_acpc(record["game"], record["game_name"][:60]))
+        own = as_known(Game.from_acpc(record["game"], record["game_name"][:60]))
     except GameError as error:
         raise StrategyFileError(
             "{path}: its game is not playable: {error}", path=path, error=error
@@ -240,7 +247,7 @@ def info_of(path: Path, record: dict[str, Any], game: Game | None) -> StrategyIn
     )
 
 
-def _as_known(game: Game) -> Game:
+def as_known(game: Game) -> Game:
     """Return the built-in game of that name and depth, with its title, if its rules are equal."""
     try:
         known = get_game(game.name)
@@ -265,9 +272,9 @@ def _other_than(path: Path, own: Game, game: Game) -> StrategyFileError:
 
 
 def _check_kinds(file: TensorFile) -> None:
-    for name, stored in file.kinds.items():
+    for name, found in file.kinds.items():
         kind = "F64" if name == "probabilities" else "I64" if name == "num_rows" else "I32"
-        if stored != kind:
+        if found != kind:
             raise StrategyFileError(
                 "{path}: '{name}' has numbers of another kind", path=file.path, name=name[:40]
             )
@@ -358,10 +365,8 @@ def tree_of(path: Path, game: Game, menu: Menu, max_nodes: int) -> BettingTree:
     Raises:
         StrategyFileError: if it has more than ``max_nodes`` nodes.
     """
-    try:
+    with naming(path):
         return menu.tree(game, max_nodes)
-    except GameError as error:
-        raise StrategyFileError("{path}: {error}", path=path, error=error) from error
 
 
 def _abstraction_hash(arrays: dict[str, NDArray[Any]]) -> str:

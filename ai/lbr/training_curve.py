@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from pathlib import Path
+from typing import Generic
 
 from ai.agents.baselines import RandomAgent
 from ai.files.strategy import Plain
 from ai.lbr.response import local_best_response
-from ai.training.run import Bounds, CurvePoint, Run, TrainerT
+from ai.training.checkpoint import CheckpointHeader, RecipeRun, RecipeT
+from ai.training.run import TrainerT
 from engine.agent import Agent
 from engine.errors import CancelledError
 from engine.game import Game
@@ -42,34 +44,31 @@ def against_random(
     return play(game, [agent, *others], deals, seed, duplicate=True, control=control)
 
 
-class SampledRun(Run[TrainerT]):
+class SampledRun(RecipeRun[TrainerT, RecipeT], Generic[TrainerT, RecipeT]):
     """A run whose evaluations have an interval.
 
-    Args:
-        trainer: the algorithm's state.
-        game: what is learned.
-        measure: ``LBR``, ``RANDOM``, or another that a subclass takes and states itself.
-
     Attributes:
-        measure: the meaning of ``exploitability`` in its curve.
+        measure: the meaning of ``exploitability`` in its curve: ``LBR``, ``RANDOM``, or another
+            that a subclass takes and states itself.
     """
 
+    measure = LBR
     _compiled: frozenset[str] = frozenset()  # measures compiled so far, for all runs of a kind
 
-    def __init__(self, trainer: TrainerT, game: Game, measure: str) -> None:
-        super().__init__(trainer)
-        self.measure = measure
-        self._game = game
+    def __init__(
+        self, recipe: RecipeT, home: Path | None = None, control: JobControl | None = None
+    ) -> None:
+        super().__init__(recipe, home, control)
         self._looked = LOOK_DEALS
 
     @abstractmethod
     def agent(self) -> Agent:
         """Return an engine that plays the current average."""
 
-    def resume(self, bounds: Bounds | None, seconds: float, curve: Sequence[CurvePoint]) -> None:
+    def resume(self, kept: CheckpointHeader[RecipeT]) -> None:
         """Resume from a checkpoint whose trainer state is loaded."""
-        super().resume(bounds, seconds, curve)
-        self._looked = FIRST_DEALS if len(curve) == 1 else LOOK_DEALS
+        super().resume(kept)
+        self._looked = FIRST_DEALS if len(kept.curve) == 1 else LOOK_DEALS
 
     def _prepare(self) -> None:
         self.trainer.step(1 if self.trainer.iteration == 0 else 0)
@@ -79,10 +78,10 @@ class SampledRun(Run[TrainerT]):
 
     def _measure(self) -> tuple[float, float]:
         if self.curve:
-            sampled = self._sample(LOOK_DEALS, self.control.silent())
+            found = self._sample(LOOK_DEALS, self.control.silent())
             self._looked = LOOK_DEALS
-            return sampled
-        self._looked = FIRST_DEALS  # cannot be stopped, as a run has at least one look
+            return found
+        self._looked = FIRST_DEALS  # not cancellable: a run has at least one evaluation
         return self._sample(FIRST_DEALS, JobControl())
 
     def _sample(self, deals: int, control: JobControl) -> tuple[float, float]:
@@ -91,10 +90,10 @@ class SampledRun(Run[TrainerT]):
         Raises:
             CancelledError: if cancelled.
         """
-        game, agent = self._game, self.agent()
+        game, agent = self.recipe.game, self.agent()
         if self.measure == LBR:
-            result = local_best_response(game, agent, deals, _LOOK_SEED, control=control)
-            played, interval = result.deals, result.interval
+            found = local_best_response(game, agent, deals, _LOOK_SEED, control=control)
+            played, interval = found.deals, found.interval
         else:
             match = against_random(game, agent, deals, _LOOK_SEED, control)
             played, interval = match.hands // game.num_players, match.chips()
@@ -111,11 +110,11 @@ class SampledRun(Run[TrainerT]):
             "method": self.measure,
             self.measure: point.exploitability,
             "ci95": point.ci95,
-            "hands": self._game.num_players * self._looked,
+            "hands": self.recipe.game.num_players * self._looked,
             "iteration": point.iteration,  # a stopped run is past its latest evaluation
         }
 
     def _standing(self) -> str:
-        mbb = 1000 * self.last.exploitability / self._game.big_blind
+        mbb = 1000 * self.last.exploitability / self.recipe.game.big_blind
         texts = {LBR: f"LBR {mbb:,.0f} mbb", RANDOM: f"{mbb:+,.0f} mbb from random"}
         return texts.get(self.measure) or super()._standing()

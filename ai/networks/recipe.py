@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, fields
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
+from typing import Any, ClassVar, Generic, Self
 
 from ai.betting.menus import ALL, Menu, default_menu
 from ai.files.strategy import Plain
 from ai.networks.environment import Environment, environment
-from ai.networks.network import check_hidden
+from ai.networks.parameters import parse_hidden
+from ai.networks.solver import NetworkSolver, ParametersT
 from ai.training.checkpoint import MOST_BYTES
+from ai.training.recipe import check_parameters
 from engine.errors import EngineError
 from engine.game import Game
 from engine.jobs import JobControl
@@ -21,83 +22,36 @@ MAX_SEED = 2**63 - 1
 _HIDDEN = "hidden"
 _OTHER_BYTES = 8_000_000
 """Bytes of everything else."""
-
-
-class Settings(Protocol):
-    """The settings of a run: a frozen dataclass of numbers."""
-
-    @property
-    def method(self) -> str:
-        """The method's name."""
-        ...
-
-    @property
-    def hidden(self) -> tuple[int, ...]:
-        """Sizes of the hidden layers."""
-        ...
-
-
-Ranges = Mapping[str, tuple[float, float]]
-
-
-def check_settings(settings: Settings, methods: Sequence[str], ranges: Ranges) -> None:
-    """Check the method, the hidden layers, and the settings that are one number.
-
-    Args:
-        settings: the settings.
-        methods: those there are.
-        ranges: bounds of each number, which is whole if they are.
-
-    Raises:
-        EngineError: naming the first that is invalid.
-    """
-    if settings.method not in methods:
-        raise EngineError(
-            "there is no method '{method}'; choose one of {known}",
-            method=settings.method[:40],
-            known=", ".join(methods),
-        )
-    check_hidden(settings.hidden)
-    for name, (low, high) in ranges.items():
-        value = getattr(settings, name)
-        if type(value) in (int, type(low)) and low <= value <= high:
-            continue
-        if type(low) is int:
-            raise EngineError(
-                "{name} is a whole number of {low:,} to {high:,}", name=name, low=low, high=high
-            )
-        raise EngineError(
-            "{name} is a number of {least:g} to {most:g}", name=name, least=low, most=high
-        )
-
-
-SettingsT = TypeVar("SettingsT", bound=Settings)
+_SLACK_BYTES = 50_000_000
+"""Most bytes by which a state may exceed twice its checkpoint's arrays."""
 
 
 @dataclass(frozen=True)
-class NetworkRecipe(Generic[SettingsT]):
+class NetworkRecipe(Generic[ParametersT]):
     """Everything a training run depends on: the same recipe gives the same bits.
 
     Attributes:
-        settings: the class of ``learning``.
+        solver: the class of its trainers.
         game: what is learned.
-        learning: method and settings.
+        learning: method and hyperparameters; None for the defaults.
         menu: the bets considered, in ``Menu`` notation; empty for the game's default.
         seed: of all random numbers.
 
     Raises:
-        EngineError: if a setting is invalid.
+        EngineError: if a hyperparameter is invalid.
         MenuError: if the menu is invalid.
     """
 
-    settings: ClassVar[type[Any]]
+    solver: ClassVar[type[NetworkSolver[Any]]]
 
     game: Game
-    learning: SettingsT
+    learning: ParametersT = None  # type: ignore[assignment]
     menu: str = ""
     seed: int = 0
 
     def __post_init__(self) -> None:
+        if self.learning is None:
+            object.__setattr__(self, "learning", self.solver.settings())
         menu = Menu.parse(self.menu) if self.menu else default_menu(self.game)
         if str(menu) == ALL and not self.game.is_limit:
             raise EngineError("choose a bet menu: no-limit has too many sizes")
@@ -112,39 +66,26 @@ class NetworkRecipe(Generic[SettingsT]):
 
     @property
     def parameters(self) -> dict[str, Plain]:
-        """All parameters except game and method, as files keep it."""
-        settings = {f.name: getattr(self.learning, f.name) for f in fields(self.settings)}
-        del settings["method"]
-        for name, default in asdict(self.settings()).items():
-            if type(default) is float:  # 1 is a rate, too
-                settings[name] = float(settings[name])
-        settings[_HIDDEN] = ",".join(map(str, self.learning.hidden))
-        return {**{name: getattr(self, name) for name in self._own()}, **settings}
+        """All parameters except game and method, as files keep them."""
+        own = {one.name: getattr(self, one.name) for one in fields(self)[2:]}
+        found = {}
+        for name, default in self.solver.settings.defaults().items():
+            value = getattr(self.learning, name)
+            found[name] = float(value) if type(default) is float else value  # 1 is a rate, too
+        return {**own, **found, _HIDDEN: ",".join(map(str, self.learning.hidden))}
 
     @classmethod
-    def _own(cls) -> list[str]:
-        """Return names of fields that are no setting of the method."""
-        return [f.name for f in fields(cls) if f.name not in ("game", "learning")]
-
-    @classmethod
-    def of(cls, game: Game, method: str, parameters: dict[str, Plain]) -> Self:
-        """Read method and parameters of a file.
+    def of(cls, game: Game, algorithm: str, parameters: Mapping[str, Any]) -> Self:
+        """Return the recipe in a file.
 
         Raises:
-            PokerError: if they are invalid.
+            PokerError: if it is invalid.
         """
-        defaults = cls(game, cls.settings()).parameters
-        if other := sorted(set(parameters) ^ set(defaults)):
-            raise EngineError(
-                "made by another version of the program: '{other}'", other=other[0][:40]
-            )
-        for name, value in parameters.items():
-            if type(value) is not type(defaults[name]):
-                raise EngineError("its record has no valid '{name}'", name=name)
-        own: dict[str, Any] = {name: parameters[name] for name in cls._own()}
-        given: dict[str, Any] = {name: parameters[name] for name in parameters if name not in own}
-        given[_HIDDEN] = parse_hidden(str(given[_HIDDEN]))
-        return cls(game, cls.settings(method=method, **given), **own)
+        check_parameters(parameters, cls(game).parameters)
+        own = {one.name: parameters[one.name] for one in fields(cls)[2:]}
+        given = {name: value for name, value in parameters.items() if name not in own}
+        given[_HIDDEN] = parse_hidden(given[_HIDDEN])
+        return cls(game, cls.solver.settings(method=algorithm, **given), **own)
 
     @property
     def num_bytes(self) -> int:
@@ -157,40 +98,32 @@ class NetworkRecipe(Generic[SettingsT]):
         return place.num_bytes + 2 * self.bytes_in(place) + _OTHER_BYTES
 
     @property
-    def state_bytes(self) -> int:
-        """The part of it that a checkpoint stores.
+    def least_bytes(self) -> int:
+        """Fewest bytes of a checkpoint.
 
         Raises:
-            PokerError: if it cannot be built.
+            PokerError: if no run of it can be built.
         """
-        return self.bytes_in(environment(self.game, self.menu, dealing=False))
+        size = self.bytes_in(environment(self.game, self.menu, dealing=False))
+        return (size - _SLACK_BYTES) // 2
 
-    @abstractmethod
     def bytes_in(self, place: Environment) -> int:
         """Memory of a run's state, before it is built.
 
         Raises:
             PokerError: if it cannot be built.
         """
+        return self.solver.state_bytes(place, self.learning)
 
-    @abstractmethod
     def build(self, home: Path | None = None, control: JobControl | None = None) -> Any:
-        """Return a fresh learner, see ``place``.
-
-        Raises:
-            PokerError: if it cannot be built.
-            CancelledError: if cancelled.
-        """
-
-    def place(self, home: Path | None = None, control: JobControl | None = None) -> Environment:
-        """Build the run's environment; hold'em's tables take minutes the first time.
+        """Return a new solver; hold'em's tables take minutes the first time.
 
         Args:
             home: folder of strategies and tables; None caches nothing.
             control: progress and cancellation.
 
         Raises:
-            PokerError: if a run of it cannot be built.
+            PokerError: if it cannot be built.
             CancelledError: if cancelled.
         """
         place = environment(self.game, self.menu, home, control)
@@ -202,16 +135,4 @@ class NetworkRecipe(Generic[SettingsT]):
                 size=size / 1e9,
                 most=MOST_BYTES / 1e9,
             )
-        return place
-
-
-def parse_hidden(text: str) -> tuple[int, ...]:
-    """Parse typed sizes of hidden layers: "128" or "256,128".
-
-    Raises:
-        EngineError: if they are not numbers.
-    """
-    words = [word.strip() for word in text.split(",")]
-    if not all(word.isascii() and word.isdecimal() and len(word) < 6 for word in words):
-        raise EngineError("hidden layers are their sizes, such as 128 or 256,128")
-    return tuple(map(int, words))
+        return self.solver(place, self.learning, self.seed)

@@ -14,11 +14,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.files.arrays import TensorFile, open_tensors, write_tensors
+from ai.files.arrays import TensorFile, arrays_hash, naming, open_tensors, write_tensors
 from ai.files.strategy import FORMAT_VERSION, StrategyInfo, info_of, record_of
 from ai.networks.environment import Environment, environment
 from ai.networks.network import Network, check_hidden, num_weights
-from engine.errors import EngineError, GameError, StrategyFileError
+from engine.errors import StrategyFileError
 from engine.game import Game
 from engine.wording import Wording
 
@@ -58,6 +58,17 @@ class Trained:
     networks: Networks
 
 
+def networks_hash(networks: Networks) -> str:
+    """Return the SHA-256 of networks, stored in recipes that start from them."""
+    return arrays_hash(
+        {
+            f"{name}.{seat}": network.weights
+            for name, each in zip(Networks._fields, networks, strict=True)
+            for seat, network in enumerate(each)
+        }
+    )
+
+
 def save_network(path: Path, trained: Trained, half: bool = False) -> None:
     """Write a file of networks; an existing file is kept as ``NAME.previous``.
 
@@ -95,10 +106,8 @@ def load_network(path: Path, game: Game | None = None, home: Path | None = None)
         info = info_of(path, file.record, game)
         hidden = _hidden(file)
         _check_arrays(file, info.game.num_players)
-        try:
+        with naming(path):
             place = environment(info.game, info.menu, home, dealing=False)
-        except (EngineError, GameError, StrategyFileError) as error:
-            raise StrategyFileError("{path}: {error}", path=path, error=error) from error
         if file.record["abstraction_hash"] != place.key:
             raise StrategyFileError(
                 "{path}: its networks read other inputs than this program has for {title}"
@@ -140,14 +149,12 @@ def _named(networks: Networks) -> dict[str, Network]:
 
 def _hidden(file: TensorFile) -> tuple[int, ...]:
     """Sizes of the hidden layers, checked."""
-    sizes = file.record.get("hidden")
-    if not isinstance(sizes, list):
+    found = file.record.get("hidden")
+    if not isinstance(found, list):
         raise StrategyFileError("{path}: its record has no valid 'hidden'", path=file.path)
-    try:
-        check_hidden(sizes)
-    except EngineError as error:
-        raise StrategyFileError("{path}: {error}", path=file.path, error=error) from error
-    return tuple(sizes)
+    with naming(file.path):
+        check_hidden(found)
+    return tuple(found)
 
 
 def _check_arrays(file: TensorFile, seats: int) -> None:

@@ -2,36 +2,26 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, ClassVar, NamedTuple, Protocol, Self, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ai.cfr.agent import is_solvable
 from ai.cfr.best_response import exploitability
-from ai.files.arrays import Record
-from ai.files.strategy import Plain, StrategyInfo
+from ai.files.strategy import Plain, StrategyInfo, save_strategy
 from ai.lbr.training_curve import LBR, RANDOM, SampledRun
 from ai.networks.agent import NetworkAgent
-from ai.networks.environment import Environment
 from ai.networks.recipe import NetworkRecipe
-from ai.networks.record import Networks, Trained, save_network
+from ai.networks.record import Trained, save_network
+from ai.networks.solver import NetworkSolver
 from ai.networks.table import network_table
-from ai.training.checkpoint import (
-    CheckpointHeader,
-    Stateful,
-    game_of,
-    kept_of,
-    look_into,
-    naming,
-    open_checkpoint,
-    restore,
-    write_checkpoint,
-)
-from ai.training.run import Bounds, CurvePoint, Steps
+from ai.small_games.deals import deals_of
+from ai.training.checkpoint import CheckpointHeader
+from ai.training.run import Bounds, CurvePoint
 from engine.agent import PolicyTable
 from engine.errors import EngineError
 from engine.game import Game
@@ -40,8 +30,6 @@ from engine.wording import Wording
 
 EXACT = "exact"
 """The measure of averages with computable exploitability."""
-SLACK_BYTES = 50_000_000
-"""Most bytes by which a state may exceed its checkpoint's arrays."""
 
 
 class Loss(NamedTuple):
@@ -64,33 +52,7 @@ class Loss(NamedTuple):
     sl_fill: float
 
 
-SERIES = {"losses": len(Loss._fields)}
-"""The series stored in checkpoints with the curve."""
-
-
-class Learner(Steps, Stateful, Protocol):
-    """The trainer of a run."""
-
-    @property
-    def iteration(self) -> int:
-        """Episodes or iterations done."""
-        ...
-
-    @property
-    def environment(self) -> Environment:
-        """The game."""
-        ...
-
-    def losses(self) -> tuple[float, float]:
-        """Return mean losses of values and averages since the last call; 0 without an update."""
-        ...
-
-    def fills(self) -> tuple[float, float]:
-        """Return the fill levels of both memories, 0 to 1."""
-        ...
-
-
-LearnerT = TypeVar("LearnerT", bound=Learner)
+SolverT = TypeVar("SolverT", bound=NetworkSolver[Any])
 NetworkRecipeT = TypeVar("NetworkRecipeT", bound=NetworkRecipe[Any])
 
 
@@ -115,63 +77,29 @@ def check_bounds(game: Game, bounds: Bounds) -> None:
         )
 
 
-def kept_in(
-    path: Path, kind: str, recipe: type[NetworkRecipeT]
-) -> CheckpointHeader[NetworkRecipeT]:
-    """Read a checkpoint's metadata without loading the run.
-
-    Args:
-        path: its file.
-        kind: of the run.
-        recipe: the class of its recipe.
-
-    Raises:
-        StrategyFileError: if it is damaged, malicious, or of another version.
-    """
-    return look_into(path, kind, lambda at, record: recipe_in(at, record, recipe), SERIES)
-
-
-def recipe_in(path: Path, record: Record, recipe: type[NetworkRecipeT]) -> NetworkRecipeT:
-    """The recipe of a checkpoint.
-
-    Raises:
-        StrategyFileError: if its record has none.
-    """
-    game, method, parameters = game_of(path, record)
-    with naming(path):
-        return recipe.of(game, method, parameters)
-
-
-class NetworkRun(SampledRun[LearnerT]):
+class NetworkRun(SampledRun[SolverT, NetworkRecipeT], Generic[SolverT, NetworkRecipeT]):
     """A training run of a recipe; ``measure`` gives the meaning of ``exploitability`` in its curve.
 
-    Args:
-        trainer: the learner.
-        recipe: what is run.
-
     Attributes:
-        kind: its name in the record of a checkpoint.
-        recipe: what is run.
+        step: most iterations from one exact evaluation to the next while their number is small.
+        growth: fraction of the iterations done from one to the next later.
+        first_look: iterations before the first sampled evaluation, which takes some 20 s; further
+            ones follow whenever they double.
         measure: ``EXACT``, ``LBR`` or ``RANDOM``.
         losses: training metrics at each evaluation.
     """
 
-    kind: ClassVar[str]
+    columns: ClassVar[Mapping[str, int]] = {"losses": len(Loss._fields)}
+    step = 1
+    growth: float
+    first_look: int
 
-    def __init__(self, trainer: LearnerT, recipe: NetworkRecipe[Any]) -> None:
-        super().__init__(trainer, recipe.game, measure_of(recipe.game))
-        self.recipe = recipe
+    def __init__(
+        self, recipe: NetworkRecipeT, home: Path | None = None, control: JobControl | None = None
+    ) -> None:
+        super().__init__(recipe, home, control)
+        self.measure = measure_of(recipe.game)
         self.losses: list[Loss] = []
-
-    @property
-    @abstractmethod
-    def networks(self) -> Networks:
-        """The current networks."""
-
-    @property
-    def learned_from(self) -> int:
-        """Episodes or iterations that the networks have learned from."""
-        return self.trainer.iteration
 
     def table(self) -> PolicyTable:
         """The average as a table, in small games.
@@ -179,21 +107,27 @@ class NetworkRun(SampledRun[LearnerT]):
         Raises:
             GameError: if the game is too large.
         """
-        return network_table(self.trainer.environment, self.networks)
+        solver = self.trainer
+        if solver.mixture is not None:
+            return solver.mixture.table()
+        return network_table(solver.environment, solver.networks)
 
     def agent(self) -> NetworkAgent:
         """Return the engine of the current networks."""
-        return NetworkAgent(self.recipe.algorithm, self.trainer.environment, self.networks)
+        return NetworkAgent(self.recipe.algorithm, self.trainer.environment, self.trainer.networks)
 
     def info(self) -> StrategyInfo:
         """Return a file's metadata of the current networks, including the latest evaluation."""
-        recipe = self.recipe
+        recipe, abstraction = self.recipe, "network"
+        if self.trainer.mixture is not None:
+            merged = deals_of(recipe.game, merge_suits=True).merged
+            abstraction = "ranks" if merged else "none"
         return StrategyInfo(
             game=recipe.game,
             algorithm=recipe.algorithm,
-            abstraction="network",
+            abstraction=abstraction,
             parameters={**recipe.parameters, "seconds": self.seconds},
-            iterations=self.learned_from,
+            iterations=self.trainer.learned_from,
             seed=recipe.seed,
             measured=self.measured(),
             menu=recipe.menu,
@@ -206,10 +140,10 @@ class NetworkRun(SampledRun[LearnerT]):
             title: display name.
         """
         info = replace(self.info(), title=title)
-        return Trained(info, self.trainer.environment, self.networks)
+        return Trained(info, self.trainer.environment, self.trainer.networks)
 
     def keep(self, path: Path, title: str = "") -> None:
-        """Write a strategy file of the current average.
+        """Write a strategy file of the average: of networks, or of the table where it is one.
 
         Args:
             path: the file.
@@ -218,7 +152,10 @@ class NetworkRun(SampledRun[LearnerT]):
         Raises:
             StrategyFileError: if it cannot be written.
         """
-        save_network(path, self.trained(title))
+        if self.trainer.mixture is None:
+            save_network(path, self.trained(title))
+        else:
+            save_strategy(path, self.table(), replace(self.info(), title=title))
 
     def run(
         self,
@@ -255,74 +192,17 @@ class NetworkRun(SampledRun[LearnerT]):
         self.losses.append(row)
         return point
 
-    def save(self, path: Path) -> None:
-        """Write a checkpoint from which ``load`` resumes bit for bit.
-
-        Raises:
-            StrategyFileError: if it cannot be written.
-        """
-        rows = np.array(self.losses, np.float64).reshape(-1, len(Loss._fields))
-        write_checkpoint(path, self.kind, self.recipe, self, self.trainer, {"losses": rows})
-
-
-class FreshRun(NetworkRun[LearnerT]):
-    """A run from the start.
-
-    Args:
-        recipe: what is run.
-        home: folder of strategies and tables; None caches nothing.
-        control: progress and cancellation while tables are built.
-
-    Attributes:
-        recipes: the class of its recipes.
-        growth: fraction of the iterations done from one exact evaluation to the next.
-        first_look: iterations before the first sampled evaluation, which takes some 20 s; further
-            ones follow whenever they double.
-
-    Raises:
-        PokerError: if it cannot be built.
-        CancelledError: if cancelled.
-    """
-
-    recipes: ClassVar[type[NetworkRecipe[Any]]]
-    growth: ClassVar[float]
-    first_look: ClassVar[int]
-
-    def __init__(
-        self,
-        recipe: NetworkRecipe[Any],
-        home: Path | None = None,
-        control: JobControl | None = None,
-    ) -> None:
-        super().__init__(recipe.build(home, control), recipe)
-
     def _next_look(self, point: CurvePoint, bounds: Bounds) -> int:
         done = point.iteration
         if self.measure == EXACT:
-            following = done + max(1, int(self.growth * done))
-        else:
-            following = max(self.first_look, 2 * done)
-        return following if bounds.iterations is None else min(bounds.iterations, following)
+            return done + max(min(done, self.step), int(self.growth * done))
+        return max(self.first_look, 2 * done)
 
-    @classmethod
-    def load(cls, path: Path, home: Path | None = None, control: JobControl | None = None) -> Self:
-        """Resume a run from a checkpoint.
+    def series(self) -> dict[str, NDArray[np.float64]]:
+        """Return the losses."""
+        return {"losses": np.array(self.losses, np.float64).reshape(-1, len(Loss._fields))}
 
-        Args:
-            path: its file.
-            home: folder of strategies and tables; None caches nothing.
-            control: progress and cancellation.
-
-        Raises:
-            StrategyFileError: if it is damaged, malicious, or of another version.
-            CancelledError: if cancelled.
-        """
-        with open_checkpoint(path, cls.kind) as file:
-            kept = kept_of(file, recipe_in(path, file.record, cls.recipes), SERIES)
-            with naming(path):
-                if kept.recipe.state_bytes > 2 * path.stat().st_size + SLACK_BYTES:
-                    raise EngineError("its arrays are not those of this run")
-                run = cls(kept.recipe, home, control)
-            restore(file, kept, run, run.trainer)
-        run.losses = [Loss(*row) for row in kept.series["losses"]]
-        return run
+    def resume(self, kept: CheckpointHeader[NetworkRecipeT]) -> None:
+        """Resume from a checkpoint whose trainer state is loaded."""
+        super().resume(kept)
+        self.losses = [Loss(*row) for row in kept.series["losses"]]

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.cfr.schedule import get_schedule
-from ai.files.arrays import Record, TensorFile, open_tensors
+from ai.files.arrays import Record, TensorFile, naming, open_tensors
 from ai.solver.lines import line_text, parse_line
 from ai.solver.locks import Lock
 from ai.solver.spot import BLIND, MAX_CHIPS, MAX_TEXT, Spot, SpotError, is_record
@@ -27,7 +27,7 @@ from ai.training.trainer import MAX_COUNT
 from engine import timing
 from engine.cards import Card, card_name, parse_card, parse_cards
 from engine.combos import NUM_HOLDEM_COMBOS
-from engine.errors import CardError, EngineError, StrategyFileError
+from engine.errors import StrategyFileError
 from engine.wording import Wording
 
 FORMAT_VERSION = 1
@@ -163,11 +163,9 @@ def kept_of(file: TensorFile) -> KeptSpot:
     path, record = file.path, file.record
     texts = _texts_of(path, record)
     algorithm, half = record.get("algorithm"), record.get("half")
-    try:
+    with naming(path):
         board = parse_cards(texts["board"])
         get_schedule(algorithm if isinstance(algorithm, str) else "")
-    except (CardError, EngineError) as error:
-        raise StrategyFileError("{path}: {error}", path=path, error=error) from error
     if len(board) not in (4, 5):
         raise StrategyFileError("{path}: its board is neither a turn nor a river", path=path)
     if not isinstance(half, bool):
@@ -288,10 +286,8 @@ def _places_of(path: Path, record: Record) -> tuple[tuple[str, Card | None], ...
         line, card = entry["line"], entry["card"]
         if not isinstance(line, str) or not (card is None or isinstance(card, str)):
             raise _improper(path, "locks")
-        try:
+        with naming(path):
             places.append((line, None if card is None else parse_card(card)))
-        except CardError as error:
-            raise StrategyFileError("{path}: {error}", path=path, error=error) from error
     return tuple(places)
 
 

@@ -9,15 +9,15 @@ from pathlib import Path
 
 import numpy as np
 
-from ai.files.arrays import TensorFile, write_tensors
+from ai.files.arrays import TensorFile, naming, write_tensors
 from ai.solver.locks import Lock
 from ai.solver.memory import free_bytes, refusal
 from ai.solver.record import KeptSpot, kept_of, lock_arrays, locks_of, open_spot, record_of
 from ai.solver.solver import DEFAULT_ALGORITHM, SpotSolver, estimate
-from ai.solver.spot import Spot, SpotError
+from ai.solver.spot import Spot
 from ai.training.run import Bounds, CurvePoint, Run
 from engine.cards import parse_card
-from engine.errors import EngineError, StrategyFileError
+from engine.errors import StrategyFileError
 from engine.player import CALL
 
 _SLOWEST, _FASTEST = 1.2, 1.7
@@ -100,8 +100,7 @@ class SpotRun(Run[SpotSolver]):
             growth = min(max(needed, _LEAST_GROWTH), _MOST_GROWTH)
             if needed > _FAR:
                 growth = _FAR_GROWTH
-        following = max(point.iteration + 1, round(point.iteration * growth))
-        return following if bounds.iterations is None else min(bounds.iterations, following)
+        return max(point.iteration + 1, round(point.iteration * growth))
 
     def _measure(self) -> tuple[float, float]:
         return self.trainer.exploitability(), 0.0
@@ -141,7 +140,7 @@ class SpotRun(Run[SpotSolver]):
         with open_spot(path) as file:
             kept = kept_of(file)
             spot = kept.spot()
-            try:
+            with naming(path):
                 locks = locks_of(file, kept, spot)
                 _check_memory(file, spot, kept)
                 run = cls(spot, kept.algorithm, locks, kept.half, kept.target, workers)
@@ -149,8 +148,6 @@ class SpotRun(Run[SpotSolver]):
                 state = run.trainer.save_state()
                 file.load({f"state.{name}": array for name, array in state.items()})
                 run.trainer.load_state(state)
-            except (SpotError, EngineError) as error:
-                raise StrategyFileError("{path}: {error}", path=path, error=error) from error
         if run.trainer.iteration != kept.iterations:
             raise StrategyFileError(
                 "{path}: its record and its arrays are of different runs", path=path

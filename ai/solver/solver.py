@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from threading import RLock
-from typing import Any, Protocol
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,6 +26,7 @@ from ai.solver.spot import Spot
 from ai.solver.traversal import BEST, Rules, Store, walk_bytes
 from ai.solver.view import NodeView, Viewer
 from ai.solver.workspace import LEAST_PARTS, SpotWorkspace, plan_of
+from ai.training.checks import check_shapes, demand, within
 from ai.training.trainer import MAX_COUNT, State
 from engine.cards import Card
 from engine.errors import EngineError
@@ -253,27 +254,17 @@ class SpotSolver:
             EngineError: if the state does not match, or cannot have come from a run.
         """
         own = self.save_state()
-        if set(own) != set(state) or any(
-            array.shape != own[name].shape or array.dtype != own[name].dtype
-            for name, array in state.items()
-        ):
-            raise EngineError("this state belongs to another spot")
-        sound = all(_is_finite(name, array) for name, array in state.items())
-        iteration = int(state["iteration"][0])
-        if not (0 <= iteration <= MAX_COUNT and sound):
-            raise EngineError("this state has invalid numbers")
+        check_shapes(state, own)
+        demand(within(state["iteration"], 0, MAX_COUNT), "counts")
+        for name, array in state.items():
+            least = 0.0 if name.startswith("averages") or "scales" in name else -_MOST
+            demand(within(array, least, _MOST), name)
         with self._changing, self.arena.mutex:
             for name, array in state.items():
                 # Read a file directly into the run's own arrays.
                 if name != "iteration" and array is not own[name]:
                     own[name][:] = array
-            self.iteration = iteration
-
-
-def _is_finite(name: str, array: NDArray[Any]) -> bool:
-    least = 0.0 if name.startswith("averages") or "scales" in name else -_MOST
-    # NaN fails both.
-    return not len(array) or bool(float(array.min()) >= least and float(array.max()) <= _MOST)
+            self.iteration = int(state["iteration"][0])
 
 
 def _count_infosets(plan: SpotPlan) -> int:

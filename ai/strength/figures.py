@@ -1,38 +1,36 @@
 """Measurements of engines: shipped ones, and local ones.
 
 ``measured.json`` has for each game (by identifier in commands) and each engine one ``Measured`` as
-an object without the keys that are None. ``python -m ai.strength.figures [GAME...] [--engine
-NAME]`` repeats the measurements as recorded, and rewrites it. ``pokergui engines measure`` does so
-for other engines and depths; those records are in a file of the same name in the folder of
-strategies, where records of trained engines also identify their file by its ``stamp``.
+an object without the keys that are None; ``python -m scripts.measure_engines`` writes it.
+Those of other engines and depths, by ``pokergui engines measure``, are in a file of the same name
+in the folder of strategies, where records of trained engines also name their file by its ``stamp``.
 """
 
 from __future__ import annotations
 
-import argparse
 import json
 import logging
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import asdict, fields, replace
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
-from ai.agents.entry import AIVAT, DUPLICATE, REFERENCE, Engine, Measured
+from ai.agents.entry import REFERENCE, Engine, Measured
 from ai.blueprint.shipped import NAME as BLUEPRINTS
 from ai.blueprint.shipped import shipped_blueprints
 from ai.files.atomic import replacing
 from ai.networks.nfsp.shipped import find_shipped
-from ai.registry import engines, find_engine, reference
-from ai.strength.measurement import DEALS, LBR_DEALS, measure
+from ai.registry import reference
+from ai.strength.measurement import LBR_DEALS
 from ai.trained import stated_strength
-from engine.errors import EngineError, PokerError
-from engine.game import Game, get_game
+from engine.errors import EngineError
+from engine.game import Game
 from engine.named_file import read_named
 
 FILE = "measured.json"
 _MOST_BYTES = 2**24
-_PATH = Path(__file__).with_name(FILE)
+SHIPPED = Path(__file__).with_name(FILE)
 _STAMP = "stamp"
 _KINDS: dict[str, tuple[type, ...]] = {
     "str": (str,),
@@ -82,20 +80,20 @@ def strengths(
 def _strength(
     engine: Engine, game: Game, own: dict[str, dict[str, Any]], rival: Engine | None
 ) -> Measured | None:
-    measured, stated = _record(engine, game, own), _stated(engine, game)
-    if measured is None and rival is not None and (engine.path, engine.name) == (None, rival.name):
-        measured = Measured(REFERENCE, mbb=0.0, against=rival.name)
-    if measured is None or stated is None:
-        return measured or stated
-    if measured.exploitability is None and measured.lbr is None:
+    found, stated = _record(engine, game, own), _stated(engine, game)
+    if found is None and rival is not None and (engine.path, engine.name) == (None, rival.name):
+        found = Measured(REFERENCE, mbb=0.0, against=rival.name)
+    if found is None or stated is None:
+        return found or stated
+    if found.exploitability is None and found.lbr is None:
         return replace(
-            measured,
+            found,
             exploitability=stated.exploitability,
             lbr=stated.lbr,
             lbr_ci95=stated.lbr_ci95,
             lbr_hands=stated.lbr_hands,
         )
-    return measured
+    return found
 
 
 def _stated(engine: Engine, game: Game) -> Measured | None:
@@ -124,7 +122,7 @@ def is_shipped(engine: Engine, game: Game) -> bool:
     return engine.path is None and engine.name in _shipped().get(game.name, {})
 
 
-def keep(engine: Engine, game: Game, measured: Measured, home: Path) -> None:
+def keep(engine: Engine, game: Game, found: Measured, home: Path) -> None:
     """Store a measurement; it is listed as long as the engine's file is unchanged.
 
     Raises:
@@ -132,7 +130,7 @@ def keep(engine: Engine, game: Game, measured: Measured, home: Path) -> None:
     """
     records = {name: dict(known) for name, known in _own(home).items()}
     stamp = {_STAMP: list(engine.stamp)} if engine.stamp else {}
-    records.setdefault(game.name, {})[engine.name] = plain(measured) | stamp
+    records.setdefault(game.name, {})[engine.name] = plain(found) | stamp
     try:
         home.mkdir(parents=True, exist_ok=True)
         _write_records(home / FILE, records)
@@ -142,14 +140,14 @@ def keep(engine: Engine, game: Game, measured: Measured, home: Path) -> None:
         ) from error
 
 
-def plain(measured: Measured) -> dict[str, Any]:
+def plain(found: Measured) -> dict[str, Any]:
     """Return a measurement as a JSON object without empty keys."""
-    return {key: value for key, value in asdict(measured).items() if value is not None}
+    return {key: value for key, value in asdict(found).items() if value is not None}
 
 
 @cache
 def _shipped() -> Records:
-    records: Records = json.loads(_PATH.read_text("utf-8"))
+    records: Records = json.loads(SHIPPED.read_text("utf-8"))
     return records
 
 
@@ -157,10 +155,10 @@ def _own(home: Path) -> Records:
     """Return the local measurements; unreadable ones are skipped and logged."""
     path = home / FILE
     try:
-        status = path.stat()
+        found = path.stat()
     except OSError:
         return {}
-    return _read_own(path, (status.st_mtime_ns, status.st_size, status.st_ino))
+    return _read_own(path, (found.st_mtime_ns, found.st_size, found.st_ino))
 
 
 @lru_cache(8)
@@ -198,46 +196,6 @@ def _write_records(path: Path, records: Records) -> None:
         fresh.write_text(json.dumps(records, indent=1, sort_keys=True) + "\n", "utf-8")
 
 
-def main() -> None:
-    """Measure the named engines and update the file."""
-    parser = argparse.ArgumentParser(description="Measure engines and keep the result.")
-    parser.add_argument("games", nargs="*", default=GAMES)
-    parser.add_argument("--engine", action="append", help="only this one; may be repeated")
-    parser.add_argument("--deals", type=int, help=f"if not as recorded or {DEALS}")
-    parser.add_argument("--lbr-deals", type=int, help=f"if not as recorded or {LBR_DEALS}")
-    parser.add_argument(
-        "--aivat", action="store_true", help="reduce the variance of the match by AIVAT"
-    )
-    chosen = parser.parse_args()
-    try:
-        games = [get_game(name) for name in chosen.games]
-    except PokerError as error:
-        parser.error(str(error))
-    for game in games:
-        for engine in _asked(game, chosen.engine or ()):
-            if engine.learns:
-                continue
-            deals, lbr_deals = num_deals(engine, game)
-            measured = measure(
-                engine.name,
-                game,
-                deals=deals if chosen.deals is None else chosen.deals,
-                lbr_deals=lbr_deals if chosen.lbr_deals is None else chosen.lbr_deals,
-                method=AIVAT if chosen.aivat else _method(engine, game),
-            )
-            print(game.name, engine.name, plain(measured), flush=True)
-            records = json.loads(_PATH.read_text("utf-8"))
-            records.setdefault(game.name, {})[engine.name] = plain(measured)
-            _write_records(_PATH, records)
-
-
-def _asked(game: Game, names: Sequence[str]) -> list[Engine]:
-    """Return the named engines that support a game, or all registered ones."""
-    chosen = [find_engine(name, None, game) for name in names]
-    rows = [row for row in chosen if row is not None and row.fits(game)]
-    return rows if names else list(engines(game))
-
-
 def num_deals(engine: Engine, game: Game) -> tuple[int | None, int]:
     """Return the deals of the match and of local best response for measuring an engine.
 
@@ -248,13 +206,3 @@ def num_deals(engine: Engine, game: Game) -> tuple[int | None, int]:
     hands = record.get("hands")
     usual = LBR_DEALS if stated is None or stated.lbr is None else 0
     return None if hands is None else hands // 2, record.get("lbr_hands", 2 * usual) // 2
-
-
-def _method(engine: Engine, game: Game) -> str:
-    """Return the method of the match of the shipped record."""
-    record = _shipped().get(game.name, {}).get(engine.name, {})
-    return AIVAT if record.get("method") == AIVAT else DUPLICATE
-
-
-if __name__ == "__main__":
-    main()

@@ -1,22 +1,24 @@
-"""Checkpoints of training runs: common contents, writing and loading."""
+"""Runs of a recipe, and their checkpoints."""
 
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, Self, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.files.arrays import Record, TensorFile, open_tensors, write_tensors
-from ai.files.strategy import Plain, is_plain_line
-from ai.training.run import MAX_POINTS, Bounds, CurvePoint, Run, bounds_of, curve_of
-from ai.training.trainer import MAX_COUNT, State
-from engine.errors import CancelledError, EngineError, GameError, PokerError, StrategyFileError
-from engine.game import Game, get_game
+from ai.files.arrays import Record, TensorFile, naming, open_tensors, write_tensors
+from ai.files.strategy import as_known, is_plain_line
+from ai.training.recipe import Recipe
+from ai.training.run import MAX_POINTS, Bounds, CurvePoint, Run, TrainerT, bounds_of, curve_of
+from ai.training.trainer import MAX_COUNT
+from engine.errors import EngineError, StrategyFileError
+from engine.game import Game
+from engine.jobs import JobControl
 from engine.wording import Wording
 
 CHECKPOINT_VERSION = 1
@@ -24,50 +26,8 @@ MOST_BYTES = 2**32
 """Largest file: network memories are larger than any strategy."""
 
 Series = tuple[tuple[float, ...], ...]
-"""Series stored with the curve: rows of equal length, the first number of each growing."""
-
-
-class Stateful(Protocol):
-    """The methods that a run's trainer needs to be saved."""
-
-    @property
-    def iteration(self) -> int:
-        """Iterations done."""
-        ...
-
-    def save_state(self) -> State:
-        """A snapshot from which ``load_state`` resumes, bit for bit."""
-        ...
-
-    def load_state(self, state: State) -> None:
-        """Resume from a snapshot of a run of the same kind.
-
-        Raises:
-            EngineError: if the state does not match.
-        """
-        ...
-
-
-class AnyRecipe(Protocol):
-    """A training recipe as plain data."""
-
-    @property
-    def game(self) -> Game:
-        """The game that is learned."""
-        ...
-
-    @property
-    def algorithm(self) -> str:
-        """The algorithm."""
-        ...
-
-    @property
-    def parameters(self) -> dict[str, Plain]:
-        """All parameters except game and algorithm."""
-        ...
-
-
-RecipeT = TypeVar("RecipeT", bound=AnyRecipe)
+"""Rows of equal length stored with the curve; the first number of each grows."""
+RecipeT = TypeVar("RecipeT", bound=Recipe)
 
 
 @dataclass(frozen=True)
@@ -89,50 +49,138 @@ class CheckpointHeader(Generic[RecipeT]):
     series: dict[str, Series] = field(default_factory=dict)
 
 
-def write_checkpoint(
-    path: Path,
-    kind: str,
-    recipe: AnyRecipe,
-    run: Run[Any],
-    trainer: Stateful,
-    series: Mapping[str, NDArray[np.float64]] | None = None,
-) -> None:
-    """Write a checkpoint of a run.
+class RecipeRun(Run[TrainerT], Generic[TrainerT, RecipeT]):
+    """A run of a recipe.
 
     Args:
-        path: the file.
-        kind: of the run.
         recipe: what is run.
-        run: its clock and curve.
-        trainer: its state.
-        series: figures stored with the curve: (rows, columns) by name, as ``kept_of`` reads them.
+        home: folder of strategies and tables; None caches nothing.
+        control: progress and cancellation while tables are built.
+
+    Attributes:
+        kind: its name in the record of a checkpoint.
+        recipes: the class of its recipes.
+        columns: columns of the series stored with the curve, by name.
+        recipe: what is run.
 
     Raises:
-        StrategyFileError: if it cannot be written.
+        PokerError: if it cannot be built.
+        CancelledError: if cancelled.
     """
-    record = {
-        "format_version": CHECKPOINT_VERSION,
-        "kind": kind,
-        "game": recipe.game.to_acpc(),
-        "game_name": recipe.game.name,
-        "algorithm": recipe.algorithm,
-        "parameters": recipe.parameters,
-        "seconds": run.seconds,
-        "bounds": None if run.bounds is None else asdict(run.bounds),
-    }
-    state = {f"state.{name}": array for name, array in trainer.save_state().items()}
-    noted = {f"series.{name}": rows for name, rows in (series or {}).items()}
-    curve = np.array(run.curve, np.float64).reshape(-1, len(CurvePoint._fields))
-    write_tensors(path, record, {"curve": curve, **noted, **state})
+
+    kind: ClassVar[str]
+    recipes: ClassVar[type[Any]]
+    columns: ClassVar[Mapping[str, int]] = {}
+
+    def __init__(
+        self, recipe: RecipeT, home: Path | None = None, control: JobControl | None = None
+    ) -> None:
+        super().__init__(recipe.build(home, control))
+        self.recipe = recipe
+
+    def series(self) -> dict[str, NDArray[np.float64]]:
+        """Return what is stored with the curve: (rows, columns) by name."""
+        return {}
+
+    def resume(self, kept: CheckpointHeader[RecipeT]) -> None:
+        """Resume from a checkpoint whose trainer state is loaded."""
+        self.bounds, self.seconds, self.curve = kept.bounds, kept.seconds, list(kept.curve)
+
+    def save(self, path: Path) -> None:
+        """Write a checkpoint from which ``load`` resumes bit for bit.
+
+        Raises:
+            StrategyFileError: if it cannot be written.
+        """
+        recipe = self.recipe
+        record = {
+            "format_version": CHECKPOINT_VERSION,
+            "kind": self.kind,
+            "game": recipe.game.to_acpc(),
+            "game_name": recipe.game.name,
+            "algorithm": recipe.algorithm,
+            "parameters": recipe.parameters,
+            "seconds": self.seconds,
+            "bounds": None if self.bounds is None else asdict(self.bounds),
+        }
+        state = {f"state.{name}": array for name, array in self.trainer.save_state().items()}
+        noted = {f"series.{name}": rows for name, rows in self.series().items()}
+        curve = np.array(self.curve, np.float64).reshape(-1, len(CurvePoint._fields))
+        write_tensors(path, record, {"curve": curve, **noted, **state})
+
+    @classmethod
+    def load(cls, path: Path, home: Path | None = None, control: JobControl | None = None) -> Self:
+        """Resume a run from a checkpoint.
+
+        Args:
+            path: its file.
+            home: folder of strategies and tables; None caches nothing.
+            control: progress and cancellation.
+
+        Raises:
+            StrategyFileError: if it is damaged, malicious, or of another version.
+            CancelledError: if cancelled.
+        """
+        with _open(path, cls.kind) as file:
+            kept = cls._header(file)
+            with naming(path):
+                # Check before tables are built for minutes.
+                if kept.recipe.least_bytes > path.stat().st_size:
+                    raise EngineError("its arrays are not those of this run")
+                run = cls._rebuilt(kept.recipe, home, control)
+            run._restore(file, kept)
+        return run
+
+    @classmethod
+    def read(cls, path: Path) -> CheckpointHeader[RecipeT]:
+        """Read a checkpoint's metadata without loading the run.
+
+        Raises:
+            StrategyFileError: if it is damaged, malicious, or of another version.
+        """
+        with _open(path, cls.kind) as file:
+            return cls._header(file)
+
+    @classmethod
+    def _rebuilt(cls, recipe: RecipeT, home: Path | None, control: JobControl | None) -> Self:
+        """Return a run whose state is about to be loaded."""
+        return cls(recipe, home, control)
+
+    @classmethod
+    def _header(cls, file: TensorFile) -> CheckpointHeader[RecipeT]:
+        path, record = file.path, file.record
+        game, algorithm, parameters = _game_of(path, record)
+        with naming(path):
+            recipe: RecipeT = cls.recipes.of(game, algorithm, parameters)
+        seconds = record.get("seconds")
+        if not isinstance(seconds, float) or not 0.0 <= seconds <= MAX_COUNT:
+            raise StrategyFileError("{path}: its record has no valid 'seconds'", path=path)
+        noted = {name: _series_of(file, name, columns) for name, columns in cls.columns.items()}
+        return CheckpointHeader(recipe, bounds_of(path, record), seconds, curve_of(file), noted)
+
+    def _restore(self, file: TensorFile, kept: CheckpointHeader[RecipeT]) -> None:
+        """Restore the checkpoint's state into a new run of the same recipe."""
+        path = file.path
+        shapes = {name: array.shape for name, array in self.trainer.save_state().items()}
+        noted = {f"series.{name}" for name in kept.series}
+        if set(file.shapes) != {"curve", *noted, *(f"state.{name}" for name in shapes)}:
+            raise StrategyFileError("{path}: its arrays are not those of this run", path=path)
+        for name, shape in shapes.items():
+            if file.shapes[f"state.{name}"] != shape:
+                raise StrategyFileError(
+                    "{path}: '{name}' has the wrong size", path=path, name=name[:40]
+                )
+        arrays = file.load()
+        with naming(path):
+            self.trainer.load_state({name: arrays[f"state.{name}"] for name in shapes})
+        rows = [*kept.curve, *(row for series in kept.series.values() for row in series)]
+        if any(row[0] > self.trainer.iteration for row in rows):
+            raise StrategyFileError("{path}: its curve is invalid", path=path)
+        self.resume(kept)
 
 
 @contextlib.contextmanager
-def open_checkpoint(path: Path, kind: str) -> Iterator[TensorFile]:
-    """Open a checkpoint of a given kind of run.
-
-    Raises:
-        StrategyFileError: if it is not one.
-    """
+def _open(path: Path, kind: str) -> Iterator[TensorFile]:
     with open_tensors(path, Wording("a checkpoint"), CHECKPOINT_VERSION, MOST_BYTES) as file:
         if file.record.get("kind") != kind:
             raise StrategyFileError("{path}: not a {kind}", path=path, kind=Wording(kind))
@@ -149,47 +197,17 @@ def is_checkpoint(path: Path, kind: str) -> bool:
         return file.record.get("kind") == kind
 
 
-def game_of(path: Path, record: Record) -> tuple[Game, str, dict[str, Any]]:
-    """Return game, algorithm and unvalidated parameters of a checkpoint's record.
-
-    Raises:
-        StrategyFileError: if it names none.
-    """
+def _game_of(path: Path, record: Record) -> tuple[Game, str, dict[str, Any]]:
+    """Return game, algorithm and unvalidated parameters of a checkpoint's record."""
     parameters = record.get("parameters")
     if not isinstance(parameters, dict):
         raise StrategyFileError("{path}: its record has no valid 'parameters'", path=path)
     texts = [record.get(name) for name in ("game", "game_name", "algorithm")]
     if not all(isinstance(text, str) for text in texts) or not is_plain_line(str(texts[1])):
         raise StrategyFileError("{path}: its record names no game or algorithm", path=path)
-    try:
-        game = Game.from_acpc(str(texts[0]), str(texts[1]))
-    except GameError as error:
-        raise StrategyFileError("{path}: {error}", path=path, error=error) from error
-    with contextlib.suppress(GameError):  # a custom name
-        known = get_game(game.name)
-        game = known if known == game else game  # the same, with its title
+    with naming(path):
+        game = as_known(Game.from_acpc(str(texts[0]), str(texts[1])))
     return game, str(texts[2]), parameters
-
-
-def kept_of(
-    file: TensorFile, recipe: RecipeT, series: Mapping[str, int] | None = None
-) -> CheckpointHeader[RecipeT]:
-    """Return the metadata of a checkpoint of this recipe.
-
-    Args:
-        file: the checkpoint.
-        recipe: of its run.
-        series: names of the series this kind of run stores with the curve, and their columns.
-
-    Raises:
-        StrategyFileError: if it is damaged or malicious.
-    """
-    path, record = file.path, file.record
-    seconds = record.get("seconds")
-    if not isinstance(seconds, float) or not 0.0 <= seconds <= MAX_COUNT:
-        raise StrategyFileError("{path}: its record has no valid 'seconds'", path=path)
-    noted = {name: _series_of(file, name, columns) for name, columns in (series or {}).items()}
-    return CheckpointHeader(recipe, bounds_of(path, record), seconds, curve_of(file), noted)
 
 
 def _series_of(file: TensorFile, name: str, columns: int) -> Series:
@@ -203,68 +221,3 @@ def _series_of(file: TensorFile, name: str, columns: int) -> Series:
     if not sound or (rows[:, 0] < 0).any() or (np.diff(rows[:, 0]) <= 0).any():
         raise StrategyFileError("{path}: its {name} are invalid", path=file.path, name=name)
     return tuple(tuple(row) for row in rows.tolist())
-
-
-def look_into(
-    path: Path,
-    kind: str,
-    recipe_of: Callable[[Path, Record], RecipeT],
-    series: Mapping[str, int] | None = None,
-) -> CheckpointHeader[RecipeT]:
-    """Return a checkpoint's metadata without loading the run.
-
-    Args:
-        path: its file.
-        kind: of its run.
-        recipe_of: reads the recipe from the record of a file.
-        series: as for ``kept_of``.
-
-    Raises:
-        StrategyFileError: if it is damaged, malicious, or of another version.
-    """
-    with open_checkpoint(path, kind) as file:
-        return kept_of(file, recipe_of(path, file.record), series)
-
-
-def restore(
-    file: TensorFile, kept: CheckpointHeader[Any], run: Run[Any], trainer: Stateful
-) -> None:
-    """Restore the checkpoint's state into a new run of the same recipe.
-
-    Raises:
-        StrategyFileError: if its arrays do not match.
-    """
-    path = file.path
-    shapes = {name: array.shape for name, array in trainer.save_state().items()}
-    noted = {f"series.{name}" for name in kept.series}
-    if set(file.shapes) != {"curve", *noted, *(f"state.{name}" for name in shapes)}:
-        raise StrategyFileError("{path}: its arrays are not those of this run", path=path)
-    for name, shape in shapes.items():
-        if file.shapes[f"state.{name}"] != shape:
-            raise StrategyFileError(
-                "{path}: '{name}' has the wrong size", path=path, name=name[:40]
-            )
-    arrays = file.load()
-    try:
-        trainer.load_state({name: arrays[f"state.{name}"] for name in shapes})
-    except EngineError as error:
-        raise StrategyFileError("{path}: {error}", path=path, error=error) from error
-    rows = [*kept.curve, *(row for series in kept.series.values() for row in series)]
-    if any(row[0] > trainer.iteration for row in rows):
-        raise StrategyFileError("{path}: its curve is invalid", path=path)
-    run.resume(kept.bounds, kept.seconds, kept.curve)
-
-
-@contextlib.contextmanager
-def naming(path: Path) -> Iterator[None]:
-    """Convert errors in a file's contents to errors that name the file.
-
-    Raises:
-        StrategyFileError: in place of any other error.
-    """
-    try:
-        yield
-    except (StrategyFileError, CancelledError):
-        raise
-    except PokerError as error:
-        raise StrategyFileError("{path}: {error}", path=path, error=error) from error

@@ -5,15 +5,15 @@ from __future__ import annotations
 import math
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Generic, NamedTuple, Protocol, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 import numpy as np
 
-from ai.files.arrays import Record, TensorFile
-from ai.training.trainer import MAX_COUNT
+from ai.files.arrays import Record, TensorFile, naming
+from ai.training.trainer import MAX_COUNT, Trainer
 from engine import timing
 from engine.errors import CancelledError, EngineError, StrategyFileError
 from engine.jobs import JobControl
@@ -78,25 +78,7 @@ class Bounds:
         return min(1.0, max(by_count, by_time))
 
 
-class Steps(Protocol):
-    """An iterative computation: a state and a ``step``."""
-
-    @property
-    def iteration(self) -> int:
-        """Iterations done."""
-        ...
-
-    @property
-    def nodes(self) -> int:
-        """Node touches so far."""
-        ...
-
-    def step(self, count: int) -> None:
-        """Run ``count`` iterations without a pause; 0 only compiles the kernels."""
-        ...
-
-
-TrainerT = TypeVar("TrainerT", bound=Steps)
+TrainerT = TypeVar("TrainerT", bound=Trainer)
 
 
 class Run(ABC, Generic[TrainerT]):
@@ -138,16 +120,6 @@ class Run(ABC, Generic[TrainerT]):
         """Exploitability of the average at the latest evaluation, in chips per hand."""
         return self.last.exploitability
 
-    def resume(self, bounds: Bounds | None, seconds: float, curve: Sequence[CurvePoint]) -> None:
-        """Resume from a checkpoint whose trainer state is loaded.
-
-        Args:
-            bounds: of the latest call of ``run``; None before.
-            seconds: time spent.
-            curve: evaluations so far.
-        """
-        self.bounds, self.seconds, self.curve = bounds, seconds, list(curve)
-
     def run(
         self,
         bounds: Bounds,
@@ -183,6 +155,8 @@ class Run(ABC, Generic[TrainerT]):
             if bounds.met(point) or control.cancelled:
                 break
             goal = self._next_look(point, bounds)
+            if bounds.iterations is not None:
+                goal = min(goal, bounds.iterations)
             while self.trainer.iteration < goal and not control.cancelled:
                 self._step(goal - self.trainer.iteration)
                 self.seconds = self._clock()
@@ -218,7 +192,7 @@ class Run(ABC, Generic[TrainerT]):
         return timing.seconds() - self._began
 
     def _look(self) -> CurvePoint:
-        """Evaluate the average; a cancelled evaluation, which the first never is, is dropped.
+        """Evaluate the average; a cancelled evaluation is dropped (the first is never cancelled).
 
         It is timestamped when the evaluation finishes.
         """
@@ -245,8 +219,7 @@ class Run(ABC, Generic[TrainerT]):
         if target > 0.0:
             # Exploitability does not fall faster than iterations squared for long.
             growth = min(growth, max(0.02, (point.exploitability / target) ** 0.5 - 1.0))
-        following = point.iteration + max(1, int(point.iteration * growth))
-        return following if bounds.iterations is None else min(bounds.iterations, following)
+        return point.iteration + max(1, int(point.iteration * growth))
 
     @abstractmethod
     def _measure(self) -> tuple[float, float]:
@@ -284,10 +257,8 @@ def bounds_of(path: Path, record: Record) -> Bounds | None:
             raise StrategyFileError(
                 "{path}: its record has no valid '{name}'", path=path, name=name
             )
-    try:
+    with naming(path):
         return Bounds(**given)
-    except EngineError as error:
-        raise StrategyFileError("{path}: {error}", path=path, error=error) from error
 
 
 def curve_of(file: TensorFile) -> tuple[CurvePoint, ...]:

@@ -6,9 +6,6 @@ from typing import Any, Protocol
 
 from numpy.typing import NDArray
 
-from engine.agent import PolicyTable
-from engine.game import Game
-
 State = dict[str, NDArray[Any]]
 """Everything needed to resume a run bit for bit, as named arrays."""
 
@@ -22,11 +19,6 @@ class Trainer(Protocol):
     """A run of a learning algorithm: a state and a ``step``; the loop is outside."""
 
     @property
-    def game(self) -> Game:
-        """The game that is learned."""
-        ...
-
-    @property
     def iteration(self) -> int:
         """Iterations done."""
         ...
@@ -36,25 +28,8 @@ class Trainer(Protocol):
         """Node touches so far, as defined in ``docs/internals/cfr.md``."""
         ...
 
-    @property
-    def num_bytes(self) -> int:
-        """Memory of the state."""
-        ...
-
     def step(self, count: int) -> None:
         """Run ``count`` iterations without a pause; 0 only compiles the kernels."""
-        ...
-
-    def exploitability(self) -> float:
-        """NashConv of the averages divided by the number of players, in chips per hand."""
-        ...
-
-    def value(self) -> float:
-        """Position 0's EV in chips per hand when all play their averages."""
-        ...
-
-    def average(self) -> PolicyTable:
-        """The average strategies of all positions, for all combos."""
         ...
 
     def save_state(self) -> State:

@@ -14,9 +14,15 @@ from engine.evaluator._kernels import (
     rank_strength,
     showdown_strength,
 )
-from engine.evaluator._tables import CARD_KEYS, CARD_MASKS, FLUSH_BITS, KEY_START, MASK_START
 from engine.evaluator.describe import Category, HandDescription, describe, strength_category
-from engine.evaluator.generate_tables import CATEGORY_BITS
+from engine.evaluator.tables import (
+    CARD_KEYS,
+    CARD_MASKS,
+    CATEGORY_BITS,
+    FLUSH_BITS,
+    KEY_START,
+    MASK_START,
+)
 
 __all__ = [
     "CARD_KEYS",

@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.evaluator._tables import (
+from engine.evaluator.tables import (
     CARD_KEYS,
     CARD_MASKS,
     FLUSH_BITS,

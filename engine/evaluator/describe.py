@@ -10,8 +10,8 @@ from itertools import combinations
 
 from engine.cards import Card, card_rank
 from engine.errors import CardError
-from engine.evaluator import generate_tables as tables
 from engine.evaluator._api import checked_strength
+from engine.evaluator.tables import CATEGORY_BITS
 
 _NAMES = (
     *("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
@@ -23,15 +23,7 @@ _ACE, _FIVE, _SIX = 12, 3, 4
 class Category(IntEnum):
     """Hand categories, ascending; a royal flush is the best straight flush."""
 
-    HIGH_CARD = tables.HIGH_CARD
-    PAIR = tables.PAIR
-    TWO_PAIR = tables.TWO_PAIR
-    TRIPS = tables.TRIPS
-    STRAIGHT = tables.STRAIGHT
-    FLUSH = tables.FLUSH
-    FULL_HOUSE = tables.FULL_HOUSE
-    QUADS = tables.QUADS
-    STRAIGHT_FLUSH = tables.STRAIGHT_FLUSH
+    HIGH_CARD, PAIR, TWO_PAIR, TRIPS, STRAIGHT, FLUSH, FULL_HOUSE, QUADS, STRAIGHT_FLUSH = range(9)
 
 
 @dataclass(frozen=True)
@@ -52,7 +44,7 @@ class HandDescription:
 
 def strength_category(strength: int) -> Category:
     """Category of a hand strength."""
-    return Category(strength >> tables.CATEGORY_BITS)
+    return Category(strength >> CATEGORY_BITS)
 
 
 def describe(cards: Sequence[Card]) -> HandDescription:
@@ -63,7 +55,7 @@ def describe(cards: Sequence[Card]) -> HandDescription:
     Raises:
         CardError: if these are not 1 to 7 different cards.
     """
-    if not 1 <= len(cards) <= tables.MAX_CARDS:
+    if not 1 <= len(cards) <= 7:
         raise CardError("a hand to describe has 1 to 7 cards, not {count}", count=len(cards))
     strength = checked_strength(cards)
     category = strength_category(strength)

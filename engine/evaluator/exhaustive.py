@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from engine.cards import NUM_CARDS
 from engine.evaluator._kernels import rank_strength
-from engine.evaluator._tables import CARD_KEYS, CARD_MASKS, FLUSH_STRENGTHS, RANK_STRENGTHS
+from engine.evaluator.tables import CARD_KEYS, CARD_MASKS, FLUSH_STRENGTHS, RANK_STRENGTHS
 from engine.jit import borrowing_kernel
 from engine.jobs import JobControl
 

@@ -11,7 +11,7 @@ import click
 from ai.files.arrays import check_place, generation_before
 from ai.registry import FILE
 from ai.trained import TRAINED, trained_path
-from ai.training.checkpoint import AnyRecipe
+from ai.training.recipe import Recipe
 from ai.training.run import Run
 from engine.errors import PokerError, StrategyFileError
 from engine.named_file import path_after
@@ -102,7 +102,7 @@ def strategy_file(out: str | None, checkpoint: Path | None) -> Path | None:
     return file
 
 
-def taken_up(path: Path | None, asked: AnyRecipe, load: Callable[[Path], RunT]) -> RunT | None:
+def taken_up(path: Path | None, asked: Recipe, load: Callable[[Path], RunT]) -> RunT | None:
     """Return the run of a checkpoint; None if there is none yet.
 
     Args:
@@ -126,9 +126,9 @@ def taken_up(path: Path | None, asked: AnyRecipe, load: Callable[[Path], RunT]) 
         raise StrategyFileError(
             "{error}; {before} is the previous file", error=error, before=before
         ) from error
-    stored: AnyRecipe = run.recipe
-    if stored != asked:
-        theirs, ours = stored.parameters, asked.parameters
+    found: Recipe = run.recipe
+    if found != asked:
+        theirs, ours = found.parameters, asked.parameters
         other = [
             str(
                 Wording(
@@ -141,7 +141,7 @@ def taken_up(path: Path | None, asked: AnyRecipe, load: Callable[[Path], RunT]) 
             for name in {**theirs, **ours}
             if theirs.get(name) != ours.get(name)
         ]
-        words = ", ".join((stored.game.name, stored.algorithm, *other))
+        words = ", ".join((found.game.name, found.algorithm, *other))
         raise PokerError("{path}: holds another run: {words}", path=path, words=words)
     return run
 

@@ -9,8 +9,7 @@ import click
 
 from ai.agents.entry import with_depth
 from ai.cfr.algorithms import ALGORITHMS, get_algorithm
-from ai.cfr.recipe import Recipe
-from ai.cfr.run import Training
+from ai.cfr.run import CfrRecipe, CfrRun
 from ai.files.strategy import save_strategy
 from ai.training.run import Bounds
 from engine import timing
@@ -29,7 +28,7 @@ from pokergui.commands.outputs import (
 from pokergui.language import tr_commands as tr
 
 
-def _compile(recipe: Recipe) -> float:
+def _compile(recipe: CfrRecipe) -> float:
     """Return the seconds until the first iteration and evaluation are done."""
     start = timing.seconds()
     first = recipe.build()
@@ -96,7 +95,7 @@ def command(
     """
     rules, kind = get_game(game), get_algorithm(algorithm)
     bounds = Bounds(iterations, exploitability, seconds)
-    recipe = Recipe(
+    recipe = CfrRecipe(
         rules,
         algorithm,
         simultaneous=simultaneous,
@@ -109,7 +108,7 @@ def command(
     file = strategy_file(out, checkpoint)
     with long_work(tr("solving")) as control:
         compile_seconds = _compile(recipe)
-        training = taken_up(checkpoint, recipe, Training.load) or Training(recipe)
+        training = taken_up(checkpoint, recipe, CfrRun.load) or CfrRun(recipe)
         begun, spent = training.trainer.iteration, training.seconds
         if iterations is None and seconds is None:
             bounds = replace(bounds, seconds=spent + LONGEST)

@@ -10,14 +10,13 @@ from typing import Any
 import click
 
 from ai.agents.entry import with_depth
-from ai.networks.learners import LEARNERS, METHODS, MethodFamily, learner_of
+from ai.networks.learners import LEARNERS, METHODS, MethodFamily, NfspRecipe, NfspRun, learner_of
 from ai.networks.nfsp.parameters import NfspParameters
-from ai.networks.nfsp.recipe import NfspRecipe
-from ai.networks.nfsp.run import NfspRun, networks_hash
 from ai.networks.nfsp.shipped import find_shipped
-from ai.networks.recipe import NetworkRecipe, parse_hidden
-from ai.networks.record import Trained, load_network
-from ai.networks.run import EXACT, FreshRun, NetworkRun, check_bounds
+from ai.networks.parameters import parse_hidden
+from ai.networks.recipe import NetworkRecipe
+from ai.networks.record import Trained, load_network, networks_hash
+from ai.networks.run import EXACT, NetworkRun, check_bounds
 from ai.registry import FILE, find_engine
 from ai.solver.memory import free_bytes, size_text
 from ai.training.run import Bounds
@@ -51,58 +50,15 @@ from pokergui.commands.outputs import (
 from pokergui.language import tr_commands as tr
 from pokergui.paths import strategies_dir
 
-SETTINGS = {
-    "hidden": "Sizes of the hidden layers, such as 128 or 256,128.",
-    "rl_memory": "Replay buffer of each seat, in transitions (FIFO).",
-    "sl_memory": "Reservoir of each seat, in decisions.",
-    "batch": "Batch size.",
-    "games": "Games played in parallel.",
-    "learn_every": "Own decisions of a seat between its updates.",
-    "updates": "Updates of each network then.",
-    "rl_rate": "Learning rate of action values.",
-    "sl_rate": "Learning rate of the average policy.",
-    "warm_up": "Warm-up: updates over which both rates rise from 0.",
-    "rate_decay": "Rates fall as 1 / sqrt(1 + updates / this); 0 keeps them.",
-    "target_every": "Updates between copies to the target network.",
-    "eta": "Anticipatory parameter: part of the hands played by action values.",
-    "explore": "Part of the hands in which one seat explores and learns from it.",
-    "epsilon": "Epsilon: part of the decisions by action values that are random.",
-    "epsilon_decay": "It falls as 1 / sqrt(1 + episodes / this); 0 keeps it.",
-    "discount": "Discount of one decision later.",
-    "least_memory": "Samples in a memory before learning begins.",
-    "alpha": "Priority exponent (alpha) of the replay of nfsp-per and nfsp-plt.",
-    "beta": "Importance sampling exponent (beta) at first, rising to 1.",
-    "beta_episodes": "Episodes until it is 1.",
-    "least_times": "Minimum repeats of a batch in nfsp-plt.",
-    "most_times": "Maximum repeats of a batch in nfsp-plt.",
-}
-"""Every setting of nfsp, some also of deep-cfr, with the help text of its option."""
-DEEP_SETTINGS = {
-    "traversals": "Traversals of an iteration for each seat.",
-    "advantage_memory": "Advantage memory (reservoir) of each seat.",
-    "strategy_memory": "Strategy memory (reservoir) of each seat.",
-    "advantage_updates": "Updates of a seat's advantage network, reset each iteration.",
-    "advantage_rate": "Peak learning rate of advantages.",
-    "average_updates": "Updates of each average network.",
-    "average_rate": "Peak learning rate of the average.",
-}
-"""Settings that only deep-cfr and sd-cfr have."""
-PPO_SETTINGS = {
-    "hands": "Hands played in an iteration.",
-    "epochs": "Epochs: how often a decision is learned from.",
-    "clip": "Clipping range of the probability ratio.",
-    "entropy": "Entropy bonus per nat, in standard deviations of winnings.",
-    "policy_rate": "Learning rate of policies.",
-    "value_rate": "Learning rate of action values.",
-    "rate_fall": "Rates fall as 1 / sqrt(1 + iterations / this); 0 keeps them.",
-}
-"""Settings that only ppo has."""
 _KINDS: dict[type, click.ParamType[Any]] = {int: click.INT, float: Number(), tuple: click.STRING}
 
 
 def _settings_options(function: Callable[..., None]) -> Callable[..., None]:
     """Add one option for each setting; one that is not given is None."""
-    for name, words in reversed({**SETTINGS, **DEEP_SETTINGS, **PPO_SETTINGS}.items()):
+    abouts: dict[str, str] = {}
+    for learner in LEARNERS:
+        abouts |= learner.parameters.abouts()
+    for name, words in reversed(abouts.items()):
         values = {
             learner.methods[0]: learner.settings[name]
             for learner in LEARNERS
@@ -164,18 +120,23 @@ def _recipe(
     idle = [
         f"--{name.replace('_', '-')}"
         for name in settings
-        if name not in learner.settings or not learner.applies(name, method)
+        if name not in learner.settings or not learner.parameters.applies(name, method)
     ]
     if idle:
         raise EngineError("'{method}' has no use for {idle}", method=method, idle=", ".join(idle))
     if "hidden" in settings:
         settings["hidden"] = parse_hidden(settings["hidden"])
-    of = learner.recipe
     if start is None:
-        return of(game, of.settings(method=method, **settings), menu, seed)
+        learning = learner.parameters(method=method, **settings)
+        return learner.recipe(game, learning, menu, seed)
     settings.setdefault("hidden", start.networks.averages[0].sizes[1:-1])
-    learning = NfspParameters(method=method, **settings)
-    return NfspRecipe(game, learning, menu or start.info.menu, seed, networks_hash(start.networks))
+    return NfspRecipe(
+        game,
+        NfspParameters(method=method, **settings),
+        menu or start.info.menu,
+        seed,
+        networks_hash(start.networks),
+    )
 
 
 def _check_memory(learner: MethodFamily, recipe: NetworkRecipe[Any]) -> None:
@@ -195,14 +156,14 @@ def _check_memory(learner: MethodFamily, recipe: NetworkRecipe[Any]) -> None:
         )
 
 
-def _strength(run: NetworkRun[Any]) -> dict[str, Any]:
+def _strength(run: NetworkRun[Any, Any]) -> dict[str, Any]:
     """Return the newest evaluation by name; exploitability is None if it is not known."""
     game, last = run.recipe.game, run.last
-    figure = in_mbb(game, "exploitability", last.exploitability)
+    found = in_mbb(game, "exploitability", last.exploitability)
     if run.measure == EXACT:
-        return figure | in_mbb(game, "nash_conv", last.exploitability * game.num_players)
+        return found | in_mbb(game, "nash_conv", last.exploitability * game.num_players)
     return {
-        **dict.fromkeys(figure),
+        **dict.fromkeys(found),
         **in_mbb(game, run.measure, last.exploitability),
         **in_mbb(game, "ci95", last.ci95),
     }
@@ -278,7 +239,7 @@ def command(
     with long_work(tr("training")) as control:
         begin = timing.seconds()
         home = strategies_dir()
-        run: NetworkRun[Any] | None = taken_up(
+        run: NetworkRun[Any, Any] | None = taken_up(
             checkpoint, recipe, lambda path: learner.run.load(path, home, control)
         )
         if run is None:
@@ -291,7 +252,9 @@ def command(
             bounds = replace(bounds, seconds=spent + LONGEST)
         run.run(bounds, control, path=checkpoint)
         if file:
-            run.keep(file, f"{learner.titles[method]}, {run.learned_from:,} {learner.counted}")
+            run.keep(
+                file, f"{learner.titles[method]}, {run.trainer.learned_from:,} {learner.counted}"
+            )
     done = run.trainer.iteration  # if stopped, it is past its newest evaluation
     rate = (done - begun) / max(run.seconds - spent, 1e-9)
     if exploitability is not None and run.exploitability > exploitability and not control.cancelled:
@@ -334,7 +297,7 @@ def command(
 
 
 def _count(learner: MethodFamily, method: str, given: dict[str, int | None]) -> int | None:
-    """Return the bound by which runs of a method count.
+    """Return the name of a method's bound on iterations.
 
     Raises:
         EngineError: if another was given.
@@ -355,14 +318,13 @@ def _fresh(
     home: Path,
     control: JobControl,
     start: Trained | None,
-) -> NetworkRun[Any]:
+) -> NetworkRun[Any, Any]:
     if isinstance(recipe, NfspRecipe):
         return NfspRun(recipe, home, control, start)
-    assert issubclass(learner.run, FreshRun)
     return learner.run(recipe, home, control)
 
 
-def _words(run: NetworkRun[Any]) -> str:
+def _words(run: NetworkRun[Any, Any]) -> str:
     """Return the newest evaluation in words."""
     last = run.last
     if run.measure == EXACT:

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from contextlib import closing, redirect_stderr, redirect_stdout, suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
-from importlib import import_module
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -26,9 +25,7 @@ from ai.agents.baselines import RandomAgent
 from ai.blueprint.recipe import BlueprintRecipe
 from ai.blueprint.record import save_blueprint
 from ai.blueprint.run import BlueprintRun
-from ai.cfr.recipe import Recipe
-from ai.cfr.run import Training
-from ai.evaluation.bowling_table import Experiment, ExperimentResults
+from ai.cfr.run import CfrRecipe, CfrRun
 from ai.external.added import read_added
 from ai.files.arrays import Record, read_tensor_bytes
 from ai.files.strategy import StrategyInfo, read_info, save_strategy
@@ -160,7 +157,7 @@ def _spot(path, home):
 
 
 def _run(cls, path, home):
-    import_module(cls.__module__).read_kept(path)
+    cls.read(path)
     cls.load(path).trainer.step(1)
 
 
@@ -199,15 +196,10 @@ def kinds():
         Kind("blueprint", end, _agent, ("engines",), trained),
         Kind("card buckets", end, lambda path, home: load_abstraction(path).rows_on((1, 2, 3, 4))),
         Kind("spot", end, _spot, ("solve-spot", "FILE", "--iterations", "3")),
-        Kind("run", end, partial(_run, Training), solve),
+        Kind("run", end, partial(_run, CfrRun), solve),
         *(Kind(name, end, partial(_run, run)) for name, run in runs.items()),
         Kind("run of a blueprint", end, partial(_run, BlueprintRun)),
         Kind("learned model", end, _learned, ("opponents", "fit", "FILE", "--name", "x")),
-        Kind(
-            "evaluation table",
-            end,
-            lambda path, home: ExperimentResults(Experiment(hands=9_000), path),
-        ),
         Kind("learned row", ".bin", lambda path, home: state_of_bytes(path.read_bytes())),
     ]
 
@@ -285,20 +277,20 @@ def _learned_files(at, leduc, kuhn, holdem):
     """Strategies, runs, spots, models."""
     end = ".safetensors"
     for game in (leduc, kuhn):
-        run = Training(Recipe(game, "cfr+"))
+        run = CfrRun(CfrRecipe(game, "cfr+"))
         run.run(Bounds(iterations=9))
         run.save(at("run", end))
         info = StrategyInfo(game, "cfr+", "none", iterations=9, title="A title")
         save_strategy(at("strategy", end), run.trainer.average(), info)
         save_network(at("networks", end), random_networks(game, hidden=(16,)))
-        sampled = Training(Recipe(game, "es-mccfr", seed=1))
+        sampled = CfrRun(CfrRecipe(game, "es-mccfr", seed=1))
         sampled.run(Bounds(iterations=200))
         sampled.save(at("run", end))
     blueprint = BlueprintRun(BlueprintRecipe(BLIND_GAME, "100,a/a", seed=1))
     blueprint.run(Bounds(iterations=20))
     blueprint.save(at("run of a blueprint", end))
     for learner in LEARNERS:
-        settings = learner.recipe.settings
+        settings = learner.parameters
         known = {name: value for name, value in SMALL.items() if name in learner.settings}
         run = learner.run(learner.recipe(kuhn, settings(**known), seed=1))
         run.run(Bounds(iterations=300 if learner.counted == "episodes" else 9))
@@ -315,9 +307,6 @@ def _learned_files(at, leduc, kuhn, holdem):
     spot = SpotRun(SPOT, "dcfr", workers=1)
     spot.run(Bounds(iterations=2))
     spot.save(at("spot", end))
-    sums = ExperimentResults(Experiment(hands=9_000), at("evaluation table", end))
-    sums.done[0] = 1.0
-    sums.keep(now=True)
     model = BehaviourModel(leduc)
     for record in seat_records(leduc, 12, seed=2):
         model.learn(record, 1)

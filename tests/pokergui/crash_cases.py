@@ -19,10 +19,10 @@ from typing import Any
 import numpy as np
 
 from ai.blueprint.run import BlueprintRun
-from ai.cfr.run import Training
+from ai.cfr.run import CfrRun
 from ai.files.arrays import generation_before, open_tensors, write_tensors
 from ai.files.atomic import remove_leftovers, replacing
-from ai.networks.nfsp.run import NfspRun
+from ai.networks.learners import NfspRun
 from ai.training import run as running
 from ai.training.run import Run
 from engine.jobs import JobControl
@@ -436,7 +436,7 @@ STEPPED: dict[str, CrashCase] = {
     "salvage": Salvage(),
 }
 CRASH_CASES = STEPPED | {
-    "solve": Learn(Training, f"solve kuhn --algorithm cfr+ --iterations {10**9}"),
+    "solve": Learn(CfrRun, f"solve kuhn --algorithm cfr+ --iterations {10**9}"),
     "train": Learn(NfspRun, f"train kuhn --method nfsp --episodes {10**9} --hidden 16"),
     "blueprint": Learn(BlueprintRun, "blueprint holdem-nolimit@20 --menu 100,a/a --minutes 1000"),
 }

@@ -1,12 +1,12 @@
-import numpy as np
+import pytest
 
 from ai.files.strategy import StrategyInfo
 from ai.networks.environment import environment
+from ai.networks.learners import NfspRecipe, NfspRun
 from ai.networks.network import Network
-from ai.networks.nfsp.run import KIND, networks_hash, read_kept
-from ai.networks.record import Networks, Trained, save_network
+from ai.networks.record import Networks, Trained, networks_hash, save_network
 from ai.networks.run import EXACT, Loss, measure_of
-from ai.training.checkpoint import kept_of, open_checkpoint, restore, write_checkpoint
+from ai.training.checkpoint import RecipeRun
 from ai.training.run import Run
 from tests.pokergui.blueprints import Learner
 
@@ -23,9 +23,11 @@ def trained(game, hidden=(16,), title=""):
     return Trained(info, environment(game, dealing=False), networks(game, hidden))
 
 
-class StandIn(Run[Learner]):
+class StandIn(RecipeRun):
+    kind, recipes, columns = NfspRun.kind, NfspRecipe, NfspRun.columns
+
     def __init__(self, recipe, home, control, start=None):
-        super().__init__(Learner(1e-6, 46_200_000))
+        Run.__init__(self, Learner(1e-6, 46_200_000))
         assert bool(recipe.start) == (start is not None)
         assert start is None or networks_hash(start.networks) == recipe.start
         self.recipe, self.losses = recipe, []
@@ -51,16 +53,14 @@ class StandIn(Run[Learner]):
     def keep(self, path, title=""):
         save_network(path, self.trained(title))
 
-    def save(self, path):
-        rows = np.array(self.losses, np.float64).reshape(-1, len(Loss._fields))
-        write_checkpoint(path, KIND, self.recipe, self, self.trainer, {"losses": rows})
+    series = NfspRun.series
+
+    def resume(self, kept):
+        super().resume(kept)
+        self.losses = [Loss(*row) for row in kept.series["losses"]]
 
     @classmethod
-    def load(cls, path, home, control):
-        recipe, losses = read_kept(path).recipe, {"losses": len(Loss._fields)}
-        run = cls(recipe, home, control)
-        with open_checkpoint(path, KIND) as file:
-            kept = kept_of(file, recipe, losses)
-            run.losses = [Loss(*row) for row in kept.series["losses"]]
-            restore(file, kept, run, run.trainer)
-        return run
+    def load(cls, path, home=None, control=None):
+        with pytest.MonkeyPatch.context() as patch:  # its state is small
+            patch.setattr(NfspRecipe, "least_bytes", 0)
+            return super().load(path, home, control)

@@ -5,7 +5,7 @@ from contextlib import closing, suppress
 import pokerkit
 import pytest
 
-from ai.cfr.run import Training, read_kept
+from ai.cfr.run import CfrRun
 from ai.external.added import keep_added
 from ai.external.log import log_path
 from ai.external.program import Added
@@ -134,8 +134,8 @@ def test_methods_race_and_the_result_is_played_against(desktop, tmp_path):
     paths = list((tmp_path / "training").glob("*.safetensors"))
     assert len(paths) == 2
     for path in paths:
-        curve = read_kept(path).curve
-        assert Training.load(path).trainer.exploitability() == curve[-1].exploitability
+        curve = CfrRun.read(path).curve
+        assert CfrRun.load(path).trainer.exploitability() == curve[-1].exploitability
     with desktop.program(tmp_path, PAGE_TASKS, "train_again") as program:
         states = [entry["states"] for entry in program.told() if "states" in entry]
     assert states == [["paused", "stopped"], ["stopped", "stopped"]]

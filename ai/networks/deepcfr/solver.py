@@ -29,17 +29,13 @@ from ai.networks.environment import Environment, environment
 from ai.networks.mixture import NetworkMixture, mixture_cells
 from ai.networks.network import Network, make_scratch, num_weights, scratch_bytes
 from ai.networks.sampling import Minibatch
-from ai.networks.validation import check_shapes, demand, within
+from ai.networks.solver import DIVERGED, MAX_WEIGHT, NetworkSolver, layer_sizes
+from ai.training.checks import demand, within
 from ai.training.trainer import MAX_COUNT, MAX_NUMBER, State
 from engine.errors import EngineError
 from engine.game import get_game
 from engine.rng import RngState, rng_state
-from engine.rules import TO_ACT
-from engine.wording import Wording
 
-_DIVERGED = 1e12
-"""Loss from which a run has diverged; no valid run comes near it."""
-MAX_WEIGHT = 1e6
 MAX_ITERATIONS = 2**24
 """Most iterations: they are stored as float32, which counts up to this."""
 _MOST_TARGET = 4.0
@@ -53,49 +49,23 @@ def _capacities(parameters: DeepCfrParameters) -> tuple[int, int]:
     return parameters.advantage_memory, parameters.strategy_memory if parameters.averaged else 0
 
 
-def state_bytes(environment: Environment, parameters: DeepCfrParameters) -> int:
-    """Return the memory of a run's state, before it is built; small arrays are estimated."""
-    row = 2 * (m.IDS + environment.max_active) + 4 * (m.TARGETS + environment.num_actions)
-    sizes = environment.layer_sizes(parameters.hidden)
-    seats = environment.game.num_players
-    cards = environment.deals(1)
-    dealt = (cards.cards.nbytes + cards.strengths.nbytes) * parameters.traversals
-    cells = 0 if parameters.averaged else 8 * mixture_cells(environment)
-    scratch = scratch_bytes(sizes, parameters.batch)
-    return seats * (row * sum(_capacities(parameters)) + 4 * num_weights(sizes)) + (
-        dealt + cells + scratch
-    )
-
-
-class DeepSolver:
-    """A run of Deep CFR.
-
-    Each CFR iteration has ``traversals`` traversals for every seat; nodes are node touches. The
-    same seed gives the same bits, however the steps are split.
-
-    Args:
-        environment: the game; it must be able to deal.
-        parameters: hyperparameters.
-        seed: of all random numbers.
-
-    Attributes:
-        environment: the game.
-        parameters: hyperparameters.
-        mixture: the mixture of all iterations, with ``sd-cfr``; None with ``deep-cfr``.
+class DeepSolver(NetworkSolver[DeepCfrParameters]):
+    """A run of Deep CFR: iterations are those of CFR, with ``traversals`` for every seat.
 
     Raises:
         EngineError: if the game has too many actions, or there is no decision in it.
         GameError: if the game is too large for ``sd-cfr``.
     """
 
+    settings = DeepCfrParameters
+
     def __init__(
         self, environment: Environment, parameters: DeepCfrParameters, seed: int = 0
     ) -> None:
-        self.environment, self.parameters, self._seed = environment, parameters, seed
-        self._sizes = environment.layer_sizes(parameters.hidden)
+        super().__init__(environment, parameters, seed)
         seats, slots = environment.game.num_players, environment.num_actions
         active = environment.max_active
-        self._networks = np.zeros((seats, num_weights(self._sizes)), np.float32)
+        self._networks = np.zeros((seats, num_weights(self.sizes)), np.float32)
         advantages, strategies = (
             m.Memory(
                 np.zeros((seats, capacity, m.IDS + active), np.uint16),
@@ -110,17 +80,26 @@ class DeepSolver:
         self._losses = np.zeros(2)
         self._rng = np.array([rng_state(seed, 0), rng_state(seed, 1)])
         self._deals = environment.deals(parameters.traversals)
-        self._plan = Network(self._sizes, self._networks[0]).plan
+        self._plan = Network(self.sizes, self._networks[0]).plan
         self._one = make_scratch(self._plan, 1)
         self._scratch = make_scratch(self._plan, parameters.batch)
         self._batch = Minibatch(*np.zeros((3, parameters.batch), np.int64))
         self._room = _room(environment)
         self._averages: tuple[int, tuple[Network, ...], float] | None = None
-        g.begin(environment.arrays, self._room.hands[0])
-        if self._room.hands[0, TO_ACT] < 0:
-            raise EngineError(
-                "nobody has a decision in {title}", title=Wording(environment.game.title)
-            )
+
+    @staticmethod
+    def state_bytes(environment: Environment, parameters: DeepCfrParameters) -> int:
+        """Return the memory of a run's state, before it is built; small arrays are estimated."""
+        row = 2 * (m.IDS + environment.max_active) + 4 * (m.TARGETS + environment.num_actions)
+        sizes = layer_sizes(environment, parameters)
+        seats = environment.game.num_players
+        cards = environment.deals(1)
+        dealt = (cards.cards.nbytes + cards.strengths.nbytes) * parameters.traversals
+        cells = 0 if parameters.averaged else 8 * mixture_cells(environment)
+        scratch = scratch_bytes(sizes, parameters.batch)
+        return seats * (row * sum(_capacities(parameters)) + 4 * num_weights(sizes)) + (
+            dealt + cells + scratch
+        )
 
     @property
     def iteration(self) -> int:
@@ -132,17 +111,8 @@ class DeepSolver:
         """Node touches so far."""
         return int(self._counts[1])
 
-    @property
-    def num_bytes(self) -> int:
-        """Memory of the state."""
-        return state_bytes(self.environment, self.parameters)
-
     def step(self, count: int) -> None:
-        """Run ``count`` iterations.
-
-        Raises:
-            EngineError: if networks diverge, as they do when learning rates are too high.
-        """
+        """Run ``count`` iterations."""
         for _ in range(count):
             self._iterate()
 
@@ -186,11 +156,11 @@ class DeepSolver:
 
     def _begun(self, iteration: int, seat: int, kind: int) -> Network:
         """Return a new network, initialised with separate random numbers."""
-        drawn = np.random.SeedSequence(self._seed, spawn_key=(_FIRST_KEY, iteration, seat, kind))
-        return Network.random(self._sizes, self.environment.max_active, drawn)
+        drawn = np.random.SeedSequence(self.seed, spawn_key=(_FIRST_KEY, iteration, seat, kind))
+        return Network.random(self.sizes, self.environment.max_active, drawn)
 
     def _network(self, seat: int) -> Network:
-        return Network(self._sizes, self._networks[seat].copy())
+        return Network(self.sizes, self._networks[seat].copy())
 
     def _learn(
         self,
@@ -219,7 +189,7 @@ class DeepSolver:
             self._batch,
             self._scratch,
         )
-        if not loss < _DIVERGED or not np.isfinite(network.weights).all():
+        if not loss < DIVERGED or not np.isfinite(network.weights).all():
             name = "average_rate" if policy else "advantage_rate"
             raise EngineError("the networks diverge: learn with a lower {name}", name=name)
         return float(loss)
@@ -232,10 +202,10 @@ class DeepSolver:
         """
         p, iteration = self.parameters, self.iteration
         if self._averages is None or self._averages[0] != iteration:
-            networks, losses = [], []
+            found, losses = [], []
             for seat in range(len(self._networks)):
                 network = self._begun(iteration, seat, _AVERAGE)
-                rng = rng_state(self._seed, 2 + len(self._networks) * iteration + seat)
+                rng = rng_state(self.seed, 2 + len(self._networks) * iteration + seat)
                 loss = self._learn(
                     network,
                     self._strategies,
@@ -245,15 +215,15 @@ class DeepSolver:
                     p.average_rate,
                     rng,
                 )
-                networks.append(network)
+                found.append(network)
                 losses.append(loss)
-            self._averages = iteration, tuple(networks), float(np.mean(losses))
+            self._averages = iteration, tuple(found), float(np.mean(losses))
         return self._averages[1]
 
     @property
     def advantages(self) -> tuple[Network, ...]:
         """Copies of the advantage networks, by seat, in units of ``scale``."""
-        return tuple(self._network(seat) for seat in range(len(self._networks)))
+        return self.copies(self._networks)
 
     def losses(self) -> tuple[float, float]:
         """Return mean advantage losses since the last call and latest average losses; 0 if none."""
@@ -263,16 +233,15 @@ class DeepSolver:
 
     def fills(self) -> tuple[float, float]:
         """Return mean fill levels of advantage and strategy reservoirs over seats, 0 to 1."""
-        levels = [
+        found = [
             np.minimum(memory.seen / max(1, memory.rows.shape[1]), 1.0).mean()
             if memory.rows.size
             else 0.0
             for memory in (self._advantages, self._strategies)
         ]
-        return float(levels[0]), float(levels[1])
+        return float(found[0]), float(found[1])
 
     def _state(self) -> State:
-        """Return the complete state of a run as copies of arrays."""
         state: State = {
             f"{name}.{part}": array
             for name, memory in (("advantages", self._advantages), ("strategies", self._strategies))
@@ -283,29 +252,11 @@ class DeepSolver:
         state |= {"networks": self._networks, "counts": self._counts, "losses": self._losses}
         return {**state, "rng": self._rng}
 
-    def save_state(self) -> State:
-        """A snapshot from which ``load_state`` resumes, bit for bit."""
-        return {name: array.copy() for name, array in self._state().items()}
-
-    def load_state(self, state: State) -> None:
-        """Resume from a snapshot of a run with the same environment, parameters and seed.
-
-        Raises:
-            EngineError: if the state does not match or is invalid; the run is unchanged.
-        """
-        own = self._state()
-        check_shapes(state, own)
-        self._check(state)
-        for name, array in own.items():
-            array[...] = state[name]
-        self._averages = None
-
     def _check(self, state: State) -> None:
-        """Check that no value in a state makes a kernel read out of bounds."""
         place, iteration = self.environment, int(state["counts"][0])
         demand(within(state["counts"], 0, MAX_COUNT) and iteration <= MAX_ITERATIONS, "counts")
         demand(within(state["networks"], -MAX_WEIGHT, MAX_WEIGHT), "networks")
-        demand(within(state["losses"], 0.0, _DIVERGED), "losses")
+        demand(within(state["losses"], 0.0, DIVERGED), "losses")
         demand(state["rng"].any(axis=1).all(), "random numbers")
         demand(within(state.get("mixture", np.zeros(0)), 0.0, MAX_NUMBER), "mixture")
         for name in ("advantages", "strategies"):
@@ -321,6 +272,9 @@ class DeepSolver:
             )
             for seat, count in enumerate(seen.tolist()):
                 demand(rows[seat, :count, m.LEGAL].all(), name)
+
+    def _loaded(self) -> None:
+        self._averages = None
 
 
 def _room(environment: Environment) -> w.TraversalScratch:

@@ -37,7 +37,6 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.networks import hands as g
 from ai.networks.environment import DealBatch, Environment, environment
 from ai.networks.network import Network, make_scratch, num_weights, scratch_bytes
 from ai.networks.nfsp import _learning as k
@@ -46,72 +45,31 @@ from ai.networks.nfsp import _updates as u
 from ai.networks.nfsp.parameters import NfspParameters
 from ai.networks.nfsp.states import MAX_EPISODES, check_state
 from ai.networks.record import Networks
-from ai.networks.validation import check_shapes
+from ai.networks.solver import DIVERGED, NetworkSolver, layer_sizes
 from ai.training.trainer import State
 from engine.errors import EngineError
 from engine.game import get_game
 from engine.rng import rng_state
-from engine.rules import TO_ACT
-from engine.wording import Wording
 
 _DEALS = 1024
 """Hands dealt at once."""
-_DIVERGED = 1e12
-"""Sum of losses from which a run has diverged; no valid run comes near it."""
 
 
-def state_bytes(environment: Environment, parameters: NfspParameters) -> int:
-    """Return the memory of a run's state, before it is built; small arrays are estimated."""
-    seats, active = environment.game.num_players, environment.max_active
-    row = 2 * m.transition_size(active)
-    memories = parameters.rl_memory * row + parameters.sl_memory * 2 * m.decision_size(active)
-    if parameters.prioritised:
-        memories += 3 * 8 * int(m.tree_levels(parameters.rl_memory)[-1])
-    networks = 3 * 4 * num_weights(environment.layer_sizes(parameters.hidden))
-    cards = environment.deals(1)
-    dealt = (cards.cards.nbytes + cards.strengths.nbytes) * (_DEALS + parameters.games)
-    hands = parameters.games * (seats * row + 2 * active + 8 * (environment.row_size + 32))
-    batch = max(parameters.batch, parameters.games)
-    scratch = scratch_bytes(environment.layer_sizes(parameters.hidden), batch) + 100 * batch
-    return seats * (memories + networks) + dealt + hands + scratch
+class NfspSolver(NetworkSolver[NfspParameters]):
+    """A run of neural fictitious self-play; iterations are complete hands, nodes decisions."""
 
-
-class NfspSolver:
-    """A run of neural fictitious self-play, on any game of 2 to 6 seats.
-
-    Iterations are complete hands, nodes decisions taken in them. The same seed gives the same bits,
-    however ``step`` is split.
-
-    Args:
-        environment: the game; it must be able to deal.
-        parameters: how to learn.
-        seed: of all random numbers.
-
-    Attributes:
-        environment: the game.
-        parameters: how it learns.
-
-    Raises:
-        EngineError: if the game has too many actions, or no decision.
-    """
+    settings = NfspParameters
 
     def __init__(self, environment: Environment, parameters: NfspParameters, seed: int = 0) -> None:
-        self.environment, self.parameters = environment, parameters
-        self._sizes = environment.layer_sizes(parameters.hidden)
+        super().__init__(environment, parameters, seed)
         seats = environment.game.num_players
-        networks = [
-            Network.random(
-                self._sizes,
-                environment.max_active,
-                np.random.SeedSequence(seed, spawn_key=(number + 2,)),
-            )
-            for number in range(2 * seats)
-        ]
+        networks = self.random_networks(2 * seats)
         values = np.concatenate([network.weights for network in networks[:seats]])
         averages = np.concatenate([network.weights for network in networks[seats:]])
         self._settings = self._make_settings(networks[0].plan)
         self._learned = self._make_memories(values, averages)
         self._table = self._make_table()
+        self._table.hands[0] = self.hand
         self._clock = np.zeros(k.NUM_CLOCK, np.int64)
         self._clock[k.NEXT_DEAL] = _DEALS
         self._rng = np.array([rng_state(seed, 0), rng_state(seed, 1)])
@@ -126,18 +84,29 @@ class NfspSolver:
             *np.zeros((3, batch), np.int64),
         )
         self._scratch = make_scratch(networks[0].plan, max(games, batch))
-        g.begin(environment.arrays, self._table.hands[0])
-        if self._table.hands[0, TO_ACT] < 0:
-            raise EngineError(
-                "nobody has a decision in {title}", title=Wording(environment.game.title)
-            )
+
+    @staticmethod
+    def state_bytes(environment: Environment, parameters: NfspParameters) -> int:
+        """Return the memory of a run's state, before it is built; small arrays are estimated."""
+        seats, active = environment.game.num_players, environment.max_active
+        row = 2 * m.transition_size(active)
+        memories = parameters.rl_memory * row + parameters.sl_memory * 2 * m.decision_size(active)
+        if parameters.prioritised:
+            memories += 3 * 8 * int(m.tree_levels(parameters.rl_memory)[-1])
+        networks = 3 * 4 * num_weights(layer_sizes(environment, parameters))
+        cards = environment.deals(1)
+        dealt = (cards.cards.nbytes + cards.strengths.nbytes) * (_DEALS + parameters.games)
+        hands = parameters.games * (seats * row + 2 * active + 8 * (environment.row_size + 32))
+        batch = max(parameters.batch, parameters.games)
+        scratch = scratch_bytes(layer_sizes(environment, parameters), batch) + 100 * batch
+        return seats * (memories + networks) + dealt + hands + scratch
 
     def _make_settings(self, plan: NDArray[np.int64]) -> u.NfspConstants:
         p, environment = self.parameters, self.environment
         active = environment.max_active
         whole = np.zeros(u.NUM_WHOLE, np.int64)
         whole[u.SEATS] = environment.game.num_players
-        whole[u.WEIGHTS], whole[u.ACTIVE] = num_weights(self._sizes), active
+        whole[u.WEIGHTS], whole[u.ACTIVE] = num_weights(self.sizes), active
         whole[u.RL_ROW], whole[u.SL_ROW] = m.transition_size(active), m.decision_size(active)
         whole[u.RL_MEMORY], whole[u.SL_MEMORY] = p.rl_memory, p.sl_memory
         whole[u.GAMES], whole[u.BATCH] = p.games, p.batch
@@ -201,17 +170,8 @@ class NfspSolver:
         """Decisions taken."""
         return int(self._clock[k.TAKEN])
 
-    @property
-    def num_bytes(self) -> int:
-        """Memory of the state."""
-        return state_bytes(self.environment, self.parameters)
-
     def step(self, count: int) -> None:
-        """Train on ``count`` hands; 0 only compiles the kernels.
-
-        Raises:
-            EngineError: if the networks diverge, as they do where rates are too high.
-        """
+        """Train on ``count`` hands; 0 only compiles the kernels."""
         goal = self.iteration + count
         while not k.play(
             self.environment.arrays,
@@ -232,29 +192,28 @@ class NfspSolver:
         self._check_losses()
 
     def _check_losses(self) -> None:
-        if not (self._learned.sums < _DIVERGED).all():  # or NaN
+        if not (self._learned.sums < DIVERGED).all():  # or NaN
             raise EngineError("the networks diverge: learn with a lower rl_rate or sl_rate")
 
     @property
     def averages(self) -> tuple[Network, ...]:
         """Copies of the average policies, by seat."""
-        return self._copies(self._learned.averages)
+        return self._by_seat(self._learned.averages)
 
     @property
     def values(self) -> tuple[Network, ...]:
         """Copies of the networks of action values, by seat; in units of ``scale``."""
-        return self._copies(self._learned.values)
+        return self._by_seat(self._learned.values)
 
-    def _copies(self, weights: NDArray[np.float32]) -> tuple[Network, ...]:
-        parts = weights.reshape(self.environment.game.num_players, -1)
-        return tuple(Network(self._sizes, part.copy()) for part in parts)
+    def _by_seat(self, weights: NDArray[np.float32]) -> tuple[Network, ...]:
+        return self.copies(weights.reshape(self.environment.game.num_players, -1))
 
     def losses(self) -> tuple[float, float]:
         """Return mean losses of values and averages since the last call; 0 without an update."""
         sums = self._learned.sums
-        totals = sums[:, u.RL_LOSS : u.SL_LOSSES + 1].sum(axis=0)
+        found = sums[:, u.RL_LOSS : u.SL_LOSSES + 1].sum(axis=0)
         sums[:, u.RL_LOSS : u.SL_LOSSES + 1] = 0.0
-        rl, sl = totals[0] / max(totals[1], 1.0), totals[2] / max(totals[3], 1.0)
+        rl, sl = found[0] / max(found[1], 1.0), found[2] / max(found[3], 1.0)
         return float(rl), float(sl)
 
     def fills(self) -> tuple[float, float]:
@@ -272,9 +231,9 @@ class NfspSolver:
     def times(self) -> float:
         """Return the mean learning times of batches since the last call; 0 without any."""
         sums = self._learned.sums
-        mean = sums[:, u.TIMES].sum() / max(sums[:, u.BATCHES].sum(), 1.0)
+        found = sums[:, u.TIMES].sum() / max(sums[:, u.BATCHES].sum(), 1.0)
         sums[:, u.TIMES : u.BATCHES + 1] = 0.0
-        return float(mean)
+        return float(found)
 
     @property
     def learned_from(self) -> int:
@@ -299,7 +258,7 @@ class NfspSolver:
         seats = self.environment.game.num_players
         averages, values = networks
         for each in (averages, values):
-            if len(each) != seats or any(network.sizes != self._sizes for network in each):
+            if len(each) != seats or any(network.sizes != self.sizes for network in each):
                 layers = ",".join(map(str, each[0].sizes[1:-1]))
                 raise EngineError(
                     "the starting networks have other sizes: layers {layers}", layers=layers
@@ -311,7 +270,7 @@ class NfspSolver:
         self._clock[k.BEFORE] = min(episodes, MAX_EPISODES)
 
     def _state(self) -> State:
-        """Return everything of a run as copies of arrays, memories seat by seat."""
+        """Return everything of a run, memories seat by seat."""
         learned, table, whole = self._learned, self._table, self._settings.whole
         seats = int(whole[u.SEATS])
         rows = {"rl_memory": learned.transitions, "sl_memory": learned.decisions}
@@ -328,21 +287,10 @@ class NfspSolver:
         state |= {f"table.{name}": array for name, array in table._asdict().items()}
         return {**state, "clock": self._clock, "rng": self._rng}
 
-    def save_state(self) -> State:
-        """A snapshot from which ``load_state`` resumes, bit for bit."""
-        return {name: array.copy() for name, array in self._state().items()}
-
-    def load_state(self, state: State) -> None:
-        """Resume from a snapshot of a run with the same environment, parameters and seed.
-
-        Raises:
-            EngineError: if the state does not match or is invalid; the run is unchanged.
-        """
-        own = self._state()
-        check_shapes(state, own)
+    def _check(self, state: State) -> None:
         check_state(self.environment, self._settings, state)
-        for name, array in own.items():
-            array[...] = state[name]
+
+    def _loaded(self) -> None:
         if self.parameters.prioritised:
             fills = np.minimum(self._learned.counts[:, u.RL_SEEN], self.parameters.rl_memory)
             m.grow(self._learned.trees, self._settings.levels, fills)

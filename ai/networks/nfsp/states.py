@@ -11,7 +11,7 @@ from ai.networks.environment import Environment
 from ai.networks.nfsp import _learning as k
 from ai.networks.nfsp import _memories as m
 from ai.networks.nfsp import _updates as u
-from ai.networks.validation import demand, within
+from ai.training.checks import demand, within
 from ai.training.trainer import MAX_COUNT, State
 from engine.rules import TO_ACT
 

@@ -23,7 +23,7 @@ from ai.lab.matrix_equilibrium import Equilibrium, equilibrium
 from engine.errors import GameError
 from pokergui.cli import NamingGroup
 from pokergui.commands.common import define, long_work, report, table
-from pokergui.commands.lab import evaluation, evaluation_table, kuhn, schedule
+from pokergui.commands.lab import evaluation, kuhn, schedule
 from pokergui.commands.lab.fractions import SHOWN, both, short
 from pokergui.language import tr_commands as tr
 
@@ -164,4 +164,3 @@ def _matrix(payoffs: str, names: str | None, rule: str, count: int, as_json: boo
 command.add_command(kuhn.command)
 command.add_command(schedule.command)
 command.add_command(evaluation.command)
-command.add_command(evaluation_table.command)

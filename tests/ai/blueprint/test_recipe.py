@@ -31,7 +31,7 @@ def test_buckets_are_shipped_or_those_of_old_and_all_bets_are_for_limit_alone():
     assert recipe.buckets == "1000,30x32,60x16"
     assert recipe.cards(None, JobControl()).num_rows == (169, 1000, 960, 960)
     parameters = {**recipe.parameters, "buckets": ""}  # of a time when others were the default
-    assert BlueprintRecipe.of(recipe.game, parameters).buckets == "1000,400,220"
+    assert BlueprintRecipe.of(recipe.game, recipe.algorithm, parameters).buckets == "1000,400,220"
     assert BlueprintRecipe(get_game("holdem-limit"), "all").menu == "all"
     with pytest.raises(EngineError, match="must name its bets"):
         BlueprintRecipe(recipe.game, "all")

@@ -5,7 +5,7 @@ import pytest
 
 from ai.betting.menus import Menu
 from ai.blueprint.recipe import BlueprintRecipe
-from ai.blueprint.run import BlueprintRun, read_kept
+from ai.blueprint.run import BlueprintRun
 from ai.training.run import Bounds
 from engine.errors import CancelledError, StrategyFileError
 from engine.jobs import JobControl
@@ -34,7 +34,7 @@ def test_looks_have_an_interval_and_files_go_on(tmp_path):
     first.run(Bounds(iterations=3_000), path=path)
     assert [point.iteration for point in first.curve] == [1, 3_000]
     assert all(point.ci95 > 0.0 for point in first.curve)
-    kept = read_kept(path)
+    kept = BlueprintRun.read(path)
     assert (kept.recipe, kept.curve) == (first.recipe, tuple(first.curve))
     again = BlueprintRun.load(path)
     again.run(Bounds(iterations=5_000))
@@ -99,7 +99,7 @@ def path(tmp_path):
 def test_records_without_sense_are_refused(path, name, value):
     tamper(path, lambda record: record["parameters"].update({name: value}))
     with pytest.raises(StrategyFileError):
-        read_kept(path)
+        BlueprintRun.read(path)
 
 
 def test_a_small_file_of_a_large_run_is_refused_before_tables_are_built(path, monkeypatch):

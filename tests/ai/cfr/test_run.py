@@ -6,8 +6,7 @@ import pytest
 
 from ai.cfr.algorithms import ALGORITHMS
 from ai.cfr.best_response import exploitability
-from ai.cfr.recipe import Recipe
-from ai.cfr.run import Training, read_kept
+from ai.cfr.run import CfrRecipe, CfrRun
 from ai.files.strategy import load_strategy, save_strategy
 from ai.training.checkpoint import CheckpointHeader
 from ai.training.run import Bounds
@@ -25,7 +24,7 @@ every_algorithm = pytest.mark.parametrize("algorithm", [one.name for one in ALGO
 
 
 def trained(game, algorithm, bounds, **parameters):
-    training = Training(Recipe(game, algorithm, **parameters))
+    training = CfrRun(CfrRecipe(game, algorithm, **parameters))
     training.run(bounds)
     return training
 
@@ -52,7 +51,7 @@ def test_every_variant_solves_kuhn(algorithm):
 
 def test_a_run_keeps_its_bounds_tells_each_look_and_goes_on_where_it_was_stopped():
     heard, points, control = [], [], JobControl(lambda done, text: heard.append(done))
-    training = Training(Recipe(LEDUC, "cfr+"))
+    training = CfrRun(CfrRecipe(LEDUC, "cfr+"))
     training.run(Bounds(iterations=77), control, points.append)
     assert training.trainer.iteration == 77 and points == training.curve
     assert heard == sorted(heard) and heard[-1] == 1.0
@@ -85,13 +84,13 @@ def test_a_run_keeps_its_bounds_tells_each_look_and_goes_on_where_it_was_stopped
 )
 def test_parameters_that_do_not_belong_are_refused(algorithm, parameters, text):
     with pytest.raises(EngineError, match=text):
-        Recipe(LEDUC, algorithm, **parameters)
+        CfrRecipe(LEDUC, algorithm, **parameters)
 
 
 def test_games_that_do_not_fit_and_bounds_that_make_no_sense_are_refused():
     for game in ("holdem-limit", "holdem-nolimit-3", "kuhn@1"):
         with pytest.raises(GameError):
-            Training(Recipe(get_game(game), "cfr+"))
+            CfrRun(CfrRecipe(get_game(game), "cfr+"))
     for bounds in ({}, {"iterations": 0}, {"seconds": inf}, {"exploitability": -1.0}):
         with pytest.raises(EngineError):
             Bounds(**bounds)
@@ -99,16 +98,16 @@ def test_games_that_do_not_fit_and_bounds_that_make_no_sense_are_refused():
 
 @every_algorithm
 def test_checkpoints_resume_bit_for_bit(algorithm, tmp_path):
-    path, recipe = tmp_path / "run.safetensors", Recipe(LEDUC, algorithm)
-    whole, first = Training(recipe), Training(recipe)
+    path, recipe = tmp_path / "run.safetensors", CfrRecipe(LEDUC, algorithm)
+    whole, first = CfrRun(recipe), CfrRun(recipe)
     whole.run(Bounds(iterations=200))
     first.run(Bounds(iterations=83), path=path)
     first.trainer.step(0)  # changes nothing
-    second = Training.load(path)
+    second = CfrRun.load(path)
     assert same(first, second) and second.recipe == recipe
     assert (second.curve, second.seconds) == (first.curve, first.seconds)
     header = CheckpointHeader(recipe, Bounds(iterations=83), first.seconds, tuple(first.curve))
-    assert read_kept(path) == header
+    assert CfrRun.read(path) == header
     second.run(Bounds(iterations=200))
     assert second.trainer.nodes == whole.trainer.nodes and same(second, whole)
     assert second.exploitability == whole.exploitability
@@ -143,29 +142,29 @@ RECORDS = [
 @pytest.mark.parametrize("change", [*ARRAYS, *RECORDS])
 def test_tampered_files_are_refused_by_their_name(tmp_path, change):
     path = tmp_path / "run.safetensors"
-    Training(Recipe(KUHN, "cfr+")).run(Bounds(iterations=40), path=path)
+    CfrRun(CfrRecipe(KUHN, "cfr+")).run(Bounds(iterations=40), path=path)
     if isinstance(change, dict):
         tamper(path, change_record=lambda record: record.update(change))
     else:
         tamper(path, change_arrays=put(*change))
     with pytest.raises(StrategyFileError, match=str(path)):
-        Training.load(path)
+        CfrRun.load(path)
 
 
 def test_a_strategy_file_or_none_is_no_checkpoint(tmp_path):
     training, path = trained(KUHN, "lcfr", Bounds(iterations=20)), tmp_path / "kuhn.safetensors"
     with pytest.raises(StrategyFileError, match="No such file"):
-        Training.load(path)
+        CfrRun.load(path)
     save_strategy(path, training.trainer.average(), training.info())
     with pytest.raises(StrategyFileError, match="not a checkpoint"):
-        Training.load(path)
+        CfrRun.load(path)
     table, info = load_strategy(path, KUHN)
     assert info.parameters == {"simultaneous": False}
     assert info.measured["exploitability"] == exploitability(table)
 
 
 def test_a_recipe_names_its_defaults_and_seed_and_plan_decide():
-    recipe = Recipe(LEDUC, "robust-mccfr", seed=7)
+    recipe = CfrRecipe(LEDUC, "robust-mccfr", seed=7)
     given = {"weights": recipe.weights, "baselines": False, "seed": 7, "picks": recipe.picks}
     assert recipe.parameters == given and recipe.weights and recipe.picks
     ends = [trained(KUHN, "os-mccfr", Bounds(iterations=500), seed=seed) for seed in (1, 1, 2)]

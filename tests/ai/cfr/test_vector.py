@@ -120,10 +120,10 @@ def test_states_of_other_games_and_impossible_ones_are_refused():
     solver = Solver(get_game("leduc"), get_schedule("cfr+"))
     solver.step(3)
     state = solver.save_state()
-    with pytest.raises(EngineError, match="another game"):
+    with pytest.raises(EngineError, match="wrong size"):
         Solver(get_game("kuhn"), get_schedule("cfr+")).load_state(state)
     for name, change, text in (
-        ("sums", lambda x: x.astype(np.float32), "another kind"),
+        ("sums", lambda x: x.astype(np.float32), "size or kind"),
         ("sums", lambda x: x * np.nan, "invalid"),
         ("sums", lambda x: x - 1e9, "invalid"),
         ("iteration", lambda x: x - 99, "invalid"),

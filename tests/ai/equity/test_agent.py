@@ -3,7 +3,8 @@ import itertools
 import numpy as np
 import pytest
 
-from ai.equity.agent import EquityAgent, class_equities, preflop_equities, ranked_classes
+from ai.equity.agent import EquityAgent
+from ai.equity.matchups import class_equities, class_matchups, ranked_classes
 from ai.equity.model import BetOption, action_values, options
 from ai.equity.multiway import MultiwayEquityAgent
 from ai.equity.multiway_model import question
@@ -36,7 +37,7 @@ AGAINST_RANDOM = {
 
 
 def test_preflop_table_sums_to_the_exact_equities():
-    equity, against_all = preflop_equities(), class_equities()
+    equity, against_all = class_matchups()[0], class_equities()
     for name, exact in AGAINST_RANDOM.items():
         assert against_all[CLASS_NAMES.index(name)] == pytest.approx(exact, abs=1e-10)
     ranked = ranked_classes()

@@ -7,7 +7,7 @@ import pytest
 from ai.agents.base import RangeAgent
 from ai.agents.entry import AIVAT
 from ai.evaluation.aivat import Rival, aivat
-from ai.evaluation.enumeration import moments
+from ai.evaluation.enumeration import list_hands
 from ai.evaluation.estimators import MAPS, by_map
 from ai.evaluation.events import BettingNode
 from ai.evaluation.exact_values import Continued
@@ -38,6 +38,10 @@ class Guess(Continued):
 
     def of(self, spot, seat, other):
         return np.sign(np.array(spot.game.deck) - other[0]) * spot.pot + 0.1 * len(spot.actions)
+
+
+def moments(game, behaviour, target, rival, estimator, seat):
+    return list_hands(game, behaviour, target, rival, {"": estimator}, seat).moments("")
 
 
 @pytest.mark.parametrize("seat", [0, 1])

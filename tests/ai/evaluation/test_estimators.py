@@ -7,7 +7,7 @@ import pytest
 from ai.cfr.exact_game import exact_game
 from ai.cfr.profiles import LECTURE_PROFILE, kuhn_equilibrium, two_action_profile, uniform
 from ai.evaluation.aivat import aivat
-from ai.evaluation.enumeration import ends, moments
+from ai.evaluation.enumeration import ends, list_hands
 from ai.evaluation.estimators import MAPS, by_map, estimate, parts
 from ai.evaluation.exact_strategies import Written
 from ai.evaluation.exact_values import Continued
@@ -34,6 +34,10 @@ LECTURE = written(two_action_profile(EXACT, LECTURE_PROFILE))
 EQUILIBRIUM = written(two_action_profile(EXACT, kuhn_equilibrium(F(1, 3))))
 UNIFORM = written(uniform(EXACT))
 FLOATS = written(two_action_profile(EXACT, LECTURE_PROFILE), float)
+
+
+def moments(game, behaviour, target, rival, estimator, seat):
+    return list_hands(game, behaviour, target, rival, {"": estimator}, seat).moments("")
 
 
 def all_moments(behaviour, target, rival, game=KUHN, seat=0):

@@ -10,10 +10,11 @@ from ai.cfr.best_response import agent_table, exploitability
 from ai.files.strategy import read_info
 from ai.lbr import training_curve as sampled
 from ai.networks.learners import LEARNERS, METHODS, learner_of
-from ai.networks.recipe import parse_hidden
-from ai.networks.run import kept_in, measure_of
+from ai.networks.parameters import parse_hidden
+from ai.networks.run import measure_of
 from ai.registry import build
 from ai.training.checkpoint import is_checkpoint
+from ai.training.recipe import range_of
 from ai.training.run import Bounds
 from engine.errors import EngineError, GameError, PokerError, StrategyFileError
 from engine.game import UNLIMITED, get_game
@@ -40,7 +41,7 @@ def recipe(method, game=KUHN, seed=1, **changes):
     learner = learner_of(method)
     given = {name: value for name, value in SMALL.items() if name in learner.settings}
     return learner.recipe(
-        game, learner.recipe.settings(method=method, **{**given, **changes}), seed=seed
+        game, learner.parameters(method=method, **{**given, **changes}), seed=seed
     )
 
 
@@ -87,7 +88,7 @@ def test_a_checkpoint_goes_on_bit_for_bit_and_what_is_kept_is_an_engine(method, 
     whole.run(Bounds(iterations=many))
     first.run(Bounds(iterations=some), path=path)
     again = learner.run.load(path)
-    kept = kept_in(path, learner.run.kind, learner.recipe)
+    kept = learner.run.read(path)
     assert is_checkpoint(path, learner.run.kind)
     assert again.recipe == first.recipe == kept.recipe
     assert (again.curve, again.losses, again.seconds) == (first.curve, first.losses, first.seconds)
@@ -228,7 +229,7 @@ def test_memory_is_estimated_before_anything_is_built(method):
     run = made.build()
     run.step(2)
     kept = sum(array.nbytes for array in run.save_state().values())
-    assert run.num_bytes == made.state_bytes < made.num_bytes
+    assert run.num_bytes == made.bytes_in(run.environment) < made.num_bytes
     assert kept < run.num_bytes and (method == "ppo" or run.num_bytes < 1.3 * kept + 200_000)
 
 
@@ -290,7 +291,7 @@ def test_stopping_does_not_wait_for_a_look(method, monkeypatch):
 @each
 def test_a_setting_that_does_not_apply_changes_nothing(method):
     learner = learner_of(method)
-    unused = [name for name in learner.settings if not learner.applies(name, method)]
+    unused = [name for name in learner.settings if not learner.parameters.applies(name, method)]
     changes = {name: type(learner.settings[name])(learner.settings[name] / 2) for name in unused}
     changes = {
         name: max(1, value) if name.endswith("times") else value for name, value in changes.items()
@@ -309,22 +310,22 @@ def test_settings_keep_their_bounds(method):
         if name == "hidden":
             wrong = [(), (100,), (16,) * 5, (4096,)]
         else:
-            low, high = learner.ranges[name]
+            low, high = range_of(learner.parameters, name)
             wrong = [low - 1, high * 2, nan, inf, True, None, str(usual)]
             wrong += [usual + 0.5] if isinstance(usual, int) else []
         for value in wrong:
             with pytest.raises(EngineError, match=name):
-                learner.recipe.settings(method=method, **{name: value})
+                learner.parameters(method=method, **{name: value})
     with pytest.raises(EngineError, match="no method 'dqn'; choose"):
-        learner.recipe.settings(method="dqn")
+        learner.parameters(method="dqn")
 
 
 @pytest.mark.parametrize("learner", LEARNERS, ids=lambda learner: learner.methods[0])
 def test_plain_parameters_make_the_same_recipe(learner):
-    settings = learner.recipe.settings(method=learner.methods[-1], hidden=(64, 32))
+    settings = learner.parameters(method=learner.methods[-1], hidden=(64, 32))
     nolimit = get_game("holdem-nolimit@20")
     for made in (
-        learner.recipe(LEDUC, learner.recipe.settings()),
+        learner.recipe(LEDUC, learner.parameters()),
         learner.recipe(nolimit, settings, menu="100,a/a", seed=7),
     ):
         kept = made.parameters
@@ -348,7 +349,7 @@ def test_recipes_that_make_no_sense_are_refused(game, changes, error, text):
         learner_of("nfsp").recipe(get_game(game), **changes)
     for given in ({"least_times": 5}, {"least_memory": 300_000}):  # they contradict others
         with pytest.raises(EngineError, match=next(iter(given))):
-            learner_of("nfsp").recipe.settings(**given)
+            learner_of("nfsp").parameters(**given)
     with pytest.raises(EngineError, match="no method 'dqn'; choose one of nfsp, "):
         learner_of("dqn")
 

@@ -34,7 +34,7 @@ def test_locks_and_states_of_something_else_are_refused():
             polar(locks=(Lock(line, None, ~EVERYBODY, np.zeros((NUM_HOLDEM_COMBOS, 2))),))
         assert told.value.field == "locks"
     for state in ({}, polar(algorithm="pdcfr+").save_state()):
-        with pytest.raises(EngineError, match="another spot"):
+        with pytest.raises(EngineError, match="other arrays"):
             polar().load_state(state)
 
 

@@ -10,6 +10,7 @@ from typing import Literal
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+from ai.training.recipe import Recipe
 from ai.training.run import Bounds
 from engine.errors import PokerError
 from engine.game import get_game
@@ -21,7 +22,7 @@ from pokergui.pages.train.scenes.choice import TrainChoice, top_scene
 from pokergui.pages.train.scenes.kinds import kind_of
 from pokergui.pages.train.scenes.measure import Measure
 from pokergui.pages.train.scenes.options import Options
-from pokergui.pages.train.scenes.run_kind import AnyRecipe, Needs
+from pokergui.pages.train.scenes.run_kind import Needs
 
 _START = "start"
 _NEEDS = "needs"
@@ -60,7 +61,7 @@ class NextRun(QObject):
         self._runner, self._home, self._runs = runner, home, runs
         self._remembered = dict(remembered)
         self._choice = TrainChoice()
-        self._needs: dict[AnyRecipe, Needs] = {}
+        self._needs: dict[Recipe, Needs] = {}
         self._sent: object = None
         self._asked: TrainLink | None = None
         self.ready = False
@@ -71,7 +72,7 @@ class NextRun(QObject):
         if self._asked is not None:
             self.prepare(self._asked)
 
-    def make(self) -> tuple[AnyRecipe, Bounds]:
+    def make(self) -> tuple[Recipe, Bounds]:
         """Return the recipe of the next run and its bounds.
 
         Raises:
@@ -158,15 +159,15 @@ class NextRun(QObject):
             recipe = self._choice.recipe()
         except PokerError:  # shown at its field
             return None
-        needs = self._needs.get(recipe)
-        if needs is None and kind_of(recipe).large:
+        found = self._needs.get(recipe)
+        if found is None and kind_of(recipe).large:
             self._runner.start(partial(_needs_of, recipe, self._home), self._found, channel=_NEEDS)
-        return needs
+        return found
 
-    def _found(self, needs: dict[AnyRecipe, Needs]) -> None:
-        self._needs = needs  # not cached: free memory may differ the next time
+    def _found(self, found: dict[Recipe, Needs]) -> None:
+        self._needs = found  # not cached: free memory may differ the next time
         self.show()
 
 
-def _needs_of(recipe: AnyRecipe, home: Path, control: JobControl) -> dict[AnyRecipe, Needs]:
+def _needs_of(recipe: Recipe, home: Path, control: JobControl) -> dict[Recipe, Needs]:
     return {recipe: kind_of(recipe).needs(recipe, home)}

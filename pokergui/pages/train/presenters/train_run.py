@@ -11,13 +11,14 @@ from PySide6.QtCore import QObject, Signal
 
 from ai.trained import trained_path
 from ai.training.checkpoint import CheckpointHeader
+from ai.training.recipe import Recipe
 from ai.training.run import Bounds, CurvePoint
 from engine import timing
 from pokergui.background.jobs import Runner
 from pokergui.background.run_session import RunSession
 from pokergui.pages.train.scenes.kinds import kind_of
 from pokergui.pages.train.scenes.pace import Pace
-from pokergui.pages.train.scenes.run_kind import AnyRecipe, Kind, Learning
+from pokergui.pages.train.scenes.run_kind import Kind, Learning
 from pokergui.pages.train.viewmodel.train import RunRow
 from pokergui.pages.train.work.run import KeptEngine, TrainWork
 from pokergui.pages.train.work.run_folder import Found
@@ -47,7 +48,7 @@ class TrainRun(RunSession):
         self,
         runner: Runner,
         key: str,
-        recipe: AnyRecipe,
+        recipe: Recipe,
         bounds: Bounds,
         path: Path,
         home: Path,
@@ -71,10 +72,10 @@ class TrainRun(RunSession):
         self.worked.connect(self.poll)
         self.failed.connect(self._call_nobody)
 
-    def remember(self, runs: Found) -> None:
+    def remember(self, found: Found) -> None:
         """Take over what its checkpoint contains, before it is started."""
-        self._found, self.engine = runs.kept, runs.engine
-        over = runs.kept.bounds is not None and runs.kept.bounds.met(runs.kept.curve[-1])
+        self._found, self.engine = found.kept, found.engine
+        over = found.kept.bounds is not None and found.kept.bounds.met(found.kept.curve[-1])
         # A stopped run became an engine where it was.
         self.phase = "done" if over else "stopped" if self.engine is not None else "paused"
 

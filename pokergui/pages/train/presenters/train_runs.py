@@ -8,12 +8,12 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from ai.files.arrays import remove_tensors
 from ai.trained import remove_trained
+from ai.training.recipe import Recipe
 from ai.training.run import Bounds
 from pokergui.background.jobs import Runner
 from pokergui.pages.train.presenters.train_run import TrainRun
 from pokergui.pages.train.scenes.formatting import ENDLESS
 from pokergui.pages.train.scenes.kinds import names_of
-from pokergui.pages.train.scenes.run_kind import AnyRecipe
 from pokergui.pages.train.scenes.train import MOST_SHOWN
 from pokergui.pages.train.work.run_folder import Folder, new_key, run_path
 from pokergui.pages.train.work.turns import Turns
@@ -79,7 +79,7 @@ class TrainRuns(QObject):
             run.series = place
         self.front = self.all[0] if self.all else None
 
-    def begin(self, recipe: AnyRecipe, bounds: Bounds) -> None:
+    def begin(self, recipe: Recipe, bounds: Bounds) -> None:
         """Start a run beside the active ones, and select it."""
         run = self._make(new_key(recipe, self._folder, list(self.names())), recipe, bounds)
         if not self._free_series():  # the oldest finished run is evicted
@@ -91,7 +91,7 @@ class TrainRuns(QObject):
         self.front = run
         run.start()
 
-    def _make(self, key: str, recipe: AnyRecipe, bounds: Bounds) -> TrainRun:
+    def _make(self, key: str, recipe: Recipe, bounds: Bounds) -> TrainRun:
         path = run_path(self._folder, key)
         run = TrainRun(self._runner, key, recipe, bounds, path, self._home, self._turns, self)
         run.changed.connect(self.changed)

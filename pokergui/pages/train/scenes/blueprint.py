@@ -12,10 +12,9 @@ from ai.abstraction.tables import tables_path
 from ai.betting.menus import Menu, wide_menu
 from ai.blueprint.recipe import ALGORITHM, DEFAULT_BUCKETS, BlueprintRecipe
 from ai.blueprint.record import save_blueprint
-from ai.blueprint.run import KIND, BlueprintRun, read_kept
+from ai.blueprint.run import BlueprintRun
 from ai.blueprint.solver import DEFAULT_PICKS, WEIGHTS
 from ai.trained import trained_path
-from ai.training.checkpoint import CheckpointHeader, is_checkpoint
 from ai.training.run import Bounds, Run
 from engine.errors import EngineError, PokerError
 from engine.game import Game
@@ -48,7 +47,7 @@ _STOPS = Stops("seconds:1800", times=(300, 1800, 7200, 28_800), exact=False, cou
 class Blueprints(Kind[BlueprintRecipe]):
     """Sampled CFR on hold'em with a menu of bets and buckets of hands, measured by LBR."""
 
-    recipe = BlueprintRecipe
+    runs = BlueprintRun
     large = True
 
     def methods(self, game: Game) -> tuple[Choice, ...]:
@@ -144,18 +143,14 @@ class Blueprints(Kind[BlueprintRecipe]):
         problem = _too_large(recipe.num_bytes)
         if problem:
             raise EngineError(problem)
-        return BlueprintRun(recipe, home, control)
+        return super().build(recipe, home, control)
 
     def load(self, path: Path, home: Path, control: JobControl) -> Run[Any]:
         """Load a run from its checkpoint."""
-        problem = _too_large(read_kept(path).recipe.num_bytes)
+        problem = _too_large(self.runs.read(path).recipe.num_bytes)
         if problem:
             raise EngineError(problem)
-        return BlueprintRun.load(path, home, control)
-
-    def read(self, path: Path) -> CheckpointHeader[BlueprintRecipe] | None:
-        """Return what a checkpoint contains about its run; None if it is of another kind."""
-        return read_kept(path) if is_checkpoint(path, KIND) else None
+        return super().load(path, home, control)
 
     def keep(self, home: Path, name: str, title: str, run: Run[Any], control: JobControl) -> None:
         """Add a run's strategy to the engine lists, with values of preflop and flop."""

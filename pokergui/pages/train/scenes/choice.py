@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ai.cfr.solvable import trainable_games
+from ai.training.recipe import Recipe
 from ai.training.run import Bounds
 from engine.errors import EngineError, GameError
 from engine.game import Game, get_game
@@ -24,7 +25,7 @@ from pokergui.pages.train.scenes.options import (
     option_scenes,
     plain,
 )
-from pokergui.pages.train.scenes.run_kind import AnyRecipe, Kind, Needs
+from pokergui.pages.train.scenes.run_kind import Kind, Needs
 from pokergui.pages.train.scenes.stop import (
     bounds_hint,
     is_listed,
@@ -127,14 +128,14 @@ class TrainChoice:
             return parse_bounds(self.stop_text, game, self.kind.stops(game))
         return listed_bounds(self.stop, game)
 
-    def recipe(self) -> AnyRecipe:
+    def recipe(self) -> Recipe:
         """Return the recipe of the run.
 
         Raises:
             PokerError: if a typed option is invalid.
         """
         game = self.build_game()
-        made: AnyRecipe = self.kind.choose(game, self.method, self.options, self.bounds)
+        made: Recipe = self.kind.choose(game, self.method, self.options, self.bounds)
         return made
 
 

@@ -11,14 +11,15 @@ from typing import Any
 
 from ai.trained import MAX_NAME
 from ai.training.checkpoint import CheckpointHeader
+from ai.training.recipe import Recipe
 from engine.game import Game
 from pokergui.language import tr_train as tr
 from pokergui.language.joins import phrases
 from pokergui.pages.train.scenes.blueprint import Blueprints
 from pokergui.pages.train.scenes.formatting import short_number
-from pokergui.pages.train.scenes.fresh import DeepCfr, Ppo
+from pokergui.pages.train.scenes.networks import DeepCfr, Ppo
 from pokergui.pages.train.scenes.nfsp import Networks
-from pokergui.pages.train.scenes.run_kind import AnyRecipe, Kind
+from pokergui.pages.train.scenes.run_kind import Kind
 from pokergui.pages.train.scenes.solver import Solvers
 
 KINDS: list[Kind[Any]] = [Ppo(), DeepCfr(), Networks(), Blueprints(), Solvers()]
@@ -26,9 +27,9 @@ KINDS: list[Kind[Any]] = [Ppo(), DeepCfr(), Networks(), Blueprints(), Solvers()]
 _DIGEST = 8
 
 
-def kind_of(recipe: AnyRecipe) -> Kind[Any]:
+def kind_of(recipe: Recipe) -> Kind[Any]:
     """Return the kind of run that a recipe makes."""
-    return next(kind for kind in KINDS if isinstance(recipe, kind.recipe))
+    return next(kind for kind in KINDS if isinstance(recipe, kind.runs.recipes))
 
 
 def kinds_for(game: Game) -> tuple[Kind[Any], ...]:
@@ -52,7 +53,7 @@ def read_run(path: Path) -> CheckpointHeader[Any]:
     return next(kept for kept in (kind.read(path) for kind in KINDS) if kept is not None)
 
 
-def names_of(recipes: Sequence[AnyRecipe]) -> list[str]:
+def names_of(recipes: Sequence[Recipe]) -> list[str]:
     """Return a name for each run in order; seed or number distinguishes equal methods."""
     methods = [kind_of(recipe).method(recipe) for recipe in recipes]
     seeds: dict[tuple[Game, str], set[int]] = {}
@@ -70,13 +71,13 @@ def names_of(recipes: Sequence[AnyRecipe]) -> list[str]:
     return names
 
 
-def engine_title(recipe: AnyRecipe, iterations: int) -> str:
+def engine_title(recipe: Recipe, iterations: int) -> str:
     """Return the title of a trained engine: "PDCFR+, 20,000 iterations"."""
     kind = kind_of(recipe)
     return phrases((kind.method(recipe), kind.units().counted(iterations)))[:100]
 
 
-def engine_name(recipe: AnyRecipe, iterations: int) -> str:
+def engine_name(recipe: Recipe, iterations: int) -> str:
     """Return the name of a trained engine, such as ``leduc-pdcfr+-20k``.
 
     Equal recipes give equal strategies after equal iterations, so runs may share a name.

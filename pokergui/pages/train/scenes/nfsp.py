@@ -2,46 +2,30 @@
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
-from ai.abstraction.cards import shipped_abstraction
-from ai.abstraction.tables import tables_path
-from ai.betting.menus import Menu, default_menu
-from ai.lbr.training_curve import LBR
-from ai.networks.environment import environment
+from ai.betting.menus import Menu
+from ai.networks.learners import NfspRecipe, NfspRun
 from ai.networks.nfsp.parameters import METHODS
-from ai.networks.nfsp.recipe import NfspRecipe
-from ai.networks.nfsp.run import KIND, NfspRun, networks_hash, read_kept
 from ai.networks.nfsp.shipped import TITLES, find_shipped
-from ai.networks.recipe import NetworkRecipe
-from ai.networks.record import load_network
-from ai.networks.run import EXACT, Loss, NetworkRun, measure_of
-from ai.trained import list_trained, trained_path
-from ai.training.checkpoint import CheckpointHeader, is_checkpoint
+from ai.networks.record import load_network, networks_hash
+from ai.trained import list_trained
 from ai.training.run import Bounds, Run
 from engine.errors import EngineError, PokerError
 from engine.game import Game
 from engine.jobs import JobControl
-from pokergui.formatting.figures import memory
 from pokergui.formatting.notices import sentence
-from pokergui.formatting.words import chips
 from pokergui.language import tr_train as tr
-from pokergui.language.joins import phrases
-from pokergui.pages.train.scenes import measure as train_measure
 from pokergui.pages.train.scenes.formatting import episodes_text
-from pokergui.pages.train.scenes.measure import Measure
-from pokergui.pages.train.scenes.options import BETS, DEPTH, SEED, Options
+from pokergui.pages.train.scenes.networks import SHORT, NetworkKind
+from pokergui.pages.train.scenes.options import Options
 from pokergui.pages.train.scenes.parameters import (
-    HIDDEN,
-    changed,
     learning,
     parameter_sheet,
-    value_text,
 )
-from pokergui.pages.train.scenes.run_kind import Kind, Learning, Needs, Units, too_large
+from pokergui.pages.train.scenes.run_kind import Units
 from pokergui.pages.train.scenes.stop import Stops
 from pokergui.pages.train.viewmodel.train import ParameterSheet
 from pokergui.viewmodel import Choice
@@ -54,9 +38,6 @@ _SMALL = Stops(
     counted=episodes_text,
 )
 _LARGE = Stops("seconds:1800", times=(300, 1800, 7200, 28_800), exact=False, counted=episodes_text)
-_SHORT = 6
-_MUCH_BYTES = 500_000_000
-"""Memory from which on it is shown beforehand in small games."""
 
 
 class Start(NamedTuple):
@@ -72,12 +53,11 @@ class Start(NamedTuple):
 _SCRATCH = Start("", Path(), None, "", ())
 
 
-class Networks(Kind[NfspRecipe]):
+class Networks(NetworkKind[NfspRecipe]):
     """Neural fictitious self-play and its variants."""
 
-    recipe = NfspRecipe
-    large = True
-    learns = True
+    runs = NfspRun
+    small, vast = _SMALL, _LARGE
 
     def __init__(self) -> None:
         self._known: dict[tuple[Path, int], Start | str] = {}  # or what is wrong with the file
@@ -90,14 +70,6 @@ class Networks(Kind[NfspRecipe]):
             METHODS[2]: tr("prioritised learning times: large errors are learned longer"),
         }
         return tuple(Choice(method, TITLES[method], about[method]) for method in METHODS)
-
-    def options(self, game: Game, method: str) -> tuple[str, ...]:
-        """Return depth and bets where configurable, and the seed."""
-        return network_options(game)
-
-    def stops(self, game: Game) -> Stops:
-        """Return episodes, exploitabilities and times, or times alone if nothing is computed."""
-        return _SMALL if measure_of(game) == EXACT else _LARGE
 
     def choose(
         self, game: Game, method: str, options: Options, bounds: Callable[[], Bounds]
@@ -122,14 +94,14 @@ class Networks(Kind[NfspRecipe]):
 
     def starts(self, game: Game, home: Path) -> tuple[Choice, ...]:
         """Return "from scratch", the shipped networks, and those trained here."""
-        choices = [Choice("", tr("From scratch"))]
+        found = [Choice("", tr("From scratch"))]
         for method in METHODS:
             shipped = find_shipped(method, game)
             if shipped is not None:
                 title = tr("Shipped {method}").format(method=TITLES[method])
-                choices.append(Choice(str(shipped[0]), title, episodes_text(shipped[1].iterations)))
+                found.append(Choice(str(shipped[0]), title, episodes_text(shipped[1].iterations)))
         trained = (engine for engine in list_trained(home) if engine.game == game and engine.plays)
-        return (*choices, *(Choice(str(engine.path), engine.title) for engine in trained))
+        return (*found, *(Choice(str(engine.path), engine.title) for engine in trained))
 
     def _found(self, options: Options) -> Start | str | None:
         """Return what is known about the chosen networks; None if they are not read or are gone."""
@@ -138,8 +110,8 @@ class Networks(Kind[NfspRecipe]):
 
     def _start(self, game: Game, options: Options) -> Start | None:
         """Return the networks that a run continues from, if the chosen ones are of its game."""
-        start = self._found(options)
-        return start if isinstance(start, Start) and start.game == game else None
+        found = self._found(options)
+        return found if isinstance(found, Start) and found.game == game else None
 
     def waits(self, game: Game, options: Options) -> bool:
         """Return whether the chosen networks must be read."""
@@ -161,9 +133,9 @@ class Networks(Kind[NfspRecipe]):
 
     def start_problem(self, game: Game, options: Options) -> str:
         """Return that the chosen networks are being read, or why no run can continue from them."""
-        own = self._found(options)
-        if isinstance(own, str):
-            return own
+        found = self._found(options)
+        if isinstance(found, str):
+            return found
         if self.waits(game, options):
             return tr("the network is being read")
         start, menu = self._start(game, options), options.menu(game)
@@ -171,137 +143,31 @@ class Networks(Kind[NfspRecipe]):
             return ""
         return tr("the network to continue from has other bets: {menu}").format(menu=start.menu)
 
-    def learning(self, source: Run[Any] | CheckpointHeader[NfspRecipe]) -> Sequence[Learning]:
-        """Return losses and memories at each measurement."""
-        return learning_of(source)
-
-    def measure(self, game: Game) -> Measure:
-        """Return exploitability if it is computed, else its proxy."""
-        return measure_by(game)
-
-    def method(self, recipe: NfspRecipe) -> str:
-        """Return the method with its options: "NFSP, 64 hidden units"."""
-        parts = network_method(TITLES[recipe.algorithm], recipe)
-        if recipe.start:
-            parts.append(tr("continued"))
-        return phrases(parts)
+    def method_parts(self, recipe: NfspRecipe) -> list[str]:
+        """Return a method's title and its options: "NFSP", "64 hidden units"."""
+        return super().method_parts(recipe) + ([tr("continued")] if recipe.start else [])
 
     def name_parts(self, recipe: NfspRecipe, iterations: int) -> list[str]:
         """Return the parts of an engine's name between game and episodes; "" is omitted."""
-        continued = "c" + recipe.start[:_SHORT] if recipe.start else ""
-        return [*network_name_parts(recipe), continued]
+        continued = "c" + recipe.start[:SHORT] if recipe.start else ""
+        return [*super().name_parts(recipe, iterations), continued]
 
     def units(self) -> Units:
         """Return the units: episodes and decisions."""
         return Units(episodes_text, tr("Episodes"), tr("Decisions"), tr("{count} decisions"))
 
-    def needs(self, recipe: NfspRecipe, home: Path) -> Needs:
-        """Return the memory, and the preparation before the first hand."""
-        try:
-            return needs_of(recipe, home)
-        except PokerError as error:
-            return Needs(problem=sentence(error))
-
     def build(self, recipe: NfspRecipe, home: Path, control: JobControl) -> Run[Any]:
         """Build a fresh run; hold'em's tables of all boards take a minute or two the first time."""
         if not recipe.start:
-            return NfspRun(recipe, home, control)
-        starts = (start for start in list(self._known.values()) if isinstance(start, Start))
-        paths = [start.path for start in starts if start.name == recipe.start]
+            return self.runs(recipe, home, control)
+        found = (start for start in list(self._known.values()) if isinstance(start, Start))
+        paths = [start.path for start in found if start.name == recipe.start]
         if not paths:
             raise EngineError(tr("the network to continue from is no longer known"))
         network = load_network(paths[-1], recipe.game, home)
         if networks_hash(network.networks) != recipe.start:
             raise EngineError(tr("the network to continue from has changed since"))
-        return NfspRun(recipe, home, control, network)
-
-    def load(self, path: Path, home: Path, control: JobControl) -> Run[Any]:
-        """Load a run from its checkpoint."""
-        return NfspRun.load(path, home, control)
-
-    def read(self, path: Path) -> CheckpointHeader[NfspRecipe] | None:
-        """Return what a checkpoint contains about its run; None if it is of another kind."""
-        return read_kept(path) if is_checkpoint(path, KIND) else None
-
-    def keep(self, home: Path, name: str, title: str, run: Run[Any], control: JobControl) -> None:
-        """Add the networks to the engine lists."""
-        cast(NfspRun, run).keep(trained_path(home, name), title)
-
-
-def network_options(game: Game) -> tuple[str, ...]:
-    """Return the options of network methods: depth and bets where configurable, and the seed."""
-    return (DEPTH, BETS, SEED) if game.has_stacks and game.is_heads_up_holdem else (SEED,)
-
-
-def learning_of(source: Run[Any] | CheckpointHeader[Any]) -> Sequence[Learning]:
-    """Return the learning of networks, at each measurement: losses and memories."""
-    rows: Sequence[Loss]
-    if isinstance(source, CheckpointHeader):
-        rows = [Loss(*row) for row in source.series.get("losses", ())]
-    else:
-        rows = list(cast(NetworkRun[Any], source).losses)
-    points = {point.iteration: point for point in source.curve}
-    looks = [(points.get(round(row.iteration)), row) for row in rows]
-    return [
-        Learning(point, row.rl, row.sl, row.rl_fill, row.sl_fill)
-        for point, row in looks
-        if point is not None
-    ]
-
-
-def measure_by(game: Game) -> Measure:
-    """Return exploitability if it is computed, else its proxy."""
-    exact = train_measure.COARSE if game.is_heads_up else train_measure.COARSE_OF_MANY
-    return {EXACT: exact, LBR: train_measure.LBR}.get(measure_of(game), train_measure.RANDOM)
-
-
-def network_method(title: str, recipe: NetworkRecipe[Any]) -> list[str]:
-    """Return a method's title and its options."""
-    parts = [title]
-    numbers = changed(recipe.learning)
-    layers = numbers.pop(HIDDEN, None)
-    if layers is not None:
-        parts.append(tr("{layers} hidden units").format(layers=value_text(layers)))
-    if recipe.menu != str(default_menu(recipe.game)):
-        parts.append(tr("own bets"))
-    if numbers:
-        words = phrases(f"{key} {value_text(value)}" for key, value in numbers.items())
-        several = tr("{count} parameters changed").format(count=len(numbers))
-        parts.append(words if len(numbers) == 1 else several)
-    return parts
-
-
-def network_name_parts(recipe: NetworkRecipe[Any]) -> list[str]:
-    """Return the parts of an engine's name after the game; "" is omitted."""
-    numbers = changed(recipe.learning)
-    layers = numbers.pop(HIDDEN, None)
-    other = repr(sorted(numbers.items())) if numbers else ""
-    return [
-        recipe.algorithm,
-        "h" + value_text(layers).replace(",", "_") if layers is not None else "",
-        recipe.menu if recipe.menu != str(default_menu(recipe.game)) else "",
-        "x" + hashlib.sha256(other.encode()).hexdigest()[:_SHORT] if other else "",
-    ]
-
-
-def needs_of(recipe: NetworkRecipe[Any], home: Path) -> Needs:
-    """Return the memory of a run, and the preparation before the first hand.
-
-    Raises:
-        PokerError: if it cannot be built.
-    """
-    place = environment(recipe.game, recipe.menu, home, dealing=False)
-    size = recipe.bytes_in(place)
-    problem = too_large(size, tr("use smaller memories"))
-    words = tr("{inputs} inputs, {memory}").format(
-        inputs=chips(place.num_inputs), memory=memory(size)
-    )
-    if not recipe.game.is_heads_up_holdem:
-        return Needs(words if size >= _MUCH_BYTES else "", problem)
-    if not tables_path(shipped_abstraction(), home).exists():
-        made = tr("{words}; tables of all boards take a minute or two first, only once")
-        words = made.format(words=words)
-    return Needs(words, problem)
+        return self.runs(recipe, home, control, network)
 
 
 def _key(options: Options) -> tuple[Path, int] | None:

@@ -9,8 +9,9 @@ from typing import Any, NamedTuple
 from ai.networks.deepcfr import parameters as deep
 from ai.networks.learners import learner_of
 from ai.networks.network import MAX_HIDDEN, check_hidden
+from ai.networks.parameters import NetworkParameters, parse_hidden
 from ai.networks.ppo import parameters as ppo
-from ai.networks.recipe import Settings, parse_hidden
+from ai.training.recipe import range_of
 from engine.errors import EngineError
 from engine.jit import LANES
 from engine.typed_numbers import plain_number
@@ -33,14 +34,14 @@ class Help(NamedTuple):
 
 def helps(method: str) -> dict[str, dict[str, Help]]:
     """Return the parameters of a method by the headings of their groups."""
-    learner = learner_of(method)
-    own = {deep.METHODS: _deep, ppo.METHODS: _gradients}.get(learner.methods, _fictitious)
+    settings = learner_of(method).parameters
+    own = {deep.DeepCfrParameters: _deep, ppo.PpoParameters: _gradients}.get(settings, _fictitious)
     groups = {**_networks(), **own()}
-    by_title = {
-        title: {key: words for key, words in group.items() if learner.applies(key, method)}
+    found = {
+        title: {key: words for key, words in group.items() if settings.applies(key, method)}
         for title, group in groups.items()
     }
-    return {title: group for title, group in by_title.items() if group}
+    return {title: group for title, group in found.items() if group}
 
 
 def _networks() -> dict[str, dict[str, Help]]:
@@ -215,8 +216,8 @@ def _fictitious() -> dict[str, dict[str, Help]]:
 
 
 def _default(method: str, key: str) -> Value:
-    value: Value = learner_of(method).settings[key]
-    return value
+    found: Value = learner_of(method).settings[key]
+    return found
 
 
 def value_text(value: Value) -> str:
@@ -241,7 +242,7 @@ def read(method: str, key: str, text: str) -> Value:
         return layers
     number = _number("".join(text.split()).lower())
     whole = isinstance(_default(method, key), int)
-    low, high = learner_of(method).ranges[key]
+    low, high = range_of(learner_of(method).parameters, key)
     if number is None or not low <= number <= high or (whole and number != int(number)):
         raise EngineError(_range_words(method, key))
     return int(number) if whole else number
@@ -259,7 +260,7 @@ def _number(plain: str) -> float | None:
 def _range_words(method: str, key: str) -> str:
     if key == HIDDEN:
         return tr("multiples of {step} to {most}").format(step=LANES, most=f"{MAX_HIDDEN:,}")
-    low, high = learner_of(method).ranges[key]
+    low, high = range_of(learner_of(method).parameters, key)
     words = tr("{low} or more") if high >= 1e12 else tr("{low} to {high}")
     return words.format(low=f"{low:,.12g}", high=f"{high:,.12g}")
 
@@ -279,7 +280,7 @@ def learning(method: str, own: Mapping[str, str], hidden: tuple[int, ...] = ()) 
         EngineError: if they are invalid.
     """
     names = {key: words.name for group in helps(method).values() for key, words in group.items()}
-    given: dict[str, Value] = {}
+    given: dict[str, Any] = {}
     for key, text in own.items():
         if key in names:
             try:
@@ -289,10 +290,10 @@ def learning(method: str, own: Mapping[str, str], hidden: tuple[int, ...] = ()) 
                 raise EngineError(words.format(name=names[key], reason=problem)) from None
     if hidden:
         given[HIDDEN] = hidden
-    return learner_of(method).recipe.settings(method=method, **given)
+    return learner_of(method).parameters(method=method, **given)
 
 
-def changed(parameters: Settings) -> dict[str, Value]:
+def changed(parameters: NetworkParameters) -> dict[str, Value]:
     """Return the values that are not the default, by key."""
     method = parameters.method
     values = {key: getattr(parameters, key) for group in helps(method).values() for key in group}

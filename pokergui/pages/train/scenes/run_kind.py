@@ -6,11 +6,11 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from ai.solver.memory import free_bytes
-from ai.training import checkpoint
-from ai.training.checkpoint import CheckpointHeader
+from ai.training.checkpoint import CheckpointHeader, RecipeRun, is_checkpoint
+from ai.training.recipe import Recipe
 from ai.training.run import Bounds, CurvePoint, Run
 from engine.game import Game
 from engine.jobs import JobControl
@@ -22,17 +22,7 @@ from pokergui.pages.train.scenes.stop import Stops
 from pokergui.pages.train.viewmodel.train import ParameterSheet
 from pokergui.viewmodel import Choice
 
-
-class AnyRecipe(checkpoint.AnyRecipe, Protocol):
-    """A recipe of a run: plain data that is equal if runs are."""
-
-    @property
-    def seed(self) -> int:
-        """The seed of random draws; 0 if there are none."""
-        ...
-
-
-RecipeT = TypeVar("RecipeT", bound=AnyRecipe)
+RecipeT = TypeVar("RecipeT", bound=Recipe)
 
 
 @dataclass(frozen=True)
@@ -86,12 +76,12 @@ class Kind(ABC, Generic[RecipeT]):
     """One kind of runs: its options, measure, names, and how it is built, read and kept.
 
     Attributes:
-        recipe: the type of its recipes.
+        runs: the class of its runs.
         large: True if the needs of a run matter.
         learns: True if its runs learn with networks, with losses and memories.
     """
 
-    recipe: type[RecipeT]
+    runs: type[RecipeRun[Any, RecipeT]]
     large = False
     learns = False
 
@@ -169,7 +159,6 @@ class Kind(ABC, Generic[RecipeT]):
         """
         return Needs()
 
-    @abstractmethod
     def build(self, recipe: RecipeT, home: Path, control: JobControl) -> Run[Any]:
         """Build a fresh run; may take minutes.
 
@@ -182,8 +171,8 @@ class Kind(ABC, Generic[RecipeT]):
             PokerError: if it cannot be built.
             CancelledError: if stopped.
         """
+        return self.runs(recipe, home, control)
 
-    @abstractmethod
     def load(self, path: Path, home: Path, control: JobControl) -> Run[Any]:
         """Load a run from its checkpoint.
 
@@ -191,14 +180,15 @@ class Kind(ABC, Generic[RecipeT]):
             StrategyFileError: if the file cannot be used.
             CancelledError: if stopped.
         """
+        return self.runs.load(path, home, control)
 
-    @abstractmethod
     def read(self, path: Path) -> CheckpointHeader[RecipeT] | None:
         """Return what a checkpoint contains about its run; None if it is of another kind.
 
         Raises:
             StrategyFileError: if it is damaged, hostile, or of another version.
         """
+        return self.runs.read(path) if is_checkpoint(path, self.runs.kind) else None
 
     @abstractmethod
     def keep(self, home: Path, name: str, title: str, run: Run[Any], control: JobControl) -> None:

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Literal, Protocol
 
+from ai.training.recipe import Recipe
 from ai.training.run import Bounds, CurvePoint
 from pokergui.pages.train.scenes.measure import Measure
 from pokergui.pages.train.scenes.pace import Pace
-from pokergui.pages.train.scenes.run_kind import AnyRecipe, Kind, Learning
+from pokergui.pages.train.scenes.run_kind import Kind, Learning
 from pokergui.pages.train.viewmodel.train import RunRow
 from pokergui.pages.train.work.run import KeptEngine, TrainWork
 from pokergui.viewmodel.runphase import RunPhase
@@ -34,7 +35,7 @@ class ShownRun(Protocol):
     """
 
     key: str
-    recipe: AnyRecipe
+    recipe: Recipe
     kind: Kind[Any]
     measure: Measure
     bounds: Bounds

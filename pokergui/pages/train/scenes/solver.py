@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from ai.cfr.algorithms import ALGORITHMS, get_algorithm
-from ai.cfr.recipe import Recipe
-from ai.cfr.run import Training, read_kept
+from ai.cfr.run import CfrRecipe, CfrRun
 from ai.cfr.sampling import WEIGHTS
 from ai.trained import keep_trained
 from ai.training.checkpoint import CheckpointHeader
@@ -42,10 +41,10 @@ from pokergui.pages.train.scenes.stop import SOLVED, Stops
 from pokergui.viewmodel import Choice
 
 
-class Solvers(Kind[Recipe]):
+class Solvers(Kind[CfrRecipe]):
     """The CFR family on games whose exploitability is computed exactly."""
 
-    recipe = Recipe
+    runs = CfrRun
 
     def methods(self, game: Game) -> tuple[Choice, ...]:
         """Return all algorithms if the game is small enough; those that sample need two players."""
@@ -70,7 +69,7 @@ class Solvers(Kind[Recipe]):
 
     def choose(
         self, game: Game, method: str, options: Options, bounds: Callable[[], Bounds]
-    ) -> Recipe:
+    ) -> CfrRecipe:
         """Return the recipe of a run that ends by ``bounds``.
 
         Raises:
@@ -78,7 +77,7 @@ class Solvers(Kind[Recipe]):
         """
         algorithm = get_algorithm(method)
         if algorithm.sampled:
-            return Recipe(
+            return CfrRecipe(
                 game,
                 method,
                 picks=options.value(PICKS) if algorithm.picks else "",
@@ -87,7 +86,7 @@ class Solvers(Kind[Recipe]):
                 seed=options.seed(),
             )
         planned = bounds().iterations if algorithm.plans else None
-        return Recipe(
+        return CfrRecipe(
             game,
             method,
             simultaneous=options.value(UPDATES) == SIMULTANEOUS,
@@ -98,7 +97,7 @@ class Solvers(Kind[Recipe]):
         """Return exploitability, computed exactly."""
         return EXPLOITABILITY if game.is_heads_up else OF_MANY
 
-    def method(self, recipe: Recipe) -> str:
+    def method(self, recipe: CfrRecipe) -> str:
         """Return the method with its options: "CFR, simultaneous", "Robust (1 of N)"."""
         parts = [recipe.kind.title]
         if recipe.simultaneous:
@@ -111,7 +110,7 @@ class Solvers(Kind[Recipe]):
             parts.append(tr("baselines"))
         return phrases(parts)
 
-    def name_parts(self, recipe: Recipe, iterations: int) -> list[str]:
+    def name_parts(self, recipe: CfrRecipe, iterations: int) -> list[str]:
         """Return the parts of an engine's name between game and iterations; "" is omitted."""
         parts = [recipe.algorithm, "sim" if recipe.simultaneous else ""]
         if recipe.horizon not in (0, iterations):
@@ -124,19 +123,11 @@ class Solvers(Kind[Recipe]):
         """Return the units: iterations and node touches."""
         return Units(iterations_text, tr("Iterations"), tr("Node touches"), tr("{count} nodes"))
 
-    def build(self, recipe: Recipe, home: Path, control: JobControl) -> Run[Any]:
-        """Build a fresh run."""
-        return Training(recipe)
-
-    def load(self, path: Path, home: Path, control: JobControl) -> Run[Any]:
-        """Load a run from its checkpoint."""
-        return Training.load(path)
-
-    def read(self, path: Path) -> CheckpointHeader[Recipe] | None:
+    def read(self, path: Path) -> CheckpointHeader[CfrRecipe] | None:
         """Return what a checkpoint contains about its run."""
-        return read_kept(path)
+        return self.runs.read(path)
 
     def keep(self, home: Path, name: str, title: str, run: Run[Any], control: JobControl) -> None:
         """Add a run's strategy to the engine lists."""
-        training = cast(Training, run)
+        training = cast(CfrRun, run)
         keep_trained(home, name, training.trainer.average(), replace(training.info(), title=title))

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from ai.training.recipe import Recipe
 from ai.training.run import Bounds, Run
 from engine.errors import CancelledError
 from engine.jobs import JobControl
 from pokergui.background.halt import RunHalt
 from pokergui.background.run_work import PROBLEMS, RunWork
 from pokergui.pages.train.scenes.kinds import engine_name, engine_title, kind_of
-from pokergui.pages.train.scenes.run_kind import AnyRecipe
 from pokergui.pages.train.work.turns import Turns
 
 
@@ -45,7 +45,7 @@ class TrainWork(RunWork[Run[Any]]):
         turns: shared by all runs.
     """
 
-    def __init__(self, recipe: AnyRecipe, path: Path, home: Path, turns: Turns) -> None:
+    def __init__(self, recipe: Recipe, path: Path, home: Path, turns: Turns) -> None:
         super().__init__(path, first=0.0)
         self._recipe, self._home, self._turns = recipe, home, turns
         self._kind = kind_of(recipe)

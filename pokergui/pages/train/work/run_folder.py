@@ -11,11 +11,11 @@ from typing import Any
 from ai.files.arrays import SUFFIX
 from ai.trained import trained_path
 from ai.training.checkpoint import CheckpointHeader
+from ai.training.recipe import Recipe
 from engine.errors import PokerError
 from engine.jobs import JobControl
 from pokergui.language.joins import labelled
 from pokergui.pages.train.scenes.kinds import engine_name, read_run
-from pokergui.pages.train.scenes.run_kind import AnyRecipe
 from pokergui.pages.train.work.run import KeptEngine
 
 
@@ -72,13 +72,13 @@ def look_into(folder: Path, home: Path, control: JobControl) -> Folder:
     return Folder(tuple(runs), tuple(problems))
 
 
-def kept_engine(recipe: AnyRecipe, iteration: int, home: Path) -> KeptEngine | None:
+def kept_engine(recipe: Recipe, iteration: int, home: Path) -> KeptEngine | None:
     """Return the strategy of a run after some iterations, if it is on the engine lists."""
     name = engine_name(recipe, iteration)
     return KeptEngine(name, iteration) if trained_path(home, name).exists() else None
 
 
-def new_key(recipe: AnyRecipe, folder: Path, taken: Collection[str]) -> str:
+def new_key(recipe: Recipe, folder: Path, taken: Collection[str]) -> str:
     """Return a name for a new run, neither taken nor a file's; names sort by time."""
     game = "".join(letter if letter.isalnum() else "-" for letter in recipe.game.name)
     base = f"{time.strftime('%Y%m%d-%H%M%S')}-{game[:40]}-{recipe.algorithm}"

@@ -5,10 +5,9 @@ import pytest
 
 from ai.cfr.best_response import exploitability
 from ai.lbr import training_curve as sampled
+from ai.networks.learners import NfspRecipe, NfspRun
 from ai.networks.nfsp.parameters import NfspParameters
-from ai.networks.nfsp.recipe import NfspRecipe
-from ai.networks.nfsp.run import NfspRun, networks_hash
-from ai.networks.record import load_network, save_network
+from ai.networks.record import load_network, networks_hash, save_network
 from ai.training.run import Bounds
 from engine.errors import EngineError
 from engine.game import get_game

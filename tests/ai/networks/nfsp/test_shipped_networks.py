@@ -3,9 +3,8 @@ import csv
 import pytest
 
 from ai.cfr.best_response import exploitability
+from ai.networks.learners import NfspRecipe, NfspRun
 from ai.networks.nfsp.parameters import METHODS
-from ai.networks.nfsp.recipe import NfspRecipe
-from ai.networks.nfsp.run import NfspRun
 from ai.networks.nfsp.shipped import shipped_networks, shipped_path
 from ai.networks.record import load_network
 from ai.networks.table import network_table

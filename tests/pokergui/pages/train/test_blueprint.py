@@ -1,7 +1,7 @@
 import pytest
 
 from ai.blueprint.recipe import BlueprintRecipe
-from ai.blueprint.run import read_kept
+from ai.blueprint.run import BlueprintRun
 from ai.files.strategy import StrategyInfo
 from ai.training.run import Bounds
 from engine.jobs import JobControl
@@ -18,7 +18,7 @@ def page(train, monkeypatch):
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text("a blueprint")
 
-    monkeypatch.setattr(train_blueprint, "BlueprintRun", StandIn)
+    monkeypatch.setattr(train_blueprint.Blueprints, "runs", StandIn)
     monkeypatch.setattr(train_blueprint, "save_blueprint", keep)
     monkeypatch.setattr(BlueprintRecipe, "num_bytes", property(lambda recipe: 412_000_000))
     return train()
@@ -59,7 +59,7 @@ def test_a_run_goes_on_after_the_window_was_closed(page, train):
 def test_what_comes_before_is_reported_and_can_be_stopped(page, monkeypatch):
     told = []
 
-    def paused(recipe, home, control):
+    def paused(run, recipe, home, control):
         control.progress(0.25, "card tables")
         page.show.show()
         told.append(page.front.figures[0].note)
@@ -68,7 +68,7 @@ def test_what_comes_before_is_reported_and_can_be_stopped(page, monkeypatch):
         raise AssertionError("it was stopped")
 
     with monkeypatch.context() as patch:
-        patch.setattr(train_blueprint, "BlueprintRun", paused)
+        patch.setattr(StandIn, "__init__", paused)
         page.begin(DEALS, "blueprint", "holdem-limit")
     assert told == ["card tables, 25%"]
     assert page.front.phase == "paused" and page.shown.get("notice") is None
@@ -116,7 +116,7 @@ def test_a_run_shows_one_clock_everywhere(page, monkeypatch, clock):
     assert (time.caption, time.value, row.time) == ("Run time", "26 s", "26 s")
     assert page.milestones.heads[-1] == "26 s" and line.x[-1] == pytest.approx(26.0, abs=0.02)
     assert page.chart.chart.x.unit == "seconds of run time"
-    assert read_kept(page.files[0]).seconds == line.x[-1]
+    assert BlueprintRun.read(page.files[0]).seconds == line.x[-1]
 
 
 def test_closing_the_window_waits_for_no_values(page):

@@ -116,7 +116,7 @@ def test_a_depth_is_that_of_the_game_chosen():
 
 
 def test_parameters_of_priorities_stand_only_where_they_apply(page):
-    every = {name for name in NfspParameters.__dataclass_fields__ if name != "method"}
+    every = {*NfspParameters.defaults()}
     times, priorities = {"least_times", "most_times"}, {"alpha", "beta", "beta_episodes"}
     for method, missing in (("nfsp-plt", set()), ("nfsp-per", times), ("nfsp", times | priorities)):
         page.choose("leduc", method)

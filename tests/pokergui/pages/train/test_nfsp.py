@@ -14,7 +14,7 @@ LEDUC = get_game("leduc")
 
 @pytest.fixture
 def page(train, monkeypatch):
-    monkeypatch.setattr(train_nfsp, "NfspRun", StandIn)
+    monkeypatch.setattr(train_nfsp.Networks, "runs", StandIn)
     monkeypatch.setattr(train_nfsp, "find_shipped", lambda method, game: None)
     return train()
 

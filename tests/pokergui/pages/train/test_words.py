@@ -4,9 +4,9 @@ from hypothesis import strategies as st
 
 from ai.betting.menus import wide_menu
 from ai.blueprint.recipe import BlueprintRecipe
-from ai.cfr.recipe import Recipe
+from ai.cfr.run import CfrRecipe
+from ai.networks.learners import NfspRecipe
 from ai.networks.nfsp.parameters import NfspParameters
-from ai.networks.nfsp.recipe import NfspRecipe
 from ai.trained import trained_path
 from ai.training.run import Bounds, CurvePoint
 from engine.errors import EngineError
@@ -118,7 +118,7 @@ def test_figures_are_short_and_have_the_digits_that_count(write, words):
     assert {value: write(value) for value in words} == words
 
 
-PLAIN = Recipe(LEDUC, "cfr+")
+PLAIN = CfrRecipe(LEDUC, "cfr+")
 NETWORKS = [
     NfspRecipe(LEDUC),
     NfspRecipe(LEDUC, NfspParameters("nfsp-plt", hidden=(64, 64)), seed=3),
@@ -129,9 +129,9 @@ OWN = BlueprintRecipe(DEEP, "50,a/a", "50,50,80", "explicit:1,all", "plain", see
 
 
 def test_runs_have_distinct_names():
-    robust = [Recipe(LEDUC, "robust-mccfr", picks=p) for p in ("constant:1", "constant:all")]
-    seeds = [Recipe(LEDUC, "es-mccfr", seed=seed) for seed in (1, 2)]
-    recipes = [PLAIN, Recipe(LEDUC, "cfr+", simultaneous=True), PLAIN, Recipe(KUHN, "cfr+")]
+    robust = [CfrRecipe(LEDUC, "robust-mccfr", picks=p) for p in ("constant:1", "constant:all")]
+    seeds = [CfrRecipe(LEDUC, "es-mccfr", seed=seed) for seed in (1, 2)]
+    recipes = [PLAIN, CfrRecipe(LEDUC, "cfr+", simultaneous=True), PLAIN, CfrRecipe(KUHN, "cfr+")]
     assert names_of([*recipes, *robust, *seeds, *NETWORKS, BlueprintRecipe(DEEP), OWN]) == [
         *("CFR+", "CFR+, simultaneous", "CFR+ #2", "CFR+"),
         *("Robust (1 of N)", "Robust (all N)"),
@@ -145,12 +145,12 @@ def test_runs_have_distinct_names():
 @pytest.mark.parametrize(
     ("recipe", "iterations", "name"),
     [
-        (Recipe(LEDUC, "pdcfr+"), 20_000, "leduc-pdcfr+-20k"),
-        (Recipe(KUHN, "cfr", simultaneous=True), 2_000_000, "kuhn-cfr-sim-2m"),
-        (Recipe(LEDUC, "hs-dcfr", horizon=1000), 1000, "leduc-hs-dcfr-1k"),
-        (Recipe(LEDUC, "hs-dcfr", horizon=1000), 640, "leduc-hs-dcfr-h1k-640"),
+        (CfrRecipe(LEDUC, "pdcfr+"), 20_000, "leduc-pdcfr+-20k"),
+        (CfrRecipe(KUHN, "cfr", simultaneous=True), 2_000_000, "kuhn-cfr-sim-2m"),
+        (CfrRecipe(LEDUC, "hs-dcfr", horizon=1000), 1000, "leduc-hs-dcfr-1k"),
+        (CfrRecipe(LEDUC, "hs-dcfr", horizon=1000), 640, "leduc-hs-dcfr-h1k-640"),
         (
-            Recipe(LEDUC, "robust-mccfr", picks="street:0.5,1", weights="plain", seed=7),
+            CfrRecipe(LEDUC, "robust-mccfr", picks="street:0.5,1", weights="plain", seed=7),
             1500,
             "leduc-robust-mccfr-street_0.5_1-plain-s7-1500",
         ),
@@ -171,7 +171,7 @@ def test_names_and_titles_of_engines_tell_them_apart(tmp_path):
         engine_title(BlueprintRecipe(DEEP), 20_000_000): "Blueprint, 20,000,000 deals",
     }
     assert list(titles) == list(titles.values())
-    long = [Recipe(LEDUC, "robust-mccfr", picks=f"{MANY_PICKS}{last}") for last in (1, 2)]
+    long = [CfrRecipe(LEDUC, "robust-mccfr", picks=f"{MANY_PICKS}{last}") for last in (1, 2)]
     recipes = [*long, *NETWORKS, BlueprintRecipe(DEEP), OWN]
     names = {engine_name(recipe, 7) for recipe in recipes}
     assert len(names) == len(recipes)

@@ -1,28 +1,16 @@
-"""Generator of matchups.npz: exact all-in equity preflop of every combo against every other.
+"""The file of exact all-in equities before the flop: ``python -m scripts.preflop_matchups``.
 
-``python -m ai.equity.generate_matchups`` evaluates one combo of each of the 169 classes against all
-others up to suit isomorphism: 47,008 matchups, each over all boards; five minutes on one core. The
-tests compare it with preflop.npz, which was computed by another method.
+One combo of each of the 169 classes is evaluated against all others up to suit isomorphism: 47,008
+matchups, each over all boards; five minutes on one core.
 """
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import numpy as np
-from numpy.typing import NDArray
 
-from engine.combos import CLASS_OF_COMBO, NUM_CLASSES, NUM_HOLDEM_COMBOS, combo_cards
+from ai.equity.matchups import MATCHUPS_FILE, class_examples
+from engine.combos import NUM_CLASSES, NUM_HOLDEM_COMBOS, combo_cards
 from engine.equity import COMBO_IMAGES, equity
-
-MATCHUPS_FILE = Path(__file__).with_name("matchups.npz")
-BOARDS = 1_712_304
-"""Number of boards given two hands."""
-
-
-def class_examples() -> NDArray[np.int64]:
-    """The first combo of each class: (169,)."""
-    return np.unique(CLASS_OF_COMBO, return_index=True)[1].astype(np.int64)
 
 
 def main() -> None:

@@ -1,3 +1,7 @@
+"""Hands judged between tables: the kernels against the estimators one by one."""
+
+from functools import cached_property
+
 import numpy as np
 import pytest
 
@@ -7,24 +11,49 @@ from ai.agents.base import TableAgent
 from ai.equity.pairs import pair_equities
 from ai.evaluation.estimators import MAPS, estimate
 from ai.evaluation.luck import BetCall
-from ai.evaluation.off_policy_tables import FinishedHands, TableJudge, equities_of
 from ai.reading.line import PlayerLine
 from ai.reading.reach import RangeReader
 from ai.registry import build
 from ai.values.payoffs import Chips
 from engine.agent import PolicyTable
 from engine.combos import combo_cards, combo_index
-from engine.errors import GameError
 from engine.game import get_game
 from engine.jobs import JobControl
 from engine.match import Match
 from engine.policy import node_block
 from engine.rng import rng_state
-from tests.ai.evaluation.boardless import LIMIT, BoardJudge, FakeTables
+from scripts.table_judge import Hands, TableJudge, equities_of
+from tests.naive.abstraction import tables_on
 
 pytestmark = pytest.mark.slow
 
+LIMIT = get_game("holdem-limit")
 NAMES = ("behaviour", "rival")
+
+
+class FakeTables:
+    """The shipped rows of some rivers, zeros for all others."""
+
+    def __init__(self, boards=()):
+        self.num_rows, self._boards = shipped_abstraction().num_rows, boards
+
+    @cached_property
+    def arrays(self):
+        """The arrays that kernels read."""
+        return tables_on(np.array(self._boards).tolist()).arrays
+
+
+class BoardJudge(TableJudge):
+    """Asks the abstraction for rows, board by board."""
+
+    def rows_of(self, hands):
+        """Rows (hands, 4, 1326)."""
+        rows = np.zeros((len(hands.ends), 4, 1326), np.uint16)
+        for hand, board in enumerate(hands.boards.tolist()):
+            for street in range(hands.streets[hand] + 1):
+                found = shipped_abstraction().rows_on(board[: LIMIT.board_sizes[street]])
+                rows[hand, street] = np.maximum(found, 0)
+        return rows
 
 
 @pytest.fixture(scope="module")
@@ -82,7 +111,7 @@ def test_kernels_say_what_the_estimators_say(behaviour, target, count):
 
 def dealt(decks):
     count = len(decks)
-    return FinishedHands(
+    return Hands(
         np.zeros(count, np.int32),
         np.zeros(count, np.int64),
         np.ascontiguousarray(decks[:, :4]).reshape(-1, 2, 2),
@@ -116,11 +145,3 @@ def test_rows_are_those_of_the_abstraction():
             wanted = shipped_abstraction().rows_on(board[:size])
             free = wanted >= 0
             np.testing.assert_array_equal(rows[hand, street, free], wanted[free])
-
-
-def test_other_games_and_other_rows_are_refused(behaviour):
-    kuhn = build("cfr", get_game("kuhn")).table()
-    with pytest.raises(GameError, match="two-player limit hold'em, not in Kuhn"):
-        TableJudge(kuhn, kuhn, FakeTables())
-    with pytest.raises(GameError, match="different rows or betting lines"):
-        TableJudge(behaviour, build("call", LIMIT).table(), FakeTables())

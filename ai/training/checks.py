@@ -1,4 +1,4 @@
-"""Validation of arrays from files: kernels use their entries as indices."""
+"""Validation of states from files: kernels use some of their entries as indices."""
 
 from __future__ import annotations
 

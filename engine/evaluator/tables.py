@@ -3,17 +3,33 @@
 A card's key holds, in one int64, what the look-ups need: bits 0-15 its low key, bits 16-31 its
 high key, bits 32-47 a count for its suit, four bits for each suit. Keys of a hand add up. A card's
 mask has a bit for its rank in the 16 bits of its suit.
+
+A multiset of ranks is looked up in two halves. The ranks 2 to 7 of a hand sum to a low key, the
+ranks 8 to A to a high key, each of which names its part of the multiset. Every high part has a
+block of ``rank_strengths``, and a low part has the same offset in every block:
+``rank_strengths[2 * half_starts[high key] + low_places[low key]]``. Low parts are numbered by
+size, so a block holds just those that leave the hand at most seven cards, and hands of 1 to 7
+cards share the tables. ``python -m scripts.evaluator_tables`` makes them.
 """
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.cards import NUM_CARDS, card_rank, card_suit
-from engine.evaluator.generate_tables import HIGH_KEYS, LOW_KEYS, NUM_LOW, TABLE_FILE
+
+TABLE_FILE = Path(__file__).with_name("tables.npz")
+
+# The smallest numbers that keep sums of up to seven ranks, at most four equal, distinct.
+LOW_KEYS = (1, 5, 24, 112, 521, 2247)
+HIGH_KEYS = (*LOW_KEYS, 9244)
+NUM_LOW = len(LOW_KEYS)
+CATEGORY_BITS = 12
+"""A strength is ``category << CATEGORY_BITS`` plus the index within the category."""
 
 
 def _card_tables() -> tuple[NDArray[np.int64], NDArray[np.int64]]:

@@ -1,14 +1,6 @@
-"""Generator of ``tables.npz``, the look-up tables of the evaluator.
+"""The look-up tables of the evaluator: ``python -m scripts.evaluator_tables`` after a change.
 
-Run ``python -m engine.evaluator.generate_tables`` after a change; a test compares the file with the
-tables generated here. Kernels freeze the tables, so the cache key of engine.jit covers both.
-
-A multiset of ranks is looked up in two halves. The ranks 2 to 7 of a hand sum to a low key, the
-ranks 8 to A to a high key, each of which names its part of the multiset. Every high part has a
-block of ``rank_strengths``, and a low part has the same offset in every block:
-``rank_strengths[2 * half_starts[high key] + low_places[low key]]``. Low parts are numbered by
-size, so a block holds just those that leave the hand at most seven cards, and hands of 1 to 7
-cards share the tables.
+A test compares the file with the tables generated here.
 """
 
 from __future__ import annotations
@@ -16,29 +8,20 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations, combinations_with_replacement
-from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-TABLE_FILE = Path(__file__).with_name("tables.npz")
+from engine.evaluator import CATEGORY_BITS, Category
+from engine.evaluator.tables import HIGH_KEYS, LOW_KEYS, NUM_LOW, TABLE_FILE
+
 MAX_CARDS = 7
-
-# The smallest numbers that keep sums of up to seven ranks, at most four equal, distinct.
-LOW_KEYS = (1, 5, 24, 112, 521, 2247)
-HIGH_KEYS = (*LOW_KEYS, 9244)
-NUM_LOW = len(LOW_KEYS)
-
-HIGH_CARD, PAIR, TWO_PAIR, TRIPS, STRAIGHT, FLUSH, FULL_HOUSE, QUADS, STRAIGHT_FLUSH = range(9)
-CATEGORY_BITS = 12
-"""A strength is ``category << CATEGORY_BITS`` plus the index within the category."""
-
 _WHEEL = {12, 0, 1, 2, 3}
 
 Ranks = tuple[int, ...]
 Pattern = tuple[int, Ranks]
 
-_NO_CARDS: Pattern = (HIGH_CARD, ())
+_NO_CARDS: Pattern = (Category.HIGH_CARD, ())
 
 
 def _multisets(ranks: Sequence[int], size: int) -> Iterator[Ranks]:
@@ -64,35 +47,35 @@ def _rank_pattern(ranks: Ranks) -> Pattern:
     best = max(counts, key=lambda rank: (counts[rank], rank))
     others = sorted((rank for rank in counts if rank != best), reverse=True)
     if counts[best] == 4:
-        return QUADS, (best, *others[:1])
+        return Category.QUADS, (best, *others[:1])
     paired = [rank for rank in others if counts[rank] >= 2]
     if counts[best] == 3 and paired:
-        return FULL_HOUSE, (best, paired[0])
+        return Category.FULL_HOUSE, (best, paired[0])
     top = _straight_top(set(ranks))
     if top is not None:
-        return STRAIGHT, (top,)
+        return Category.STRAIGHT, (top,)
     if counts[best] == 3:
-        return TRIPS, (best, *others[:2])
+        return Category.TRIPS, (best, *others[:2])
     if counts[best] == 2 and paired:
         kickers = [rank for rank in others if rank != paired[0]]
-        return TWO_PAIR, (best, paired[0], *kickers[:1])
+        return Category.TWO_PAIR, (best, paired[0], *kickers[:1])
     if counts[best] == 2:
-        return PAIR, (best, *others[:3])
-    return HIGH_CARD, (best, *others[:4])
+        return Category.PAIR, (best, *others[:3])
+    return Category.HIGH_CARD, (best, *others[:4])
 
 
 def _flush_pattern(ranks: Ranks) -> Pattern:
     """Category and deciding ranks of five to seven different ranks of one suit."""
     top = _straight_top(set(ranks))
     if top is not None:
-        return STRAIGHT_FLUSH, (top,)
-    return FLUSH, tuple(sorted(ranks, reverse=True)[:5])
+        return Category.STRAIGHT_FLUSH, (top,)
+    return Category.FLUSH, tuple(sorted(ranks, reverse=True)[:5])
 
 
 def _number_patterns(patterns: Sequence[Pattern]) -> dict[Pattern, int]:
     """Strength of each pattern: ascending within its category, a missing kicker below any."""
     strengths = {}
-    for category in range(STRAIGHT_FLUSH + 1):
+    for category in Category:
         members = sorted({pattern for pattern in patterns if pattern[0] == category})
         for place, pattern in enumerate(members):
             strengths[pattern] = (category << CATEGORY_BITS) + place

@@ -1,0 +1,209 @@
+"""Runs by which networks learn, for the Train page: what all share, Deep CFR, and PPO."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+from ai.abstraction.cards import shipped_abstraction
+from ai.abstraction.tables import tables_path
+from ai.betting.menus import default_menu
+from ai.cfr.agent import is_solvable
+from ai.lbr.training_curve import LBR
+from ai.networks.deepcfr.parameters import DEEP_CFR, SD_CFR, TITLES
+from ai.networks.environment import environment
+from ai.networks.learners import DeepRecipe, DeepRun, PpoRecipe, PpoRun, learner_of
+from ai.networks.ppo.parameters import METHOD
+from ai.networks.ppo.parameters import TITLES as PPO_TITLES
+from ai.networks.recipe import NetworkRecipe
+from ai.networks.run import EXACT, Loss, NetworkRun, measure_of
+from ai.trained import trained_path
+from ai.training.checkpoint import CheckpointHeader
+from ai.training.run import Bounds, Run
+from engine.errors import PokerError
+from engine.game import Game
+from engine.jobs import JobControl
+from pokergui.formatting.figures import memory
+from pokergui.formatting.notices import sentence
+from pokergui.formatting.words import chips
+from pokergui.language import tr_train as tr
+from pokergui.language.joins import phrases
+from pokergui.pages.train.scenes import measure as train_measure
+from pokergui.pages.train.scenes.formatting import iterations_text
+from pokergui.pages.train.scenes.measure import Measure
+from pokergui.pages.train.scenes.options import BETS, DEPTH, SEED, Options
+from pokergui.pages.train.scenes.parameters import (
+    HIDDEN,
+    changed,
+    learning,
+    parameter_sheet,
+    value_text,
+)
+from pokergui.pages.train.scenes.run_kind import Kind, Learning, Needs, Units, too_large
+from pokergui.pages.train.scenes.stop import Stops
+from pokergui.pages.train.viewmodel.train import ParameterSheet
+from pokergui.viewmodel import Choice
+
+_SMALL = Stops("seconds:300", (100, 1000), (100.0, 50.0), (60, 300, 900, 3600))
+_LARGE = Stops("seconds:1800", times=(300, 1800, 7200, 28_800), exact=False)
+SHORT = 6
+"""Digits of a hash in a name."""
+_MUCH_BYTES = 500_000_000
+"""Memory from which on it is shown beforehand in small games."""
+
+RecipeT = TypeVar("RecipeT", bound=NetworkRecipe[Any])
+
+
+class NetworkKind(Kind[RecipeT]):
+    """Runs of a method by which networks learn.
+
+    Attributes:
+        small: the bounds on offer where exploitability is computed.
+        vast: those where it is not.
+    """
+
+    large = True
+    learns = True
+    small: Stops = _SMALL
+    vast: Stops = _LARGE
+
+    def options(self, game: Game, method: str) -> tuple[str, ...]:
+        """Return depth and bets where configurable, and the seed."""
+        return (DEPTH, BETS, SEED) if game.has_stacks and game.is_heads_up_holdem else (SEED,)
+
+    def stops(self, game: Game) -> Stops:
+        """Return counts, exploitabilities and times, or times alone if nothing is computed."""
+        return self.small if measure_of(game) == EXACT else self.vast
+
+    def choose(
+        self, game: Game, method: str, options: Options, bounds: Callable[[], Bounds]
+    ) -> RecipeT:
+        """Return the recipe of a run that ends by ``bounds``.
+
+        Raises:
+            PokerError: if a typed option is invalid.
+        """
+        numbers = learning(method, dict(options.own))
+        made: RecipeT = self.runs.recipes(game, numbers, options.menu(game), options.seed())
+        return made
+
+    def sheet(self, game: Game, method: str, options: Options) -> ParameterSheet | None:
+        """Return all numbers."""
+        return parameter_sheet(method, dict(options.own))
+
+    def learning(self, source: Run[Any] | CheckpointHeader[RecipeT]) -> Sequence[Learning]:
+        """Return losses and memories at each measurement."""
+        rows: Sequence[Loss]
+        if isinstance(source, CheckpointHeader):
+            rows = [Loss(*row) for row in source.series.get("losses", ())]
+        else:
+            rows = list(cast(NetworkRun[Any, Any], source).losses)
+        points = {point.iteration: point for point in source.curve}
+        looks = [(points.get(round(row.iteration)), row) for row in rows]
+        return [
+            Learning(point, row.rl, row.sl, row.rl_fill, row.sl_fill)
+            for point, row in looks
+            if point is not None
+        ]
+
+    def measure(self, game: Game) -> Measure:
+        """Return exploitability if it is computed, else its proxy."""
+        exact = train_measure.COARSE if game.is_heads_up else train_measure.COARSE_OF_MANY
+        return {EXACT: exact, LBR: train_measure.LBR}.get(measure_of(game), train_measure.RANDOM)
+
+    def method(self, recipe: RecipeT) -> str:
+        """Return the method with its options: "NFSP, 64 hidden units"."""
+        return phrases(self.method_parts(recipe))
+
+    def method_parts(self, recipe: RecipeT) -> list[str]:
+        """Return a method's title and its options."""
+        parts = [learner_of(recipe.algorithm).titles[recipe.algorithm]]
+        numbers = changed(recipe.learning)
+        layers = numbers.pop(HIDDEN, None)
+        if layers is not None:
+            parts.append(tr("{layers} hidden units").format(layers=value_text(layers)))
+        if recipe.menu != str(default_menu(recipe.game)):
+            parts.append(tr("own bets"))
+        if numbers:
+            words = phrases(f"{key} {value_text(value)}" for key, value in numbers.items())
+            several = tr("{count} parameters changed").format(count=len(numbers))
+            parts.append(words if len(numbers) == 1 else several)
+        return parts
+
+    def name_parts(self, recipe: RecipeT, iterations: int) -> list[str]:
+        """Return the parts of an engine's name between game and iterations; "" is omitted."""
+        numbers = changed(recipe.learning)
+        layers = numbers.pop(HIDDEN, None)
+        other = repr(sorted(numbers.items())) if numbers else ""
+        return [
+            recipe.algorithm,
+            "h" + value_text(layers).replace(",", "_") if layers is not None else "",
+            recipe.menu if recipe.menu != str(default_menu(recipe.game)) else "",
+            "x" + hashlib.sha256(other.encode()).hexdigest()[:SHORT] if other else "",
+        ]
+
+    def needs(self, recipe: RecipeT, home: Path) -> Needs:
+        """Return the memory, and the preparation before the first hand."""
+        try:
+            place = environment(recipe.game, recipe.menu, home, dealing=False)
+            size = recipe.bytes_in(place)
+        except PokerError as error:
+            return Needs(problem=sentence(error))
+        problem = too_large(size, tr("use smaller memories"))
+        words = tr("{inputs} inputs, {memory}").format(
+            inputs=chips(place.num_inputs), memory=memory(size)
+        )
+        if not recipe.game.is_heads_up_holdem:
+            return Needs(words if size >= _MUCH_BYTES else "", problem)
+        if not tables_path(shipped_abstraction(), home).exists():
+            made = tr("{words}; tables of all boards take a minute or two first, only once")
+            words = made.format(words=words)
+        return Needs(words, problem)
+
+    def keep(self, home: Path, name: str, title: str, run: Run[Any], control: JobControl) -> None:
+        """Add the networks to the engine lists."""
+        cast(NetworkRun[Any, Any], run).keep(trained_path(home, name), title)
+
+
+class DeepCfr(NetworkKind[DeepRecipe]):
+    """Deep CFR, with an average network or the mixture of all iterations (SD-CFR)."""
+
+    runs = DeepRun
+
+    def methods(self, game: Game) -> tuple[Choice, ...]:
+        """Return one method for every game, two for small games."""
+        about = tr("networks learn regrets and the average strategy from sampled traversals")
+        deep = Choice(DEEP_CFR, TITLES[DEEP_CFR], about)
+        if not is_solvable(game):
+            return (deep,)
+        about = tr("like Deep CFR, but averages the iterations exactly, without a network")
+        return deep, Choice(SD_CFR, TITLES[SD_CFR], about)
+
+    def lost(self) -> tuple[str, str]:
+        """Return the names of the two losses."""
+        return tr("Advantages"), tr("Average policy")
+
+    def units(self) -> Units:
+        """Return the units: iterations and node touches."""
+        return Units(iterations_text, tr("Iterations"), tr("Node touches"), tr("{count} nodes"))
+
+
+class Ppo(NetworkKind[PpoRecipe]):
+    """PPO by self-play."""
+
+    runs = PpoRun
+
+    def methods(self, game: Game) -> tuple[Choice, ...]:
+        """Return the one method, for every game."""
+        about = tr("policy gradients, with an entropy bonus that keeps policies mixed")
+        return (Choice(METHOD, PPO_TITLES[METHOD], about),)
+
+    def lost(self) -> tuple[str, str]:
+        """Return the names of the two losses; the second is the entropy."""
+        return tr("Action values"), tr("Entropy of the policy")
+
+    def units(self) -> Units:
+        """Return the units: iterations and decisions."""
+        return Units(iterations_text, tr("Iterations"), tr("Decisions"), tr("{count} decisions"))
