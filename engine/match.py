@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine import timing
-from engine.agent import Agent, Learns
+from engine.agent import Agent
 from engine.combos import combo_index
 from engine.errors import CancelledError, EngineError, ForfeitError, PokerError
 from engine.game import Game
@@ -93,8 +93,7 @@ class Match:
         self._group = players if duplicate else 1
         self._by_turn = [self.agents]
         for _ in range(1, self._group):
-            copies = (agent.copy() if isinstance(agent, Learns) else agent for agent in self.agents)
-            self._by_turn.append(tuple(copies))
+            self._by_turn.append(tuple(agent.copy() for agent in self.agents))
         self._cards = rng_state(seed)
         self._draws = [np.random.default_rng([seed, 1, player]) for player in range(players)]
         self._deck = np.array(game.deck, np.uint8)

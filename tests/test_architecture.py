@@ -212,6 +212,13 @@ RULES = {
         ("ai.registry",),
         lambda name, item: "build" in item.names and within(name, PAGES, "pokergui.ranges"),
     ),
+    # Whoever uses an engine asks it by its protocol, in a process of its own or not.
+    "the engine in a process stays in its folder": (
+        ("ai.external.agent",),
+        lambda name, item: (
+            "ProcessAgent" in item.names and not within(name, "ai.external", "ai.registry")
+        ),
+    ),
     "pages do not know each other": ((PAGES,), between_pages),
     "products of Study know reading alone": ((PAGES,), between_products),
     "the parts of a page stay apart": (FOLDERS, through_the_wall),

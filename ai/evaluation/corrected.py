@@ -13,11 +13,10 @@ from ai.evaluation.answers import answers_of
 from ai.evaluation.continued import Continued
 from ai.evaluation.events import EventLines, decisions_of
 from ai.evaluation.heuristics import StreetValue, Value
-from ai.external.agent import ProcessAgent
 from ai.reading.line import Answers, Line, Played
 from ai.reading.reach import RangeReader
 from ai.registry import reference
-from engine.agent import Agent, Learns, PolicyTable
+from engine.agent import Agent, PolicyTable
 from engine.cards import Card
 from engine.combos import combo_index
 from engine.errors import EngineError, GameError
@@ -211,22 +210,14 @@ def know(agents: Sequence[Agent], known: Sequence[int]) -> None:
         agent = agents[player]
         if problem := unknowable(agent):
             raise EngineError("{problem}", problem=problem)
-        if isinstance(agent, ProcessAgent):
-            agent.play_by_ranges()
+        agent.play_by_ranges()
 
 
 def unknowable(agent: Agent) -> Wording | None:
     """Return why a player's rows cannot be known; None where they can."""
     if not agent.has_ranges:
         return Wording("'{name}' can only act and has no answer for a whole range", name=agent.name)
-    if isinstance(agent, ProcessAgent):
-        if agent.hello.observes:
-            return Wording(
-                "'{name}' observes finished hands, so its ranges may change: AIVAT needs a"
-                " fixed strategy",
-                name=agent.name,
-            )
-    elif isinstance(agent, Learns):
+    if agent.learns:
         return Wording(
             "'{name}' learns while it plays: AIVAT needs a fixed strategy",
             name=agent.name,

@@ -7,11 +7,12 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from threading import Lock
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import numpy as np
 
 import ai
+from ai.agents.base import RangeAgent
 from ai.external.protocol import (
     NonsenseError,
     fallback,
@@ -23,13 +24,11 @@ from ai.external.protocol import (
     result_line,
 )
 from ai.external.rows import parse_strategy
-from ai.external.talk import Talk
-from engine.agent import PolicyTable
-from engine.combos import combo_index
+from ai.external.talk import START_S, Talk
 from engine.errors import CancelledError, EngineError, EngineFailedError, ForfeitError, PokerError
 from engine.game import Game
 from engine.jobs import JobControl
-from engine.player import Action, PublicState, SeatRecord, SeatView, Strategy, sample_action
+from engine.player import Action, PublicState, SeatRecord, SeatView, Strategy
 
 SECONDS = 10.0
 """Default time in which an engine may think, in seconds."""
@@ -50,7 +49,7 @@ def python_command(path: Path) -> tuple[str, ...]:
     return (sys.executable, "-P", "-c", program, str(path))
 
 
-class ProcessAgent:
+class ProcessAgent(RangeAgent):
     """An engine in a separate process.
 
     It fails if it crashes, hangs, or talks nonsense. Then its hand ends by check or fold, and it
@@ -73,12 +72,16 @@ class ProcessAgent:
         game: that it plays.
         hello: the facts it states about itself.
         has_ranges: whether it answers for its whole range.
+        learns: whether it observes finished hands.
+        limit_s: how long an answer may take with a restart.
         failures: why it failed, each time.
 
     Raises:
         EngineError: if it cannot be started, or does not play the game.
         CancelledError: if cancelled.
     """
+
+    external = True
 
     def __init__(
         self,
@@ -112,7 +115,8 @@ class ProcessAgent:
             raise
         except (ValueError, PokerError) as error:
             raise EngineError("{name}: {error}", name=self.name, error=_told(error)) from None
-        self.has_ranges = self.hello.has_ranges
+        self.has_ranges, self.learns = self.hello.has_ranges, self.hello.observes
+        self.limit_s = seconds + START_S
 
     @property
     def forfeited(self) -> bool:
@@ -195,23 +199,19 @@ class ProcessAgent:
 
     def _act(self, view: SeatView, rng: np.random.Generator, control: JobControl | None) -> Action:
         if not self.hello.acts:
-            return self._draw(view, rng, control)
+            return super().act(view, rng, control)
         question = [
             position_line(view.spot, view.seat, view.hole),
             go_line(view.spot, self.seconds, int(rng.integers(2**63))),
         ]
         return self._ask(question, "act", control, lambda lines: _action(view.spot, lines))
 
-    def _draw(self, view: SeatView, rng: np.random.Generator, control: JobControl | None) -> Action:
-        combo = combo_index(view.hole, view.spot.game.deck)
-        return sample_action(self.strategy(view.spot, control), combo, rng)
-
     def _drawn(
         self, view: SeatView, rng: np.random.Generator, control: JobControl | None
     ) -> Action:
         """Sample its action from its stated range."""
         try:
-            return self._draw(view, rng, control)
+            return super().act(view, rng, control)
         except EngineError as error:
             if not self.failures:  # it answers that it cannot
                 self._fail(error)
@@ -220,12 +220,8 @@ class ProcessAgent:
     def observe(self, record: SeatRecord) -> None:
         """Send a finished hand to an observing engine."""
         self._lost = self._broken = None
-        if self.hello.observes and not self.forfeited:
+        if self.learns and not self.forfeited:
             self._seen.append(result_line(record))
-
-    def table(self) -> PolicyTable | None:
-        """Return None: external engines are queried decision by decision."""
-        return None
 
     def copy(self) -> ProcessAgent:
         """Return the same program in a new process without state; failures are shared.
@@ -247,19 +243,6 @@ class ProcessAgent:
         )
         other.failures = self.failures
         return other
-
-    def save_state(self) -> dict[str, Any]:
-        """Return an empty state: learning stays in its process."""
-        return {}
-
-    def load_state(self, state: dict[str, Any]) -> None:
-        """Load the state of ``save_state``, which is empty.
-
-        Raises:
-            EngineError: if there is something.
-        """
-        if state:
-            raise EngineError("'{name}' has no state to load", name=self.name)
 
     def close(self) -> None:
         """Terminate the program; pending callers are cancelled."""

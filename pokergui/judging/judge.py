@@ -11,7 +11,6 @@ from ai.evaluation.answers import answers_of
 from ai.evaluation.cautions import cautions_of, learns
 from ai.evaluation.judge import HandJudge, Judge, Verdict
 from ai.evaluation.luck import CHIPS, value_of
-from ai.external.agent import ProcessAgent
 from ai.reading.reach import Weights
 from engine.agent import Agent
 from engine.errors import CancelledError, EngineError, PokerError
@@ -154,8 +153,7 @@ def ask_here(
             yield record, [one.estimates(record, seat, control) for one in hand_judges]
     finally:
         for agent in agents.values():
-            if isinstance(agent, ProcessAgent):
-                agent.close()
+            agent.close()
 
 
 def _cautions(

@@ -14,7 +14,7 @@ from ai.opponent.seats import SeveralModelAgent
 from ai.registry import build, engines
 from ai.resolving.agent import ResolveAgent
 from ai.search.holdem import HandAgent
-from engine.agent import Agent, Learns
+from engine.agent import Agent
 from engine.combos import combo_index
 from engine.errors import CancelledError, EngineError
 from engine.game import built_in_games, get_game
@@ -161,13 +161,14 @@ def test_an_engine_that_is_stopped_has_no_other_answer(engine, name, count):
 @pairs(3, 3)
 def test_what_is_learned_is_kept_and_copied(engine, name, count):
     agent, game = fresh(engine.name, name), get_game(name)
-    learns, spot = isinstance(agent, Learns), PublicState(game, (), ())
+    learns, spot = agent.learns, PublicState(game, (), ())
     assert learns == engine.learns
+    assert not (agent.external or agent.forfeited or agent.failures)
     rivals = [RandomAgent(game) for _ in range(game.num_players - 1)]
     if learns:
         play(game, [agent, *rivals], count, 1)
         assert agent.table() is None
-    loaded, copied = fresh(engine.name, name), agent.copy() if learns else agent
+    loaded, copied = fresh(engine.name, name), agent.copy()
     loaded.load_state(agent.save_state())
     answers = [] if isinstance(agent, HandAgent) else [agent.strategy(spot)]  # those search long
     for other in (loaded, copied):

@@ -10,7 +10,6 @@ from ai.agents.entry import AIVAT, DUPLICATE
 from ai.evaluation.corrected import LETTERS
 from ai.evaluation.several import corrector
 from ai.evaluation.verdicts import ALL_IN, RAW, Reading, Verdicts
-from ai.external.agent import ProcessAgent
 from engine.agent import Agent
 from engine.errors import CancelledError, PokerError
 from engine.game import Game
@@ -49,7 +48,7 @@ class Luck:
         self._names = tuple(agent.name for agent in agents)
         players = known_players(known, game)
         self._aivat = corrector(game, agents, players, control)
-        self._drawn = [agents[at].name for at in players if isinstance(agents[at], ProcessAgent)]
+        self._drawn = [agents[at].name for at in players if agents[at].external]
         self.verdicts = Verdicts(game, duplicate, self._aivat)
 
     def add(self, chunk: MatchChunk) -> None:

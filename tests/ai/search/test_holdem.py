@@ -10,7 +10,6 @@ from ai.search.grow import Ground, HandSearch, root_of
 from ai.search.holdem import HandAgent, HandDecision
 from ai.search.learned import LearningSearcher
 from ai.search.methods import METHODS
-from engine.agent import Learns
 from engine.cards import parse_cards
 from engine.combos import parse_combo
 from engine.errors import EngineError
@@ -111,7 +110,7 @@ def test_what_was_learned_is_believed_and_the_prior_at_first():
 
 def test_it_learns_and_is_copied():
     agent = searcher()
-    assert isinstance(agent, LearningSearcher) and isinstance(agent, Learns)
+    assert isinstance(agent, LearningSearcher) and agent.learns
     names = agent.name, "uct:belief=ranges"
     assert [find_engine(name).learns for name in names] == [True, False]
     play(LEDUC, [agent, build("raise", LEDUC)], 20, seed=1)

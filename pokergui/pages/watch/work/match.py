@@ -8,7 +8,6 @@ from pathlib import Path
 
 from ai.evaluation.several import corrector
 from ai.evaluation.verdicts import Verdicts
-from ai.external.agent import ProcessAgent
 from engine import timing
 from engine.agent import Agent
 from engine.cards import Card
@@ -206,15 +205,13 @@ class WatchedMatch:
         return [
             (title, str(reason))
             for title, agent in zip(self._names, self._match.agents, strict=True)
-            if isinstance(agent, ProcessAgent)
             for reason in agent.failures
         ]
 
     def end(self) -> None:
-        """Stop asking the engines: those in separate processes end."""
+        """Close the engines."""
         for agent in self._match.agents:
-            if isinstance(agent, ProcessAgent):
-                agent.close()
+            agent.close()
 
     def _take(self, chunk: MatchChunk) -> None:
         self._keep(chunk)
