@@ -44,6 +44,27 @@ RecordListener = Callable[[HandRecord], None]
 ChunkListener = Callable[[MatchChunk], None]
 
 
+class Draws:
+    """Random numbers of engines that are queried directly, a stream for each decision.
+
+    Source: Salmon, Moraes, Dror and Shaw, "Parallel random numbers: as easy as 1, 2, 3", 2011: hand
+    and decision are words of the counter of Philox.
+
+    Args:
+        seed: of the match.
+    """
+
+    def __init__(self, seed: int) -> None:
+        self._bits = np.random.Philox(key=rng_state(seed, 1)[2:])  # kernels use another word
+        self._rng, self._state = np.random.Generator(self._bits), self._bits.state
+
+    def at(self, hand: int, decision: int) -> np.random.Generator:
+        """The stream of a decision, from its start; valid until the next call."""
+        self._state["state"]["counter"][:] = 0, decision, hand, 0
+        self._bits.state = self._state
+        return self._rng
+
+
 class Match:
     """A match played incrementally, decision by decision or at full speed.
 
@@ -53,7 +74,8 @@ class Match:
 
     Engines that are all tables, or all networks of one kind, are played in a kernel. Decision by
     decision such a hand follows the kernel's actions as well, so that a seed gives the same hands
-    either way; an engine is queried directly once a different action was applied.
+    either way; an engine is queried directly once a different action was applied. Its random
+    numbers then belong to the hand and the decision alone, whatever was drawn before.
 
     Args:
         game: the game.
@@ -95,7 +117,7 @@ class Match:
         for _ in range(1, self._group):
             self._by_turn.append(tuple(agent.copy() for agent in self.agents))
         self._cards = rng_state(seed)
-        self._draws = [np.random.default_rng([seed, 1, player]) for player in range(players)]
+        self._draws = Draws(seed)
         self._deck = np.array(game.deck, np.uint8)
         self._finished = HandBuffer(game)
         self._planned: Line = ()
@@ -214,12 +236,12 @@ class Match:
         """Query the engine to act, without applying its action.
 
         Returns:
-            its action, drawn with the match's random numbers, and the strategy row of its combo;
-            None where it can only act.
+            its action, drawn with the random numbers of this decision, and the strategy row of its
+            combo; None where it can only act.
 
         Raises:
             PokerError: if no hand is in progress.
-            CancelledError: if cancelled; no random number is consumed then.
+            CancelledError: if cancelled.
         """
         view = self.view()
         agent = self._playing[self.table.player_to_act]
@@ -235,8 +257,8 @@ class Match:
             line = self.table.hand.spot.actions
             if len(line) < len(self._planned) and self._planned[: len(line)] == line:
                 return self._planned[len(line)]
-        player = self.table.player_to_act
-        return self._playing[player].act(self.table.view(player), self._draws[player], control)
+        agent, view = self._playing[self.table.player_to_act], self.view()
+        return agent.act(view, self._draws.at(self.hands, len(view.spot.actions)), control)
 
     def apply(self, action: Action) -> tuple[Event, ...]:
         """Apply an action of the player to act, from any source; returns the events.

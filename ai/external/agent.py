@@ -171,7 +171,7 @@ class ProcessAgent(RangeAgent):
         Raises:
             ForfeitError: in a hand after that of its last failure, or at its first one if it plays
                 by its ranges alone.
-            CancelledError: if cancelled; no random number was drawn then.
+            CancelledError: if cancelled.
         """
         if self._by_ranges:
             return self._drawn(view, rng, control)
@@ -182,12 +182,8 @@ class ProcessAgent(RangeAgent):
             self._lost = view
             return fallback(view.spot)
         self._lost = None
-        before = rng.bit_generator.state
         try:
             return self._act(view, rng, control)
-        except CancelledError:
-            rng.bit_generator.state = before
-            raise
         except ForfeitError:
             raise
         except EngineFailedError:

@@ -275,7 +275,7 @@ def test_a_seed_gives_engines_one_match_of_holdem(name, seats):
 
 def test_an_engine_is_asked_again_once_somebody_acted_otherwise():
     game = get_game("leduc")
-    match = Match(game, [build("cfr", game), RandomAgent(game)], 3)
+    match, whole = (Match(game, [build("cfr", game), RandomAgent(game)], 3) for _ in range(2))
     for _ in range(15):
         match.deal()
         while match.in_progress:
@@ -283,7 +283,8 @@ def test_an_engine_is_asked_again_once_somebody_acted_otherwise():
             other = [one for one in (CALL, FOLD) if one != planned and view.spot.legal.fold]
             match.apply(other[0] if other else planned)
         match.take_chunk()
-    assert match.hands == 15
+    hands_of(whole, ["run", "live"] * 5)
+    assert hands_of(match, ["run"]) == hands_of(whole, ["live"] * 2)  # the others are as before
 
 
 def test_names_are_unique_and_texts_are_there():
