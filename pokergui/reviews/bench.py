@@ -76,7 +76,8 @@ class Bench:
             alike = rival == self._name and not isinstance(self._judge, ResolveAgent)
             agent = self._judge if alike else self._rival(rival)
             reviewer = HandReviewer(self._game, self._judge, agent)
-            kept = not (self._judge.external or untrusted((rival,), self._home))
+            outside = self._judge.external or (agent is not None and agent.external)
+            kept = not (outside or untrusted((rival,), self._home))
             found = self._reviewers[rival] = reviewer, kept
         return found
 

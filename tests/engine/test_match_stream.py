@@ -138,7 +138,7 @@ def test_what_was_drawn_before_changes_no_draw():
             return super().strategy(spot, control)
 
     def hands(stops, departs):
-        match, stopped = Match(LEDUC, [Slow(LEDUC), Slow(LEDUC)], 4), JobControl()
+        match, stopped = Match(LEDUC, [Slow(LEDUC), Slow(LEDUC)], 9), JobControl()
         stopped.cancel()
         match.deal()
         while match.in_progress:

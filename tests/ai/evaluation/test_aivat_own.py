@@ -73,7 +73,7 @@ def test_its_result_is_exactly_that_of_the_ranges_it_stated(outside):
 
 @pytest.mark.parametrize(
     ("text", "why"),
-    [(CHANGES + OBSERVES, "it can observe"), (ACTS, "can only act and has no answer")],
+    [(CHANGES + OBSERVES, "learns while it plays"), (ACTS, "can only act and has no answer")],
 )
 def test_what_cannot_be_known_is_told_with_its_reason(outside, text, why):
     agent = outside(text)
