@@ -22,7 +22,6 @@ from engine.player import (
     CALL,
     FOLD,
     Action,
-    ActionKind,
     PublicState,
     SeatRecord,
     SeatView,
@@ -355,19 +354,3 @@ class HandState:
         events.extend(won)
         events.append(HandEnded(self.payoffs))
         return events
-
-
-__all__ = [
-    "Acted",
-    "Action",
-    "ActionKind",
-    "BoardDealt",
-    "Event",
-    "HandEnded",
-    "HandState",
-    "HoleDealt",
-    "Posted",
-    "PotWon",
-    "Returned",
-    "Shown",
-]

@@ -12,7 +12,8 @@ from engine.agent import Agent
 from engine.errors import CancelledError
 from engine.game import Game
 from engine.jobs import JobControl
-from engine.match import MatchChunk, MatchResult, play
+from engine.match import MatchResult, play
+from engine.match_chunk import MatchChunk
 from pokergui.paths import strategies_dir
 from pokergui.workers import Workers
 

@@ -14,8 +14,12 @@ from engine.errors import (
 )
 from engine.game import NO_CAP, Game, built_in_games, get_game
 from engine.player import CALL, FOLD, Action, PublicState
-from engine.records._settle import uncalled
+from engine.records._settle import Settled, uncalled
 from engine.records.names import blinds_name, blinds_title
+from engine.records.record import HandRecord, Money
+
+NUM_HOLE = 2
+"""Private cards of a player of hold'em."""
 
 
 def first_players(blinds: tuple[int, ...]) -> tuple[int, ...]:
@@ -49,7 +53,7 @@ def holdem_game(
         first_player=first_players(blinds),
         num_suits=4,
         num_ranks=13,
-        num_hole=2,
+        num_hole=NUM_HOLE,
         num_board=(0, 3, 1, 1),
     )
     return named_game(game)
@@ -84,22 +88,58 @@ def only_check(spot: PublicState) -> bool:
     return spot.stack(1 - spot.to_act) == 0 and spot.legal.call == 0
 
 
-class Follower:
+class KnownCards:
+    """The players of a recorded hand of hold'em, and the cards that are known so far.
+
+    Attributes:
+        names: of the players in the text, by position.
+        holes: their cards, by position.
+        board: the board.
+    """
+
+    def __init__(self, names: Sequence[str]) -> None:
+        self.names = tuple(names)
+        self.holes: list[tuple[Card, ...] | None] = [None] * len(self.names)
+        self.board: tuple[Card, ...] = ()
+
+    def show(self, seat: int, cards: tuple[Card, ...]) -> None:
+        """Record a player's hole cards, dealt or shown.
+
+        Raises:
+            RecordError: if there are too many or too few, or one was dealt before.
+            RecordMismatchError: if they contradict earlier ones.
+        """
+        if len(cards) != NUM_HOLE:
+            raise RecordError("a player has {cards} cards", cards=NUM_HOLE)
+        known = self.holes[seat]
+        if known is not None and set(known) != set(cards):
+            raise RecordMismatchError("the player was dealt {cards}", cards=card_names(known))
+        if known is None:
+            self.check_new(cards)
+            self.holes[seat] = cards
+
+    def check_new(self, cards: tuple[Card, ...]) -> None:
+        """Check that cards were not dealt before.
+
+        Raises:
+            RecordError: if one was, or is named twice.
+        """
+        seen = {card for hole in self.holes if hole for card in hole} | set(self.board)
+        if seen.intersection(cards) or len(set(cards)) < len(cards):
+            raise RecordError("a card is dealt twice")
+
+
+class Follower(KnownCards):
     """Applies recorded actions and cards through the rulebook, which refuses invalid ones.
 
     Attributes:
         game: the game.
-        names: of the players in the text, by position.
-        holes: the cards known so far, by position.
-        board: the board so far.
         spot: the public state so far.
     """
 
     def __init__(self, game: Game, names: Sequence[str]) -> None:
+        super().__init__(names)
         self.game = game
-        self.names = tuple(names)
-        self.holes: list[tuple[Card, ...] | None] = [None] * game.num_players
-        self.board: tuple[Card, ...] = ()
         self.spot = PublicState(game, (), ())
         self._skip_checks()
 
@@ -122,22 +162,6 @@ class Follower:
         self.verify_turn(seat)
         return self.spot.legal.call
 
-    def show(self, seat: int, cards: tuple[Card, ...]) -> None:
-        """Record a player's hole cards, dealt or shown.
-
-        Raises:
-            RecordError: if there are too many or too few, or one was dealt before.
-            RecordMismatchError: if they contradict earlier ones.
-        """
-        if len(cards) != self.game.num_hole:
-            raise RecordError("a player has {cards} cards", cards=self.game.num_hole)
-        known = self.holes[seat]
-        if known is not None and set(known) != set(cards):
-            raise RecordMismatchError("the player was dealt {cards}", cards=card_names(known))
-        if known is None:
-            self._check_new(cards)
-            self.holes[seat] = cards
-
     def deal(self, cards: tuple[Card, ...]) -> None:
         """Deal cards to the board.
 
@@ -146,7 +170,7 @@ class Follower:
             RecordMismatchError: if the betting is not over.
         """
         game, spot = self.game, self.spot
-        self._check_new(cards)
+        self.check_new(cards)
         self.board += cards
         most = game.board_sizes[game.num_rounds - 1 if spot.showdown else spot.street]
         if len(self.board) > most:
@@ -189,10 +213,36 @@ class Follower:
         if len(self.board) != self.game.board_sizes[spot.street]:
             raise RecordMismatchError("the board has not been dealt")
 
-    def _check_new(self, cards: tuple[Card, ...]) -> None:
-        seen = {card for hole in self.holes if hole for card in hole} | set(self.board)
-        if seen.intersection(cards):
-            raise RecordError("a card is dealt twice")
+    def record(
+        self,
+        number: int,
+        players: tuple[str, ...],
+        result: Settled,
+        *,
+        time: str,
+        hero: int,
+        money: Money,
+        cashed: tuple[int, ...] = (),
+    ) -> HandRecord:
+        """The record of the finished hand."""
+        return HandRecord(
+            self.game,
+            number,
+            players,
+            tuple(self.holes),
+            self.board,
+            self.spot.actions,
+            result.payoffs,
+            (),
+            self.spot,
+            time,
+            hero,
+            result.taken,
+            money,
+            result.stated,
+            cashed,
+            result.payoffs,
+        )
 
     def _skip_checks(self) -> None:
         """Apply the checks that the rulebook requires and texts omit."""

@@ -48,23 +48,14 @@ def read_hand(fields: dict[str, Any], number: int) -> HandRecord:
     read = _followed(fields, wide=False)
     hand = read.hand
     assert isinstance(hand, Follower)
-    result = read.result()
-    return HandRecord(
-        hand.game,
+    players = _players(fields, len(hand.holes))
+    return hand.record(
         _number(fields, number),
-        _players(fields, len(hand.holes)),
-        tuple(hand.holes),
-        hand.board,
-        hand.spot.actions,
-        result.payoffs,
-        (),
-        hand.spot,
-        _time(fields),
+        players,
+        read.result(),
+        time=_time(fields),
         hero=read.hero,
-        taken=result.taken,
         money=read.money,
-        stated=result.stated,
-        _by_rules=result.payoffs,
     )
 
 
@@ -74,18 +65,11 @@ def read_wide_hand(fields: dict[str, Any], number: int, text: str) -> WideHand:
     hand = read.hand
     assert isinstance(hand, Ledger)
     payoffs = read.wide_result(hand)
-    return WideHand(
-        number=_number(fields, number),
-        table=hand.table,
-        players=_players(fields, len(hand.holes)),
-        holes=tuple(hand.holes),
-        board=hand.board,
-        line=hand.line,
-        payoffs=payoffs,
-        counts=hand.counts(payoffs),
-        showdown=hand.showdown,
-        folded=tuple(hand.folded),
-        rake=-sum(payoffs),
+    players = _players(fields, len(hand.holes))
+    return hand.hand(
+        _number(fields, number),
+        players,
+        payoffs,
         hero=read.hero,
         money=read.money,
         time=_time(fields),

@@ -277,42 +277,24 @@ class _Hand:
         """The hand's record, once all lines are read."""
         hand, head = self.hand, self.head
         assert isinstance(hand, Follower)
-        result = self._settled()
-        return HandRecord(
-            hand.game,
+        return hand.record(
             head.number,
             self.table.names,
-            tuple(hand.holes),
-            hand.board,
-            hand.spot.actions,
-            result.payoffs,
-            (),
-            hand.spot,
-            head.time,
+            self._settled(),
+            time=head.time,
             hero=self._hero,
-            taken=result.taken,
             money=head.money,
-            stated=result.stated,
             cashed=tuple(self.cashed) if any(self.cashed) else (),
-            _by_rules=result.payoffs,
         )
 
     def wide(self, text: str) -> WideHand:
         """The unsupported hand, once all lines are read."""
-        hand, head, stated = self.hand, self.head, self._stated()
+        hand, head = self.hand, self.head
         assert isinstance(hand, Ledger)
-        return WideHand(
-            number=head.number,
-            table=hand.table,
-            players=self.table.names,
-            holes=tuple(hand.holes),
-            board=hand.board,
-            line=hand.line,
-            payoffs=stated,
-            counts=hand.counts(stated),
-            showdown=hand.showdown,
-            folded=tuple(hand.folded),
-            rake=-sum(stated),
+        return hand.hand(
+            head.number,
+            self.table.names,
+            self._stated(),
             hero=self._hero,
             money=head.money,
             time=head.time,

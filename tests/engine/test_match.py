@@ -8,7 +8,8 @@ from ai.registry import build
 from engine.errors import PokerError
 from engine.game import get_game
 from engine.jobs import JobControl
-from engine.match import Interval, Match, play
+from engine.match import Match, play
+from engine.running import Interval
 from tests.engine.matches import Caller, Untabled, live_hand
 
 pytestmark = pytest.mark.plain

@@ -20,7 +20,7 @@ from ai.evaluation.source_table import (
     TripleTable,
 )
 from engine.errors import CancelledError
-from engine.match import Interval
+from engine.running import Interval
 from pokergui.commands.common import (
     check_writable,
     define,

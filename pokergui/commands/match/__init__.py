@@ -12,8 +12,10 @@ from ai.external.agent import MOST_SECONDS, SECONDS
 from ai.registry import APART, build
 from engine.errors import PokerError
 from engine.game import Game, get_game
-from engine.match import MAX_HANDS, Interval, MatchChunk, MatchResult, play
+from engine.match import MAX_HANDS, MatchResult, play
+from engine.match_chunk import MatchChunk
 from engine.records.formats import FORMATS
+from engine.running import Interval
 from engine.stopping import Sequence, Sprt
 from engine.wording import Wording
 from pokergui.cli import fail

@@ -14,7 +14,7 @@ from engine.agent import Agent
 from engine.errors import CancelledError, PokerError
 from engine.game import Game
 from engine.jobs import JobControl
-from engine.match import MatchChunk
+from engine.match_chunk import MatchChunk
 from engine.wording import Wording
 from pokergui.commands.common import picked, table
 from pokergui.language import tr_commands as tr

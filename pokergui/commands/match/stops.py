@@ -9,7 +9,7 @@ from ai.evaluation.verdicts import RAW, Verdicts
 from engine.errors import PokerError
 from engine.game import Game
 from engine.jobs import JobControl
-from engine.match import MatchChunk
+from engine.match_chunk import MatchChunk
 from engine.running import RunningResult
 from engine.stopping import Look, Sequence, Sprt
 from pokergui.commands.common import picked

@@ -9,8 +9,8 @@ import pytest
 
 from engine.game import get_game
 from engine.jobs import JobControl
-from engine.match import MatchChunk, RunningResult
-from engine.match_chunk import joined
+from engine.match_chunk import MatchChunk, joined
+from engine.running import RunningResult
 from pokergui.store import HandReader, MatchTicket, Store, StoreError, export_match, verify
 from tests.pokergui.store import damage
 from tests.pokergui.store.damage import limit_pages, play_match

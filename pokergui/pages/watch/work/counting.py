@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 from ai.agents.entry import DUPLICATE
 from ai.evaluation.verdicts import RAW, Reading, Verdicts
 from engine.game import Game
-from engine.match import MatchChunk, RunningResult
-from engine.running import Z95, Interval
+from engine.match_chunk import MatchChunk
+from engine.running import Z95, Interval, RunningResult
 from engine.stopping import Look, Sequence, Sprt
 
 Points = tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]

@@ -14,7 +14,8 @@ from engine.cards import Card
 from engine.equity import Showdowns, showdowns
 from engine.hand import Event, HandState
 from engine.jobs import JobControl
-from engine.match import MAX_HANDS, Match, MatchChunk
+from engine.match import MAX_HANDS, Match
+from engine.match_chunk import MatchChunk
 from engine.player import Action, PublicState, Strategy
 from pokergui.background.engines import build, stand_in
 from pokergui.background.halt import Halt
