@@ -1,8 +1,9 @@
 """What every engine of the list promises, on the games that it plays."""
 
 import random
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 
 import numpy as np
 import pytest
@@ -232,14 +233,18 @@ def hands_of(match, turns):
 
 def plays_one_match(game, names, rounds, learns=False):
     ways = (["run"] * 2 * rounds, ["live"] * 4 * rounds, ["run", "live", "begin"] * rounds)
+
+    def played(duplicate, turns):
+        seats = [names[seat % len(names)] for seat in range(game.num_players)]
+        make = fresh if learns else built  # answers of the others are pure
+        agents = [make(name, game.name) for name in seats]
+        return hands_of(Match(game, agents, 5, duplicate), turns)
+
     for duplicate in (False, True):
-        found = []
-        for turns in ways:
-            seats = [names[seat % len(names)] for seat in range(game.num_players)]
-            make = fresh if learns else built  # answers of the others are pure
-            agents = [make(name, game.name) for name in seats]
-            found.append(hands_of(Match(game, agents, 5, duplicate), turns))
-        assert found[0] == found[1] == found[2], names
+        one, *others = (played(duplicate, turns) for turns in ways)
+        with ThreadPoolExecutor(2) as threads:
+            others += threads.map(partial(played, duplicate), ways[:2])  # at the same time
+        assert all(other == one for other in others), names
 
 
 @pytest.mark.parametrize(
