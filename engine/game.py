@@ -288,19 +288,43 @@ class Game:
         return next((known for known in _BUILT_IN.values() if known == game), game)
 
 
-def _holdem_nolimit(name: str, title: str, players: int) -> Game:
-    blinds = (100, 50) if players == 2 else (50, 100) + (0,) * (players - 2)
-    first = 1 if players == 2 else 2
+def blinds_names(blinds: tuple[int, ...], *, limit: bool) -> tuple[str, str]:
+    """Name and title of a hold'em game with blinds of its own, such as "holdem-nolimit-10/25"."""
+    amounts = "/".join(str(blind) for blind in sorted(blinds) if blind)
+    if limit:
+        return f"holdem-limit-{amounts}", f"Limit hold'em {amounts}"
+    return f"holdem-nolimit-{amounts}", f"No-limit hold'em {amounts}"
+
+
+def first_players(blinds: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the first to act in each round: preflop the seat after the last largest blind."""
+    largest = max(seat for seat, blind in enumerate(blinds) if blind == max(blinds))
+    return ((largest + 1) % len(blinds), 0, 0, 0)
+
+
+def holdem(
+    name: str,
+    title: str,
+    stacks: tuple[int, ...],
+    blinds: tuple[int, ...],
+    raise_sizes: tuple[int, ...] = (),
+    max_raises: tuple[int, ...] = (NO_CAP,) * 4,
+) -> Game:
+    """Return hold'em with blinds: limit if there are raise sizes.
+
+    Raises:
+        GameError: if its numbers are inconsistent.
+    """
     return Game(
         name=name,
         title=title,
-        betting="nolimit",
-        num_players=players,
-        stacks=(20_000,) * players,
+        betting="limit" if raise_sizes else "nolimit",
+        num_players=len(stacks),
+        stacks=stacks,
         blinds=blinds,
-        raise_sizes=(),
-        max_raises=(NO_CAP,) * 4,
-        first_player=(first, 0, 0, 0),
+        raise_sizes=raise_sizes,
+        max_raises=max_raises,
+        first_player=first_players(blinds),
         num_suits=4,
         num_ranks=13,
         num_hole=2,
@@ -336,17 +360,16 @@ _BUILT_IN = {
     for game in (
         _with_antes("kuhn", "Kuhn poker", 2, (1, 3), (1,), 1),
         _with_antes("leduc", "Leduc hold'em", 2, (2, 3), (2, 4), 2),
-        replace(
-            _holdem_nolimit("holdem-limit", "Limit hold'em", 2),
-            betting="limit",
-            stacks=(UNLIMITED,) * 2,
-            blinds=(10, 5),
-            raise_sizes=(10, 10, 20, 20),
-            max_raises=(3, 4, 4, 4),
+        holdem(
+            *("holdem-limit", "Limit hold'em", (UNLIMITED,) * 2, (10, 5)),
+            *((10, 10, 20, 20), (3, 4, 4, 4)),
         ),
-        _holdem_nolimit("holdem-nolimit", "No-limit hold'em", 2),
-        _holdem_nolimit("holdem-nolimit-3", "No-limit hold'em, three players", 3),
-        _holdem_nolimit("holdem-nolimit-6", "No-limit hold'em, six players", 6),
+        holdem("holdem-nolimit", "No-limit hold'em", (20_000,) * 2, (100, 50)),
+        holdem("holdem-nolimit-3", "No-limit hold'em, three players", (20_000,) * 3, (50, 100, 0)),
+        holdem(
+            *("holdem-nolimit-6", "No-limit hold'em, six players"),
+            *((20_000,) * 6, (50, 100, 0, 0, 0, 0)),
+        ),
         _with_antes("kuhn-3", "Kuhn poker, three players", 3, (1, 4), (1,), 1),
         _with_antes("leduc-3", "Leduc hold'em, three players", 3, (2, 4), (2, 4), 2),
     )

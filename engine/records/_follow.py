@@ -12,20 +12,13 @@ from engine.errors import (
     RecordError,
     RecordMismatchError,
 )
-from engine.game import NO_CAP, Game, built_in_games, get_game
+from engine.game import NO_CAP, Game, blinds_names, built_in_games, get_game, holdem
 from engine.player import CALL, FOLD, Action, PublicState
 from engine.records._settle import Settled, uncalled
-from engine.records.names import blinds_name, blinds_title
 from engine.records.record import HandRecord, Money
 
 NUM_HOLE = 2
 """Private cards of a player of hold'em."""
-
-
-def first_players(blinds: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the first to act in each round: preflop the seat after the last largest blind."""
-    largest = max(seat for seat, blind in enumerate(blinds) if blind == max(blinds))
-    return ((largest + 1) % len(blinds), 0, 0, 0)
 
 
 @lru_cache(maxsize=1024)
@@ -40,23 +33,8 @@ def holdem_game(
     Raises:
         GameError: if its numbers are inconsistent.
     """
-    limit = bool(raise_sizes)
-    game = Game(
-        name=blinds_name(blinds, limit=limit),
-        title=blinds_title(blinds, limit=limit),
-        betting="limit" if limit else "nolimit",
-        num_players=len(stacks),
-        stacks=stacks,
-        blinds=blinds,
-        raise_sizes=raise_sizes,
-        max_raises=max_raises,
-        first_player=first_players(blinds),
-        num_suits=4,
-        num_ranks=13,
-        num_hole=NUM_HOLE,
-        num_board=(0, 3, 1, 1),
-    )
-    return named_game(game)
+    names = blinds_names(blinds, limit=bool(raise_sizes))
+    return named_game(holdem(*names, stacks, blinds, raise_sizes, max_raises))
 
 
 def named_game(game: Game) -> Game:
