@@ -6,8 +6,6 @@ characters or bidirectional overrides. This module removes them for messages and
 
 from __future__ import annotations
 
-MOST_NAME = 200
-"""Maximum length of a name."""
 MOST_MESSAGE = 4_000
 """Maximum length of a message."""
 _HIDDEN = "\N{REPLACEMENT CHARACTER}"

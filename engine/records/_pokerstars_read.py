@@ -20,8 +20,7 @@ from engine.errors import (
 )
 from engine.player import CALL, raise_to
 from engine.records._follow import Follower
-from engine.records._pokerstars_head import MONEY, Head, Lines
-from engine.records._pokerstars_table import POST, Table, seat_of
+from engine.records._pokerstars_head import MONEY, POST, Head, Lines, Table, seat_of
 from engine.records._settle import Settled, settled
 from engine.records.record import HandRecord
 from engine.records.wide import Ledger, TooManyPlayersError, WideHand
