@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from engine._rules import MAX_PLAYERS, MAX_ROUNDS
 from engine.errors import GameError
+from engine.rules import MAX_PLAYERS, MAX_ROUNDS
 
 _KEYS = {
     "num_players": "numPlayers",

@@ -7,10 +7,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from engine._rules import FOLDED, MAX_PLAYERS, SHOWDOWN, SPENT, STATE_SIZE, STATUS, settle
 from engine.evaluator import showdown_strength
 from engine.jit import borrowing_kernel, kernel
 from engine.rng import named_float, shuffle
+from engine.rules import FOLDED, MAX_PLAYERS, SHOWDOWN, SPENT, STATE_SIZE, STATUS, settle
 
 
 class Deal(NamedTuple):

@@ -11,7 +11,8 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from engine import _definition, _rules
+from engine import _definition
+from engine import rules as rulebook
 from engine.cards import Card
 from engine.errors import GameError
 from engine.wording import Wording
@@ -21,10 +22,10 @@ UNLIMITED = _definition.UNLIMITED
 NO_CAP = _definition.NO_CAP
 """ACPC's raise cap for games without one."""
 _HOLDEM_STREETS = ((0, 3, 1, 1), (3, 1, 1), (4, 1), (5,))
-MAX_PLAYERS = _rules.MAX_PLAYERS
+MAX_PLAYERS = rulebook.MAX_PLAYERS
 MAX_DEPTH = 1_000_000
 """Largest depth of a game, in big blinds."""
-MAX_ROUNDS = _rules.MAX_ROUNDS
+MAX_ROUNDS = rulebook.MAX_ROUNDS
 _MAX_CHIPS = 10**9
 
 
@@ -222,22 +223,22 @@ class Game:
 
     @cached_property
     def rules(self) -> NDArray[np.int64]:
-        """The array of rules that kernels read, laid out by ``_rules.py``; read-only."""
-        numbers = np.zeros(_rules.RULES_SIZE, np.int64)
-        numbers[_rules.NUM_PLAYERS] = self.num_players
-        numbers[_rules.NUM_ROUNDS] = self.num_rounds
-        numbers[_rules.IS_LIMIT] = self.is_limit
-        numbers[_rules.LEAST_BET] = self.least_bet or self.big_blind
-        numbers[_rules.ANTE] = self.ante
-        numbers[_rules.DEAD] = self.dead
+        """The array of rules that kernels read, laid out by ``rules.py``; read-only."""
+        numbers = np.zeros(rulebook.RULES_SIZE, np.int64)
+        numbers[rulebook.NUM_PLAYERS] = self.num_players
+        numbers[rulebook.NUM_ROUNDS] = self.num_rounds
+        numbers[rulebook.IS_LIMIT] = self.is_limit
+        numbers[rulebook.LEAST_BET] = self.least_bet or self.big_blind
+        numbers[rulebook.ANTE] = self.ante
+        numbers[rulebook.DEAD] = self.dead
         for round_, size in enumerate(self.raise_sizes):
-            numbers[_rules.RAISE_SIZES + round_] = size
+            numbers[rulebook.RAISE_SIZES + round_] = size
         for round_ in range(self.num_rounds):
-            numbers[_rules.MAX_RAISES + round_] = self.max_raises[round_]
-            numbers[_rules.FIRST_PLAYER + round_] = self.first_player[round_]
+            numbers[rulebook.MAX_RAISES + round_] = self.max_raises[round_]
+            numbers[rulebook.FIRST_PLAYER + round_] = self.first_player[round_]
         for seat in range(self.num_players):
-            numbers[_rules.STACKS + seat] = self.stacks[seat]
-            numbers[_rules.BLINDS + seat] = self.blinds[seat]
+            numbers[rulebook.STACKS + seat] = self.stacks[seat]
+            numbers[rulebook.BLINDS + seat] = self.blinds[seat]
         return numbers
 
     def with_stacks(self, stacks: tuple[int, ...], name: str | None = None) -> Game:

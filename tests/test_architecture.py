@@ -237,7 +237,7 @@ RULES = {
     ),
     "numba is configured in one place": (
         ("numba", "llvmlite"),
-        lambda name, item: name not in (JIT, LANES, "engine._lane_math"),
+        lambda name, item: name not in (JIT, LANES),
     ),
     "private modules are imported from their own folder": (
         FOLDERS,
@@ -358,7 +358,7 @@ def test_what_a_game_is_is_asked_of_the_game():
     """``Game`` alone knows hold'em by its numbers."""
     facts = re.compile(r"4, 13, 2\)|\(0, 3, 1, 1\)|\bgame\.num_players [!=]= 2")
     told = [source.name for source in sources() if facts.search(source.text)]
-    assert set(told) == {"engine.game", "engine.records._follow"}
+    assert set(told) == {"engine.game"}
 
 
 def test_imports_inside_functions_give_their_reason():
