@@ -7,19 +7,19 @@ from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from engine import _definition
 from engine import rules as rulebook
 from engine.cards import Card
 from engine.errors import GameError
 from engine.wording import Wording
 
-UNLIMITED = _definition.UNLIMITED
+UNLIMITED = 2**31 - 1
 """ACPC's stack for games in which nobody runs out of chips."""
-NO_CAP = _definition.NO_CAP
+NO_CAP = 255
 """ACPC's raise cap for games without one."""
 _HOLDEM_STREETS = ((0, 3, 1, 1), (3, 1, 1), (4, 1), (5,))
 MAX_PLAYERS = rulebook.MAX_PLAYERS
@@ -27,6 +27,21 @@ MAX_DEPTH = 1_000_000
 """Largest depth of a game, in big blinds."""
 MAX_ROUNDS = rulebook.MAX_ROUNDS
 _MAX_CHIPS = 10**9
+_KEYS = {
+    "num_players": "numPlayers",
+    "num_rounds": "numRounds",
+    "stacks": "stack",
+    "blinds": "blind",
+    "raise_sizes": "raiseSize",
+    "first_player": "firstPlayer",
+    "max_raises": "maxRaises",
+    "num_suits": "numSuits",
+    "num_ranks": "numRanks",
+    "num_hole": "numHoleCards",
+    "num_board": "numBoardCards",
+}
+"""ACPC's keys in the order of a definition, by the names of a game's fields."""
+_FIELDS = {key.lower(): name for name, key in _KEYS.items()}
 
 
 @dataclass(frozen=True)
@@ -276,7 +291,9 @@ class Game:
             "num_hole": (self.num_hole,),
             "num_board": self.num_board,
         }
-        return _definition.write_definition(self.betting, rows)
+        filled = [(key, rows[name]) for name, key in _KEYS.items() if rows[name]]
+        lines = [f"{key} = {' '.join(map(str, values))}" for key, values in filled]
+        return "\n".join(["GAMEDEF", self.betting, *lines, "END GAMEDEF", ""])
 
     @staticmethod
     def from_acpc(text: str, name: str = "custom") -> Game:
@@ -285,8 +302,53 @@ class Game:
         Raises:
             GameError: naming what is missing, unknown or out of bounds.
         """
-        game = Game(name=name, title=name, **_definition.read_fields(text))
+        game = Game(name=name, title=name, **_read_definition(text))
         return next((known for known in _BUILT_IN.values() if known == game), game)
+
+
+def _read_definition(text: str) -> dict[str, Any]:
+    """Return the fields of a game, except name and title, from an ACPC definition."""
+    rows: dict[str, tuple[int, ...]] = {}
+    betting = ""
+    lines = [line.split("#")[0].strip() for line in text.splitlines()]
+    lines = [line for line in lines if line]
+    if not lines or lines[0].lower() != "gamedef" or lines[-1].lower() != "end gamedef":
+        raise GameError("a game definition begins with GAMEDEF and ends with END GAMEDEF")
+    for line in lines[1:-1]:
+        key, equals, values = (part.strip() for part in line.partition("="))
+        if not equals and key.lower() in ("limit", "nolimit"):
+            betting = key.lower()
+        elif (
+            equals
+            and key.lower() in _FIELDS
+            and re.fullmatch(r"[0-9]{1,10}(\s+[0-9]{1,10}){0,9}", values)
+        ):
+            rows[_FIELDS[key.lower()]] = tuple(int(value) for value in values.split())
+        else:
+            raise GameError("the game definition has an unknown line: {line!r}", line=line[:60])
+    needed = {"num_players", "num_rounds", "blinds", "num_suits", "num_ranks", "num_hole"}
+    if missing := needed - set(rows):
+        raise GameError("the game definition lacks: {what}", what=", ".join(sorted(missing)))
+    if not betting:
+        raise GameError("the game definition lacks: limit or nolimit")
+    players, rounds = rows["num_players"][0], rows["num_rounds"][0]
+    if not (2 <= players <= MAX_PLAYERS and 1 <= rounds <= MAX_ROUNDS):
+        raise GameError(
+            "2 to {most_players} players and 1 to {most_rounds} rounds are played here",
+            most_players=MAX_PLAYERS,
+            most_rounds=MAX_ROUNDS,
+        )
+    whole = ("num_players", "num_suits", "num_ranks", "num_hole")
+    return {
+        "betting": betting,
+        **{name: rows[name][0] for name in whole},
+        "stacks": rows.get("stacks", (UNLIMITED,) * players),
+        "blinds": rows["blinds"],
+        "raise_sizes": rows.get("raise_sizes", ()) if betting == "limit" else (),
+        "max_raises": rows.get("max_raises", (NO_CAP,) * rounds),
+        "first_player": tuple(p - 1 for p in rows.get("first_player", (1,) * rounds)),
+        "num_board": rows.get("num_board", (0,) * rounds),
+    }
 
 
 def blinds_names(blinds: tuple[int, ...], *, limit: bool) -> tuple[str, str]:

@@ -17,8 +17,15 @@ from engine.errors import (
 )
 from engine.game import MAX_PLAYERS, NO_CAP, UNLIMITED, Game
 from engine.player import CALL, raise_to
-from engine.records._follow import Follower, dealt_to, holdem_game
-from engine.records._settle import Settled, agreed, most_rake, settled
+from engine.records._follow import (
+    Follower,
+    Settled,
+    agreed,
+    dealt_to,
+    holdem_game,
+    most_rake,
+    settled,
+)
 from engine.records.record import HandRecord, Money
 from engine.records.times import utc_text
 from engine.records.wide import MOST_PLAYERS, Ledger, WideHand, WideTable, too_many

@@ -19,9 +19,8 @@ from engine.errors import (
     RecordMismatchError,
 )
 from engine.player import CALL, raise_to
-from engine.records._follow import Follower
+from engine.records._follow import Follower, Settled, settled
 from engine.records._pokerstars_head import MONEY, POST, Head, Lines, Table, seat_of
-from engine.records._settle import Settled, settled
 from engine.records.record import HandRecord
 from engine.records.wide import Ledger, TooManyPlayersError, WideHand
 from engine.wording import Wording

@@ -18,8 +18,7 @@ from engine.cards import Card
 from engine.errors import NotPlayedError, RecordError, RecordMismatchError
 from engine.game import MAX_PLAYERS
 from engine.player import FOLD, Action, ActionKind
-from engine.records._follow import KnownCards
-from engine.records._settle import uncalled
+from engine.records._follow import KnownCards, uncalled
 from engine.records.record import CHIPS, Money
 
 MOST_PLAYERS = 10
