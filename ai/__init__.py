@@ -19,7 +19,7 @@ if TYPE_CHECKING:  # each function imports what it needs
     from ai.cfr.run import CfrRun
     from engine.agent import Agent
     from engine.game import Game
-    from engine.match_result import MatchResult
+    from engine.match import MatchResult
 
 __all__ = ["build", "engines", "match", "solve"]
 

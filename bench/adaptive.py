@@ -22,7 +22,8 @@ from bench import figure
 from engine.combos import combo_index
 from engine.game import get_game
 from engine.jobs import JobControl
-from engine.match import Match, MatchChunk
+from engine.match import Match
+from engine.match_chunk import MatchChunk
 from engine.player import PublicState
 from engine.tree import DECISION
 

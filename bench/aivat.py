@@ -13,7 +13,8 @@ from ai.registry import build
 from bench import figure
 from engine.game import get_game
 from engine.jobs import JobControl
-from engine.match import Match, MatchChunk
+from engine.match import Match
+from engine.match_chunk import MatchChunk
 
 _GAMES = ("holdem-limit", "holdem-nolimit@100", "holdem-nolimit")
 _KNOWN = {"one": (0,), "both": (0, 1)}

@@ -19,7 +19,9 @@ from bench import figure
 from bench.simulation import peer_hand
 from engine.game import get_game
 from engine.jobs import JobControl
-from engine.match import Match, MatchChunk, RunningResult
+from engine.match import Match
+from engine.match_chunk import MatchChunk
+from engine.running_result import RunningResult
 from pokergui.store import Store
 
 _MATCHES = {

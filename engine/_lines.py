@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from engine._rules import (
+from engine.jit import borrowing_kernel
+from engine.rules import (
     BASE,
     BETTING,
     CALL,
@@ -22,7 +23,6 @@ from engine._rules import (
     start,
     to_call,
 )
-from engine.jit import borrowing_kernel
 
 _F, _C, _R, _SLASH, _ZERO = ord("f"), ord("c"), ord("r"), ord("/"), ord("0")
 MAX_DIGITS = 10

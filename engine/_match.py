@@ -7,10 +7,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from engine._rules import FOLDED, MAX_PLAYERS, SHOWDOWN, SPENT, STATE_SIZE, STATUS, settle
 from engine.evaluator import showdown_strength
 from engine.jit import borrowing_kernel, kernel
 from engine.rng import named_float, shuffle
+from engine.rules import FOLDED, MAX_PLAYERS, SHOWDOWN, SPENT, STATE_SIZE, STATUS, settle
 
 
 class DeckLayout(NamedTuple):
@@ -74,7 +74,7 @@ def _combo(deal: DeckLayout, deck: NDArray[np.uint8], position: int) -> int:
 def deal_hands(
     deal: DeckLayout, batch: HandBatch, deck: NDArray[np.uint8], cards_rng: NDArray[np.uint64]
 ) -> None:
-    """Deal all hands of a batch and fill its arrays.
+    """DeckLayout all hands of a batch and fill its arrays.
 
     ``deck`` is that of the current deal, replaced at every new one.
     """
@@ -222,7 +222,7 @@ def number_ends(
 
 
 class SettlingScratch(NamedTuple):
-    """Scratch space for settling one hand."""
+    """SettlingScratch space for settling one hand."""
 
     seen: NDArray[np.uint8]
     strengths: NDArray[np.int32]

@@ -7,28 +7,29 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from engine import _rules
-from engine._rules import (
+from engine.jit import kernel
+from engine.rng import next_below, rng_state
+from engine.rules import (
     BASE,
+    BETTING,
     CALL,
     FOLD,
     MAX_ROUNDS,
-    MAX_SPENT,
-    NUM_RAISES,
     RAISE,
+    SHOWDOWN,
     STATE_SIZE,
     STATUS,
     STREET,
+    WON_BY_FOLD,
+    PotBets,
     apply,
+    choices,
     legal,
-    pot_size,
     start,
     to_call,
 )
-from engine.jit import borrowing_kernel, kernel
-from engine.rng import next_below, rng_state
 
-DECISION, FOLD_END, SHOWDOWN_END = _rules.BETTING, _rules.WON_BY_FOLD, _rules.SHOWDOWN
+DECISION, FOLD_END, SHOWDOWN_END = BETTING, WON_BY_FOLD, SHOWDOWN
 
 MAX_DEPTH = 4096
 """Longest betting sequence that a walk follows."""
@@ -55,7 +56,7 @@ def new_walk(rules: NDArray[np.int64]) -> TreeWalk:
 
 @kernel
 def count(rules: NDArray[np.int64], walk: TreeWalk, counts: NDArray[np.int64], most: int) -> int:
-    """Walk on for ``most`` nodes, or to the end.
+    """TreeWalk on for ``most`` nodes, or to the end.
 
     Adds to ``counts`` (MAX_ROUNDS + 2,): decisions by round, then folds, then showdowns.
 
@@ -133,15 +134,6 @@ def estimate(rules: NDArray[np.int64], samples: int, seed: int) -> float:
     return float(_estimate(rules, samples, rng_state(seed)))
 
 
-class PotBets(NamedTuple):
-    """Bets as fractions of the pot after calling, by street and by raises made on it so far."""
-
-    parts: NDArray[np.int64]  # (streets, depths, sizes, 2) ascending: part = first / (2 * second)
-    num_parts: NDArray[np.int64]  # (streets, depths)
-    all_in: NDArray[np.bool_]  # (streets, depths): whether all-in is a bet, too
-    threshold: NDArray[np.int64]  # (2,) fraction of the stack: a size that puts in more is all-in
-
-
 class Growth(NamedTuple):
     """A growing tree: ``place`` counts its nodes, the arrays have spare capacity."""
 
@@ -152,51 +144,6 @@ class Growth(NamedTuple):
     first_child: NDArray[np.int32]  # (room,)
     num_actions: NDArray[np.int8]  # (room,)
     place: NDArray[np.int64]  # (2,) next node to give children, nodes in all
-
-
-@borrowing_kernel
-def choices(
-    rules: NDArray[np.int64],
-    state: NDArray[np.int64],
-    bets: PotBets,
-    totals: NDArray[np.int64],
-) -> int:
-    """Return a menu's actions at a decision, as a bit mask over slots.
-
-    Slot 0 is fold, 1 check or call; the size with index i has slot 2 + i, all-in the last. Of sizes
-    that the rules make equal the largest is kept.
-
-    Args:
-        rules: of the game.
-        state: a decision.
-        bets: the menu.
-        totals: (slots,) written at raises: chips over the whole hand.
-    """
-    mask = 3 if to_call(rules, state) > 0 else 2
-    least, most, _ = legal(rules, state)
-    if most == 0:
-        return mask
-    street = state[STREET]
-    depth = min(state[NUM_RAISES], bets.num_parts.shape[1] - 1)
-    faced = state[MAX_SPENT]
-    pot = pot_size(rules, state) + to_call(rules, state)
-    last = 2 + bets.parts.shape[2]
-    before = -1
-    for size in range(bets.num_parts[street, depth]):
-        twice, half = bets.parts[street, depth, size, 0], bets.parts[street, depth, size, 1]
-        total = max(faced + (twice * pot + half) // (2 * half), least)
-        if total == most or total * bets.threshold[1] >= most * bets.threshold[0]:
-            mask |= 1 << last
-            break
-        if before >= 0 and totals[before] == total:
-            mask &= ~(1 << before)
-        before = 2 + size
-        totals[before] = total
-        mask |= 1 << before
-    if bets.all_in[street, depth]:
-        mask |= 1 << last
-    totals[last] = most
-    return mask
 
 
 @kernel

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.cards import Card
+from engine.errors import PokerError
 from engine.jobs import JobControl
 from engine.player import Action, PublicState, SeatRecord, SeatView, Strategy
 from engine.tree import BettingTree
@@ -66,12 +67,40 @@ class PolicyTable:
 class Agent(Protocol):
     """An engine in a seat.
 
-    ``strategy`` is pure: the same spot, learned state and seed give the same bits. ``has_ranges``
-    is False for an engine that can only act.
+    ``strategy`` is pure: the same spot, learned state and seed give the same bits.
+
+    Attributes:
+        name: identifier in commands.
+        has_ranges: False for an engine that can only act.
     """
 
     name: str
     has_ranges: bool
+
+    @property
+    def learns(self) -> bool:
+        """True if it adapts to what it observes; its ``table`` is None then."""
+        ...
+
+    @property
+    def external(self) -> bool:
+        """True if it is a program of the user: it may fail, and change without notice."""
+        ...
+
+    @property
+    def limit_s(self) -> float | None:
+        """Seconds after which it fails by itself; None if it has no time limit."""
+        ...
+
+    @property
+    def failures(self) -> Sequence[PokerError]:
+        """Why it failed, each time."""
+        ...
+
+    @property
+    def forfeited(self) -> bool:
+        """True if it has forfeited after repeated failures."""
+        ...
 
     def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
         """The strategy of every combo of the player to act."""
@@ -99,11 +128,14 @@ class Agent(Protocol):
         """Restore what ``save_state`` returned."""
         ...
 
-
-@runtime_checkable
-class Learns(Agent, Protocol):
-    """An engine that adapts to what it observes; its ``table`` is None."""
-
     def copy(self) -> Agent:
-        """Return an independent copy with the same learned state."""
+        """Return an independent copy with the same learned state; itself if it cannot learn."""
+        ...
+
+    def play_by_ranges(self) -> None:
+        """Draw every action from the stated ranges from now on."""
+        ...
+
+    def close(self) -> None:
+        """Release what it holds; it is not asked again."""
         ...

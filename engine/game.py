@@ -7,25 +7,41 @@ from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from engine import _definition, _rules
+from engine import rules as rulebook
 from engine.cards import Card
 from engine.errors import GameError
 from engine.wording import Wording
 
-UNLIMITED = _definition.UNLIMITED
+UNLIMITED = 2**31 - 1
 """ACPC's stack for games in which nobody runs out of chips."""
-NO_CAP = _definition.NO_CAP
+NO_CAP = 255
 """ACPC's raise cap for games without one."""
 _HOLDEM_STREETS = ((0, 3, 1, 1), (3, 1, 1), (4, 1), (5,))
-MAX_PLAYERS = _rules.MAX_PLAYERS
+MAX_PLAYERS = rulebook.MAX_PLAYERS
 MAX_DEPTH = 1_000_000
 """Largest depth of a game, in big blinds."""
-MAX_ROUNDS = _rules.MAX_ROUNDS
+MAX_ROUNDS = rulebook.MAX_ROUNDS
 _MAX_CHIPS = 10**9
+_KEYS = {
+    "num_players": "numPlayers",
+    "num_rounds": "numRounds",
+    "stacks": "stack",
+    "blinds": "blind",
+    "raise_sizes": "raiseSize",
+    "first_player": "firstPlayer",
+    "max_raises": "maxRaises",
+    "num_suits": "numSuits",
+    "num_ranks": "numRanks",
+    "num_hole": "numHoleCards",
+    "num_board": "numBoardCards",
+}
+"""ACPC's keys in the order of a definition, by the names of a game's fields."""
+_FIELDS = {key.lower(): name for name, key in _KEYS.items()}
 
 
 @dataclass(frozen=True)
@@ -222,22 +238,22 @@ class Game:
 
     @cached_property
     def rules(self) -> NDArray[np.int64]:
-        """The array of rules that kernels read, laid out by ``_rules.py``; read-only."""
-        numbers = np.zeros(_rules.RULES_SIZE, np.int64)
-        numbers[_rules.NUM_PLAYERS] = self.num_players
-        numbers[_rules.NUM_ROUNDS] = self.num_rounds
-        numbers[_rules.IS_LIMIT] = self.is_limit
-        numbers[_rules.LEAST_BET] = self.least_bet or self.big_blind
-        numbers[_rules.ANTE] = self.ante
-        numbers[_rules.DEAD] = self.dead
+        """The array of rules that kernels read, laid out by ``rules.py``; read-only."""
+        numbers = np.zeros(rulebook.RULES_SIZE, np.int64)
+        numbers[rulebook.NUM_PLAYERS] = self.num_players
+        numbers[rulebook.NUM_ROUNDS] = self.num_rounds
+        numbers[rulebook.IS_LIMIT] = self.is_limit
+        numbers[rulebook.LEAST_BET] = self.least_bet or self.big_blind
+        numbers[rulebook.ANTE] = self.ante
+        numbers[rulebook.DEAD] = self.dead
         for round_, size in enumerate(self.raise_sizes):
-            numbers[_rules.RAISE_SIZES + round_] = size
+            numbers[rulebook.RAISE_SIZES + round_] = size
         for round_ in range(self.num_rounds):
-            numbers[_rules.MAX_RAISES + round_] = self.max_raises[round_]
-            numbers[_rules.FIRST_PLAYER + round_] = self.first_player[round_]
+            numbers[rulebook.MAX_RAISES + round_] = self.max_raises[round_]
+            numbers[rulebook.FIRST_PLAYER + round_] = self.first_player[round_]
         for seat in range(self.num_players):
-            numbers[_rules.STACKS + seat] = self.stacks[seat]
-            numbers[_rules.BLINDS + seat] = self.blinds[seat]
+            numbers[rulebook.STACKS + seat] = self.stacks[seat]
+            numbers[rulebook.BLINDS + seat] = self.blinds[seat]
         return numbers
 
     def with_stacks(self, stacks: tuple[int, ...], name: str | None = None) -> Game:
@@ -275,7 +291,9 @@ class Game:
             "num_hole": (self.num_hole,),
             "num_board": self.num_board,
         }
-        return _definition.write_definition(self.betting, rows)
+        filled = [(key, rows[name]) for name, key in _KEYS.items() if rows[name]]
+        lines = [f"{key} = {' '.join(map(str, values))}" for key, values in filled]
+        return "\n".join(["GAMEDEF", self.betting, *lines, "END GAMEDEF", ""])
 
     @staticmethod
     def from_acpc(text: str, name: str = "custom") -> Game:
@@ -284,23 +302,92 @@ class Game:
         Raises:
             GameError: naming what is missing, unknown or out of bounds.
         """
-        game = Game(name=name, title=name, **_definition.read_fields(text))
+        game = Game(name=name, title=name, **_read_definition(text))
         return next((known for known in _BUILT_IN.values() if known == game), game)
 
 
-def _holdem_nolimit(name: str, title: str, players: int) -> Game:
-    blinds = (100, 50) if players == 2 else (50, 100) + (0,) * (players - 2)
-    first = 1 if players == 2 else 2
+def _read_definition(text: str) -> dict[str, Any]:
+    """Return the fields of a game, except name and title, from an ACPC definition."""
+    rows: dict[str, tuple[int, ...]] = {}
+    betting = ""
+    lines = [line.split("#")[0].strip() for line in text.splitlines()]
+    lines = [line for line in lines if line]
+    if not lines or lines[0].lower() != "gamedef" or lines[-1].lower() != "end gamedef":
+        raise GameError("a game definition begins with GAMEDEF and ends with END GAMEDEF")
+    for line in lines[1:-1]:
+        key, equals, values = (part.strip() for part in line.partition("="))
+        if not equals and key.lower() in ("limit", "nolimit"):
+            betting = key.lower()
+        elif (
+            equals
+            and key.lower() in _FIELDS
+            and re.fullmatch(r"[0-9]{1,10}(\s+[0-9]{1,10}){0,9}", values)
+        ):
+            rows[_FIELDS[key.lower()]] = tuple(int(value) for value in values.split())
+        else:
+            raise GameError("the game definition has an unknown line: {line!r}", line=line[:60])
+    needed = {"num_players", "num_rounds", "blinds", "num_suits", "num_ranks", "num_hole"}
+    if missing := needed - set(rows):
+        raise GameError("the game definition lacks: {what}", what=", ".join(sorted(missing)))
+    if not betting:
+        raise GameError("the game definition lacks: limit or nolimit")
+    players, rounds = rows["num_players"][0], rows["num_rounds"][0]
+    if not (2 <= players <= MAX_PLAYERS and 1 <= rounds <= MAX_ROUNDS):
+        raise GameError(
+            "2 to {most_players} players and 1 to {most_rounds} rounds are played here",
+            most_players=MAX_PLAYERS,
+            most_rounds=MAX_ROUNDS,
+        )
+    whole = ("num_players", "num_suits", "num_ranks", "num_hole")
+    return {
+        "betting": betting,
+        **{name: rows[name][0] for name in whole},
+        "stacks": rows.get("stacks", (UNLIMITED,) * players),
+        "blinds": rows["blinds"],
+        "raise_sizes": rows.get("raise_sizes", ()) if betting == "limit" else (),
+        "max_raises": rows.get("max_raises", (NO_CAP,) * rounds),
+        "first_player": tuple(p - 1 for p in rows.get("first_player", (1,) * rounds)),
+        "num_board": rows.get("num_board", (0,) * rounds),
+    }
+
+
+def blinds_names(blinds: tuple[int, ...], *, limit: bool) -> tuple[str, str]:
+    """Name and title of a hold'em game with blinds of its own, such as "holdem-nolimit-10/25"."""
+    amounts = "/".join(str(blind) for blind in sorted(blinds) if blind)
+    if limit:
+        return f"holdem-limit-{amounts}", f"Limit hold'em {amounts}"
+    return f"holdem-nolimit-{amounts}", f"No-limit hold'em {amounts}"
+
+
+def first_players(blinds: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the first to act in each round: preflop the seat after the last largest blind."""
+    largest = max(seat for seat, blind in enumerate(blinds) if blind == max(blinds))
+    return ((largest + 1) % len(blinds), 0, 0, 0)
+
+
+def holdem(
+    name: str,
+    title: str,
+    stacks: tuple[int, ...],
+    blinds: tuple[int, ...],
+    raise_sizes: tuple[int, ...] = (),
+    max_raises: tuple[int, ...] = (NO_CAP,) * 4,
+) -> Game:
+    """Return hold'em with blinds: limit if there are raise sizes.
+
+    Raises:
+        GameError: if its numbers are inconsistent.
+    """
     return Game(
         name=name,
         title=title,
-        betting="nolimit",
-        num_players=players,
-        stacks=(20_000,) * players,
+        betting="limit" if raise_sizes else "nolimit",
+        num_players=len(stacks),
+        stacks=stacks,
         blinds=blinds,
-        raise_sizes=(),
-        max_raises=(NO_CAP,) * 4,
-        first_player=(first, 0, 0, 0),
+        raise_sizes=raise_sizes,
+        max_raises=max_raises,
+        first_player=first_players(blinds),
         num_suits=4,
         num_ranks=13,
         num_hole=2,
@@ -336,17 +423,16 @@ _BUILT_IN = {
     for game in (
         _with_antes("kuhn", "Kuhn poker", 2, (1, 3), (1,), 1),
         _with_antes("leduc", "Leduc hold'em", 2, (2, 3), (2, 4), 2),
-        replace(
-            _holdem_nolimit("holdem-limit", "Limit hold'em", 2),
-            betting="limit",
-            stacks=(UNLIMITED,) * 2,
-            blinds=(10, 5),
-            raise_sizes=(10, 10, 20, 20),
-            max_raises=(3, 4, 4, 4),
+        holdem(
+            *("holdem-limit", "Limit hold'em", (UNLIMITED,) * 2, (10, 5)),
+            *((10, 10, 20, 20), (3, 4, 4, 4)),
         ),
-        _holdem_nolimit("holdem-nolimit", "No-limit hold'em", 2),
-        _holdem_nolimit("holdem-nolimit-3", "No-limit hold'em, three players", 3),
-        _holdem_nolimit("holdem-nolimit-6", "No-limit hold'em, six players", 6),
+        holdem("holdem-nolimit", "No-limit hold'em", (20_000,) * 2, (100, 50)),
+        holdem("holdem-nolimit-3", "No-limit hold'em, three players", (20_000,) * 3, (50, 100, 0)),
+        holdem(
+            *("holdem-nolimit-6", "No-limit hold'em, six players"),
+            *((20_000,) * 6, (50, 100, 0, 0, 0, 0)),
+        ),
         _with_antes("kuhn-3", "Kuhn poker, three players", 3, (1, 4), (1,), 1),
         _with_antes("leduc-3", "Leduc hold'em, three players", 3, (2, 4), (2, 4), 2),
     )

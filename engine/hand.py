@@ -13,7 +13,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from engine import _rules
+from engine import rules as rulebook
 from engine.cards import Card, check_distinct
 from engine.errors import CardError, IllegalActionError, PokerError
 from engine.evaluator import showdown_strength
@@ -22,7 +22,6 @@ from engine.player import (
     CALL,
     FOLD,
     Action,
-    ActionKind,
     PublicState,
     SeatRecord,
     SeatView,
@@ -132,7 +131,7 @@ def _strengths(spot: PublicState, holes: Sequence[Sequence[Card] | None]) -> NDA
 
 
 def _pots_won(spot: PublicState, strengths: NDArray[np.int32]) -> list[PotWon]:
-    """Return each winner's share of each pot: the split of ``_rules.settle``, for display.
+    """Return each winner's share of each pot: the split of ``rules.settle``, for display.
 
     Only one of the two is called, because each is a kernel to compile before the first hand.
     """
@@ -148,7 +147,7 @@ def _pots_won(spot: PublicState, strengths: NDArray[np.int32]) -> list[PotWon]:
 def _payoffs(spot: PublicState, won: Sequence[PotWon]) -> tuple[int, ...]:
     """Net chips of each seat from contributions, refunds and winnings."""
     net = [-spot.spent(seat) for seat in range(spot.game.num_players)]
-    holder, extra = _rules.uncalled(spot.game.rules, spot.betting)
+    holder, extra = rulebook.uncalled(spot.game.rules, spot.betting)
     net[holder] += int(extra)
     for part in won:
         net[part.seat] += part.amount
@@ -177,8 +176,8 @@ class HandState:
         self.holes = tuple(None if hole is None else tuple(sorted(hole)) for hole in holes)
         self.full_board = tuple(board)
         self._check_cards()
-        betting = np.zeros(_rules.STATE_SIZE, np.int64)
-        _rules.start(game.rules, betting)
+        betting = np.zeros(rulebook.STATE_SIZE, np.int64)
+        rulebook.start(game.rules, betting)
         self.spot = PublicState(game, (), (), betting)
         self.payoffs: tuple[int, ...] | None = None
         self.opening_events = self._open()
@@ -342,7 +341,7 @@ class HandState:
         """Run out the board, return the uncalled bet, show down, and pay the pots."""
         game, betting = self.game, self.spot.betting
         events: list[Event] = []
-        holder, extra = _rules.uncalled(game.rules, betting)
+        holder, extra = rulebook.uncalled(game.rules, betting)
         if extra:
             events.append(Returned(int(holder), int(extra)))
         if self.showdown:
@@ -355,19 +354,3 @@ class HandState:
         events.extend(won)
         events.append(HandEnded(self.payoffs))
         return events
-
-
-__all__ = [
-    "Acted",
-    "Action",
-    "ActionKind",
-    "BoardDealt",
-    "Event",
-    "HandEnded",
-    "HandState",
-    "HoleDealt",
-    "Posted",
-    "PotWon",
-    "Returned",
-    "Shown",
-]

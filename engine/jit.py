@@ -19,10 +19,11 @@ from typing import Any, TypeVar, cast
 import numba
 import platformdirs
 
-from engine._lane_math import exponential, fused, total
 from engine._lanes import (
     LANES,
     dithered,
+    exponential,
+    fused,
     highest,
     larger,
     load,
@@ -30,6 +31,7 @@ from engine._lanes import (
     prefetch,
     spread,
     store,
+    total,
     transpose,
     where_positive,
 )

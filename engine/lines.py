@@ -12,7 +12,8 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from engine import _lines, _rules
+from engine import _lines
+from engine import rules as rulebook
 from engine.cards import Card, check_distinct
 from engine.errors import CardError, IllegalActionError
 from engine.game import Game
@@ -29,15 +30,15 @@ def line_text(game: Game, actions: Sequence[Action]) -> str:
     A hand that goes all-in early also gets the slashes of the rounds that are run out.
     """
     parts = []
-    state = np.zeros(_rules.STATE_SIZE, np.int64)
-    _rules.start(game.rules, state)
+    state = np.zeros(rulebook.STATE_SIZE, np.int64)
+    rulebook.start(game.rules, state)
     for action in actions:
-        street = int(state[_rules.STREET])
+        street = int(state[rulebook.STREET])
         parts.append(_action_text(game, state, action))
         apply(game.rules, state, action)
-        parts.append("/" * (int(state[_rules.STREET]) - street))
-    if state[_rules.STATUS] == _rules.SHOWDOWN:
-        parts.append("/" * (game.num_rounds - 1 - int(state[_rules.STREET])))
+        parts.append("/" * (int(state[rulebook.STREET]) - street))
+    if state[rulebook.STATUS] == rulebook.SHOWDOWN:
+        parts.append("/" * (game.num_rounds - 1 - int(state[rulebook.STREET])))
     return "".join(parts)
 
 
@@ -48,7 +49,7 @@ def action_text(spot: PublicState, action: Action) -> str:
 
 def _action_text(game: Game, state: NDArray[np.int64], action: Action) -> str:
     if action.kind is ActionKind.RAISE:
-        return "r" if game.is_limit else f"r{action.raise_to + int(state[_rules.BASE])}"
+        return "r" if game.is_limit else f"r{action.raise_to + int(state[rulebook.BASE])}"
     return "f" if action.kind is ActionKind.FOLD else "c"
 
 
@@ -84,7 +85,7 @@ def line_spot(game: Game, text: str) -> PublicState:
         IllegalActionError: naming the token, its position and the legal actions.
     """
     letters = np.frombuffer(text.encode("utf-8", "replace"), np.uint8)
-    state = np.zeros(_rules.STATE_SIZE, np.int64)
+    state = np.zeros(rulebook.STATE_SIZE, np.int64)
     kinds = np.zeros(len(letters), np.int8)
     amounts = np.zeros(len(letters), np.int64)
     count = int(_lines.play_line(game.rules, letters, state, kinds, amounts))
@@ -150,7 +151,7 @@ def _parse_token(game: Game, spot: PublicState, token: str) -> Action:
     if token == "c":
         return CALL
     if len(token) > 1:
-        base, legal = int(spot.betting[_rules.BASE]), spot.legal
+        base, legal = int(spot.betting[rulebook.BASE]), spot.legal
         amount = int(token[1:]) - base
         if legal.max_raise and not legal.min_raise <= amount <= legal.max_raise:
             least, most = legal.min_raise + base, legal.max_raise + base

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -17,18 +18,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine import timing
-from engine.agent import Agent, Learns
+from engine.agent import Agent
 from engine.combos import combo_index
 from engine.errors import CancelledError, EngineError, ForfeitError, PokerError
 from engine.game import Game
 from engine.hand import Event
 from engine.jobs import JobControl
-from engine.match_chunk import HandBuffer, Line, MatchChunk, num_dealt
-from engine.match_result import MatchResult, narrowest
+from engine.match_chunk import HandBuffer, Line, MatchChunk, num_dealt, positions_of
 from engine.player import Action, SeatView, Strategy
 from engine.records.record import HandRecord
 from engine.rng import rng_state
 from engine.running_result import Interval, RunningResult
+from engine.stats import PlayerStats
 from engine.table import Table, shuffled_deck
 from engine.table_match import KernelMatch, PlaysInKernels, TableMatch, fit_for_kernel
 from engine.wording import Wording
@@ -40,8 +41,30 @@ CHUNK_S = 0.09
 CHUNK_HANDS = 1000
 """Most hands buffered."""
 
+_KINDS = (np.int8, np.int16, np.int32, np.int64)
 RecordListener = Callable[[HandRecord], None]
 ChunkListener = Callable[[MatchChunk], None]
+
+
+class Draws:
+    """Random numbers of engines that are queried directly, a stream for each decision.
+
+    Source: Salmon, Moraes, Dror and Shaw, "Parallel random numbers: as easy as 1, 2, 3", 2011: hand
+    and decision are words of the counter of Philox.
+
+    Args:
+        seed: of the match.
+    """
+
+    def __init__(self, seed: int) -> None:
+        self._bits = np.random.Philox(key=rng_state(seed, 1)[2:])  # kernels use another word
+        self._rng, self._state = np.random.Generator(self._bits), self._bits.state
+
+    def at(self, hand: int, decision: int) -> np.random.Generator:
+        """The stream of a decision, from its start; valid until the next call."""
+        self._state["state"]["counter"][:] = 0, decision, hand, 0
+        self._bits.state = self._state
+        return self._rng
 
 
 class Match:
@@ -53,7 +76,8 @@ class Match:
 
     Engines that are all tables, or all networks of one kind, are played in a kernel. Decision by
     decision such a hand follows the kernel's actions as well, so that a seed gives the same hands
-    either way; an engine is queried directly once a different action was applied.
+    either way; an engine is queried directly once a different action was applied. Its random
+    numbers then belong to the hand and the decision alone, whatever was drawn before.
 
     Args:
         game: the game.
@@ -93,10 +117,9 @@ class Match:
         self._group = players if duplicate else 1
         self._by_turn = [self.agents]
         for _ in range(1, self._group):
-            copies = (agent.copy() if isinstance(agent, Learns) else agent for agent in self.agents)
-            self._by_turn.append(tuple(copies))
+            self._by_turn.append(tuple(agent.copy() for agent in self.agents))
         self._cards = rng_state(seed)
-        self._draws = [np.random.default_rng([seed, 1, player]) for player in range(players)]
+        self._draws = Draws(seed)
         self._deck = np.array(game.deck, np.uint8)
         self._finished = HandBuffer(game)
         self._planned: Line = ()
@@ -215,12 +238,12 @@ class Match:
         """Query the engine to act, without applying its action.
 
         Returns:
-            its action, drawn with the match's random numbers, and the strategy row of its combo;
-            None where it can only act.
+            its action, drawn with the random numbers of this decision, and the strategy row of its
+            combo; None where it can only act.
 
         Raises:
             PokerError: if no hand is in progress.
-            CancelledError: if cancelled; no random number is consumed then.
+            CancelledError: if cancelled.
         """
         view = self.view()
         agent = self._playing[self.table.player_to_act]
@@ -236,8 +259,8 @@ class Match:
             line = self.table.hand.spot.actions
             if len(line) < len(self._planned) and self._planned[: len(line)] == line:
                 return self._planned[len(line)]
-        player = self.table.player_to_act
-        return self._playing[player].act(self.table.view(player), self._draws[player], control)
+        agent, view = self._playing[self.table.player_to_act], self.view()
+        return agent.act(view, self._draws.at(self.hands, len(view.spot.actions)), control)
 
     def apply(self, action: Action) -> tuple[Event, ...]:
         """Apply an action of the player to act, from any source; returns the events.
@@ -289,6 +312,98 @@ def _own_row(answer: Strategy, view: SeatView) -> Strategy:
     return Strategy(answer.actions, row, values, error, answer.note)
 
 
+@dataclass(frozen=True)
+class MatchResult:
+    """The result of a match; in duplicate, of the deals played from all positions.
+
+    Attributes:
+        running: its running sums.
+        seconds: wall time.
+        forfeit: why the match ended early; empty if it did not.
+        parts: ``payoffs`` split by hands, each part in the smallest integer type.
+    """
+
+    running: RunningResult
+    seconds: float
+    forfeit: str
+    parts: Sequence[NDArray[np.signedinteger[Any]]]
+
+    @property
+    def game(self) -> Game:
+        """The game."""
+        return self.running.game
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Names of the engines in the order given; results are those of the first by default."""
+        return self.running.names
+
+    @property
+    def duplicate(self) -> bool:
+        """True if each deal was played from every position."""
+        return self.running.duplicate
+
+    @property
+    def stats(self) -> tuple[PlayerStats, ...]:
+        """The statistics of each engine, in the order given."""
+        return self.running.stats
+
+    @property
+    def hands(self) -> int:
+        """Hands played."""
+        return self.running.hands
+
+    @property
+    def payoffs(self) -> NDArray[np.int64]:
+        """(hands, players) net chips of each engine in each hand; large for long matches."""
+        nothing = np.zeros((0, self.game.num_players), np.int64)
+        return np.concatenate([nothing, *self.parts], dtype=np.int64)[: self.hands]
+
+    @property
+    def positions(self) -> NDArray[np.int8]:
+        """(hands,) position of the first engine in each hand."""
+        return positions_of(self.game, 0, self.hands, self.duplicate)
+
+    @property
+    def method(self) -> str:
+        """Variance reduction: ``raw`` or ``duplicate``."""
+        return "duplicate" if self.duplicate else "raw"
+
+    @property
+    def hands_per_second(self) -> float:
+        """Hands played per second."""
+        return self.hands / self.seconds if self.seconds > 0 else 0.0
+
+    def units(self, player: int = 0) -> NDArray[np.float64]:
+        """Chips per hand of each independent unit: a hand, or a duplicate deal."""
+        group = self.game.num_players if self.duplicate else 1
+        parts = [part[:, player] for part in self.parts]
+        chips = np.concatenate([np.zeros(0), *parts], dtype=np.float64)[: self.hands]
+        return chips if group == 1 else np.asarray(chips.reshape(-1, group).mean(axis=1))
+
+    def chips(self, player: int = 0) -> Interval:
+        """Mean result of a player in chips per hand."""
+        return self.running.tally.chips_per_hand(player=player)
+
+    def mbb(self, player: int = 0) -> Interval:
+        """Mean result of a player in thousandths of the big blind (or ante) per hand."""
+        return self.running.interval(player=player)
+
+    def mbb_in_position(self, position: int) -> Interval:
+        """Result of the first engine in one position, in mbb per hand."""
+        return self.running.interval(position)
+
+    def hands_in_position(self, position: int) -> int:
+        """Hands that the first engine played in one position."""
+        return int(self.running.tally.hands_in[0, position])
+
+    def blocks(self, count: int) -> list[tuple[int, Interval]]:
+        """(hands, result in mbb per hand) of ``count`` consecutive blocks of units."""
+        units = self.units() * (1000.0 / self.game.big_blind)
+        group = self.game.num_players if self.duplicate else 1
+        return [(len(part) * group, Interval.of(part)) for part in np.array_split(units, count)]
+
+
 def play(
     game: Game,
     agents: Sequence[Agent],
@@ -327,7 +442,7 @@ def play(
         running.add(chunk)
         if on_chunk is not None:
             on_chunk(chunk)
-        parts.append(narrowest(chunk.payoffs))
+        parts.append(_narrowest(chunk.payoffs))
         if on_record is not None:
             for hand in range(chunk.hands):
                 on_record(chunk.record(hand, match.names))
@@ -343,12 +458,7 @@ def play(
     return MatchResult(running, seconds, forfeit, parts)
 
 
-__all__ = [
-    "MAX_HANDS",
-    "Interval",
-    "Match",
-    "MatchChunk",
-    "MatchResult",
-    "RunningResult",
-    "play",
-]
+def _narrowest(chips: NDArray[np.int64]) -> NDArray[np.signedinteger[Any]]:
+    """Return chips in the smallest integer type that holds them: 30 million hands must fit."""
+    most = int(np.abs(chips).max())
+    return chips.astype(next(kind for kind in _KINDS if most <= np.iinfo(kind).max))

@@ -9,7 +9,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from engine import _match, _rules
+from engine import _match
+from engine import rules as rulebook
 from engine.errors import CardError, RecordMismatchError
 from engine.game import Game
 from engine.player import Action, PublicState
@@ -119,9 +120,9 @@ class HandEnds(NamedTuple):
     @classmethod
     def of(cls, states: NDArray[np.int64], players: int) -> HandEnds:
         """Read terminal states from rulebook arrays: (lines, STATE_SIZE or more) int64."""
-        folded = (states[:, _rules.FOLDED, None] >> np.arange(players)) & 1
-        spent = states[:, _rules.SPENT : _rules.SPENT + players]
-        return cls(states[:, _rules.STATUS].copy(), spent, folded.astype(np.bool_))
+        folded = (states[:, rulebook.FOLDED, None] >> np.arange(players)) & 1
+        spent = states[:, rulebook.SPENT : rulebook.SPENT + players]
+        return cls(states[:, rulebook.STATUS].copy(), spent, folded.astype(np.bool_))
 
 
 def settled(
@@ -186,7 +187,7 @@ def chunk_of(
     spots = [PublicState(game, tuple(line), ()) for line in lines]
     if not all(spot.finished for spot in spots):
         raise RecordMismatchError("a betting line stops before the hand is over")
-    states = np.array([spot.betting for spot in spots]).reshape(-1, _rules.STATE_SIZE)
+    states = np.array([spot.betting for spot in spots]).reshape(-1, rulebook.STATE_SIZE)
     ends = HandEnds.of(states, game.num_players)
     positions = positions_of(game, first, len(line_of), duplicate)
     return settled(game, first, positions, dealt, lines, ends, line_of)

@@ -12,7 +12,7 @@ from itertools import accumulate
 import numpy as np
 from numpy.typing import NDArray
 
-from engine import _rules
+from engine import rules as rulebook
 from engine.cards import Card
 from engine.errors import IllegalActionError
 from engine.game import Game
@@ -22,10 +22,10 @@ from engine.wording import Wording
 class ActionKind(IntEnum):
     """The kinds of action: fold, call, raise."""
 
-    FOLD = _rules.FOLD
-    CALL = _rules.CALL
+    FOLD = rulebook.FOLD
+    CALL = rulebook.CALL
     """Check or call."""
-    RAISE = _rules.RAISE
+    RAISE = rulebook.RAISE
     """Bet or raise."""
 
 
@@ -55,11 +55,11 @@ def raise_to(amount: int) -> Action:
 class NoRaise(IntEnum):
     """Reasons why no raise is possible; falsy where one is."""
 
-    POSSIBLE = _rules.RAISE_OK
-    CAPPED = _rules.RAISE_CAPPED
-    COVERED = _rules.RAISE_COVERED
-    NO_OPPONENT = _rules.RAISE_NO_OPPONENT
-    NOT_REOPENED = _rules.RAISE_NOT_REOPENED
+    POSSIBLE = rulebook.RAISE_OK
+    CAPPED = rulebook.RAISE_CAPPED
+    COVERED = rulebook.RAISE_COVERED
+    NO_OPPONENT = rulebook.RAISE_NO_OPPONENT
+    NOT_REOPENED = rulebook.RAISE_NOT_REOPENED
     FINISHED = 5
 
     @property
@@ -115,16 +115,16 @@ class PublicState:
 
     @cached_property
     def betting(self) -> NDArray[np.int64]:
-        """The rulebook's state array, read-only; ``_rules.py`` has its layout.
+        """The rulebook's state array, read-only; ``rules.py`` has its layout.
 
         Raises:
             IllegalActionError: if the actions break the rules.
         """
         if self._betting is not None:
             return self._betting
-        state = np.zeros(_rules.STATE_SIZE, np.int64)
+        state = np.zeros(rulebook.STATE_SIZE, np.int64)
         rules = self.game.rules
-        _rules.start(rules, state)
+        rulebook.start(rules, state)
         for action in self.actions:
             verify(legal_of(rules, state), state, action)
             apply(rules, state, action)
@@ -139,12 +139,12 @@ class PublicState:
     @property
     def street(self) -> int:
         """Betting round, from 0."""
-        return self._numbers[_rules.STREET]
+        return self._numbers[rulebook.STREET]
 
     @property
     def to_act(self) -> int:
         """Seat to act, -1 when the betting is over."""
-        return self._numbers[_rules.TO_ACT]
+        return self._numbers[rulebook.TO_ACT]
 
     @property
     def finished(self) -> bool:
@@ -154,30 +154,30 @@ class PublicState:
     @property
     def showdown(self) -> bool:
         """True if the betting ended in a showdown."""
-        return self._numbers[_rules.STATUS] == _rules.SHOWDOWN
+        return self._numbers[rulebook.STATUS] == rulebook.SHOWDOWN
 
     @property
     def pot(self) -> int:
         """Chips in the pot: dead money and all contributions over the hand."""
-        return self.game.dead + sum(self._numbers[_rules.SPENT :])
+        return self.game.dead + sum(self._numbers[rulebook.SPENT :])
 
     @property
     def max_bet(self) -> int:
         """Largest street total, in chips."""
-        return self._numbers[_rules.MAX_SPENT] - self._numbers[_rules.BASE]
+        return self._numbers[rulebook.MAX_SPENT] - self._numbers[rulebook.BASE]
 
     @property
     def num_raises(self) -> int:
         """Bets and raises on this street so far."""
-        return self._numbers[_rules.NUM_RAISES]
+        return self._numbers[rulebook.NUM_RAISES]
 
     def spent(self, seat: int) -> int:
         """Chips that a seat has put in over the hand."""
-        return self._numbers[_rules.SPENT + seat]
+        return self._numbers[rulebook.SPENT + seat]
 
     def street_bet(self, seat: int) -> int:
         """Chips that a seat has bet on this street, antes not counted."""
-        return max(0, self.spent(seat) - self._numbers[_rules.BASE])
+        return max(0, self.spent(seat) - self._numbers[rulebook.BASE])
 
     def stack(self, seat: int) -> int:
         """Chips that a seat has behind."""
@@ -185,7 +185,7 @@ class PublicState:
 
     def folded(self, seat: int) -> bool:
         """Return whether a seat has folded."""
-        return bool((self._numbers[_rules.FOLDED] >> seat) & 1)
+        return bool((self._numbers[rulebook.FOLDED] >> seat) & 1)
 
     @cached_property
     def legal(self) -> Legal:
@@ -231,12 +231,12 @@ def _spot(
 
 def legal_of(rules: NDArray[np.int64], state: NDArray[np.int64]) -> Legal:
     """Return the legal actions in a rulebook state."""
-    if state[_rules.TO_ACT] < 0:
+    if state[rulebook.TO_ACT] < 0:
         return Legal(False, 0, 0, 0, NoRaise.FINISHED)
-    call = int(_rules.to_call(rules, state))
-    least, most, reason = _rules.legal(rules, state)
-    base = int(state[_rules.BASE])
-    if reason != _rules.RAISE_OK:
+    call = int(rulebook.to_call(rules, state))
+    least, most, reason = rulebook.legal(rules, state)
+    base = int(state[rulebook.BASE])
+    if reason != rulebook.RAISE_OK:
         return Legal(call > 0, call, 0, 0, NoRaise(reason))
     return Legal(call > 0, call, int(least) - base, int(most) - base, NoRaise.POSSIBLE)
 
@@ -247,7 +247,7 @@ def verify(legal: Legal, state: NDArray[np.int64], action: Action) -> None:
     Raises:
         IllegalActionError: with the rulebook's reason.
     """
-    if state[_rules.TO_ACT] < 0:
+    if state[rulebook.TO_ACT] < 0:
         raise IllegalActionError("The betting is over.")
     if action.kind is ActionKind.FOLD:
         if not legal.fold:
@@ -271,7 +271,7 @@ def verify(legal: Legal, state: NDArray[np.int64], action: Action) -> None:
 
 def apply(rules: NDArray[np.int64], state: NDArray[np.int64], action: Action) -> None:
     """Apply a verified action to a rulebook state, in place."""
-    _rules.apply(rules, state, int(action.kind), action.raise_to + int(state[_rules.BASE]))
+    rulebook.apply(rules, state, int(action.kind), action.raise_to + int(state[rulebook.BASE]))
 
 
 @dataclass(frozen=True, slots=True)

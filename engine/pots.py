@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from engine import _rules
+from engine import rules as rulebook
 from engine.game import Game
 
 
@@ -36,9 +36,9 @@ def pots_of(game: Game, spent: Sequence[int], folded: Sequence[bool]) -> tuple[P
         spent: chips that each position has put in.
         folded: whether each position has folded.
     """
-    state = np.zeros(_rules.STATE_SIZE, np.int64)
-    state[_rules.SPENT : _rules.SPENT + game.num_players] = spent
-    state[_rules.FOLDED] = sum(1 << seat for seat, out in enumerate(folded) if out)
+    state = np.zeros(rulebook.STATE_SIZE, np.int64)
+    state[rulebook.SPENT : rulebook.SPENT + game.num_players] = spent
+    state[rulebook.FOLDED] = sum(1 << seat for seat, out in enumerate(folded) if out)
     strengths = np.zeros(game.num_players, np.int32)  # read only at a showdown
     return pots_at(game, state, strengths)
 
@@ -53,9 +53,9 @@ def pots_at(
         betting: (STATE_SIZE,) int64.
         strengths: (players,) int32 at a showdown.
     """
-    amounts = np.zeros(_rules.MAX_PLAYERS, np.int64)
-    eligible = np.zeros(_rules.MAX_PLAYERS, np.int64)
-    count = _rules.pots(game.rules, betting, strengths, amounts, eligible)
+    amounts = np.zeros(rulebook.MAX_PLAYERS, np.int64)
+    eligible = np.zeros(rulebook.MAX_PLAYERS, np.int64)
+    count = rulebook.pots(game.rules, betting, strengths, amounts, eligible)
     return tuple(
         Pot(
             int(amounts[pot]),

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from engine import _rules
+from engine import rules as rulebook
 from engine.game import Game
 from engine.player import Action, ActionKind, apply
 
@@ -102,20 +102,20 @@ def count_line(game: Game, actions: Sequence[Action]) -> LineCounts:
     counts = np.zeros((players, NUM_COUNTS), np.int64)
     at_stake = np.full(players, -1, np.int64)
     counts[:, DEALT] = 1
-    state = np.zeros(_rules.STATE_SIZE, np.int64)
-    _rules.start(game.rules, state)
+    state = np.zeros(rulebook.STATE_SIZE, np.int64)
+    rulebook.start(game.rules, state)
     postflop = 1 if game.num_rounds > 1 else 0
     early = 0  # bit mask of those who folded preflop
     for action in actions:
-        seat, street = int(state[_rules.TO_ACT]), int(state[_rules.STREET])
-        before = int(state[_rules.SPENT + seat])
+        seat, street = int(state[rulebook.TO_ACT]), int(state[rulebook.STREET])
+        before = int(state[rulebook.SPENT + seat])
         reraises = (
             street == 0
-            and state[_rules.NUM_RAISES] == 1
-            and _rules.legal(game.rules, state)[2] == _rules.RAISE_OK
+            and state[rulebook.NUM_RAISES] == 1
+            and rulebook.legal(game.rules, state)[2] == rulebook.RAISE_OK
         )
         apply(game.rules, state, action)
-        paid = int(state[_rules.SPENT + seat]) > before
+        paid = int(state[rulebook.SPENT + seat]) > before
         raised = action.kind is ActionKind.RAISE
         if street == 0:
             counts[seat, COULD_ACT] = 1
@@ -127,14 +127,14 @@ def count_line(game: Game, actions: Sequence[Action]) -> LineCounts:
         if street >= postflop:
             counts[seat, AGGRESSIVE] += raised
             counts[seat, CALLED] += paid and not raised
-    showdown = int(state[_rules.STATUS]) == _rules.SHOWDOWN
-    flop_dealt = showdown or int(state[_rules.STREET]) >= postflop
-    holder, extra = _rules.uncalled(game.rules, state)
+    showdown = int(state[rulebook.STATUS]) == rulebook.SHOWDOWN
+    flop_dealt = showdown or int(state[rulebook.STREET]) >= postflop
+    holder, extra = rulebook.uncalled(game.rules, state)
     for seat in range(players):
         counts[seat, SAW] = flop_dealt and not (postflop and (early >> seat) & 1)
-        if showdown and not (int(state[_rules.FOLDED]) >> seat) & 1:
+        if showdown and not (int(state[rulebook.FOLDED]) >> seat) & 1:
             counts[seat, SHOWED] = 1
-            at_stake[seat] = int(state[_rules.SPENT + seat])
+            at_stake[seat] = int(state[rulebook.SPENT + seat])
     if showdown and extra and at_stake[holder] >= 0:
         at_stake[holder] -= int(extra)
     return LineCounts(counts, at_stake)

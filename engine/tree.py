@@ -9,19 +9,18 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from engine import _rules, _tree
+from engine import _tree
+from engine import rules as rulebook
 from engine.errors import GameError
 from engine.game import Game
 from engine.jobs import JobControl
 from engine.player import Action, ActionKind, Legal, PublicState
+from engine.rules import PotBets
 
 DECISION, FOLD_END, SHOWDOWN_END = _tree.DECISION, _tree.FOLD_END, _tree.SHOWDOWN_END
 
 BetMenu = Callable[[PublicState], Sequence[int]]
 """Raises (street totals in chips) that a menu allows at a spot; illegal ones are an error."""
-
-PotBets = _tree.PotBets
-"""Bets as parts of the pot, as ``grow_tree`` takes them."""
 
 _MAX_NODES = 40_000_000
 _NODES_A_CALL = 500_000
@@ -181,7 +180,7 @@ def grow_tree(game: Game, bets: PotBets, max_nodes: int) -> BettingTree:
     """
     room = 2**14
     tree = _growth(room)
-    _rules.start(game.rules, tree.states[0])
+    rulebook.start(game.rules, tree.states[0])
     tree.place[1] = 1
     while True:
         _tree.grow(game.rules, bets, tree)
@@ -209,7 +208,7 @@ def grow_tree(game: Game, bets: PotBets, max_nodes: int) -> BettingTree:
 
 def _growth(room: int) -> _tree.Growth:
     return _tree.Growth(
-        states=np.zeros((room, _rules.STATE_SIZE), np.int64),
+        states=np.zeros((room, rulebook.STATE_SIZE), np.int64),
         parent=np.full(room, -1, np.int32),
         action_kind=np.full(room, -1, np.int8),
         raise_to=np.zeros(room, np.int64),
@@ -230,20 +229,20 @@ def _tree_of(
 ) -> BettingTree:
     """Build a tree from rulebook states and links of its nodes."""
     players = game.num_players
-    status = states[:, _rules.STATUS]
+    status = states[:, rulebook.STATUS]
     seats = np.arange(players)
     return BettingTree(
         game=game,
         kind=status.astype(np.int8),
-        actor=states[:, _rules.TO_ACT].astype(np.int8),
-        street=states[:, _rules.STREET].astype(np.int8),
+        actor=states[:, rulebook.TO_ACT].astype(np.int8),
+        street=states[:, rulebook.STREET].astype(np.int8),
         parent=parent,
         first_child=first_child,
         num_actions=num_actions,
         action_kind=action_kind,
         raise_to=raise_to,
-        spent=states[:, _rules.SPENT : _rules.SPENT + players],
-        folded=((states[:, _rules.FOLDED, None] >> seats) & 1).astype(np.bool_),
+        spent=states[:, rulebook.SPENT : rulebook.SPENT + players],
+        folded=((states[:, rulebook.FOLDED, None] >> seats) & 1).astype(np.bool_),
     )
 
 
@@ -267,7 +266,7 @@ def _count(game: Game, limit: int, control: JobControl) -> NDArray[np.int64] | N
 
     None if the tree has more than ``limit`` nodes.
     """
-    counts, walk = np.zeros(_rules.MAX_ROUNDS + 2, np.int64), _tree.new_walk(game.rules)
+    counts, walk = np.zeros(rulebook.MAX_ROUNDS + 2, np.int64), _tree.new_walk(game.rules)
     total = 0
     while walk.place[0] >= 0:
         control.check()
@@ -297,7 +296,7 @@ def count_tree(
     if estimate <= limit:
         counts = _count(game, limit, control or JobControl())
         if counts is not None:
-            rounds, (folds, showdowns) = counts[: game.num_rounds], counts[_rules.MAX_ROUNDS :]
+            rounds, (folds, showdowns) = counts[: game.num_rounds], counts[rulebook.MAX_ROUNDS :]
             return TreeCounts(tuple(rounds.tolist()), int(folds), int(showdowns))
     raise GameError(
         "the betting tree of {name} is too large to count: about {estimate:.0e} nodes or more;"

@@ -6,14 +6,14 @@ from concurrent.futures import wait
 from dataclasses import dataclass
 from pathlib import Path
 
-from ai.external.agent import ProcessAgent
 from ai.registry import APART, build
 from engine import timing
 from engine.agent import Agent
 from engine.errors import CancelledError
 from engine.game import Game
 from engine.jobs import JobControl
-from engine.match import MatchChunk, MatchResult, play
+from engine.match import MatchResult, play
+from engine.match_chunk import MatchChunk
 from pokergui.paths import strategies_dir
 from pokergui.workers import Workers
 
@@ -129,8 +129,7 @@ def warm(
 
 
 def end(agents: list[Agent]) -> list[tuple[str, str]]:
-    """End the external engines; return why each failed, for each failure."""
-    others = [agent for agent in agents if isinstance(agent, ProcessAgent)]
-    for agent in others:
+    """Close engines; return why each failed, for each failure."""
+    for agent in agents:
         agent.close()
-    return [(agent.name, str(reason)) for agent in others for reason in agent.failures]
+    return [(agent.name, str(reason)) for agent in agents for reason in agent.failures]

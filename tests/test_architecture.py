@@ -204,6 +204,13 @@ RULES = {
         ("ai.registry",),
         lambda name, item: "build" in item.names and within(name, PAGES, "pokergui.ranges"),
     ),
+    # Whoever uses an engine asks it by its protocol, in a process of its own or not.
+    "the engine in a process stays in its folder": (
+        ("ai.external.agent",),
+        lambda name, item: (
+            "ProcessAgent" in item.names and not within(name, "ai.external", "ai.registry")
+        ),
+    ),
     "pages do not know each other": ((PAGES,), between_pages),
     "products of Study know reading alone": ((PAGES,), between_products),
     "the parts of a page stay apart": (FOLDERS, through_the_wall),
@@ -222,7 +229,7 @@ RULES = {
     ),
     "numba is configured in one place": (
         ("numba", "llvmlite"),
-        lambda name, item: name not in (JIT, "engine._lanes", "engine._lane_math"),
+        lambda name, item: name not in (JIT, LANES),
     ),
     "private modules are imported from their own folder": (
         FOLDERS,
@@ -343,7 +350,7 @@ def test_what_a_game_is_is_asked_of_the_game():
     """``Game`` alone knows hold'em by its numbers."""
     facts = re.compile(r"4, 13, 2\)|\(0, 3, 1, 1\)|\bgame\.num_players [!=]= 2")
     told = [source.name for source in sources() if facts.search(source.text)]
-    assert set(told) == {"engine.game", "engine.records._follow"}
+    assert set(told) == {"engine.game"}
 
 
 def test_imports_inside_functions_give_their_reason():

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
-from engine.agent import PolicyTable
+from engine.agent import Agent, PolicyTable
 from engine.combos import combo_index
-from engine.errors import EngineError
+from engine.errors import EngineError, PokerError
 from engine.jobs import JobControl
 from engine.player import Action, PublicState, SeatRecord, SeatView, Strategy, sample_action
 from engine.policy import row_at, strategy_at
@@ -17,7 +18,7 @@ from engine.wording import Wording
 
 
 class RangeAgent(ABC):
-    """A non-learning engine that answers for its whole range.
+    """An engine of the program: it answers for its whole range; unless overridden it never learns.
 
     Attributes:
         name: identifier in commands.
@@ -26,6 +27,14 @@ class RangeAgent(ABC):
 
     name: str
     has_ranges = True
+    learns = external = False
+    limit_s: float | None = None
+    failures: Sequence[PokerError] = ()
+
+    @property
+    def forfeited(self) -> bool:
+        """False: it does not fail."""
+        return False
 
     @abstractmethod
     def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
@@ -57,6 +66,16 @@ class RangeAgent(ABC):
         """
         if state:
             raise EngineError("'{name}' does not learn and has no state to load", name=self.name)
+
+    def copy(self) -> Agent:
+        """The engine itself, which has learned nothing."""
+        return self
+
+    def play_by_ranges(self) -> None:  # noqa: B027  it always does
+        """Draw every action from the ranges."""
+
+    def close(self) -> None:  # noqa: B027  it holds nothing
+        """Release what it holds."""
 
 
 class RowAgent(RangeAgent):

@@ -23,7 +23,8 @@ from ai.betting.sizes import Sizes, SpotError, parse_sizes
 from engine.errors import PokerError
 from engine.game import MAX_ROUNDS, Game
 from engine.player import PublicState
-from engine.tree import BettingTree, PotBets, all_raises, build_tree, grow_tree
+from engine.rules import PotBets
+from engine.tree import BettingTree, all_raises, build_tree, grow_tree
 
 ALL = "all"
 """Every legal raise, as text."""

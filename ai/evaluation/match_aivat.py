@@ -13,11 +13,10 @@ from ai.evaluation.cached_answers import answers_of
 from ai.evaluation.events import EventLines, decisions_of
 from ai.evaluation.exact_values import Continued
 from ai.evaluation.heuristics import StreetValue, ValueIdentity
-from ai.external.agent import ProcessAgent
 from ai.reading.line import Answers, PlayedLine, PlayerLine
 from ai.reading.reach import RangeReader
 from ai.registry import reference
-from engine.agent import Agent, Learns, PolicyTable
+from engine.agent import Agent, PolicyTable
 from engine.cards import Card
 from engine.combos import combo_index
 from engine.errors import EngineError, GameError
@@ -87,13 +86,13 @@ class Aivat:
     def _exact(self, control: JobControl | None) -> tuple[ValueIdentity, dict[int, Heuristic]]:
         """Return a small game's value function; an unknown player is modelled as the known one."""
         first = self._readers[self.known[0]]
-        heuristics: dict[int, Heuristic] = {}
+        found: dict[int, Heuristic] = {}
         tables = []
         for player in self.known:
             own, rival = self._readers[player], self._readers.get(1 - player, first)
-            heuristics[player] = Continued(self._game, own, rival)
+            found[player] = Continued(self._game, own, rival)
             tables.append(own.table(self._game, control))
-        return ValueIdentity.of("played-out", {"game": self._game.name}, *tables), heuristics
+        return ValueIdentity.of("played-out", {"game": self._game.name}, *tables), found
 
     def _by_street(
         self, agents: Sequence[Agent], control: JobControl | None
@@ -101,7 +100,7 @@ class Aivat:
         """Return hold'em's value function; known tables or the blueprint finish each street."""
         tables = {player: table for player in self.known if (table := agents[player].table())}
         model = next(iter(tables.values()), None) or self._blueprint(control)
-        heuristics: dict[int, Heuristic] = {}
+        found: dict[int, Heuristic] = {}
         used: list[PolicyTable] = []
         for player in self.known:
             pair = None
@@ -109,10 +108,10 @@ class Aivat:
                 own, rival = (tables.get(one, model) for one in (player, 1 - player))
                 pair = (own, rival if rival.tree.same_as(own.tree) else own)
                 used += pair
-            heuristics[player] = StreetValue(self._game, pair)
-        heuristic = next(iter(heuristics.values()))
+            found[player] = StreetValue(self._game, pair)
+        heuristic = next(iter(found.values()))
         assert isinstance(heuristic, StreetValue)
-        return heuristic.named(list({id(one): one for one in used}.values())), heuristics
+        return heuristic.named(list({id(one): one for one in used}.values())), found
 
     def _blueprint(self, control: JobControl | None) -> PolicyTable | None:
         """The game's shipped blueprint, if there is one."""
@@ -127,15 +126,14 @@ class Aivat:
             EngineError: if a known player took an action that its row never takes.
             PokerError: any error of an engine.
         """
-        estimates = np.empty(chunk.hands)
+        found = np.empty(chunk.hands)
         for hand in range(chunk.hands):
             if control is not None:
                 control.check()
             line = chunk.lines[chunk.line_of[hand]]
             cards = tuple(chunk.dealt[hand].tolist())
-            position = int(chunk.positions[hand])
-            estimates[hand] = self._hand(line, position, cards, chunk.first + hand)
-        return estimates
+            found[hand] = self._hand(line, int(chunk.positions[hand]), cards, chunk.first + hand)
+        return found
 
     def _hand(
         self, actions: tuple[Action, ...], position: int, cards: tuple[Card, ...], number: int
@@ -143,12 +141,12 @@ class Aivat:
         if not self._small:
             return self._corrected(actions, position, cards, number)
         key = (actions, position, cards)
-        estimate = self._results.get(key)
-        if estimate is None:
-            estimate = self._corrected(actions, position, cards, number)
+        found = self._results.get(key)
+        if found is None:
+            found = self._corrected(actions, position, cards, number)
             if len(self._results) < _MOST_KNOWN:
-                self._results[key] = estimate
-        return estimate
+                self._results[key] = found
+        return found
 
     def _corrected(
         self, actions: tuple[Action, ...], position: int, cards: tuple[Card, ...], number: int
@@ -212,22 +210,14 @@ def know(agents: Sequence[Agent], known: Sequence[int]) -> None:
         agent = agents[player]
         if problem := unknowable(agent):
             raise EngineError("{problem}", problem=problem)
-        if isinstance(agent, ProcessAgent):
-            agent.play_by_ranges()
+        agent.play_by_ranges()
 
 
 def unknowable(agent: Agent) -> Wording | None:
     """Return why a player's rows cannot be known; None where they can."""
     if not agent.has_ranges:
         return Wording("'{name}' can only act and has no answer for a whole range", name=agent.name)
-    if isinstance(agent, ProcessAgent):
-        if agent.hello.observes:
-            return Wording(
-                "'{name}' observes finished hands, so its ranges may change: AIVAT needs a"
-                " fixed strategy",
-                name=agent.name,
-            )
-    elif isinstance(agent, Learns):
+    if agent.learns:
         return Wording(
             "'{name}' learns while it plays: AIVAT needs a fixed strategy",
             name=agent.name,

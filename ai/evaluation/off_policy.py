@@ -23,8 +23,8 @@ from engine.errors import EngineError, RecordMismatchError
 from engine.game import Game
 from engine.jobs import JobControl
 from engine.lines import line_text
-from engine.match import Interval
 from engine.records.record import HandRecord
+from engine.running_result import Interval
 from engine.wording import Wording
 
 FEW = 50

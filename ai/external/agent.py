@@ -7,10 +7,12 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from threading import Lock
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import numpy as np
 
+import ai
+from ai.agents.base import RangeAgent
 from ai.external.protocol import (
     NonsenseError,
     fallback,
@@ -22,13 +24,11 @@ from ai.external.protocol import (
     result_line,
 )
 from ai.external.rows import parse_strategy
-from ai.external.session import Talk
-from engine.agent import PolicyTable
-from engine.combos import combo_index
+from ai.external.session import START_S, Talk
 from engine.errors import CancelledError, EngineError, EngineFailedError, ForfeitError, PokerError
 from engine.game import Game
 from engine.jobs import JobControl
-from engine.player import Action, PublicState, SeatRecord, SeatView, Strategy, sample_action
+from engine.player import Action, PublicState, SeatRecord, SeatView, Strategy
 
 SECONDS = 10.0
 """Default time in which an engine may think, in seconds."""
@@ -38,24 +38,24 @@ _T = TypeVar("_T")
 MOST_FAILURES = 2
 """Number of failures after which an engine no longer plays in a match."""
 _MOST_KEPT = 8_000_000
-"""Numbers of ranges cached for an engine that plays by them alone: the decisions of several hundred
-hands of hold'em, and all of a small game."""
+"""Numbers of ranges that are kept of an engine that plays by them alone: the decisions of several
+hundred hands of hold'em, and all of a small game."""
 
 
 def python_command(path: Path) -> tuple[str, ...]:
     """Return the command that runs a Python file as an external engine."""
-    root = str(Path(__file__).resolve().parents[2])
+    root = str(Path(ai.__file__).resolve().parent.parent)
     program = f"import sys; sys.path.insert(0, {root!r}); from ai.external.host import main; main()"
     return (sys.executable, "-P", "-c", program, str(path))
 
 
-class ProcessAgent:
+class ProcessAgent(RangeAgent):
     """An engine in a separate process.
 
-    A failure is a crash, a timeout or an invalid answer. The hand then ends by check or fold, and
-    the engine is restarted for the next one; after the second failure it finishes the hand in the
-    same way, and forfeits when queried in another one. An engine that plays by its ranges alone
-    forfeits at once, because no row is known for such an end.
+    It fails if it crashes, hangs, or talks nonsense. Then its hand ends by check or fold, and it
+    is started again for the next one; the second failure is the last: it finishes the hand in the
+    same way, and forfeits when asked in another one. One that plays by its ranges alone forfeits
+    at once, because no row is known for such an end.
 
     Args:
         command: the program and its arguments.
@@ -72,12 +72,16 @@ class ProcessAgent:
         game: that it plays.
         hello: the facts it states about itself.
         has_ranges: whether it answers for its whole range.
+        learns: whether it observes finished hands.
+        limit_s: how long an answer may take with a restart.
         failures: why it failed, each time.
 
     Raises:
         EngineError: if it cannot be started, or does not play the game.
         CancelledError: if cancelled.
     """
+
+    external = True
 
     def __init__(
         self,
@@ -97,7 +101,7 @@ class ProcessAgent:
         self.game = game
         self._options = dict(options or {})
         self._log = log
-        self._lost: SeatView | None = None  # decision from which on the hand is checked or folded
+        self._lost: SeatView | None = None  # the decision from which on a hand ends by itself
         self._broken: PublicState | None = None  # the spot at which it had no range
         self._seen: list[str] = []  # finished hands not yet sent to it
         self._kept: OrderedDict[PublicState, Strategy] = OrderedDict()
@@ -111,7 +115,8 @@ class ProcessAgent:
             raise
         except (ValueError, PokerError) as error:
             raise EngineError("{name}: {error}", name=self.name, error=_user_error(error)) from None
-        self.has_ranges = self.hello.has_ranges
+        self.has_ranges, self.learns = self.hello.has_ranges, self.hello.observes
+        self.limit_s = seconds + START_S
 
     @property
     def forfeited(self) -> bool:
@@ -119,10 +124,10 @@ class ProcessAgent:
         return len(self.failures) >= (1 if self._by_ranges else MOST_FAILURES)
 
     def play_by_ranges(self) -> None:
-        """Sample actions from its stated ranges from now on.
+        """Sample actions from the stated ranges from now on.
 
-        The latest ranges are cached and not queried again, so that they can be read later as they
-        were played. It never sees its own cards and observes nothing, so it needs no copies.
+        The latest ranges are kept and not asked again, so that they can be read later as they were
+        played. It is never shown its own cards and observes nothing: no copies of it are needed.
         """
         self._by_ranges = True
 
@@ -132,7 +137,7 @@ class ProcessAgent:
         Raises:
             EngineError: if it has no ranges, or none for this spot.
             EngineFailedError: if it failed.
-            ForfeitError: if it has forfeited.
+            ForfeitError: if it plays no further.
             CancelledError: if cancelled.
         """
         if not self.has_ranges:
@@ -140,7 +145,7 @@ class ProcessAgent:
         if spot.game != self.game or spot.finished:
             raise EngineError("{name}: it has no answer there", name=self.name)
         if self._lost is not None and _extends(spot, self._lost.spot):
-            raise EngineError("{name}: it has failed in this hand", name=self.name)
+            raise EngineError("{name}: it has lost this hand", name=self.name)
         if (kept := self._kept.get(spot)) is not None:
             self._kept.move_to_end(spot)
             return kept
@@ -166,7 +171,7 @@ class ProcessAgent:
         Raises:
             ForfeitError: in a hand after that of its last failure, or at its first one if it plays
                 by its ranges alone.
-            CancelledError: if cancelled; no random number was drawn then.
+            CancelledError: if cancelled.
         """
         if self._by_ranges:
             return self._drawn(view, rng, control)
@@ -177,54 +182,42 @@ class ProcessAgent:
             self._lost = view
             return fallback(view.spot)
         self._lost = None
-        before = rng.bit_generator.state
         try:
             return self._act(view, rng, control)
-        except CancelledError:
-            rng.bit_generator.state = before
-            raise
         except ForfeitError:
             raise
         except EngineFailedError:
             pass
-        except EngineError as error:  # it reports an error
+        except EngineError as error:  # it answers that it cannot
             self._fail(error)
         self._lost, self._broken = view, None
         return fallback(view.spot)
 
     def _act(self, view: SeatView, rng: np.random.Generator, control: JobControl | None) -> Action:
         if not self.hello.acts:
-            return self._draw(view, rng, control)
+            return super().act(view, rng, control)
         question = [
             position_line(view.spot, view.seat, view.hole),
             go_line(view.spot, self.seconds, int(rng.integers(2**63))),
         ]
         return self._ask(question, "act", control, lambda lines: _action(view.spot, lines))
 
-    def _draw(self, view: SeatView, rng: np.random.Generator, control: JobControl | None) -> Action:
-        combo = combo_index(view.hole, view.spot.game.deck)
-        return sample_action(self.strategy(view.spot, control), combo, rng)
-
     def _drawn(
         self, view: SeatView, rng: np.random.Generator, control: JobControl | None
     ) -> Action:
         """Sample its action from its stated range."""
         try:
-            return self._draw(view, rng, control)
+            return super().act(view, rng, control)
         except EngineError as error:
-            if not self.failures:  # it reports an error
+            if not self.failures:  # it answers that it cannot
                 self._fail(error)
             raise self._forfeit() from None
 
     def observe(self, record: SeatRecord) -> None:
         """Send a finished hand to an observing engine."""
         self._lost = self._broken = None
-        if self.hello.observes and not self.forfeited:
+        if self.learns and not self.forfeited:
             self._seen.append(result_line(record))
-
-    def table(self) -> PolicyTable | None:
-        """Return None: external engines are queried decision by decision."""
-        return None
 
     def copy(self) -> ProcessAgent:
         """Return the same program in a new process without state; failures are shared.
@@ -246,19 +239,6 @@ class ProcessAgent:
         )
         other.failures = self.failures
         return other
-
-    def save_state(self) -> dict[str, Any]:
-        """Return an empty state: learning stays in its process."""
-        return {}
-
-    def load_state(self, state: dict[str, Any]) -> None:
-        """Load the state of ``save_state``, which is empty.
-
-        Raises:
-            EngineError: if there is something.
-        """
-        if state:
-            raise EngineError("'{name}' has no state to load", name=self.name)
 
     def close(self) -> None:
         """Terminate the program; pending callers are cancelled."""
@@ -282,9 +262,9 @@ class ProcessAgent:
         """Query the program and parse its answer; any error counts as a failure.
 
         Raises:
-            EngineError: if it reports an error.
+            EngineError: if it says that it cannot.
             EngineFailedError: if it failed.
-            ForfeitError: if it has forfeited.
+            ForfeitError: if it plays no further.
             CancelledError: if cancelled.
         """
         with self._alone:

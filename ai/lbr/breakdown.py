@@ -9,8 +9,8 @@ import numpy as np
 
 from ai.lbr.lines import BettingLine
 from engine.game import Game
-from engine.match import Interval
 from engine.player import ActionKind, PublicState
+from engine.running_result import Interval
 from engine.wording import Wording
 
 PARTS = ("street", "raise", "menu", "pot")

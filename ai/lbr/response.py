@@ -26,8 +26,8 @@ from engine.agent import Agent
 from engine.errors import CancelledError, GameError
 from engine.game import Game
 from engine.jobs import JobControl
-from engine.match import Interval
 from engine.rng import rng_state
+from engine.running_result import Interval
 from engine.table import shuffled_deck
 from engine.wording import Wording
 

@@ -15,8 +15,7 @@ from engine.agent import Agent
 from engine.errors import CancelledError
 from engine.game import Game
 from engine.jobs import JobControl
-from engine.match import play
-from engine.match_result import MatchResult
+from engine.match import MatchResult, play
 
 LBR, RANDOM = "lbr", "random"
 """Measures of an average: local best response's winnings from it in two-player games; with more

@@ -22,6 +22,8 @@ class LearningAgent(RangeAgent):
         lock: held while the model is read.
     """
 
+    learns = True
+
     def __init__(self, name: str, model: BehaviourModel) -> None:
         self.name, self.model = name, model
         self.lock = RLock()

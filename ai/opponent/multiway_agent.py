@@ -52,6 +52,8 @@ class SeveralModelAgent(RowAgent):
         lock: held while the models are read.
     """
 
+    learns = True
+
     def __init__(
         self,
         name: str,

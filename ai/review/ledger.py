@@ -26,7 +26,7 @@ from ai.reading.line import boards_after, possible
 from ai.reading.reach import RangeReader, Weights
 from ai.registry import reference
 from ai.review.decision import Reviewed
-from engine.agent import Agent, Learns, PolicyTable
+from engine.agent import Agent, PolicyTable
 from engine.cards import Card
 from engine.combos import combo_index, num_combos
 from engine.errors import GameError
@@ -208,7 +208,7 @@ class _HandValues:
 
 def takes_rival(rival: Agent) -> bool:
     """Return whether an engine's actions can be evaluated: it has ranges and does not learn."""
-    return rival.has_ranges and not isinstance(rival, Learns)
+    return rival.has_ranges and not (rival.learns or rival.external)
 
 
 def _tables(

@@ -1,27 +1,27 @@
-"""Replays a recorded hold'em hand step by step, independent of its text format."""
+"""Replays a recorded hold'em hand step by step and settles it, independent of its text format."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 
 from engine.cards import Card, card_names
 from engine.errors import (
+    CardError,
+    HiddenCardsError,
     IllegalActionError,
     NotPlayedError,
     RecordError,
     RecordMismatchError,
 )
-from engine.game import NO_CAP, Game, built_in_games, get_game
+from engine.game import NO_CAP, Game, blinds_names, built_in_games, get_game, holdem
+from engine.hand import net_chips
 from engine.player import CALL, FOLD, Action, PublicState
-from engine.records._settle import uncalled
-from engine.records.names import blinds_name, blinds_title
+from engine.records.record import HandRecord, Money
 
-
-def first_players(blinds: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the first to act in each round: preflop the seat after the last largest blind."""
-    largest = max(seat for seat, blind in enumerate(blinds) if blind == max(blinds))
-    return ((largest + 1) % len(blinds), 0, 0, 0)
+NUM_HOLE = 2
+"""Private cards of a player of hold'em."""
 
 
 @lru_cache(maxsize=1024)
@@ -36,23 +36,8 @@ def holdem_game(
     Raises:
         GameError: if its numbers are inconsistent.
     """
-    limit = bool(raise_sizes)
-    game = Game(
-        name=blinds_name(blinds, limit=limit),
-        title=blinds_title(blinds, limit=limit),
-        betting="limit" if limit else "nolimit",
-        num_players=len(stacks),
-        stacks=stacks,
-        blinds=blinds,
-        raise_sizes=raise_sizes,
-        max_raises=max_raises,
-        first_player=first_players(blinds),
-        num_suits=4,
-        num_ranks=13,
-        num_hole=2,
-        num_board=(0, 3, 1, 1),
-    )
-    return named_game(game)
+    names = blinds_names(blinds, limit=bool(raise_sizes))
+    return named_game(holdem(*names, stacks, blinds, raise_sizes, max_raises))
 
 
 def named_game(game: Game) -> Game:
@@ -84,22 +69,123 @@ def only_check(spot: PublicState) -> bool:
     return spot.stack(1 - spot.to_act) == 0 and spot.legal.call == 0
 
 
-class Follower:
+@dataclass(frozen=True)
+class Settled:
+    """The result of a hand, by position.
+
+    Attributes:
+        payoffs: net chips by the rules, before the rake.
+        taken: rake by position; empty where there was none.
+        stated: net chips as stated by the source, where impossible; else empty.
+    """
+
+    payoffs: tuple[int, ...]
+    taken: tuple[int, ...] = ()
+    stated: tuple[int, ...] = ()
+
+
+def settled(
+    spot: PublicState,
+    holes: Sequence[tuple[Card, ...] | None],
+    stated: tuple[int, ...] | None,
+) -> Settled:
+    """Return the result by the rules, and the rake if the stated result implies one.
+
+    A stated result is accepted only if the missing chips come from the winners and do not exceed a
+    plausible rake: some sources state nonsense.
+
+    Args:
+        spot: the finished hand.
+        holes: known hole cards.
+        stated: net chips by position as the source states them; None where it does not.
+
+    Raises:
+        HiddenCardsError: if cards that decide the showdown are missing.
+    """
+    try:
+        full = net_chips(spot, holes)
+    except CardError as error:
+        raise HiddenCardsError("{error}", error=error) from None
+    return agreed(full, stated, [spot.spent(seat) for seat in range(len(full))])
+
+
+def agreed(full: tuple[int, ...], stated: tuple[int, ...] | None, spent: Sequence[int]) -> Settled:
+    """Return the same from net chips by the rules, and the contribution of each position."""
+    if stated is None:
+        return Settled(full)
+    taken = tuple(net - said for net, said in zip(full, stated, strict=True))
+    back = [uncalled(spent) * (paid == max(spent)) for paid in spent]
+    won = [net + paid > given for net, paid, given in zip(full, spent, back, strict=True)]
+    if sum(taken) > most_rake(spent) or any(
+        part < 0 or (part > 0 and not wins) for part, wins in zip(taken, won, strict=True)
+    ):
+        return Settled(full, (), stated)
+    return Settled(full, taken if any(taken) else ())
+
+
+def most_rake(spent: Sequence[int]) -> int:
+    """Return the maximum plausible rake of a pot: a tenth, and a chip."""
+    return (sum(spent) - uncalled(spent)) // 10 + 1
+
+
+def uncalled(spent: Sequence[int]) -> int:
+    """Return the uncalled chips of the largest bet."""
+    second, largest = sorted(spent)[-2:]
+    return largest - second
+
+
+class KnownCards:
+    """The players of a recorded hand of hold'em, and the cards that are known so far.
+
+    Attributes:
+        names: of the players in the text, by position.
+        holes: their cards, by position.
+        board: the board.
+    """
+
+    def __init__(self, names: Sequence[str]) -> None:
+        self.names = tuple(names)
+        self.holes: list[tuple[Card, ...] | None] = [None] * len(self.names)
+        self.board: tuple[Card, ...] = ()
+
+    def show(self, seat: int, cards: tuple[Card, ...]) -> None:
+        """Record a player's hole cards, dealt or shown.
+
+        Raises:
+            RecordError: if there are too many or too few, or one was dealt before.
+            RecordMismatchError: if they contradict earlier ones.
+        """
+        if len(cards) != NUM_HOLE:
+            raise RecordError("a player has {cards} cards", cards=NUM_HOLE)
+        known = self.holes[seat]
+        if known is not None and set(known) != set(cards):
+            raise RecordMismatchError("the player was dealt {cards}", cards=card_names(known))
+        if known is None:
+            self.check_new(cards)
+            self.holes[seat] = cards
+
+    def check_new(self, cards: tuple[Card, ...]) -> None:
+        """Check that cards were not dealt before.
+
+        Raises:
+            RecordError: if one was, or is named twice.
+        """
+        seen = {card for hole in self.holes if hole for card in hole} | set(self.board)
+        if seen.intersection(cards) or len(set(cards)) < len(cards):
+            raise RecordError("a card is dealt twice")
+
+
+class Follower(KnownCards):
     """Applies recorded actions and cards through the rulebook, which refuses invalid ones.
 
     Attributes:
         game: the game.
-        names: of the players in the text, by position.
-        holes: the cards known so far, by position.
-        board: the board so far.
         spot: the public state so far.
     """
 
     def __init__(self, game: Game, names: Sequence[str]) -> None:
+        super().__init__(names)
         self.game = game
-        self.names = tuple(names)
-        self.holes: list[tuple[Card, ...] | None] = [None] * game.num_players
-        self.board: tuple[Card, ...] = ()
         self.spot = PublicState(game, (), ())
         self._skip_checks()
 
@@ -122,22 +208,6 @@ class Follower:
         self.verify_turn(seat)
         return self.spot.legal.call
 
-    def show(self, seat: int, cards: tuple[Card, ...]) -> None:
-        """Record a player's hole cards, dealt or shown.
-
-        Raises:
-            RecordError: if there are too many or too few, or one was dealt before.
-            RecordMismatchError: if they contradict earlier ones.
-        """
-        if len(cards) != self.game.num_hole:
-            raise RecordError("a player has {cards} cards", cards=self.game.num_hole)
-        known = self.holes[seat]
-        if known is not None and set(known) != set(cards):
-            raise RecordMismatchError("the player was dealt {cards}", cards=card_names(known))
-        if known is None:
-            self._check_new(cards)
-            self.holes[seat] = cards
-
     def deal(self, cards: tuple[Card, ...]) -> None:
         """Deal cards to the board.
 
@@ -146,7 +216,7 @@ class Follower:
             RecordMismatchError: if the betting is not over.
         """
         game, spot = self.game, self.spot
-        self._check_new(cards)
+        self.check_new(cards)
         self.board += cards
         most = game.board_sizes[game.num_rounds - 1 if spot.showdown else spot.street]
         if len(self.board) > most:
@@ -189,10 +259,36 @@ class Follower:
         if len(self.board) != self.game.board_sizes[spot.street]:
             raise RecordMismatchError("the board has not been dealt")
 
-    def _check_new(self, cards: tuple[Card, ...]) -> None:
-        seen = {card for hole in self.holes if hole for card in hole} | set(self.board)
-        if seen.intersection(cards):
-            raise RecordError("a card is dealt twice")
+    def record(
+        self,
+        number: int,
+        players: tuple[str, ...],
+        result: Settled,
+        *,
+        time: str,
+        hero: int,
+        money: Money,
+        cashed: tuple[int, ...] = (),
+    ) -> HandRecord:
+        """The record of the finished hand."""
+        return HandRecord(
+            self.game,
+            number,
+            players,
+            tuple(self.holes),
+            self.board,
+            self.spot.actions,
+            result.payoffs,
+            (),
+            self.spot,
+            time,
+            hero,
+            result.taken,
+            money,
+            result.stated,
+            cashed,
+            result.payoffs,
+        )
 
     def _skip_checks(self) -> None:
         """Apply the checks that the rulebook requires and texts omit."""

@@ -17,8 +17,15 @@ from engine.errors import (
 )
 from engine.game import MAX_PLAYERS, NO_CAP, UNLIMITED, Game
 from engine.player import CALL, raise_to
-from engine.records._follow import Follower, dealt_to, holdem_game
-from engine.records._settle import Settled, agreed, most_rake, settled
+from engine.records._follow import (
+    Follower,
+    Settled,
+    agreed,
+    dealt_to,
+    holdem_game,
+    most_rake,
+    settled,
+)
 from engine.records.record import HandRecord, Money
 from engine.records.times import utc_text
 from engine.records.wide import MOST_PLAYERS, WideFollower, WideHand, WideTable, too_many
@@ -48,23 +55,14 @@ def read_hand(fields: dict[str, Any], number: int) -> HandRecord:
     read = _followed(fields, wide=False)
     hand = read.hand
     assert isinstance(hand, Follower)
-    result = read.result()
-    return HandRecord(
-        hand.game,
+    players = _players(fields, len(hand.holes))
+    return hand.record(
         _hand_number(fields, number),
-        _players(fields, len(hand.holes)),
-        tuple(hand.holes),
-        hand.board,
-        hand.spot.actions,
-        result.payoffs,
-        (),
-        hand.spot,
-        _time(fields),
+        players,
+        read.result(),
+        time=_time(fields),
         hero=read.hero,
-        taken=result.taken,
         money=read.money,
-        stated=result.stated,
-        _by_rules=result.payoffs,
     )
 
 
@@ -74,18 +72,11 @@ def read_wide_hand(fields: dict[str, Any], number: int, text: str) -> WideHand:
     hand = read.hand
     assert isinstance(hand, WideFollower)
     payoffs = read.wide_result(hand)
-    return WideHand(
-        number=_hand_number(fields, number),
-        table=hand.table,
-        players=_players(fields, len(hand.holes)),
-        holes=tuple(hand.holes),
-        board=hand.board,
-        line=hand.line,
-        payoffs=payoffs,
-        counts=hand.counts(payoffs),
-        showdown=hand.showdown,
-        folded=tuple(hand.folded),
-        rake=-sum(payoffs),
+    players = _players(fields, len(hand.holes))
+    return hand.hand(
+        _hand_number(fields, number),
+        players,
+        payoffs,
         hero=read.hero,
         money=read.money,
         time=_time(fields),
@@ -139,12 +130,12 @@ def _money(fields: dict[str, Any], actions: list[str]) -> Money:
     symbol = fields.get("currency_symbol", "")
     if not isinstance(symbol, str) or len(symbol) > 3:
         raise RecordError("currency_symbol should be a symbol")
-    amounts: list[Any] = [fields.get("small_bet"), fields.get("big_bet"), fields.get("min_bet")]
+    found: list[Any] = [fields.get("small_bet"), fields.get("big_bet"), fields.get("min_bet")]
     for key in _AMOUNTS:
         values = fields.get(key)
-        amounts += values if isinstance(values, list) else []
+        found += values if isinstance(values, list) else []
     parts = any(
-        isinstance(v, Decimal) and v.is_finite() and int(v.as_tuple().exponent) < 0 for v in amounts
+        isinstance(v, Decimal) and v.is_finite() and int(v.as_tuple().exponent) < 0 for v in found
     )
     raises = (text.split("#")[0].split() for text in actions if "." in text)
     parts |= any(
@@ -328,7 +319,7 @@ class _Reader:
             if key == "finishing_stacks":
                 return tuple(end - start for end, start in zip(chips, self.stacks, strict=True))
             payoffs = [won - paid for won, paid in zip(chips, spent, strict=True)]
-            # Some sources count an uncalled bet among the winnings, some do not.
+            # Some sources count a bet that nobody called among the winnings, some do not.
             extra = self.hand.uncalled
             if sum(payoffs) + extra <= 0:
                 payoffs[spent.index(max(spent))] += extra
@@ -349,8 +340,8 @@ class _Reader:
         """
         stated, spent = self.stated(), [hand.spent(seat) for seat in range(len(self.stacks))]
         if (won := hand.won_unseen) is not None:
-            result = agreed(won, stated, spent)
-            return tuple(map(int.__sub__, won, result.taken or (0,) * len(won)))
+            found = agreed(won, stated, spent)
+            return tuple(map(int.__sub__, won, found.taken or (0,) * len(won)))
         if stated is None or not 0 <= -sum(stated) <= most_rake(spent):
             raise RecordMismatchError("finishing_stacks or winnings should state the result")
         return stated

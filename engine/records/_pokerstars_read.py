@@ -19,10 +19,8 @@ from engine.errors import (
     RecordMismatchError,
 )
 from engine.player import CALL, raise_to
-from engine.records._follow import Follower
-from engine.records._pokerstars_head import MONEY, Head, Lines
-from engine.records._pokerstars_table import POST, PokerStarsTable, seat_of
-from engine.records._settle import Settled, settled
+from engine.records._follow import Follower, Settled, settled
+from engine.records._pokerstars_head import MONEY, POST, Head, Lines, Table, seat_of
 from engine.records.record import HandRecord
 from engine.records.wide import TooManyPlayersError, WideFollower, WideHand
 from engine.wording import Wording
@@ -70,7 +68,7 @@ def _read_lines(lines: Lines, *, wide: bool) -> _HandParser:
     place = lines[0][0]
     try:
         head = Head.of(lines[0][1])
-        hand = _HandParser(head, PokerStarsTable.of(head, lines), wide=wide)
+        hand = _HandParser(head, Table.of(head, lines), wide=wide)
         for number, line in lines[1:]:
             place = number
             hand.read(number, line)
@@ -90,7 +88,7 @@ def _read_lines(lines: Lines, *, wide: bool) -> _HandParser:
 class _HandParser:
     """Parser of the lines of one hand."""
 
-    def __init__(self, head: Head, table: PokerStarsTable, *, wide: bool) -> None:
+    def __init__(self, head: Head, table: Table, *, wide: bool) -> None:
         self.head = head
         self.table = table
         self.hand: Follower | WideFollower
@@ -199,7 +197,7 @@ class _HandParser:
     def _read_stars(self, line: str) -> None:
         if match := _BOARD.fullmatch(line):
             if match[1] and isinstance(self.hand, Follower):
-                raise NotPlayedError("boards run twice are not supported by the rulebook")
+                raise NotPlayedError("boards dealt twice are not supported by the rulebook")
             self.hand.deal(parse_cards(match[2]))
         elif line == "*** SUMMARY ***":
             self.summing = True
@@ -277,42 +275,24 @@ class _HandParser:
         """The hand's record, once all lines are read."""
         hand, head = self.hand, self.head
         assert isinstance(hand, Follower)
-        result = self._settled()
-        return HandRecord(
-            hand.game,
+        return hand.record(
             head.number,
             self.table.names,
-            tuple(hand.holes),
-            hand.board,
-            hand.spot.actions,
-            result.payoffs,
-            (),
-            hand.spot,
-            head.time,
+            self._settled(),
+            time=head.time,
             hero=self._hero,
-            taken=result.taken,
             money=head.money,
-            stated=result.stated,
             cashed=tuple(self.cashed) if any(self.cashed) else (),
-            _by_rules=result.payoffs,
         )
 
     def wide(self, text: str) -> WideHand:
         """The unsupported hand, once all lines are read."""
-        hand, head, stated = self.hand, self.head, self._stated()
+        hand, head = self.hand, self.head
         assert isinstance(hand, WideFollower)
-        return WideHand(
-            number=head.number,
-            table=hand.table,
-            players=self.table.names,
-            holes=tuple(hand.holes),
-            board=hand.board,
-            line=hand.line,
-            payoffs=stated,
-            counts=hand.counts(stated),
-            showdown=hand.showdown,
-            folded=tuple(hand.folded),
-            rake=-sum(stated),
+        return hand.hand(
+            head.number,
+            self.table.names,
+            self._stated(),
             hero=self._hero,
             money=head.money,
             time=head.time,

@@ -19,10 +19,10 @@ from typing import TYPE_CHECKING, Any
 
 from engine.cards import card_names
 from engine.errors import PokerError, RecordError
-from engine.game import NO_CAP, UNLIMITED, Game
+from engine.game import NO_CAP, UNLIMITED, Game, first_players
 from engine.named_file import read_named_text
 from engine.player import ActionKind, PublicState
-from engine.records._follow import first_players, only_check
+from engine.records._follow import only_check
 from engine.records._phh_read import read_hand, read_wide_hand
 from engine.records._toml import read_toml
 from engine.records.hand_files import RecordedHand, written

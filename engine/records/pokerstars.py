@@ -16,10 +16,10 @@ from pathlib import Path
 from engine.cards import Card, card_name
 from engine.errors import CardError, RecordError
 from engine.evaluator import describe
-from engine.game import NO_CAP, UNLIMITED, Game
+from engine.game import NO_CAP, UNLIMITED, Game, first_players
 from engine.hand import BoardDealt, Event, HandState, PotWon, Returned, Shown
 from engine.player import Action, ActionKind, PublicState
-from engine.records._follow import first_players, only_check
+from engine.records._follow import only_check
 from engine.records._pokerstars_head import HEAD, begins_other
 from engine.records._pokerstars_read import read_hand, read_wide_hand
 from engine.records.hand_files import RecordedHand, encoding_of, text_lines, written

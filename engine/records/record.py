@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
+import numpy as np
+
 from engine.cards import Card
 from engine.errors import CardError, HiddenCardsError, RecordMismatchError
 from engine.game import Game
@@ -163,6 +165,26 @@ class HandRecord:
             raise RecordMismatchError(
                 "the payoffs are {payoffs}, not {stated}", payoffs=payoffs, stated=self.payoffs
             )
+
+    def complete_deck(self, rng: np.random.Generator) -> tuple[Card, ...]:
+        """A deck in dealing order (``HandState.deal``) from which the hand could have been dealt.
+
+        Known cards are in the positions they were dealt from; the others are uniform over all
+        consistent decks, whatever the betting implies.
+        """
+        game = self.game
+        if sorted(self.deck) == list(game.deck):
+            return self.deck
+        places: list[Card | None] = [*self.deck, *(None,) * (len(game.deck) - len(self.deck))]
+        if not self.deck:
+            for seat, hole in enumerate(self.holes):
+                if hole is not None:
+                    places[seat * game.num_hole : (seat + 1) * game.num_hole] = hole
+            start = game.num_hole * game.num_players
+            places[start : start + len(self.board)] = self.board
+        known = {card for card in places if card is not None}
+        drawn = iter(rng.permutation([card for card in game.deck if card not in known]).tolist())
+        return tuple(next(drawn) if card is None else card for card in places)
 
     def replay(self) -> HandState:
         """Replay the actions through the rulebook.

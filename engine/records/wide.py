@@ -18,7 +18,7 @@ from engine.cards import Card
 from engine.errors import NotPlayedError, RecordError, RecordMismatchError
 from engine.game import MAX_PLAYERS
 from engine.player import FOLD, Action, ActionKind
-from engine.records._settle import uncalled
+from engine.records._follow import KnownCards, uncalled
 from engine.records.record import CHIPS, Money
 
 MOST_PLAYERS = 10
@@ -63,11 +63,6 @@ class WideTable:
         """The number of players dealt in."""
         return len(self.stacks)
 
-    @property
-    def num_hole(self) -> int:
-        """Private cards of a player."""
-        return 2
-
 
 @dataclass(frozen=True)
 class WideHand:
@@ -85,7 +80,7 @@ class WideHand:
         showdown: whether it went to showdown.
         folded: whether each position folded.
         rake: the rake in chips.
-        hero: position of the hero, -1 where unknown.
+        hero: position of the hero, -1 where the source does not say.
         money: the currency.
         time: when it was played, UTC, ISO 8601, empty where unknown.
         text: the hand's text as in its file.
@@ -108,22 +103,19 @@ class WideHand:
     text: str = ""
 
 
-class WideFollower:
+class WideFollower(KnownCards):
     """Tracks the actions of an unsupported hand, as ``Follower`` does for replayable ones.
 
     Attributes:
-        names: of the players in the text, by position.
-        holes: the cards known so far, by position.
-        board: the board so far.
+        table: stacks and forced bets.
         line: the betting so far in ACPC's letters.
+        folded: whether each position has folded.
     """
 
     def __init__(self, table: WideTable, names: Sequence[str]) -> None:
+        super().__init__(names)
         players = table.num_players
         self.table = table
-        self.names = tuple(names)
-        self.holes: list[tuple[Card, ...] | None] = [None] * players
-        self.board: tuple[Card, ...] = ()
         self.line = ""
         self.folded = [False] * players
         self._dead = table.dead or (0,) * players
@@ -188,22 +180,6 @@ class WideFollower:
             self._most = max(self._most, blind)
         return self.due(seat)
 
-    def show(self, seat: int, cards: tuple[Card, ...]) -> None:
-        """Record a player's hole cards, dealt or shown.
-
-        Raises:
-            RecordError: if there are too many or too few, or one was dealt before.
-            RecordMismatchError: if they contradict earlier ones.
-        """
-        if len(cards) != self.table.num_hole:
-            raise RecordError("a player has {cards} cards", cards=self.table.num_hole)
-        known = self.holes[seat]
-        if known is not None and set(known) != set(cards):
-            raise RecordMismatchError("the player was dealt other cards")
-        if known is None:
-            self._check_new(cards)
-            self.holes[seat] = cards
-
     def deal(self, cards: tuple[Card, ...]) -> None:
         """Deal cards to the board.
 
@@ -211,7 +187,7 @@ class WideFollower:
             RecordError: if one was dealt before or their number is wrong.
             RecordMismatchError: if the betting is not over.
         """
-        self._check_new(cards)
+        self.check_new(cards)
         if self._must_act() or self.folded.count(False) == 1:
             raise RecordMismatchError("the board comes before the betting is over")
         self.board += cards
@@ -289,7 +265,37 @@ class WideFollower:
         if seat not in self._pending:
             raise RecordMismatchError("{names} has no decision here", names=self.names[seat])
 
-    def counts(self, payoffs: Sequence[int]) -> NDArray[np.int64]:
+    def hand(
+        self,
+        number: int,
+        players: tuple[str, ...],
+        payoffs: tuple[int, ...],
+        *,
+        hero: int,
+        money: Money,
+        time: str,
+        text: str,
+    ) -> WideHand:
+        """The finished hand with payoffs by position."""
+        return WideHand(
+            number,
+            self.table,
+            players,
+            tuple(self.holes),
+            self.board,
+            self.line,
+            payoffs,
+            self._with_result(payoffs),
+            self.showdown,
+            tuple(self.folded),
+            -sum(payoffs),
+            hero,
+            money,
+            time,
+            text,
+        )
+
+    def _with_result(self, payoffs: Sequence[int]) -> NDArray[np.int64]:
         """Return counts (players, NUM_COUNTS) of the finished hand with payoffs by position."""
         counts = self._counts.copy()
         flop = self.showdown or self._street > 0
@@ -300,8 +306,3 @@ class WideFollower:
                 counts[seat, stats.SHOWED] = 1
                 counts[seat, stats.WON] = payoff > extra - self.spent(seat)
         return counts
-
-    def _check_new(self, cards: tuple[Card, ...]) -> None:
-        seen = {card for hole in self.holes if hole for card in hole} | set(self.board)
-        if seen.intersection(cards) or len(set(cards)) < len(cards):
-            raise RecordError("a card is dealt twice")

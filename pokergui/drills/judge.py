@@ -12,7 +12,6 @@ import numpy as np
 from ai.drill.deals import Dealer, DealtSpot
 from ai.drill.kinds import CardKey, card_of
 from ai.drill.playing import PlayedOn
-from ai.external.agent import ProcessAgent
 from ai.reading.line import Decision
 from ai.reading.reach import RangeReader
 from ai.registry import reference
@@ -184,9 +183,8 @@ class DrillJudge(Judge):
         self.dealer = Dealer(game, self.reader)
 
     def close(self) -> None:
-        """Stop an engine that runs in its own process."""
-        if isinstance(self._judge, ProcessAgent):
-            self._judge.close()
+        """Close the judge."""
+        self._judge.close()
 
     def hand(
         self, rng: np.random.Generator, control: JobControl | None = None

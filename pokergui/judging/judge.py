@@ -11,7 +11,6 @@ from ai.evaluation.assumptions import cautions_of, learns
 from ai.evaluation.cached_answers import answers_of
 from ai.evaluation.luck import CHIPS, value_of
 from ai.evaluation.off_policy import HandJudge, Judge, OffPolicyEstimate
-from ai.external.agent import ProcessAgent
 from ai.reading.reach import Weights
 from engine.agent import Agent
 from engine.errors import CancelledError, EngineError, PokerError
@@ -31,7 +30,7 @@ class Judged:
     """The result of an off-policy evaluation.
 
     Attributes:
-        hands: the hands evaluated on.
+        hands: the hands that judged.
         judged: the number of hands used; fewer if the work was stopped or hands are damaged.
         hidden: the number of these that hide the rival's cards.
         verdicts: by the target's name, one for each map that the hands allow.
@@ -52,7 +51,7 @@ class Question:
     Attributes:
         game: of the hands.
         behaviour: name of the engine that played them.
-        targets: names of the engines to evaluate.
+        targets: names of the engines that are judged.
         value: name of the value of a finished hand.
     """
 
@@ -87,7 +86,7 @@ def judge(
         strategies: the folder of strategies.
         control: for progress, and to stop.
         value: name of the value of finished hands.
-        ask: queries the strategies elsewhere.
+        ask: asks the strategies elsewhere.
 
     Raises:
         EngineError: if the behaviour cannot have played them, an engine learns where it must not,
@@ -107,15 +106,13 @@ def judge(
     judges = {name: Judge() for name in targets}
     judged = 0
     try:
-        for record, estimates in (ask or partial(ask_here, build))(
-            question, hands.records, control
-        ):
-            for one, numbers in zip(judges.values(), estimates, strict=True):
+        for record, found in (ask or partial(ask_here, build))(question, hands.records, control):
+            for one, numbers in zip(judges.values(), found, strict=True):
                 one.take(record, numbers)
             judged += 1
             control.progress(judged / max(hands.count, 1), "")
     except CancelledError:
-        pass  # the hands read so far count
+        pass  # what was read so far counts
     if not judged:
         raise PokerError("no hand was evaluated")
     verdicts = {name: one.verdicts() for name, one in judges.items()}
@@ -156,17 +153,16 @@ def ask_here(
             yield record, [one.estimates(record, seat, control) for one in hand_judges]
     finally:
         for agent in agents.values():
-            if isinstance(agent, ProcessAgent):
-                agent.close()
+            agent.close()
 
 
 def _cautions(
     hands: Hands, targets: Sequence[str], judged: int, strategies: Path, control: JobControl
 ) -> tuple[Wording, ...]:
-    cautions = list(hands.cautions)
+    found = list(hands.cautions)
     sides = hands.behaviour, hands.rival
-    cautions += cautions_of(*sides, targets, hands.game, hands.began, strategies)
+    found += cautions_of(*sides, targets, hands.game, hands.began, strategies)
     if judged < hands.count and not control.cancelled:
         left_out = hands.count - judged
-        cautions.append(Wording("{count:,} hands are damaged and left out", count=left_out))
-    return tuple(cautions)
+        found.append(Wording("{count:,} hands are damaged and left out", count=left_out))
+    return tuple(found)

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
 
-from ai.external.agent import ProcessAgent
 from ai.registry import build
 from ai.resolving.agent import ResolveAgent
 from ai.review.decision import UNREAD
@@ -53,15 +52,14 @@ class Bench:
     @cached_property
     def identity(self) -> str:
         """The judge's identity; empty for an external program, whose changes cannot be detected."""
-        if isinstance(self._judge, ProcessAgent):
+        if self._judge.external:
             return ""
         return judge_identity(self._name, self._judge, self._game, self._home, self._control)
 
     def close(self) -> None:
         """End the engines that run in their own processes."""
         for agent in self._agents:
-            if isinstance(agent, ProcessAgent):
-                agent.close()
+            agent.close()
 
     def key(self, hand: StoredHand, seat: int) -> str:
         """Return the key of a hand's review: the parts of its result also depend on the rival."""
@@ -72,16 +70,16 @@ class Bench:
 
     def reviewer(self, rival: str) -> tuple[HandReviewer, bool]:
         """Return the reviewer of hands against a rival, and whether its reviews may be kept."""
-        kept_reviewer = self._reviewers.get(rival)
-        if kept_reviewer is None:
+        found = self._reviewers.get(rival)
+        if found is None:
             # A judge that solves streets differs from the playing engine of that name.
             alike = rival == self._name and not isinstance(self._judge, ResolveAgent)
             agent = self._judge if alike else self._rival(rival)
             reviewer = HandReviewer(self._game, self._judge, agent)
-            kept = not any(isinstance(one, ProcessAgent) for one in (self._judge, agent))
-            kept = kept and not untrusted((rival,), self._home)
-            kept_reviewer = self._reviewers[rival] = reviewer, kept
-        return kept_reviewer
+            outside = self._judge.external or (agent is not None and agent.external)
+            kept = not (outside or untrusted((rival,), self._home))
+            found = self._reviewers[rival] = reviewer, kept
+        return found
 
     def _rival(self, name: str) -> Agent | None:
         if not name or untrusted((name,), self._home):  # hands start no program

@@ -12,10 +12,9 @@ from typing import Any
 
 from engine.cards import Card, card_names, parse_cards
 from engine.errors import GameError, NotPlayedError, PokerError, RecordError
-from engine.game import Game, get_game
+from engine.game import Game, blinds_names, get_game
 from engine.lines import line_spot, line_text
 from engine.player import PublicState
-from engine.records.names import blinds_name, blinds_title
 from engine.records.record import CHIPS, HandRecord
 from engine.records.wide import WideHand
 from engine.wording import Wording
@@ -288,7 +287,7 @@ def game_of(definition: str, name: str) -> Game:
     if named == rules:
         return named
     if rules.title == name and rules.has_holdem_cards:
-        return replace(rules, title=blinds_title(rules.blinds, limit=rules.is_limit))
+        return replace(rules, title=blinds_names(rules.blinds, limit=rules.is_limit)[1])
     return rules
 
 
@@ -375,7 +374,7 @@ def imported_row(
 
 
 def _wide_name(hand: WideHand) -> str:
-    return blinds_name(hand.table.blinds, limit=hand.table.is_limit)
+    return blinds_names(hand.table.blinds, limit=hand.table.is_limit)[0]
 
 
 def _row(

@@ -16,7 +16,7 @@ from typing import Any
 
 from engine.errors import RecordError
 from engine.jobs import JobControl
-from engine.match import MatchChunk
+from engine.match_chunk import MatchChunk
 from pokergui.files import FolderError, replacing
 from pokergui.store._blocks import decode
 from pokergui.store._chain import (

@@ -25,7 +25,7 @@ from sqlite_utils import Database
 
 from engine.cards import Card
 from engine.game import Game
-from engine.match import MatchChunk
+from engine.match_chunk import MatchChunk
 from engine.player import Action
 from engine.records.record import HandRecord
 from pokergui.files import FolderError, ready_folder

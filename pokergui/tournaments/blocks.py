@@ -12,9 +12,8 @@ import threading
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from ai.external.agent import ProcessAgent
 from ai.registry import build
-from engine.agent import Agent, Learns
+from engine.agent import Agent
 from engine.errors import CancelledError, ForfeitError, PokerError
 from engine.game import Game
 from engine.jobs import JobControl
@@ -133,8 +132,7 @@ def play_block(job: BlockJob, control: JobControl | None = None) -> BlockResult:
         return _played(job, match, stride, start, control)
     finally:
         for agent in agents:
-            if isinstance(agent, ProcessAgent):
-                agent.close()
+            agent.close()
 
 
 def _seed(job: BlockJob, start: int) -> int:
@@ -187,7 +185,7 @@ def _agent(engine: Entrant, game: Game, home: Path, clock: float, control: JobCo
     agent = build(engine.name, game, home, control.silent(), clock)
     if words := changed(engine.name, engine.digest, game, home):
         raise ChangedEngineError("{words}", words=words)
-    if not isinstance(agent, Learns):
+    if not (agent.learns or agent.external):
         if len(known) >= _MOST_KEPT:
             known.clear()
         known[key] = agent

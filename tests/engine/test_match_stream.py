@@ -6,7 +6,7 @@ from ai.registry import build
 from engine.errors import CancelledError, PokerError
 from engine.game import get_game
 from engine.jobs import JobControl
-from engine.match import Match, play
+from engine.match import Draws, Match, play
 from engine.match_chunk import joined
 from engine.player import CALL, sample_action
 from engine.records import HandRecord
@@ -109,37 +109,46 @@ def test_an_answer_is_the_engines_own():
     assert rows > 0
 
 
-def test_an_answer_draws_from_its_own_row():
-    match = Match(LEDUC, [Untabled(LEDUC), CallAgent(LEDUC)], 8)
-    drawn = np.random.default_rng([8, 1, 0])  # the first player's stream
-    for _ in range(50):
+def test_an_answer_draws_from_its_own_row_by_the_stream_of_its_decision():
+    match = Match(LEDUC, [Untabled(LEDUC), Untabled(LEDUC)], 8)
+    draws, numbers = Draws(8), set()
+    for hand in range(50):
         match.deal()
         while match.in_progress:
-            mine = match.table.player_to_act == 0
+            at = len(match.view().spot.actions)
             action, row = match.answer()
-            assert not mine or action == sample_action(row, 0, drawn)
+            assert action == sample_action(row, 0, draws.at(hand, at))
+            numbers.add(draws.at(hand, at).random())
             match.apply(action)
         match.take_chunk()
+    assert len(numbers) > 100  # each decision has its own
+    assert numbers.isdisjoint(
+        Draws(9).at(hand, at).random() for hand in range(9) for at in range(9)
+    )
 
 
-def test_a_stopped_answer_draws_nothing():
+def test_what_was_drawn_before_changes_no_draw():
     class Slow(Untabled):
         def strategy(self, spot, control=None):
             (control or JobControl()).check()
             return super().strategy(spot, control)
 
-    def actions(stops):
-        match, stopped = Match(LEDUC, [Slow(LEDUC), Slow(LEDUC)], 4), JobControl()
+    def hands(stops, departs):
+        match, stopped = Match(LEDUC, [Slow(LEDUC), Slow(LEDUC)], 9), JobControl()
         stopped.cancel()
         match.deal()
         while match.in_progress:
             for _ in range(stops):
                 with pytest.raises(CancelledError):
                     match.answer(stopped)
-            match.apply(match.answer()[0])
-        return match.table.hand.spot.actions
+                match.answer()
+            match.apply(CALL if departs else match.answer()[0])
+        return match.take_chunk(), played(match, 20)
 
-    assert actions(0) == actions(3)
+    first, others = hands(0, False)
+    assert all(map(same, hands(3, False), (first, others)))
+    departed, after = hands(0, True)
+    assert not same(departed, first) and same(after, others)
 
 
 def test_engines_that_only_act_have_no_row_and_see_every_hand():

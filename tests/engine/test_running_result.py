@@ -1,3 +1,5 @@
+"""The running result is the plain one, whatever the chunks."""
+
 from itertools import pairwise
 
 import numpy as np
@@ -8,9 +10,9 @@ from ai.cfr.best_response import expected_value
 from ai.registry import build
 from engine.game import get_game
 from engine.jobs import JobControl
-from engine.match import Interval, Match, RunningResult, play
+from engine.match import Match, play
 from engine.match_chunk import joined
-from engine.running_result import MOST_POINTS
+from engine.running_result import MOST_POINTS, Interval, RunningResult
 from engine.stats import NUM_COUNTS, PlayerStats, count_line
 from tests.engine.matches import Untabled, played
 

@@ -12,8 +12,10 @@ from ai.external.agent import MOST_SECONDS, SECONDS
 from ai.registry import APART, build
 from engine.errors import PokerError
 from engine.game import Game, get_game
-from engine.match import MAX_HANDS, Interval, MatchChunk, MatchResult, play
+from engine.match import MAX_HANDS, MatchResult, play
+from engine.match_chunk import MatchChunk
 from engine.records.formats import FORMATS
+from engine.running_result import Interval
 from engine.stopping import ConfidenceSequence, Sprt
 from engine.wording import Wording
 from pokergui.cli import fail
@@ -137,16 +139,16 @@ class _MatchWriter:
         type=click.Choice(["fixed", ConfidenceSequence.name, Sprt.name]),
         default="fixed",
         show_default=True,
-        help="Play all hands, or stop once a confidence sequence excludes 0, or once a "
-        "sequential test accepts a hypothesis.",
+        help="Play all hands, or stop once an interval that is valid at any time excludes 0, or"
+        " once one of two hypotheses is accepted.",
     ),
     click.option("--null", type=Number(), help="Null hypothesis of sprt, in mbb (mA) a hand."),
     click.option("--alternative", type=Number(), help="Alternative of sprt: more than the null."),
     click.option(
         "--aivat",
         type=click.Choice(list(KNOWN)),
-        help="Reduce variance by AIVAT, knowing the strategy of engine A (the first), B and "
-        "so on, both, or all.",
+        help="Use AIVAT with the whole strategy of engine A (the first), B and so on, of both, or"
+        " of all (with more than two).",
     ),
     path_option("--db", help="Keep the match in this hand database."),
     scheduler_option("Play the match on a dask.distributed worker, with the same result."),
@@ -247,7 +249,7 @@ def command(
         if match_writer is not None and (problem := match_writer.problem(result.hands)):
             problems.append(problem)
     mbb, chips = result.mbb(), result.chips()
-    everything: dict[str, Any] = {
+    found: dict[str, Any] = {
         "game": rules.name,
         "engines": list(engines),
         "hands": result.hands,
@@ -273,13 +275,13 @@ def command(
         "stats": shares(result.stats[0]) | {"engines": [shares(player) for player in result.stats]},
     }
     if blocks:
-        everything["blocks"] = [_interval(count, part) for count, part in result.blocks(blocks)]
+        found["blocks"] = [_interval(count, part) for count, part in result.blocks(blocks)]
     lines = [] if luck is None else luck.lines
     failed = tr("{engine} failed: {reason}")
     lines += [failed.format(engine=name, reason=reason) for name, reason in failures]
     lines += [result.forfeit] if result.forfeit else []
     wanted = hands * (rules.num_players if duplicate else 1)
-    report(everything, as_json, _lines(rules, engines, result, wanted, watch) + lines)
+    report(found, as_json, _lines(rules, engines, result, wanted, watch) + lines)
     if problems:
         raise PokerError("{problems}", problems="; ".join(problems))
     if watch is None or not watch.decided:

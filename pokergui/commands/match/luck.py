@@ -10,12 +10,11 @@ from ai.agents.entry import AIVAT, DUPLICATE
 from ai.evaluation.match_aivat import LETTERS
 from ai.evaluation.match_estimates import ALL_IN, RAW, Reading, Verdicts
 from ai.evaluation.multiplayer_aivat import corrector
-from ai.external.agent import ProcessAgent
 from engine.agent import Agent
 from engine.errors import CancelledError, PokerError
 from engine.game import Game
 from engine.jobs import JobControl
-from engine.match import MatchChunk
+from engine.match_chunk import MatchChunk
 from engine.wording import Wording
 from pokergui.commands.common import picked, table
 from pokergui.language import tr_commands as tr
@@ -25,7 +24,7 @@ BOTH, ALL = "both", "all"
 KNOWN = (*LETTERS, BOTH, ALL)
 """Options for the players known to AIVAT: the first engine is A."""
 AT_ONCE = 256
-"""Hands between two evaluations of the result."""
+"""Hands between two looks at the result."""
 
 
 class Luck:
@@ -49,7 +48,7 @@ class Luck:
         self._names = tuple(agent.name for agent in agents)
         players = known_players(known, game)
         self._aivat = corrector(game, agents, players, control)
-        self._drawn = [agents[at].name for at in players if isinstance(agents[at], ProcessAgent)]
+        self._drawn = [agents[at].name for at in players if agents[at].external]
         self.verdicts = Verdicts(game, duplicate, self._aivat)
 
     def add(self, chunk: MatchChunk) -> None:
@@ -66,7 +65,7 @@ class Luck:
         value = picked(self._aivat.value, "name", "parameters", "hash")
         methods = [_record(one, readings[0]) for one in readings]
         corrected = _record(self.verdicts.reading(AIVAT), readings[0])
-        record = {
+        found = {
             "known": self._known,
             **{key: corrected[key] for key in ("mean_mbb", "ci95_mbb", "sd_mbb")},
             "raw_sd_mbb": methods[0]["sd_mbb"],
@@ -75,14 +74,14 @@ class Luck:
             "methods": methods,
         }
         if len(self._names) > 2:
-            record["engines"] = [
+            found["engines"] = [
                 {"engine": name}
                 | {key: one[key] for key in ("mean_mbb", "ci95_mbb", "sd_mbb", "sd_cut")}
                 | {"raw_mean_mbb": raw.interval.mean, "raw_sd_mbb": _finite(raw.sd)}
                 for name, raw, reading in self._engines
                 for one in [_record(reading, raw)]
             ]
-        return record
+        return found
 
     @property
     def _engines(self) -> list[tuple[str, Reading, Reading]]:

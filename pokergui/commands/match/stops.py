@@ -9,7 +9,7 @@ from ai.evaluation.match_estimates import RAW, Verdicts
 from engine.errors import PokerError
 from engine.game import Game
 from engine.jobs import JobControl
-from engine.match import MatchChunk
+from engine.match_chunk import MatchChunk
 from engine.running_result import RunningResult
 from engine.stopping import ConfidenceSequence, Look, Sprt
 from pokergui.commands.common import picked
@@ -26,7 +26,7 @@ class Watch:
         engines: their names.
         duplicate: whether each deal is played from every position.
         control: cancelled once the rule has decided.
-        verdicts: those of the match, whose AIVAT is used; None uses the chips won.
+        verdicts: those of the match, whose AIVAT is looked at; None looks at the chips won.
 
     Attributes:
         decided: the rule's decision, empty before.

@@ -1,3 +1,5 @@
+"""AIVAT with engines of others as known players: the row read is the row played."""
+
 import numpy as np
 import pytest
 
@@ -43,6 +45,7 @@ BREAKS = CHANGES.replace("return Strategy", "assert not spot.actions\n        re
 
 @pytest.fixture
 def outside(tmp_path):
+    """Start an engine whose file has a text."""
     made = []
 
     def make(text):
@@ -70,12 +73,9 @@ def test_its_result_is_exactly_that_of_the_ranges_it_stated(outside):
 
 @pytest.mark.parametrize(
     ("text", "why"),
-    [
-        (CHANGES + OBSERVES, "AIVAT needs a fixed strategy"),
-        (ACTS, "can only act and has no answer"),
-    ],
+    [(CHANGES + OBSERVES, "learns while it plays"), (ACTS, "can only act and has no answer")],
 )
-def test_unknown_figures_are_reported_with_the_reason(outside, text, why):
+def test_what_cannot_be_known_is_told_with_its_reason(outside, text, why):
     agent = outside(text)
     assert unknowable(agent)
     with pytest.raises(EngineError, match=f"'mine' .*{why}"):

@@ -10,7 +10,6 @@ from ai.search.incremental import HandSearch, HoldemSearchGame, root_of
 from ai.search.methods import METHODS
 from ai.search.opponent_model import LearningSearcher
 from ai.search.range_strategy import answer
-from engine.agent import Learns
 from engine.cards import parse_cards
 from engine.combos import parse_combo
 from engine.errors import EngineError
@@ -45,14 +44,16 @@ def test_one_hand_is_searched_as_in_the_whole_range():
     view = SeatView(place, place.to_act, tuple(sorted(parse_cards("AsQs"))))
     drawn = {agent.act(view, np.random.default_rng(seed)) for seed in range(40)}
     pairs = zip(one.actions, one.probabilities[OWN], strict=True)
-    assert {action for action, part in pairs if part > 0.2} <= drawn <= set(one.actions)
+    likely = [action for action, part in pairs if part > 0.2]
+    assert set(likely) <= drawn <= set(one.actions)
     assert whole.note == "20 simulations for each hand"
 
 
 def test_searches_find_what_is_clear():
     place = spot("cc/cc/cc/r10000", "KsJsTs9d3c")
     for name in ("uct:final=most", "smooth-uct:final=most", "nfsp-uct:final=value"):
-        found = agent_answer(build(name, NOLIMIT), place)
+        agent = build(name, NOLIMIT)
+        found = agent_answer(agent, place)
         assert found.actions == (FOLD, CALL)
         assert found.probabilities[OWN, 1] == 1.0
         # From here on a call wins the chips in the middle, 100 of each and the bet of 9,900.
@@ -65,7 +66,8 @@ def test_values_from_here_on_of_what_was_never_tried_are_the_networks():
     place = spot("r300c/cc/", "Kh7d2c9d")
     agent = HandAgent("x", ground, METHODS[2], build("nfsp-uct:simulations=1", NOLIMIT).effort)
     values = agent_answer(agent, place).values[OWN]
-    assert values == pytest.approx(build("nfsp", NOLIMIT).strategy(place).values[OWN], abs=0.05)
+    networks = build("nfsp", NOLIMIT).strategy(place).values[OWN]
+    assert values == pytest.approx(networks, abs=0.05)
 
 
 def test_bad_input_is_one_sentence():
@@ -90,6 +92,7 @@ def searcher(name="uct:belief=learned,simulations=200", game=LEDUC):
 
 
 def believed(agent):
+    """What the second player believes after a raise with the first combo."""
     return agent.decision(RAISED).believed(0)
 
 
@@ -105,9 +108,9 @@ def test_what_was_learned_is_believed_and_the_prior_at_first():
     assert after == pytest.approx(np.where(after > 0.0, learned, 0.0) / learned[1:].sum())
 
 
-def test_it_learns_and_copies_keep_what_was_learned():
+def test_it_learns_and_is_copied():
     agent = searcher()
-    assert isinstance(agent, LearningSearcher) and isinstance(agent, Learns)
+    assert isinstance(agent, LearningSearcher) and agent.learns
     names = agent.name, "uct:belief=ranges"
     assert [find_engine(name).learns for name in names] == [True, False]
     play(LEDUC, [agent, build("raise", LEDUC)], 20, seed=1)
@@ -124,5 +127,6 @@ def test_it_learns_and_copies_keep_what_was_learned():
 def test_hold_em_is_played(name):
     agent = searcher(f"{name}:belief=learned,simulations=50", NOLIMIT)
     view = SeatView(PublicState(NOLIMIT, (CALL,), ()), 1, (0, 13))
-    assert agent.act(view, np.random.default_rng(1)) in agent.decision(view.spot).actions
+    action = agent.act(view, np.random.default_rng(1))
+    assert action in agent.decision(view.spot).actions
     assert play(NOLIMIT, [agent, build("call", NOLIMIT)], 4, seed=1).hands == 4

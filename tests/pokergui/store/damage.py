@@ -19,8 +19,8 @@ import numpy as np
 from ai.agents.baselines import RaiseAgent, RandomAgent
 from engine.game import get_game
 from engine.jobs import JobControl
-from engine.match import Match, MatchChunk
-from engine.match_chunk import joined
+from engine.match import Match
+from engine.match_chunk import MatchChunk, joined
 from engine.table import live_deck
 from pokergui.store import (
     HandReader,

@@ -5,8 +5,9 @@ import numpy as np
 from ai.agents.baselines import RaiseAgent, RandomAgent
 from engine.game import get_game
 from engine.jobs import JobControl
-from engine.match import Match, MatchChunk, RunningResult
-from engine.match_chunk import joined
+from engine.match import Match
+from engine.match_chunk import MatchChunk, joined
+from engine.running_result import RunningResult
 from pokergui.store import HandReader, MatchTicket, Store, verify
 
 

@@ -1,3 +1,7 @@
+"""Matches in the database: every hand comes back, whatever stops the writing; damage shows."""
+
+from __future__ import annotations
+
 from contextlib import closing
 
 import numpy as np
@@ -5,9 +9,9 @@ import pytest
 
 from engine.game import get_game
 from engine.jobs import JobControl
-from engine.match import RunningResult
-from engine.match_chunk import joined
-from pokergui.store import HandReader, Store, StoreError, export_match, verify
+from engine.match_chunk import MatchChunk, joined
+from engine.running_result import RunningResult
+from pokergui.store import HandReader, MatchTicket, Store, StoreError, export_match, verify
 from tests.pokergui.store import damage
 from tests.pokergui.store.damage import limit_pages, play_match
 from tests.pokergui.store.players import begin_match, check_match, new_match
@@ -15,7 +19,7 @@ from tests.pokergui.store.players import begin_match, check_match, new_match
 NAMES = ("Raiser", "Random walker")
 
 
-def begin(store, name, hands, duplicate=False):
+def begin(store: Store, name: str, hands: int, duplicate: bool = False) -> MatchTicket:
     return store.begin_match(
         get_game(name),
         engines=("raise", "random"),
@@ -26,7 +30,8 @@ def begin(store, name, hands, duplicate=False):
     )
 
 
-def keep(path, chunks, *, duplicate, hands, finish=True):
+def keep(path, chunks: list[MatchChunk], *, duplicate: bool, hands: int, finish: bool = True):
+    """Store the hands of a match in a database of its own session."""
     with closing(Store.open(path)) as store:
         ticket = begin(store, chunks[0].game.name, hands, duplicate)
         for chunk in chunks:
@@ -118,9 +123,9 @@ def test_damage_shows_and_is_not_served(path, tmp_path, script, words):
 
 def test_a_full_disk_keeps_what_is_written_and_then_the_rest(path, store):
     match, ticket = new_match(), begin_match(store)
-    problems = []
+    problems: list[BaseException | None] = []
 
-    def keep(chunk):
+    def keep(chunk: MatchChunk) -> None:
         problems.append(store.append_block(ticket, chunk).exception())
 
     match.run(1000, JobControl(), keep)
@@ -157,5 +162,6 @@ def test_a_disk_that_stays_full_does_not_fill_the_memory(path, monkeypatch):
 
 @pytest.mark.nightly
 def test_a_million_hands_take_less_than_100_mb(path):
-    keep(path, play_match("leduc", 1_000_000, duplicate=True), duplicate=True, hands=1_000_000)
+    whole = play_match("leduc", 1_000_000, duplicate=True)
+    keep(path, whole, duplicate=True, hands=1_000_000)
     assert path.stat().st_size <= 100e6

@@ -8,7 +8,6 @@ from PySide6.QtCore import QObject, Signal, Slot
 from ai.solver.spot_of_hand import no_spot
 from engine.errors import PokerError
 from engine.game import MAX_PLAYERS
-from engine.records.decks import complete_deck
 from pokergui.background.timers import one_shot
 from pokergui.formatting.words import phrase, street_name
 from pokergui.language import tr_history as tr
@@ -254,7 +253,7 @@ class ReplayPresenter(QObject):
             return
         spot = replay.stops[act].spot
         record = replay.record
-        deck = complete_deck(record, self._rng)
+        deck = record.complete_deck(self._rng)
         hero = replay.hero if replay.hero >= 0 else spot.to_act
         self._stop()
         engines = hand.engines[hero + 1 :] + hand.engines[:hero]

@@ -13,8 +13,6 @@ import numpy as np
 from PySide6.QtCore import QObject, Signal, Slot
 
 from ai.agents.entry import Engine
-from ai.external.agent import ProcessAgent
-from ai.external.session import START_S
 from ai.opponent.agent import LITERAL, NAME
 from ai.opponent.explanation import GivesReasons, Reasons
 from ai.opponent.record import ModelState
@@ -136,7 +134,7 @@ class Opponent(QObject):
 
         def work(control: JobControl) -> Agent:
             rehearse(game, stand_in(name, game, folder, control), control)
-            agent = build(name, game, folder, control)  # a fresh one, which has seen no hand
+            agent = build(name, game, folder, control)  # one that has seen no hand
             if name in MODELLERS and game.is_heads_up:
                 _begin_with(agent, recall)
             return agent
@@ -186,7 +184,7 @@ class Opponent(QObject):
                 seen.clear()  # the state has learned from them
             while seen:
                 agent.observe(seen.popleft())
-            before = len(_failures(asked))
+            before = len(asked.failures)
             reasons = asked.reasons(view) if isinstance(asked, GivesReasons) else None
             if reasons is not None:
                 action = sample_action(reasons.answer, 0, rng)
@@ -194,9 +192,11 @@ class Opponent(QObject):
                 action = asked.act(view, rng, control)
             reason = asked.unsolved if isinstance(asked, ResolveAgent) else None
             unsolved = "" if reason is None else str(reason)
-            return _Answer(action, "; ".join(_failures(asked)[before:]), unsolved, reasons)
+            failure = "; ".join(map(str, asked.failures[before:]))
+            return _Answer(action, failure, unsolved, reasons)
 
-        self._clock.start(_limit_ms(agent))
+        limit_s = agent.limit_s
+        self._clock.start(ENGINE_LIMIT_MS if limit_s is None else round(1000 * limit_s))
         self._haste.start()
         self._answer = self._runner.start(
             work, self._answered, failed=self._broke, progress=self._thinks, channel=self._think
@@ -211,7 +211,7 @@ class Opponent(QObject):
     def observe(self, record: SeatRecord) -> None:
         """Show it a finished hand before it is asked the next time."""
         self._seen.append(record)
-        if isinstance(self._agent, ProcessAgent) and self._agent.forfeited:
+        if self._agent is not None and self._agent.forfeited:
             self.let_go()
 
     def renew(self, recall: Recall) -> None:
@@ -270,7 +270,7 @@ class Opponent(QObject):
             self.reasoned.emit(answer.reasons)
         if not failure:
             self.acted.emit(answer.action)
-        elif isinstance(self._agent, ProcessAgent) and self._agent.forfeited:
+        elif self._agent is not None and self._agent.forfeited:
             self.failed.emit(tr("failed again and stops playing"), failure, "")
         else:
             self.failed.emit(tr("failed"), failure, "")
@@ -287,23 +287,12 @@ class Opponent(QObject):
     def let_go(self) -> None:
         """Release the engine; a separate process ends in the background."""
         agent, self._agent = self._agent, None
-        if isinstance(agent, ProcessAgent):
+        if agent is not None and agent.external:
             self._runner.start(lambda control: agent.close(), lambda nothing: None)
 
     def _late(self) -> None:
         self.interrupt()
         self.failed.emit(tr("did not answer in time"), "", "")
-
-
-def _limit_ms(agent: Agent) -> int:
-    """Return the time limit of an answer; a separate process has a clock and may restart."""
-    if isinstance(agent, ProcessAgent):
-        return round(1000 * (agent.seconds + START_S))
-    return ENGINE_LIMIT_MS
-
-
-def _failures(agent: Agent) -> list[str]:
-    return [str(one) for one in agent.failures] if isinstance(agent, ProcessAgent) else []
 
 
 def _begin_with(agent: Agent, recall: Recall) -> bool:
@@ -312,7 +301,7 @@ def _begin_with(agent: Agent, recall: Recall) -> bool:
         state = recall()
         if state is not None:
             agent.load_state(state)
-    except PokerError:  # the panel of hand reading reports it, and how to reset it
+    except PokerError:  # the mind-reading panel reports it, and how to forget it
         log.exception("an engine starts without what was learned")
         return False
     return state is not None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.match import Interval
+from engine.running_result import Interval
 
 _MOST_POINTS = 400
 

@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 from ai.agents.entry import DUPLICATE
 from ai.evaluation.match_estimates import RAW, Reading, Verdicts
 from engine.game import Game
-from engine.match import MatchChunk, RunningResult
-from engine.running_result import Z95, Interval
+from engine.match_chunk import MatchChunk
+from engine.running_result import Z95, Interval, RunningResult
 from engine.stopping import ConfidenceSequence, Look, Sprt
 
 Points = tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]
@@ -55,7 +55,7 @@ class Counting:
         """Take the next hands.
 
         Raises:
-            PokerError: any error of an engine queried for its range.
+            PokerError: if an engine that is asked for its range raises it.
         """
         self.result.add(chunk)
         if self._luck is not None:
@@ -86,10 +86,10 @@ class Counting:
         result, tally = self.result, self.result.tally
         total, squares = int(tally.chips_in[0].sum()), float(tally.squares_in[0].sum())
         raw = Interval.of_sums(tally.hands, total, squares, self._unit)
-        readings = [_reading(RAW, tally.hands, tally.hands, raw)]
+        found = [_reading(RAW, tally.hands, tally.hands, raw)]
         if result.duplicate:
-            readings.append(_reading(DUPLICATE, tally.hands, tally.units, result.interval()))
-        return tuple(readings)
+            found.append(_reading(DUPLICATE, tally.hands, tally.units, result.interval()))
+        return tuple(found)
 
     @property
     def chosen(self) -> Reading:

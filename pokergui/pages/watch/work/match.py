@@ -8,14 +8,14 @@ from pathlib import Path
 
 from ai.evaluation.match_estimates import Verdicts
 from ai.evaluation.multiplayer_aivat import corrector
-from ai.external.agent import ProcessAgent
 from engine import timing
 from engine.agent import Agent
 from engine.cards import Card
 from engine.equity import Showdowns, showdowns
 from engine.hand import Event, HandState
 from engine.jobs import JobControl
-from engine.match import MAX_HANDS, Match, MatchChunk
+from engine.match import MAX_HANDS, Match
+from engine.match_chunk import MatchChunk
 from engine.player import Action, PublicState, Strategy
 from pokergui.background.engines import build, stand_in
 from pokergui.background.halt import Halt
@@ -206,15 +206,13 @@ class WatchedMatch:
         return [
             (title, str(reason))
             for title, agent in zip(self._names, self._match.agents, strict=True)
-            if isinstance(agent, ProcessAgent)
             for reason in agent.failures
         ]
 
     def end(self) -> None:
-        """Stop asking the engines: those in separate processes end."""
+        """Close the engines."""
         for agent in self._match.agents:
-            if isinstance(agent, ProcessAgent):
-                agent.close()
+            agent.close()
 
     def _take(self, chunk: MatchChunk) -> None:
         self._keep(chunk)
@@ -297,7 +295,7 @@ def prepare(
     trial = WatchedMatch(endless, rehearsing, 0, lambda chunk: None, luck(rehearsing))
     _rehearse_answers(trial, control)
     trial.run(None, _Brief().within(control), lambda: None)
-    fresh = agents(build)  # fresh ones, which have seen no hand
+    fresh = agents(build)  # that have seen no hand
     counted = luck(fresh)
     return lambda seed, keep: WatchedMatch(choice, fresh, seed, keep, counted)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from concurrent.futures import Future
 
-from engine.match import MatchChunk
+from engine.match_chunk import MatchChunk
 from pokergui.pages.watch.scenes.choices import WatchChoice
 from pokergui.store import Store
 

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from engine.game import get_game
-from engine.match import Interval
+from engine.running_result import Interval
 from pokergui.felt.amounts import amount_text, net_text, winner_text
 from pokergui.formatting.words import Money, signed
 from pokergui.pages.play.scenes.results import session_scene

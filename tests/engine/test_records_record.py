@@ -7,7 +7,6 @@ from hypothesis import strategies as st
 
 from engine.game import get_game
 from engine.hand import HandState
-from engine.records.decks import complete_deck
 from tests.naive.random_hands import any_game, finished
 
 
@@ -16,7 +15,7 @@ def test_the_known_cards_are_dealt_again(seed, hidden):
     rng = random.Random(seed)
     record = finished(rng, any_game(rng))
     holes = tuple(None if hide else hole for hide, hole in zip(hidden, record.holes, strict=False))
-    deck = complete_deck(replace(record, holes=holes, deck=()), np.random.default_rng(seed))
+    deck = replace(record, holes=holes, deck=()).complete_deck(np.random.default_rng(seed))
     assert sorted(deck) == list(record.game.deck)
     hand = HandState.deal(record.game, deck)
     for action in record.actions:
@@ -26,13 +25,13 @@ def test_the_known_cards_are_dealt_again(seed, hidden):
         assert known in (None, dealt)
     assert any(hidden) or hand.payoffs == record.payoffs
     for count in (3, len(deck)):  # what is known of a deck stays
-        known = complete_deck(replace(record, deck=deck[:count]), np.random.default_rng(2))
+        known = replace(record, deck=deck[:count]).complete_deck(np.random.default_rng(2))
         assert known[:count] == deck[:count]
 
 
 def test_unknown_cards_are_drawn_evenly():
     record = replace(finished(random.Random(1), get_game("kuhn")), holes=(None, None))
     rng = np.random.default_rng(1)
-    decks = [complete_deck(record, rng) for _ in range(600)]
+    decks = [record.complete_deck(rng) for _ in range(600)]
     counts = [decks.count(deck) for deck in set(decks)]
     assert len(counts) == 6 and min(counts) > 60
