@@ -229,7 +229,7 @@ RULES = {
     ),
     "numba is configured in one place": (
         ("numba", "llvmlite"),
-        lambda name, item: name not in (JIT, LANES),
+        lambda name, item: name not in (JIT, "engine._lanes"),
     ),
     "private modules are imported from their own folder": (
         FOLDERS,
