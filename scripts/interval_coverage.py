@@ -15,12 +15,12 @@ from functools import partial
 import click
 import numpy as np
 
-from ai.evaluation.answers import answers_of
 from ai.evaluation.enumeration import list_hands
 from ai.evaluation.estimators import MAPS, Map, by_map
 from ai.evaluation.judge import Verdict, verdict_of
 from ai.evaluation.luck import BetCall
 from ai.evaluation.support import WEIGHTS, beyond, departures
+from ai.reading.answers import answers_of
 from ai.reading.line import Played
 from ai.reading.reach import Weights
 from ai.registry import build
@@ -65,7 +65,9 @@ class Listed:
 
 def listed(game: Game, behaviour: str, target: str, rival: str, seat: int) -> Listed:
     """Enumerate the hands of one position."""
-    plays, judged, against = (answers_of(build(name, game)) for name in (behaviour, target, rival))
+    plays, judged, against = (
+        answers_of(build(name, game), game) for name in (behaviour, target, rival)
+    )
     asked = {name: partial(by_map, *how) for name, how in ESTIMATORS.items()}
     asked |= {f"weight {how.name}": partial(by_map, how, Once()) for how in MAPS}
     found = list_hands(game, plays, judged, against, asked, seat)

@@ -137,15 +137,3 @@ def _count_once(game: Game, hole: tuple[Card, ...], board: tuple[Card, ...]) -> 
     chances = count_chances(game, hole, board)
     chances.setflags(write=False)
     return chances
-
-
-def free_combos(game: Game, held: Sequence[Card]) -> NDArray[np.intp]:
-    """Return the combos that avoid given cards, ascending."""
-    return np.flatnonzero(are_free(game, held))
-
-
-def are_free(game: Game, held: Sequence[Card]) -> NDArray[np.bool_]:
-    """Return a mask (num_combos,) of combos that avoid given cards."""
-    mask = sum(_MASKS[card] for card in held)
-    free: NDArray[np.bool_] = _keys(game)[1] & mask == 0
-    return free

@@ -19,12 +19,12 @@ from typing import Protocol
 import numpy as np
 
 from ai.cfr.matrix import Number
-from ai.evaluation.events import Event, Place, events_of
-from ai.reading.line import Line, Played, boards_after, possible
+from ai.reading.line import Event, Line, Place, Played, boards_after, events_of
 from ai.reading.reach import Weights
 from ai.values.payoffs import Chips
 from engine.cards import Card
 from engine.player import Action, PublicState, Strategy
+from engine.policy import blocked
 
 
 class Heuristic(Protocol):
@@ -128,7 +128,7 @@ def aivat(
         for one, rival in (against or {}).items()
     }
     start = PublicState(game, (), ())
-    reach = np.where(possible(start, other), plays.reach[0], 0)
+    reach = np.where(blocked(game, other), 0, plays.reach[0])
     total: Number = heuristic.start(seat) - heuristic.dealt(start, seat, other, reach)[1]
     shown: tuple[Card, ...] = ()
     for event in events_of(Place.start(game), end.actions) if events is None else events:
@@ -137,17 +137,17 @@ def aivat(
                 break
             before, shown = event.place.on(shown), board[: event.cards]
             total += hand.expected(before, event.cards, reach)
-            reach = np.where(possible(event.place.on(shown), ()), reach, 0)
+            reach = np.where(blocked(game, shown), 0, reach)
             total -= heuristic.dealt(event.place.on(shown), seat, other, reach)[1]
-        elif event.place.seat == seat:
+        elif event.place.to_act == seat:
             answer = next(own, None)
             if answer is None:  # an unknown strategy
                 continue
             after: Weights = np.multiply(answer.probabilities.T, reach, order="C")
             total += hand.own_luck(event, answer, shown, after)
             reach = after[answer.actions.index(event.action)]
-        elif event.place.seat in theirs:
-            total += hand.their_luck(event, theirs[event.place.seat], shown, reach)
+        elif event.place.to_act in theirs:
+            total += hand.their_luck(event, theirs[event.place.to_act], shown, reach)
     chips = Chips().of(end, seat, other).astype(reach.dtype)
     whole: Number = reach.sum()
     won: Number = np.where(reach > 0, reach * chips, 0).sum()
@@ -169,7 +169,7 @@ class _Hand:
             return dealt(here, self.seat, self.other, reach)[1]
         return _mean(
             [
-                dealt(one, self.seat, self.other, np.where(possible(one, ()), reach, 0))
+                dealt(one, self.seat, self.other, np.where(blocked(one.game, one.board), 0, reach))
                 for one in boards_after(here, cards, self.other)
             ]
         )

@@ -7,14 +7,14 @@ from collections.abc import Sequence
 import numpy as np
 
 from ai.cfr.matrix import Number
-from ai.evaluation.events import Place
-from ai.reading.line import Answers, boards_after, column, possible
+from ai.reading.line import Answers, Place, boards_after, column
 from ai.reading.reach import Weights
 from ai.values.payoffs import Chips
 from engine.cards import Card
 from engine.combos import combo_cards, combo_index
 from engine.game import Game
 from engine.player import Action, PublicState
+from engine.policy import blocked
 
 
 class Continued:
@@ -41,7 +41,7 @@ class Continued:
         total: Number = 0
         count = 0
         for cards in self._cards.tolist():
-            free = possible(dealt, tuple(cards))
+            free = ~blocked(self._game, cards)
             total += self.of(dealt, seat, tuple(cards))[free].sum()
             count += int(free.sum())
         return total / count
@@ -84,7 +84,7 @@ class Continued:
             size = next(size for size in self._game.board_sizes if size > len(spot.board))
             count: Weights = np.zeros(len(self._cards), self._kind)
             for shown in boards_after(spot, size, other):
-                free = possible(shown, other)
+                free = ~blocked(self._game, (*shown.board, *other))
                 total[free] += self.of(shown, seat, other)[free]
                 count[free] += 1
             return np.divide(total, count, out=total, where=count > 0)

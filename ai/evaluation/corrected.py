@@ -9,12 +9,11 @@ from numpy.typing import NDArray
 
 from ai.cfr.agent import is_small
 from ai.evaluation.aivat import Heuristic, Rival, aivat
-from ai.evaluation.answers import answers_of
 from ai.evaluation.continued import Continued
-from ai.evaluation.events import EventLines, decisions_of
 from ai.evaluation.heuristics import StreetValue, Value
 from ai.external.agent import ProcessAgent
-from ai.reading.line import Answers, Line, Played
+from ai.reading.answers import answers_of
+from ai.reading.line import Answers, EventLines, Line, Played, decisions_of
 from ai.reading.reach import RangeReader
 from ai.registry import reference
 from engine.agent import Agent, Learns, PolicyTable
@@ -67,7 +66,8 @@ class Aivat:
         know(agents, self.known)
         self._readers = {player: RangeReader(agents[player]) for player in self.known}
         self._answers: dict[int, Answers] = {
-            player: answers_of(agents[player], reader) for player, reader in self._readers.items()
+            player: answers_of(agents[player], game, reader)
+            for player, reader in self._readers.items()
         }
         self._lines = EventLines(game)
         self._results: dict[tuple[object, ...], float] = {}

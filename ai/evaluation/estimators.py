@@ -24,11 +24,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.cfr.matrix import Number
-from ai.reading.line import Line, Played, column, possible
+from ai.reading.line import Line, Played, column
 from ai.reading.reach import Weights
 from ai.values.payoffs import Value
 from engine.cards import Card
 from engine.player import PublicState
+from engine.policy import blocked
 
 
 @dataclass(frozen=True)
@@ -99,7 +100,7 @@ def estimate(
     """
     total = np.zeros_like(target.reach[-1])
     for group in _groups(line, target, how):
-        free = possible(group.end, other)
+        free = ~blocked(group.end.game, (*group.end.board, *other))
         worth = _numbers(value.of(group.end, line.seat, other), total.dtype) * group.target
         total += _share(worth, behaviour.reach[group.place], free, how)
     return total
@@ -153,7 +154,7 @@ def parts(
     """
     found: list[Part] = []
     for group in _groups(line, target, how):
-        free = possible(group.end, other)
+        free = ~blocked(group.end.game, (*group.end.board, *other))
         seen = np.where(free, behaviour.reach[group.place], 0)
         worth = _numbers(value.of(group.end, line.seat, other), seen.dtype)
         whole: Number = seen.sum() if how.private else seen[combo]

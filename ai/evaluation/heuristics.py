@@ -19,8 +19,8 @@ from numpy.typing import NDArray
 
 from ai.equity.pairs import pair_equities
 from ai.evaluation._street import decided_worths
-from ai.evaluation.answers import TreeLines
-from ai.evaluation.events import Place
+from ai.reading.answers import TreeLines
+from ai.reading.line import Place
 from ai.reading.reach import Weights
 from ai.values.payoffs import net
 from engine.agent import PolicyTable

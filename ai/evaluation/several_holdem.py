@@ -13,11 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.evaluation.aivat import Rival, aivat
-from ai.evaluation.answers import answers_of
 from ai.evaluation.corrected import check_played, know
-from ai.evaluation.events import EventLines, decisions_of
 from ai.evaluation.shared_pot import SharedPot
-from ai.reading.line import Answers, Line, Played
+from ai.reading.answers import answers_of
+from ai.reading.line import Answers, EventLines, Line, Played, decisions_of
 from ai.reading.reach import Weights
 from engine.agent import Agent
 from engine.cards import Card
@@ -52,7 +51,7 @@ class HoldemAivat:
         self._game, self.known = game, tuple(known)
         know(agents, self.known)
         self._answers: dict[int, Answers] = {
-            player: answers_of(agents[player]) for player in self.known
+            player: answers_of(agents[player], game) for player in self.known
         }
         self._worth = SharedPot(game)
         self.value = self._worth.value

@@ -18,8 +18,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.evaluation._shares import rank_boards, write_shares
-from ai.evaluation.events import Place
 from ai.evaluation.heuristics import SCALES, Value
+from ai.reading.line import Place
 from ai.reading.reach import Weights
 from ai.values.payoffs import net_of_seats
 from engine.cards import Card

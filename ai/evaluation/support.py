@@ -16,9 +16,10 @@ from numpy.typing import NDArray
 
 from ai.cfr.matrix import Number
 from ai.evaluation.estimators import Map, ending
-from ai.reading.line import Line, Played, column, possible
+from ai.reading.line import Line, Played, column
 from ai.reading.reach import Weights
 from engine.cards import Card
+from engine.policy import blocked
 from engine.running import Z95
 
 LEAST = 3.0
@@ -53,7 +54,7 @@ def departures(
     most = np.zeros_like(target.reach[-1])
     found: list[tuple[Weights, Weights, Weights]] = []
     for place, one in enumerate(line.decisions):
-        free = possible(one.spot, other)
+        free = ~blocked(one.spot.game, (*one.spot.board, *other))
         reach, answers = (target.reach[place], behaviour.reach[place]), target.answers[place]
         judged, seen = (_reach(part, free, how) for part in reach)
         # A board may block the cards that had compensated for others.

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ai.lbr.places import Place
+from ai.reading.line import Place
 from engine.game import Game
 from engine.match import Interval
 from engine.player import ActionKind, PublicState
@@ -120,13 +120,6 @@ def _round(street: int) -> Wording:
 
 def _first_raise(place: Place, seat: int) -> str:
     """The first raise of a seat along a line."""
-    known = place.first_raises.get(seat)
-    if known is None:
-        known = place.first_raises[seat] = _look_for_raise(place, seat)
-    return known
-
-
-def _look_for_raise(place: Place, seat: int) -> str:
     here = PublicState(place.spot.game, (), ())
     for action in place.spot.actions:
         if here.to_act == seat and action.kind is ActionKind.RAISE:

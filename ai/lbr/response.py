@@ -19,8 +19,9 @@ from numpy.typing import NDArray
 
 from ai.lbr.breakdown import Breakdown, End
 from ai.lbr.menu import parse_lbr_menu
-from ai.lbr.target import MOST_PLACES, Target
 from ai.lbr.walk import Walk
+from ai.reading.answers import answers_of
+from ai.reading.line import Place
 from engine import timing
 from engine.agent import Agent
 from engine.errors import CancelledError, GameError
@@ -34,6 +35,8 @@ from engine.wording import Wording
 PATHS = 3
 """Lines sampled for each hand: more lines of fewer deals take longer to reach a given interval than
 fewer lines of more deals."""
+MOST_PLACES = 50_000
+"""Most lines cached; then all are dropped: an engine that bets any amount repeats few."""
 _LOOKS = 50
 
 
@@ -152,7 +155,8 @@ def local_best_response(
     rounds = rounds or (1, game.num_rounds)
     check_rounds(game, rounds)
     moves = parse_lbr_menu(menu, game, rounds)
-    target = Target(game, agent)
+    answers = answers_of(agent, game)
+    root = Place.start(game, answers.tree)
     control = control or JobControl()
     hole, board = game.num_hole, game.board_sizes[-1]
     cards = rng_state(seed)
@@ -173,8 +177,8 @@ def local_best_response(
             ends: list[End] = []
             for seat in (0, 1):
                 walk = Walk(
-                    game,
-                    target,
+                    answers,
+                    root,
                     seat,
                     deck[seat * hole : (seat + 1) * hole],
                     deck[2 * hole : 2 * hole + board],
@@ -187,8 +191,8 @@ def local_best_response(
             if breakdown is not None:
                 breakdown.add(ends)
             done = deal + 1
-            if done % _LOOKS == 0 and target.start.count() > MOST_PLACES:
-                target.forget()
+            if done % _LOOKS == 0 and root.count() > MOST_PLACES:
+                root = Place.start(game, answers.tree)
             control.progress(done / deals)
             if on_progress is not None:
                 on_progress(result(done))

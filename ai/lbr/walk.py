@@ -7,16 +7,15 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.equity.chances import Chances, free_combos
+from ai.equity.chances import Chances
 from ai.lbr.breakdown import End
 from ai.lbr.menu import Moves
-from ai.lbr.places import Place
-from ai.lbr.target import Target
+from ai.reading.line import Answers, Place
 from engine.cards import Card
 from engine.combos import num_combos
-from engine.game import Game
 from engine.jobs import JobControl
-from engine.player import CALL, FOLD, Action
+from engine.player import CALL, FOLD, Action, raise_to
+from engine.policy import blocked
 
 Weights = NDArray[np.float64]
 Draw = Callable[[], float]
@@ -32,8 +31,8 @@ class Walk:
     the line.
 
     Args:
-        game: a two-player game.
-        target: the engine measured.
+        answers: the strategy measured, of a two-player game.
+        start: the betting's root.
         seat: position of local best response.
         hole: its cards.
         board: the whole board.
@@ -46,21 +45,21 @@ class Walk:
 
     def __init__(
         self,
-        game: Game,
-        target: Target,
+        answers: Answers,
+        start: Place,
         seat: int,
         hole: Sequence[Card],
         board: Sequence[Card],
         moves: Sequence[Moves],
         control: JobControl | None = None,
     ) -> None:
-        self._game = game
-        self._target = target
+        game = self._game = start.spot.game
+        self._answers, self._start = answers, start
         self._seat = seat
         self._hole = tuple(hole)
         self._board = tuple(board)
         self._moves = moves
-        self._control = control
+        self._control = None if control is None else control.silent()
         self._chances = Chances(game, hole)
         self._boards = [self._board[:size] for size in game.board_sizes]
         self._free: dict[int, Weights] = {}
@@ -82,15 +81,14 @@ class Walk:
         """
         size = num_combos(len(self._game.deck), self._game.num_hole)
         self.ends = []
-        self._follow(self._target.start, np.ones(size), draw, paths, 1.0, 0.0)
+        self._follow(self._start, np.ones(size), draw, paths, 1.0, 0.0)
         return sum(end.weight * end.chips for end in self.ends)
 
     def _free_on(self, board: tuple[Card, ...]) -> Weights:
         """Return 1 for combos compatible with the own cards and a board of the deal, else 0."""
         found = self._free.get(len(board))
         if found is None:
-            found = np.zeros(num_combos(len(self._game.deck), self._game.num_hole))
-            found[free_combos(self._game, (*self._hole, *board))] = 1.0
+            found = np.where(blocked(self._game, (*self._hole, *board)), 0.0, 1.0)
             self._free[len(board)] = found
         return found
 
@@ -121,7 +119,8 @@ class Walk:
             self.ends.append(End(place, self._seat, weight, self._payoff(place, reach) - luck))
             return
         board = self._boards[place.street]
-        actions, probabilities = self._target.answer(place, board, self._control)
+        answer = self._answers.answer(place.on(board), self._control)
+        actions, probabilities = answer.actions, answer.probabilities
         # Weights on the whole board, so that the target's cards have their probabilities given
         # everything dealt.
         dealt = reach * self._free_on(self._board)
@@ -155,12 +154,12 @@ class Walk:
             return 0.0
         met = reach * self._free_on(self._board)
         gained = self._chances.on(after) - self._chances.on(before)
-        return following.pot * float(met @ gained / met.sum())
+        return following.spot.pot * float(met @ gained / met.sum())
 
     def _payoff(self, place: Place, reach: Weights) -> float:
         """Return net chips at a terminal, averaged over the target's cards and the runout."""
         matched = place.matched
-        if not place.showdown:
+        if not place.spot.showdown:
             won = matched + self._game.dead
             return float(-matched if place.spot.folded(self._seat) else won)
         board = self._boards[place.street]
@@ -173,21 +172,26 @@ class Walk:
     def _decide(self, place: Place, reach: Weights) -> Action:
         """Return the action of highest EV without further betting."""
         moves = self._moves[place.street]
-        raises = place.candidates(moves)
-        fold = moves.fold and place.fold
+        other = 1 - self._seat
+        raises = []
+        for action in map(raise_to, moves.raises(place.spot)):
+            raised = place.after(action).spent[self._seat]
+            raises.append((action, min(raised, self._game.stacks[other])))
+        fold = moves.fold and place.spot.legal.fold
         if not (fold or raises):
             return CALL
         board = self._boards[place.street]
         chances = self._chances.on(board)
         seen = reach * self._free_on(board)
         whole = float(seen.sum())
-        own, pot = place.spent[self._seat], place.pot
+        own, pot = place.spent[self._seat], place.spot.pot
+        called = min(own + place.spot.legal.call, place.spent[other])
 
         def at_showdown(chance: float, matched: int) -> float:
             """Return chips relative to a fold now, when both will have put in ``matched``."""
             return chance * (self._game.dead + 2 * matched) - (matched - own)
 
-        best, action = at_showdown(float(seen @ chances) / whole, place.called), CALL
+        best, action = at_showdown(float(seen @ chances) / whole, called), CALL
         for candidate, matched in raises:
             folding = self._folding(place.after(candidate), board)
             staying = seen if folding is None else seen * (1.0 - folding)
@@ -204,8 +208,10 @@ class Walk:
         """Return each combo's probability of folding to a bet; None if none folds."""
         if place.finished:
             return None
-        actions, probabilities = self._target.answer(place, board, self._control)
-        return probabilities[:, actions.index(FOLD)] if FOLD in actions else None
+        answer = self._answers.answer(place.on(board), self._control)
+        return (
+            answer.probabilities[:, answer.actions.index(FOLD)] if FOLD in answer.actions else None
+        )
 
 
 def split(shares: Sequence[float], count: int, offset: float) -> list[int]:

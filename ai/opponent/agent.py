@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from ai.agents.base import RowAgent
 from ai.cfr.agent import is_solvable
-from ai.equity.chances import Chances, free_combos
+from ai.equity.chances import Chances
 from ai.opponent.belief import Belief, belief, posterior
 from ai.opponent.exact import fits_exactly
 from ai.opponent.learner import LearningAgent
@@ -324,7 +324,7 @@ def counted_estimate(
     chance, chances, folded = np.zeros(len(combos)), np.zeros(shape), np.zeros(shape)
     for row, combo in enumerate(combos.tolist()):
         hole = tuple(cards[combo].tolist())
-        met = free_combos(game, (*hole, *spot.board))
+        met = np.flatnonzero(~blocked(game, (*hole, *spot.board)))
         won, believed = Chances(game, hole).on(spot.board)[met], weights[met]
         if not believed.sum() > 0.0:  # ignore a belief that the own cards exclude
             believed = np.ones(len(met))

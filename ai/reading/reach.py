@@ -30,6 +30,7 @@ from engine.jobs import JobControl
 from engine.lines import check_board
 from engine.player import Action, PublicState, Strategy
 from engine.policy import blocked, policy_table
+from engine.tree import BettingTree
 
 if TYPE_CHECKING:  # not all engines need the solver
     from ai.solver.solver import SpotSolver
@@ -124,6 +125,9 @@ class RangeReader:
     Raises:
         EngineError: if it has no ranges.
     """
+
+    tree: BettingTree | None = None
+    """The betting tree of a tabular strategy; here none."""
 
     def __init__(self, agent: Agent, start: Weights | None = None) -> None:
         if not agent.has_ranges:

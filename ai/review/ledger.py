@@ -20,9 +20,8 @@ import numpy as np
 from ai.cfr.agent import is_small
 from ai.evaluation.aivat import Heuristic
 from ai.evaluation.continued import Continued
-from ai.evaluation.events import Event, Place, events_of
 from ai.evaluation.heuristics import StreetValue
-from ai.reading.line import boards_after, possible
+from ai.reading.line import Event, Place, boards_after, events_of
 from ai.reading.reach import RangeReader, Weights
 from ai.registry import reference
 from ai.review.decision import Reviewed
@@ -33,6 +32,7 @@ from engine.errors import GameError
 from engine.game import Game
 from engine.jobs import JobControl
 from engine.player import PublicState
+from engine.policy import blocked
 from engine.wording import Wording
 
 
@@ -143,7 +143,7 @@ class Ledger:
                     break
                 before, shown = event.place.on(shown), board[: event.cards]
                 board_luck += hand.dealt(event.place.on(shown)) - hand.expected(before, event.cards)
-            elif event.place.seat != seat and self._rival is not None:
+            elif event.place.to_act != seat and self._rival is not None:
                 rival += self._rival_luck(event, hand, shown, control)
         skill = sum(one.skill for one in reviewed if one.judged and not np.isnan(one.skill))
         mixing = payoff - worth - cards - board_luck - rival - skill
@@ -198,7 +198,8 @@ class _Hand:
         if self._value.fair:
             return self.dealt(before)
         own = int(self.weights.argmax())
-        boards = [one for one in boards_after(before, cards, self.other) if possible(one, ())[own]]
+        boards = boards_after(before, cards, self.other)
+        boards = [one for one in boards if not blocked(one.game, one.board)[own]]
         return sum(self.dealt(one) for one in boards) / len(boards)
 
 

@@ -15,6 +15,7 @@ from engine.errors import CardError
 from engine.evaluator import showdown_strength
 from engine.game import Game
 from engine.player import PublicState
+from engine.policy import blocked
 from engine.rules import MAX_PLAYERS, settle
 
 
@@ -131,6 +132,6 @@ def strengths_on(game: Game, whole: tuple[Card, ...]) -> NDArray[np.int32]:
     if len(cards) == len(ALL_COMBOS) and len(board) == 5:
         rank_combos(board, ALL_COMBOS, strengths, np.empty_like(ALL_COMBOS))
         return strengths
-    for combo in np.flatnonzero(~np.isin(cards, board).any(axis=1)).tolist():
+    for combo in np.flatnonzero(~blocked(game, whole)).tolist():
         strengths[combo] = showdown_strength(np.concatenate((cards[combo], board)))
     return strengths

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from ai.evaluation.answers import answers_of
 from ai.evaluation.cautions import cautions_of, learns
 from ai.evaluation.judge import HandJudge, Judge, Verdict
 from ai.evaluation.luck import CHIPS, value_of
 from ai.external.agent import ProcessAgent
+from ai.reading.answers import answers_of
 from ai.reading.reach import Weights
 from engine.agent import Agent
 from engine.errors import CancelledError, EngineError, PokerError
@@ -144,7 +144,7 @@ def ask_here(
     try:
         for name in dict.fromkeys((question.behaviour, *question.targets)):
             agents[name] = build(name, question.game)
-        answers = {name: answers_of(agent) for name, agent in agents.items()}
+        answers = {name: answers_of(agent, question.game) for name, agent in agents.items()}
         value = value_of(question.value, question.game)
         hand_judges = [
             HandJudge(question.game, answers[question.behaviour], answers[name], value)

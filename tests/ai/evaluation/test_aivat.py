@@ -11,10 +11,9 @@ from ai.evaluation.continued import Continued
 from ai.evaluation.corrected import Aivat
 from ai.evaluation.enumeration import moments
 from ai.evaluation.estimators import MAPS, by_map
-from ai.evaluation.events import Place
 from ai.evaluation.heuristics import StreetValue
 from ai.evaluation.verdicts import RAW, Verdicts
-from ai.reading.line import Line, possible
+from ai.reading.line import Line, Place
 from ai.reading.reach import RangeReader
 from ai.registry import build
 from ai.values.payoffs import Chips
@@ -24,8 +23,13 @@ from engine.game import get_game
 from engine.jobs import JobControl
 from engine.match import Match
 from engine.player import CALL, PublicState, raise_to
-from engine.policy import strategy_at
+from engine.policy import blocked, strategy_at
 from engine.tree import DECISION
+
+
+def possible(spot, other):
+    return ~blocked(spot.game, (*spot.board, *other))
+
 
 pytestmark = pytest.mark.slow
 

@@ -13,12 +13,18 @@ from ai.evaluation.estimators import MAPS, by_map, estimate, parts
 from ai.evaluation.luck import BetCall
 from ai.evaluation.support import beyond, departures
 from ai.evaluation.written import Written
-from ai.reading.line import Line, possible
+from ai.reading.line import Line
 from ai.reading.reach import RangeReader
 from ai.registry import build
 from ai.values.payoffs import Chips, Once
 from engine.errors import CardError
 from engine.game import get_game
+from engine.policy import blocked
+
+
+def possible(spot, other):
+    return ~blocked(spot.game, (*spot.board, *other))
+
 
 pytestmark = pytest.mark.slow
 

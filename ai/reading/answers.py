@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from ai.reading.reach import RangeReader, Weights
 from engine.agent import Agent, PolicyTable
 from engine.cards import Card
+from engine.game import Game
 from engine.jobs import JobControl
 from engine.player import Action, PublicState, Strategy
 from engine.policy import node_block
@@ -15,14 +16,17 @@ from engine.tree import BettingTree
 
 _MOST_LINES = 50_000
 _MOST_KEPT = 1000
-_NO_ROWS = np.zeros(0, np.int32)
+_KEPT_BOARDS = 8
 
 
-def answers_of(agent: Agent, reader: RangeReader | None = None) -> RangeReader | TableAnswers:
-    """Return an engine's strategy, by its table if it has one.
+def answers_of(
+    agent: Agent, game: Game, reader: RangeReader | None = None
+) -> RangeReader | TableAnswers:
+    """Return an engine's strategy, by its table if it has one of the game.
 
     Args:
         agent: the engine.
+        game: of the lines.
         reader: its reader, if there is one.
 
     Raises:
@@ -30,7 +34,9 @@ def answers_of(agent: Agent, reader: RangeReader | None = None) -> RangeReader |
     """
     reader = reader or RangeReader(agent)
     table = agent.table()
-    return reader if table is None else TableAnswers(table, reader)
+    if table is None or table.tree.game != game:
+        return reader
+    return TableAnswers(table, reader)
 
 
 class TreeLines:
@@ -82,14 +88,17 @@ class TableAnswers:
     Args:
         table: the strategy.
         reader: of its engine.
+
+    Attributes:
+        tree: the betting tree.
     """
 
     def __init__(self, table: PolicyTable, reader: RangeReader) -> None:
         self._table, self._reader = table, reader
+        self.tree = table.tree
         self._lines = TreeLines(table.tree)
         self._first: dict[int, Strategy] = {}
-        self._board: tuple[Card, ...] | None = None
-        self._rows = _NO_ROWS
+        self._rows: dict[tuple[Card, ...], NDArray[np.int32]] = {}
 
     def answer(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
         """Return the row of every combo; rows of blocked combos are undefined.
@@ -117,6 +126,9 @@ class TableAnswers:
         return node_block(table.probabilities, table.tree, table.offsets, table.rows.num_rows, node)
 
     def _on(self, board: tuple[Card, ...]) -> NDArray[np.int32]:
-        if board != self._board:
-            self._rows, self._board = self._table.rows.rows_on(board), board
-        return self._rows
+        rows = self._rows.get(board)
+        if rows is None:
+            if len(self._rows) >= _KEPT_BOARDS:
+                self._rows.pop(next(iter(self._rows)))
+            rows = self._rows[board] = self._table.rows.rows_on(board)
+        return rows
