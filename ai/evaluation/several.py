@@ -19,25 +19,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.cfr.agent import is_solvable
-from ai.evaluation.corrected import LETTERS, Aivat, know
+from ai.evaluation.aivat import aivat
+from ai.evaluation.corrected import Aivat, Correction, RangeCorrection, not_played
 from ai.evaluation.heuristics import Value
 from ai.evaluation.joint import Dealt, JointValue
-from ai.evaluation.several_holdem import HoldemAivat
+from ai.evaluation.shared_pot import SharedPot
 from ai.evaluation.verdicts import Corrects
+from ai.reading.line import Line, Played
 from ai.reading.reach import RangeReader, Weights
 from engine.agent import Agent
 from engine.cards import Card
-from engine.combos import combo_index
-from engine.errors import EngineError, GameError
+from engine.combos import NUM_HOLDEM_COMBOS, combo_index
+from engine.errors import GameError
 from engine.game import Game
 from engine.jobs import JobControl
-from engine.match_chunk import MatchChunk
 from engine.player import Action
 from engine.tree import SHOWDOWN_END
 from engine.wording import Wording
-
-_MOST_KNOWN = 200_000
-"""Most hands that are cached."""
 
 
 def corrector(
@@ -55,7 +53,7 @@ def corrector(
     return (Aivat if game.is_heads_up else SeveralAivat)(game, agents, known, control)
 
 
-class SeveralAivat:
+class SeveralAivat(Correction):
     """AIVAT for a match of more than two players, where some strategies or all are known.
 
     The value function models unknown players as the first known one. Seats rotate, so positional
@@ -90,8 +88,7 @@ class SeveralAivat:
                 " deals, such as kuhn-3, not {title}",
                 title=Wording(game.title),
             )
-        self._game, self.known = game, tuple(known)
-        know(agents, self.known)
+        super().__init__(game, agents, known)
         tables = {player: RangeReader(agents[player]).table(game, control) for player in self.known}
         self.value = Value.of("played-out", {"game": game.name}, *tables.values())
         model = tables[self.known[0]]
@@ -102,29 +99,6 @@ class SeveralAivat:
             JointValue(self._dealt, [by_player[seat - position] for seat in players])
             for position in players
         ]
-        self._results: dict[tuple[object, ...], Weights] = {}
-
-    def of(self, chunk: MatchChunk, control: JobControl | None = None) -> NDArray[np.float64]:
-        """AIVAT estimates (hands, players) of all players' net chips.
-
-        Raises:
-            CancelledError: if cancelled.
-            EngineError: if a known player took an action that its row never takes.
-        """
-        found = np.empty((chunk.hands, self._game.num_players))
-        for hand in range(chunk.hands):
-            if control is not None:
-                control.check()
-            position = int(chunk.positions[hand])
-            key = chunk.lines[chunk.line_of[hand]], position, chunk.dealt[hand].tobytes()
-            known = self._results.get(key)
-            if known is None:
-                cards = tuple(chunk.dealt[hand].tolist())
-                known = self._corrected(key[0], position, cards, chunk.first + hand)
-                if len(self._results) < _MOST_KNOWN:
-                    self._results[key] = known
-            found[hand] = known
-        return found
 
     def _corrected(
         self, actions: tuple[Action, ...], position: int, cards: tuple[Card, ...], number: int
@@ -139,12 +113,7 @@ class SeveralAivat:
             by_seat = by_seat + hand.board_luck()
             player = known.get(hand.seat)
             if player is not None and not hand.chance_of(action) > 0.0:
-                raise EngineError(
-                    "hand {number} was not played by the strategy of engine {letters},"
-                    " which never takes that action with these cards",
-                    number=number,
-                    letters=LETTERS[player],
-                )
+                raise not_played(number, player)
             by_seat = by_seat + hand.action_luck(action, player is not None)
         by_seat = by_seat + hand.board_luck() + hand.result
         found: Weights = by_seat[self._seats(position)] + self.seat_luck[position]
@@ -245,3 +214,64 @@ class _Hand:
         worth = self._value.worth(self._node, self._street, self._places)
         found: Weights = self._weights @ worth / self._weights.sum()
         return found
+
+
+class HoldemAivat(RangeCorrection):
+    """AIVAT for a match of hold'em of more than two, where some strategies or all are known.
+
+    A known player is averaged over its own range given the actual cards of all others, as joint
+    ranges are too large to enumerate, and decisions of known players are corrected; an unknown one
+    keeps its cards. So the results need not sum to 0: if all players are known, their mean, which
+    is luck alone, is subtracted from each. Seats rotate, so positional advantage by the value
+    function is luck, too.
+
+    Args:
+        game: hold'em of more than two players.
+        agents: the players.
+        known: places of the known players among them.
+
+    Attributes:
+        known: as given.
+        value: the value function.
+
+    Raises:
+        EngineError: if a known player cannot answer for its whole range, or learns.
+    """
+
+    def __init__(self, game: Game, agents: Sequence[Agent], known: Sequence[int]) -> None:
+        super().__init__(game, agents, known)
+        self._worth = SharedPot(game)
+        self.value = self._worth.value
+        starts = np.array([self._worth.start(seat) for seat in range(game.num_players)])
+        self._seat_luck: Weights = starts.mean() - starts
+
+    def _corrected(
+        self, actions: tuple[Action, ...], position: int, cards: tuple[Card, ...], number: int
+    ) -> Weights:
+        """AIVAT estimates (players,) of one hand."""
+        hand, seats = self._seen(actions, position, cards, number), range(self._game.num_players)
+        by_seat = self._seat_luck.copy()
+        for seat in seats:
+            other = tuple(card for one in seats if one != seat for card in hand.holes[one])
+            line, plays = hand.lines.get(seat), hand.plays.get(seat)
+            by_seat[seat] += float(
+                aivat(
+                    line or Line(hand.spot, seat, ()),
+                    plays or _unknown(combo_index(hand.holes[seat])),
+                    self._worth,
+                    other,
+                    hand.rivals_of(seat),
+                    hand.events,
+                )
+            )
+        if len(hand.plays) == len(seats):  # the results sum to 0 in expectation
+            by_seat -= by_seat.mean()
+        found: Weights = by_seat[(position + np.arange(len(seats))) % len(seats)]
+        return found
+
+
+def _unknown(combo: int) -> Played:
+    """Return the play of an unknown strategy: a single hand with unknown probabilities."""
+    reach = np.zeros(NUM_HOLDEM_COMBOS)
+    reach[combo] = 1.0
+    return Played((), (reach,))
