@@ -20,9 +20,8 @@ from ai.evaluation.estimators import MAPS, Map, by_map
 from ai.evaluation.judge import Verdict, verdict_of
 from ai.evaluation.luck import BetCall
 from ai.evaluation.support import WEIGHTS, beyond, departures
-from ai.reading.answers import answers_of
 from ai.reading.line import Played
-from ai.reading.reach import Weights
+from ai.reading.reach import Weights, answers_of
 from ai.registry import build
 from ai.values.payoffs import Chips, Once, Value
 from engine.combos import combo_cards

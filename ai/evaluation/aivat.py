@@ -12,9 +12,9 @@ agent evaluation in imperfect information games", AAAI 2018 (arXiv 1612.06915).
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
 import numpy as np
 
@@ -27,7 +27,7 @@ from engine.player import Action, PublicState, Strategy
 from engine.policy import blocked
 
 
-class Heuristic(Protocol):
+class Heuristic(ABC):
     """A value function of nodes for one player, fixed beforehand; it need not be accurate.
 
     Attributes:
@@ -36,10 +36,11 @@ class Heuristic(Protocol):
 
     fair: bool
 
+    @abstractmethod
     def start(self, seat: int) -> Number:
         """Return the EV of a hand before the deal: the mean of ``dealt`` over deals."""
-        ...
 
+    @abstractmethod
     def dealt(
         self, spot: PublicState, seat: int, other: tuple[Card, ...], weights: Weights
     ) -> tuple[Number, Number]:
@@ -51,7 +52,6 @@ class Heuristic(Protocol):
             other: the opponent's cards, or those of all opponents by seat.
             weights: (num_combos,) of the range; 0 for blocked combos.
         """
-        ...
 
     def decided(
         self,
@@ -63,7 +63,7 @@ class Heuristic(Protocol):
         other: tuple[Card, ...],
         weights: Weights,
     ) -> Sequence[tuple[Number, Number]]:
-        """Do the same for the nodes after a decision; values may differ.
+        """Do the same for the nodes after a decision, whose values a subclass may refine.
 
         Args:
             here: the decision.
@@ -74,7 +74,11 @@ class Heuristic(Protocol):
             other: the opponent's cards.
             weights: (places, num_combos) of the range after each of them, or one row for all.
         """
-        ...
+        rows = weights if len(weights) > 1 else [weights[0]] * len(places)
+        return [
+            self.dealt(here.after(actions[place]).on(board), seat, other, row)
+            for place, row in zip(places, rows, strict=True)
+        ]
 
 
 @dataclass(frozen=True)

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import numpy as np
 
 from ai.cfr.matrix import Number
-from ai.reading.line import Answers, Place, boards_after, column
+from ai.evaluation.aivat import Heuristic
+from ai.reading.line import Answers, boards_after, column
 from ai.reading.reach import Weights
 from ai.values.payoffs import Chips
 from engine.cards import Card
 from engine.combos import combo_cards, combo_index
 from engine.game import Game
-from engine.player import Action, PublicState
+from engine.player import PublicState
 from engine.policy import blocked
 
 
-class Continued:
+class Continued(Heuristic):
     """Value function of two known strategies: exact, in small games.
 
     Args:
@@ -53,21 +52,6 @@ class Continued:
         whole: Number = weights.sum()
         summed: Number = np.where(weights > 0, weights * self.of(spot, seat, other), 0).sum()
         return whole, summed / whole if whole > 0 else 0
-
-    def decided(
-        self,
-        here: Place,
-        actions: tuple[Action, ...],
-        places: Sequence[int],
-        board: tuple[Card, ...],
-        seat: int,
-        other: tuple[Card, ...],
-        weights: Weights,
-    ) -> Sequence[tuple[Number, Number]]:
-        """The same after each of some actions."""
-        spots = [here.after(actions[place]).on(board) for place in places]
-        ranges = weights if len(weights) > 1 else [weights[0]] * len(spots)
-        return [self.dealt(spot, seat, other, one) for spot, one in zip(spots, ranges, strict=True)]
 
     def of(self, spot: PublicState, seat: int, other: tuple[Card, ...]) -> Weights:
         """Return chips (num_combos,) over the whole hand; undefined for blocked combos."""

@@ -13,9 +13,8 @@ from ai.evaluation.aivat import Heuristic, Rival, aivat
 from ai.evaluation.continued import Continued
 from ai.evaluation.heuristics import StreetValue, Value
 from ai.external.agent import ProcessAgent
-from ai.reading.answers import answers_of
 from ai.reading.line import Event, EventLines, Line, Played, decisions_of
-from ai.reading.reach import RangeReader, Weights
+from ai.reading.reach import RangeReader, Weights, answers_of
 from ai.registry import reference
 from engine.agent import Agent, Learns, PolicyTable
 from engine.cards import Card
@@ -62,7 +61,6 @@ class Correction(ABC):
         """AIVAT estimates of player 0's net chips (hands,); of all (hands, players) with several.
 
         Raises:
-            CancelledError: if cancelled.
             EngineError: if a known player took an action that its row never takes.
             PokerError: any error of an engine.
         """
@@ -166,7 +164,6 @@ class Aivat(RangeCorrection):
     Raises:
         GameError: if the game is unsupported.
         EngineError: if a known player cannot answer for its whole range, or learns.
-        CancelledError: if cancelled.
     """
 
     def __init__(

@@ -99,7 +99,6 @@ def list_hands(
 
     Raises:
         GameError: if the game is too large to enumerate.
-        CancelledError: if cancelled.
     """
     chips, cards = Chips(), combo_cards(game.deck, game.num_hole)
     lines, others, chances = [], [], []

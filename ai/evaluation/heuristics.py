@@ -17,11 +17,11 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.equity.pairs import pair_equities
+from ai.equity.chances import pair_equities
 from ai.evaluation._street import decided_worths
-from ai.reading.answers import TreeLines
+from ai.evaluation.aivat import Heuristic
 from ai.reading.line import Place
-from ai.reading.reach import Weights
+from ai.reading.reach import TreeLines, Weights
 from ai.values.payoffs import net
 from engine.agent import PolicyTable
 from engine.cards import Card
@@ -100,7 +100,7 @@ class Value:
         return cls(name, parameters, digest.hexdigest()[:16])
 
 
-class StreetValue:
+class StreetValue(Heuristic):
     """Value function: two tables finish the street, then the pot is shared by equity.
 
     Args:

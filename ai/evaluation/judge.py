@@ -136,7 +136,6 @@ class HandJudge:
         Raises:
             RecordMismatchError: if the game differs, or needed cards are hidden.
             EngineError: if the behaviour never plays so.
-            CancelledError: if cancelled.
             PokerError: any error of a strategy.
         """
         if record.game != self._game:

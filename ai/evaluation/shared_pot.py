@@ -9,7 +9,6 @@ the pot's growth.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from math import comb
@@ -18,14 +17,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.evaluation._shares import rank_boards, write_shares
+from ai.evaluation.aivat import Heuristic
 from ai.evaluation.heuristics import SCALES, Value
-from ai.reading.line import Place
 from ai.reading.reach import Weights
 from ai.values.payoffs import net_of_seats
 from engine.cards import Card
 from engine.combos import NUM_HOLDEM_COMBOS, combo_index
 from engine.game import Game
-from engine.player import Action, PublicState
+from engine.player import PublicState
 
 RUNOUTS = 128
 """Random runouts sampled before and on the flop; later ones are enumerated."""
@@ -34,7 +33,7 @@ _KEPT_SHARES = 512
 _MOST_PLACES = 200_000
 
 
-class SharedPot:
+class SharedPot(Heuristic):
     """Node values by the pot and the cards of all others.
 
     Args:
@@ -72,23 +71,6 @@ class SharedPot:
             return whole, -bets.paid[seat]
         share = float(weights @ self._share(bets, seat, spot.board, other)) / whole
         return whole, bets.pot[seat] * share - bets.paid[seat]
-
-    def decided(
-        self,
-        here: Place,
-        actions: tuple[Action, ...],
-        places: Sequence[int],
-        board: tuple[Card, ...],
-        seat: int,
-        other: tuple[Card, ...],
-        weights: Weights,
-    ) -> list[tuple[float, float]]:
-        """Return a range's weight, and its mean result, after each action."""
-        rows = weights if len(weights) > 1 else [weights[0]] * len(places)
-        return [
-            self.dealt(here.after(actions[place]).on(board), seat, other, row)
-            for place, row in zip(places, rows, strict=True)
-        ]
 
     def _bets(self, spot: PublicState) -> _Bets:
         key = id(spot.betting)

@@ -53,11 +53,7 @@ class Part:
 
 
 class Breakdown:
-    """Sums over the terminals of deals, each deal from both positions.
-
-    Args:
-        game: the game.
-    """
+    """Sums over the terminals of deals, each deal from both positions."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
@@ -77,11 +73,7 @@ class Breakdown:
         self._deals += 1
 
     def parts(self, by: str) -> list[Part]:
-        """Return the parts in their natural order.
-
-        Args:
-            by: of ``PARTS``.
-        """
+        """Return the parts in their natural order."""
         found = []
         for (kind, name), chips in sorted(self._chips.items()):
             if kind != by:

@@ -8,18 +8,17 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.agents.base import RowAgent
 from ai.cfr.agent import is_solvable
 from ai.equity.chances import Chances
 from ai.opponent.belief import Belief, belief, posterior
 from ai.opponent.exact import fits_exactly
-from ai.opponent.learner import LearningAgent
+from ai.opponent.learner import LearningAgent, RowsAgent, best_rows
 from ai.opponent.model import BehaviourModel, learned_note
 from ai.opponent.montecarlo import Estimate, Option, estimate, expected, options
 from ai.opponent.parameters import DEFAULT, Parameters
 from ai.opponent.prior import prior_of
 from ai.opponent.reasons import Reasons, Weighed
-from ai.opponent.seats import SeveralModelAgent
+from ai.opponent.several import SeveralModelAgent
 from ai.opponent.small import Answer, Responder, model_cells
 from engine.agent import Agent, PolicyTable
 from engine.combos import combo_cards, combo_index, num_combos
@@ -54,9 +53,6 @@ def make_agent(name: str, game: Game, home: Path | None, control: JobControl) ->
         game: a game that ``fits``, or for ``NAME`` one that ``fits_several``.
         home: folder in which an equilibrium is cached; None caches nothing.
         control: progress and cancellation.
-
-    Raises:
-        CancelledError: if cancelled.
     """
     prior = prior_of(game, home, control)
     kind = OpponentModelAgent if game.is_heads_up else SeveralModelAgent
@@ -68,7 +64,7 @@ def make_agent(name: str, game: Game, home: Path | None, control: JobControl) ->
     return agent
 
 
-class OpponentModelAgent(LearningAgent, RowAgent):
+class OpponentModelAgent(LearningAgent, RowsAgent):
     """An engine that models the opponent's actions by hand class, and best-responds.
 
     The opponent's actions in a hand yield a belief about its cards; ``montecarlo.py`` evaluates the
@@ -115,27 +111,11 @@ class OpponentModelAgent(LearningAgent, RowAgent):
 
         Raises:
             EngineError: if no player is to act, or the spot is of another family of games.
-            CancelledError: if cancelled.
         """
         exact = self.answer()
         if exact is not None:
             return self._noted(exact.strategy(spot))
-        free = np.flatnonzero(~blocked(spot.game, spot.board))
-        rows = self._rows(spot, free, control)
-        size = num_combos(len(spot.game.deck), spot.game.num_hole)
-
-        def whole(part: Floats | None) -> Floats | None:
-            if part is None:
-                return None
-            found = np.zeros((size, part.shape[1]))
-            found[free] = part
-            return found
-
-        probabilities = whole(rows.probabilities)
-        assert probabilities is not None
-        return replace(
-            rows, probabilities=probabilities, values=whole(rows.values), error=whole(rows.error)
-        )
+        return super().strategy(spot, control)
 
     def row(self, view: SeatView) -> Strategy:
         """The answer for one combo, as a single row.
@@ -143,11 +123,10 @@ class OpponentModelAgent(LearningAgent, RowAgent):
         Raises:
             EngineError: if no player is to act, or the spot is of another family of games.
         """
-        combo = combo_index(view.hole, view.spot.game.deck)
         exact = self.answer()
-        if exact is not None:
-            return self._noted(exact.row(view.spot, combo))
-        return self._rows(view.spot, np.array([combo]), None)
+        if exact is None:
+            return super().row(view)
+        return self._noted(exact.row(view.spot, combo_index(view.hole, view.spot.game.deck)))
 
     def reasons(self, view: SeatView) -> Reasons:
         """Explain the decision of one combo in four steps; its answer is that of ``row``.
@@ -249,7 +228,6 @@ class OpponentModelAgent(LearningAgent, RowAgent):
     def _rows(
         self, spot: PublicState, combos: NDArray[np.int64], control: JobControl | None
     ) -> Strategy:
-        """The answer for some combos, none blocked by the board, one row each."""
         return self._decide(spot, combos, control)[0]
 
     def _decide(
@@ -284,10 +262,9 @@ class OpponentModelAgent(LearningAgent, RowAgent):
                 spot, considered, weights, folds, combos, samples, self._seed, control, parts=parts
             )
             note = self._with_learned(Wording("{count:,} samples", count=samples))
-        best = np.zeros_like(found.values)
-        best[np.arange(len(best)), found.values.argmax(axis=1)] = 1.0
         actions = tuple(each.action for each in considered)
-        return Strategy(actions, best, found.values, found.error, note), believed, found
+        answer = Strategy(actions, best_rows(found.values), found.values, found.error, note)
+        return answer, believed, found
 
     def _folds(self, spot: PublicState, considered: tuple[Option, ...]) -> Floats:
         """Return each opposing hand's probability of folding to each option: (combos, options)."""

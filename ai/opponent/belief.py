@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ai.opponent.hands import decisions_of
 from ai.opponent.model import BehaviourModel
+from ai.reading.line import Line
 from ai.reading.reach import Weights
 from engine.cards import Card
 from engine.combos import num_combos
@@ -100,7 +100,7 @@ def posterior(
     product = np.ones(num_combos(len(game.deck), game.num_hole))
     product[blocked(game, known)] = 0.0
     stages = []
-    for decision in decisions_of(spot, seat):
+    for decision in Line.of(spot, seat).decisions:
         here = decision.spot
         product[blocked(game, here.board)] = 0.0
         before = _shares(product)

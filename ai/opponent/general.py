@@ -54,9 +54,6 @@ class GeneralSituations:
     those with a flush draw or an open-ended straight draw on flop and turn separately. Raises are
     classed by fraction of the pot after calling. A group is the bet faced, preflop and postflop, by
     street and overall.
-
-    Args:
-        game: the game.
     """
 
     def __init__(self, game: Game) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -11,18 +12,130 @@ from numpy.typing import NDArray
 
 from ai.opponent.counts import Counts, Plan
 from ai.opponent.exact import ExactSituations
-from ai.opponent.hands import check_record, decisions_of
 from ai.opponent.parameters import DEFAULT, Parameters
 from ai.opponent.prior import StrengthAgent
 from ai.opponent.situations import Situations, situations_of
-from ai.opponent.state import Header, load_arrays, save_arrays
+from ai.reading.line import Line
 from ai.reading.reach import Weights
 from engine.agent import Agent
+from engine.cards import check_distinct
 from engine.combos import combo_cards, combo_index
 from engine.errors import EngineError, RecordMismatchError
 from engine.game import Game
+from engine.hand import net_chips
+from engine.lines import check_board
 from engine.player import Action, ActionKind, PublicState, SeatRecord, Strategy
 from engine.wording import Wording
+
+FORMAT = 1
+MAX_NUMBER = 1e12
+"""Largest count, and largest part of the evidence, of a state."""
+_WHAT = Wording("the model of this opponent")
+
+
+@dataclass(frozen=True)
+class Header:
+    """The header of a state.
+
+    Attributes:
+        key: of the situations.
+        hands: hands learned from.
+        memories: half-lives of the counts, in hands.
+    """
+
+    key: str
+    hands: int
+    memories: tuple[float, ...]
+
+
+def save_arrays(header: Header, arrays: Mapping[str, NDArray[np.float64]]) -> dict[str, Any]:
+    """A state: copies of the arrays, and the header as plain data."""
+    return {
+        "format": FORMAT,
+        "key": header.key,
+        "hands": header.hands,
+        "memories": [float(life) for life in header.memories],
+        **{name: array.copy() for name, array in arrays.items()},
+    }
+
+
+def load_arrays(
+    state: Mapping[str, Any], header: Header, arrays: Mapping[str, NDArray[np.float64]]
+) -> int:
+    """Check a state and copy its arrays into those of a model.
+
+    Args:
+        state: as ``save_arrays`` gave it, or anything else.
+        header: of the model; its number of hands does not matter.
+        arrays: of the model, written if all is well.
+
+    Returns:
+        The number of hands.
+
+    Raises:
+        EngineError: with the reason; nothing was written then.
+    """
+    names = {"format", "key", "hands", "memories", *arrays}
+    if not isinstance(state, Mapping) or set(state) != names:
+        raise EngineError("{what} is damaged: it has other parts than it should", what=_WHAT)
+    if type(state["format"]) is not int or state["format"] != FORMAT:
+        raise EngineError("{what} is of another version of the program", what=_WHAT)
+    if not isinstance(state["key"], str) or state["key"] != header.key:
+        raise EngineError("{what} is about another game", what=_WHAT)
+    memories = state["memories"]
+    if not isinstance(memories, list | tuple) or tuple(memories) != header.memories:
+        raise EngineError("{what} was kept with other memories", what=_WHAT)
+    hands = state["hands"]
+    if type(hands) is not int or not 0 <= hands <= MAX_NUMBER:
+        raise EngineError("{what} is damaged: its number of hands is invalid", what=_WHAT)
+    for name, own in arrays.items():
+        if not _sound(name, state[name], own.shape):
+            raise EngineError("{what} is damaged: its '{name}' is invalid", what=_WHAT, name=name)
+    for name, own in arrays.items():
+        own[...] = state[name]
+    return hands
+
+
+def _sound(name: str, given: object, shape: tuple[int, ...]) -> bool:
+    """Return whether an array can be what a model has learned."""
+    if not isinstance(given, np.ndarray) or given.dtype != np.float64 or given.shape != shape:
+        return False
+    signed = -given if name == "evidence" else given  # logarithms of chances
+    # NaN compares false.
+    return bool(((signed >= 0.0) & (signed <= MAX_NUMBER)).all())
+
+
+def check_record(record: SeatRecord) -> None:
+    """Check a finished hand as one seat saw it.
+
+    Raises:
+        PokerError: naming the contradiction.
+    """
+    spot, game = record.spot, record.spot.game
+    if not spot.finished:
+        raise RecordMismatchError("the record stops before the hand is over")
+    if len(record.holes) != game.num_players or len(record.payoffs) != game.num_players:
+        raise RecordMismatchError(
+            "{title} has {players} players",
+            title=Wording(game.title),
+            players=game.num_players,
+        )
+    check_board(game, game.num_rounds - 1 if spot.showdown else spot.street, spot.board)
+    shown = [hole for hole in record.holes if hole is not None]
+    check_distinct([*spot.board, *(card for hole in shown for card in hole)])
+    for hole in shown:
+        if len(hole) != game.num_hole or not game.deck_set.issuperset(hole):
+            raise RecordMismatchError("these are not cards of {title}", title=Wording(game.title))
+    hidden = any(hole is None and not spot.folded(place) for place, hole in enumerate(record.holes))
+    if not (spot.showdown and hidden):
+        due = net_chips(spot, record.holes)
+        if due != tuple(record.payoffs):
+            raise RecordMismatchError(
+                "the payoffs are {due}, not {payoffs}", due=due, payoffs=record.payoffs
+            )
+    elif sum(record.payoffs) != game.dead:
+        raise RecordMismatchError("the payoffs do not add up")
+
 
 _KEPT_BYTES = 4_000_000
 """Most bytes of each of the two caches."""
@@ -208,7 +321,7 @@ class BehaviourModel:
             return self._plans[key]
         known = self.situations
         where, kinds, taken, classes, prior = [], [], [], [], []
-        for decision in decisions_of(spot, seat):
+        for decision in Line.of(spot, seat).decisions:
             here, kind = decision.spot, known.kind(decision.spot, decision.action)
             asked = self._prior(here)
             where.append(known.situation(here))

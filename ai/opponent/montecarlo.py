@@ -159,7 +159,6 @@ def estimate(
 
     Raises:
         ValueError: if the number of samples is out of bounds.
-        CancelledError: if cancelled.
     """
     if not 2 <= samples <= MOST_SAMPLES:
         raise ValueError(f"a hand is valued by 2 to {MOST_SAMPLES:,} samples, not {samples:,}")

@@ -14,21 +14,41 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import permutations
+from threading import RLock
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.equity.several import layers
+from ai.equity.multiway import layers
 from ai.equity.winnings import Stakes
 from ai.opponent import _several
-from ai.opponent.model import BehaviourModel
+from ai.opponent.belief import belief
+from ai.opponent.learner import RowsAgent, best_rows
+from ai.opponent.model import BehaviourModel, learned_note
 from ai.opponent.montecarlo import Floats, never_empty, raises, standard_error, stream_number
+from ai.opponent.parameters import DEFAULT, Parameters
+from ai.reading.reach import Weights
+from engine.agent import Agent
 from engine.cards import Card
 from engine.combos import combo_cards, num_combos
 from engine.equity import make_sampler
+from engine.errors import EngineError
 from engine.evaluator import showdown_strength
-from engine.player import CALL, FOLD, Action, ActionKind, PublicState, raise_to
+from engine.game import Game
+from engine.jobs import JobControl
+from engine.player import (
+    CALL,
+    FOLD,
+    Action,
+    ActionKind,
+    PublicState,
+    SeatRecord,
+    Strategy,
+    raise_to,
+)
 from engine.rng import rng_state
+from engine.wording import Wording
 
 
 @dataclass(frozen=True)
@@ -149,15 +169,7 @@ def _end(own: Card, other: Card, board: tuple[Card, ...]) -> int:
 
 
 def drawn_deals(spot: PublicState, combo: int, samplers: Floats, samples: int, seed: int) -> Deals:
-    """Random deals of hold'em, determined by beliefs, board, number of actions, seed and hand.
-
-    Args:
-        spot: the decision.
-        combo: the own hand.
-        samplers: from ``samplers_of``.
-        samples: number of samples.
-        seed: of the samples.
-    """
+    """Random deals of hold'em, determined by beliefs, board, number of actions, seed and hand."""
     met = np.empty((samples, len(samplers)), np.int64)
     ends = np.empty(met.shape, np.int8)
     key = rng_state(seed, stream_number(spot))[0]
@@ -180,3 +192,119 @@ def worth(asked: Choices, folds: Floats, deals: Deals) -> Floats:
     if deals.drawn:
         found[1, asked.first :] = standard_error(sums, squares * deals.drawn, deals.drawn)
     return found
+
+
+class SeveralModelAgent(RowsAgent):
+    """An engine that models each opponent by hand class, and best-responds to all.
+
+    Opponents are identified by their seat clockwise from the engine's own, which is the same in
+    every hand. Each one's actions in a hand yield a belief about its cards, and actions are
+    evaluated as in ``several.py``; the best one is always chosen. Thread-safe.
+
+    Args:
+        name: identifier in commands.
+        game: the game it plays.
+        prior: expectation of an opponent before any observation.
+        parameters: of models and decisions.
+        seed: of the samples.
+
+    Attributes:
+        has_ranges: whether its full-range strategy may be queried: in hold'em that takes half a
+            minute.
+        models: of the opponents, clockwise.
+        lock: held while the models are read.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        game: Game,
+        prior: Agent,
+        parameters: Parameters = DEFAULT,
+        seed: int = 0,
+    ) -> None:
+        self.name = name
+        self._game, self._prior, self._seed = game, prior, seed
+        self.has_ranges = not game.is_holdem
+        players = range(1, game.num_players)
+        self.models = tuple(BehaviourModel(game, prior, parameters) for _ in players)
+        self.lock = RLock()
+
+    @property
+    def _parameters(self) -> Parameters:
+        return self.models[0].parameters
+
+    def observe(self, record: SeatRecord) -> None:
+        """Learn the other seats' actions from a finished hand."""
+        players = self._game.num_players
+        with self.lock:
+            for step, model in enumerate(self.models, 1):
+                model.learn(record, (record.seat + step) % players)
+
+    def copy(self) -> SeveralModelAgent:
+        """Return an independent copy with the same learned state."""
+        other = SeveralModelAgent(self.name, self._game, self._prior, self._parameters, self._seed)
+        other.load_state(self.save_state())
+        return other
+
+    def save_state(self) -> dict[str, Any]:
+        """Return what was learned of each opponent, as plain data and arrays."""
+        with self.lock:
+            states = [model.save_state() for model in self.models]
+        return {
+            f"{place} {key}": part
+            for place, state in enumerate(states)
+            for key, part in state.items()
+        }
+
+    def load_state(self, state: dict[str, Any]) -> None:
+        """Restore what ``save_state`` returned.
+
+        Raises:
+            EngineError: if it is damaged, of another family of games, or of other opponents;
+                the model is unchanged then.
+        """
+        fresh = [BehaviourModel(self._game, self._prior, self._parameters) for _ in self.models]
+        known: list[dict[str, Any]] = [{} for _ in fresh]
+        for name, part in state.items():
+            place, _, key = str(name).partition(" ")
+            if not place.isdigit() or int(place) >= len(known):
+                raise EngineError("the model is for another number of opponents")
+            known[int(place)][key] = part
+        for model, one in zip(fresh, known, strict=True):
+            model.load_state(one)
+        with self.lock:
+            self.models = tuple(fresh)
+
+    def _rows(
+        self, spot: PublicState, combos: NDArray[np.int64], control: JobControl | None
+    ) -> Strategy:
+        if spot.finished:
+            raise EngineError("'{name}' has no answer where the betting is over", name=self.name)
+        asked, players = choices(spot), spot.game.num_players
+        with self.lock:
+            steps = [(seat - spot.to_act) % players for seat in asked.others]
+            models = [self.models[step - 1] for step in steps]
+            beliefs: list[Weights] = [
+                belief(model, spot, seat).weights
+                for seat, model in zip(asked.others, models, strict=True)
+            ]
+            folds = folding(spot, asked, models)
+            hands = self.models[0].hands
+        values, error = np.zeros((2, len(combos), len(asked.actions)))
+        samples = self._parameters.samples if spot.game.is_holdem else 0
+        samplers = samplers_of(spot, beliefs) if samples else None
+        for row, combo in enumerate(combos.tolist()):
+            if control is not None:
+                control.check()
+                control.progress(row / len(combos))
+            if samplers is None:
+                deals = all_deals(spot, combo, beliefs)
+            else:
+                deals = drawn_deals(spot, combo, samplers, samples, self._seed)
+            values[row], error[row] = worth(asked, folds, deals)
+        counted = Wording("every hand counted")
+        if samples:
+            counted = Wording("{count:,} samples", count=samples)
+        note = str(learned_note(counted, hands))
+        return Strategy(asked.actions, best_rows(values), values, error, note)

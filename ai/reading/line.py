@@ -130,7 +130,7 @@ class Decision:
 
 @dataclass(frozen=True)
 class Line:
-    """A finished hand as one player played it, with any cards.
+    """A hand as one player played it up to a spot, with any cards.
 
     Attributes:
         spot: the end, with the board as dealt.
@@ -144,7 +144,7 @@ class Line:
 
     @classmethod
     def of(cls, spot: PublicState, seat: int) -> Line:
-        """Return the line of a finished spot."""
+        """Return the line to a spot."""
         game = spot.game
         here, decisions = PublicState(game, (), ()), []
         for action in spot.actions:
@@ -159,7 +159,6 @@ class Line:
         """Return a strategy's reach of the line with every combo.
 
         Raises:
-            CancelledError: if cancelled.
             PokerError: any error of the strategy.
         """
         answers = tuple(strategy.answer(one.spot, control) for one in self.decisions)
@@ -245,11 +244,7 @@ def decisions_of(
 
 
 class EventLines:
-    """Cached terminals and events of betting lines.
-
-    Args:
-        game: the game.
-    """
+    """Cached terminals and events of betting lines."""
 
     def __init__(self, game: Game) -> None:
         self._game = game

@@ -2,7 +2,7 @@
 
 Hands are dealt and played by one engine in both seats until one reaches a decision of the street.
 There both ranges are those of that engine's line, and everything from there on is enumerated
-(``last_street.py``, ``two_streets.py``): only the streets reached are random, and the rivers after
+(``last_street.py``): only the streets reached are random, and the rivers after
 a turn. Every figure is a difference from the engines' own play in the same seat, so earlier
 contributions cancel.
 """
@@ -16,8 +16,7 @@ from numpy.typing import NDArray
 
 from ai.lbr.menu import parse_lbr_menu
 from ai.reading.reach import RangeReader
-from ai.reports.last_street import LastStreet, Menu
-from ai.reports.two_streets import TwoStreets
+from ai.reports.last_street import LastStreet, Menu, TwoStreets
 from engine.agent import Agent
 from engine.combos import combo_index
 from engine.errors import CancelledError, GameError
@@ -249,7 +248,6 @@ def next_street(
 
     Raises:
         GameError: if none is reached in a long time.
-        CancelledError: if cancelled.
         PokerError: any error of the engine.
     """
     rng = np.random.default_rng([seed, number])

@@ -119,16 +119,7 @@ class Ledger:
     ) -> Parts:
         """Split the result of a finished hand.
 
-        Args:
-            end: the end of the hand, with the board as dealt.
-            seat: the seat of the result.
-            holes: both hands.
-            payoff: the result in chips.
-            reviewed: the seat's decisions.
-            control: checked at each answer.
-
         Raises:
-            CancelledError: if cancelled.
             PokerError: any error of an engine.
         """
         hand = _Hand(self._value, seat, tuple(holes[1 - seat]), self._own(holes[seat]))

@@ -16,7 +16,6 @@ met there: exact.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -64,7 +63,6 @@ def play_out(
 
     Raises:
         TooLongError: if there are more than ``MOST_ANSWERS``, or queries take too long.
-        CancelledError: if cancelled.
         PokerError: any error of the engine.
     """
     walk = _Walk(reader, spot, control)
@@ -77,8 +75,16 @@ def play_out(
     return sums[0] / met, after[0] / met[spot.to_act][:, None]
 
 
-class _Ends(Protocol):
-    """Combos met and beaten by each combo on boards of a game."""
+class _SmallEnds:
+    """Combos met and beaten by each combo on boards of a game with enumerable deals."""
+
+    def __init__(self, game: Game) -> None:
+        self._deals = deals_of(game, merge_suits=False)
+
+    def _places(self, boards: Sequence[Board]) -> tuple[int, list[int]]:
+        sizes = self._deals.game.board_sizes
+        street = len({size for size in sizes if size < len(boards[0])})
+        return street, [self._deals.boards[street].index(board) for board in boards]
 
     def against(self, boards: Sequence[Board], others: Weights) -> tuple[Weights, Weights]:
         """Reach of the opponent's combos that each meets, and that it beats at showdown.
@@ -92,25 +98,6 @@ class _Ends(Protocol):
         Returns:
             Both (boards, num_combos).
         """
-        ...
-
-    def following(self, board: Board) -> tuple[list[Board], float]:
-        """Return the boards of the next round, and the weight of each for a pair of hands."""
-        ...
-
-
-class _SmallEnds:
-    """Showdowns of a game with enumerable deals."""
-
-    def __init__(self, game: Game) -> None:
-        self._deals = deals_of(game, merge_suits=False)
-
-    def _places(self, boards: Sequence[Board]) -> tuple[int, list[int]]:
-        sizes = self._deals.game.board_sizes
-        street = len({size for size in sizes if size < len(boards[0])})
-        return street, [self._deals.boards[street].index(board) for board in boards]
-
-    def against(self, boards: Sequence[Board], others: Weights) -> tuple[Weights, Weights]:
         street, places = self._places(boards)
         # The matrices are (anti)symmetric in the hands, hence the same for both positions.
         met = np.einsum("bij,bj->bi", self._deals.fold[street][places], others)
@@ -118,6 +105,7 @@ class _SmallEnds:
         return met, (met + ahead) / 2
 
     def following(self, board: Board) -> tuple[list[Board], float]:
+        """Return the boards of the next round, and the weight of each for a pair of hands."""
         street, (place,) = self._places([board])
         parents = self._deals.parent[street + 1].tolist()
         boards = zip(self._deals.boards[street + 1], parents, strict=True)
@@ -156,13 +144,7 @@ class _HoldemEnds:
 
 
 class _Walk:
-    """A traversal of the subtree of a node.
-
-    Args:
-        reader: queries the engine.
-        start: the node from which payments count.
-        control: checked at each answer.
-    """
+    """A traversal of the subtree of a node."""
 
     def __init__(self, reader: RangeReader, start: PublicState, control: JobControl | None) -> None:
         self._reader = reader
@@ -171,7 +153,9 @@ class _Walk:
         self._asked = 0
         self._stop = timing.seconds() + MOST_SECONDS
         game = start.game
-        self.ends: _Ends = _SmallEnds(game) if can_list(game) else _HoldemEnds(game)
+        self.ends: _SmallEnds | _HoldemEnds = (
+            _SmallEnds(game) if can_list(game) else _HoldemEnds(game)
+        )
 
     def _sums(self, spot: PublicState, boards: list[Board], reach: Weights) -> Weights:
         """Return chips (boards, 2, num_combos) from here on, summed over hands met by their reach.

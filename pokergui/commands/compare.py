@@ -27,7 +27,7 @@ from ai.reports.differences import (
 from ai.solver.agent import SpotAgent
 from ai.solver.lines import action_key
 from ai.solver.run import SpotRun, compile_kernels
-from ai.values.progressive import full_worth, valued
+from ai.values.node import full_worth, valued
 from engine.agent import Agent, PolicyTable
 from engine.cards import card_rank
 from engine.combos import CLASS_NAMES, CLASS_OF_COMBO, combo_cards

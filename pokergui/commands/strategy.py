@@ -13,8 +13,7 @@ from ai.cfr.infosets import InfosetFigures
 from ai.cfr.whole import read_whole
 from ai.reading.reach import RangeReader, matchups, total_shares, visible
 from ai.registry import build
-from ai.values.node import Worth, stated_ev
-from ai.values.progressive import full_worth, valued
+from ai.values.node import Worth, full_worth, stated_ev, valued
 from engine.combos import combo_cards
 from engine.errors import PokerError
 from engine.game import Game, get_game

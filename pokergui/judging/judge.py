@@ -11,8 +11,7 @@ from ai.evaluation.cautions import cautions_of, learns
 from ai.evaluation.judge import HandJudge, Judge, Verdict
 from ai.evaluation.luck import CHIPS, value_of
 from ai.external.agent import ProcessAgent
-from ai.reading.answers import answers_of
-from ai.reading.reach import Weights
+from ai.reading.reach import Weights, answers_of
 from engine.agent import Agent
 from engine.errors import CancelledError, EngineError, PokerError
 from engine.game import Game

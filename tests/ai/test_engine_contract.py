@@ -8,7 +8,7 @@ import pytest
 from ai.agents.base import RowAgent
 from ai.agents.baselines import RandomAgent
 from ai.opponent.agent import OpponentModelAgent
-from ai.opponent.seats import SeveralModelAgent
+from ai.opponent.several import SeveralModelAgent
 from ai.registry import build, engines
 from ai.resolving.agent import ResolveAgent
 from ai.search.holdem import HandAgent

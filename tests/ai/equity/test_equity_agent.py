@@ -5,8 +5,7 @@ import pytest
 
 from ai.equity.agent import EquityAgent, class_equities, preflop_equities, ranked_classes
 from ai.equity.model import Option, action_values, options
-from ai.equity.multiway import MultiwayEquityAgent
-from ai.equity.several import question
+from ai.equity.multiway import MultiwayEquityAgent, question
 from ai.equity.winnings import won
 from ai.registry import build
 from engine.cards import parse_cards

@@ -6,8 +6,7 @@ import pytest
 
 from ai.agents.entry import AIVAT
 from ai.cfr.infoset_values import infoset_values
-from ai.evaluation.joint import Dealt, JointValue
-from ai.evaluation.several import SeveralAivat, corrector
+from ai.evaluation.several import Dealt, JointValue, SeveralAivat, corrector
 from ai.evaluation.verdicts import RAW, Verdicts
 from ai.reading.reach import RangeReader
 from ai.registry import build

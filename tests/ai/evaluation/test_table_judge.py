@@ -4,7 +4,7 @@ import pytest
 from ai.abstraction.cards import shipped_abstraction
 from ai.abstraction.tables import fill_ranges
 from ai.agents.base import TableAgent
-from ai.equity.pairs import pair_equities
+from ai.equity.chances import pair_equities
 from ai.evaluation.estimators import MAPS, estimate
 from ai.evaluation.luck import BetCall
 from ai.evaluation.table_judge import Hands, TableJudge, equities_of

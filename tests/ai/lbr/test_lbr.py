@@ -13,11 +13,11 @@ from ai.cfr.agent import CfrAgent
 from ai.cfr.best_response import agent_table, evaluate
 from ai.equity.matchups import combo_matrix
 from ai.files.strategy import StrategyInfo
-from ai.lbr import PARTS, Breakdown, local_best_response
+from ai.lbr.breakdown import PARTS, Breakdown
 from ai.lbr.menu import LbrMenuError, parse_lbr_menu
-from ai.lbr.walk import Walk, split
-from ai.reading.answers import answers_of
+from ai.lbr.response import Walk, local_best_response, split
 from ai.reading.line import Place
+from ai.reading.reach import answers_of
 from engine.combos import combo_cards, combo_index
 from engine.equity import equity
 from engine.errors import EngineError, GameError

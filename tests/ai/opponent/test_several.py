@@ -12,8 +12,15 @@ from ai.opponent.belief import belief
 from ai.opponent.model import BehaviourModel
 from ai.opponent.parameters import DEFAULT, Parameters
 from ai.opponent.prior import StrengthAgent
-from ai.opponent.seats import SeveralModelAgent
-from ai.opponent.several import all_deals, choices, drawn_deals, folding, samplers_of, worth
+from ai.opponent.several import (
+    SeveralModelAgent,
+    all_deals,
+    choices,
+    drawn_deals,
+    folding,
+    samplers_of,
+    worth,
+)
 from engine.cards import parse_cards
 from engine.combos import combo_cards, combo_index, num_combos
 from engine.errors import CancelledError, EngineError

@@ -4,14 +4,20 @@ import pytest
 from ai.agents.baselines import RandomAgent
 from ai.reading.reach import RangeReader, visible
 from ai.registry import build
-from ai.reports.aggregate import aggregate, by_texture, check_line, means, sources, weight_share
+from ai.reports.aggregate import (
+    aggregate,
+    by_texture,
+    check_line,
+    csv_text,
+    means,
+    sources,
+    weight_share,
+)
 from ai.reports.boardsets import named_boards, sampled_boards
-from ai.reports.figuretext import csv_text
 from ai.reports.texture import KINDS
-from ai.values import progressive as evs
-from ai.values.node import PLAYED, STATED
+from ai.values import node as evs
+from ai.values.node import PLAYED, STATED, TOO_LONG, full_worth
 from ai.values.playout import TooLongError
-from ai.values.progressive import TOO_LONG, full_worth
 from engine.combos import combo_cards
 from engine.equity import equity
 from engine.errors import CancelledError, GameError, IllegalActionError

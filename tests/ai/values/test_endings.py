@@ -4,8 +4,7 @@ import pytest
 from ai.reading.reach import RangeReader, visible
 from ai.registry import build
 from ai.values.equities import live_equities
-from ai.values.node import EXACT, STATED
-from ai.values.progressive import full_worth, prompt_worth, valued
+from ai.values.node import EXACT, STATED, full_worth, prompt_worth, valued
 from engine.game import get_game
 from engine.lines import parse_line
 from engine.player import CALL, ActionKind, PublicState

@@ -12,8 +12,7 @@ from ai.solver.agent import SpotAgent
 from ai.solver.solver import SpotSolver
 from ai.solver.spot import Spot
 from ai.values.equities import can_count, live_equities, range_equities
-from ai.values.node import EXACT, stated_ev, worth_at, worth_of_view
-from ai.values.progressive import prompt_worth, with_more_ev
+from ai.values.node import EXACT, prompt_worth, stated_ev, with_more_ev, worth_at, worth_of_view
 from engine.cards import parse_cards
 from engine.combos import combo_cards
 from engine.errors import CancelledError
