@@ -1,6 +1,6 @@
 """The `equity` engine for three or more players.
 
-The model is that of ``model.py`` for two players: after the own action every opponent facing a bet
+The model is that of ``agent.py`` for two players: after the own action every opponent facing a bet
 continues with its strongest hands at the minimum defence frequency against a lone bluff, and the
 hand is checked down. With P the pot after the action and p the chips to call, that is 1 - p / P of
 all hands. Several opponents together therefore continue too often for a bluff to pay. An opponent
@@ -21,8 +21,16 @@ from numpy.typing import NDArray
 
 from ai.agents.base import RowAgent
 from ai.equity import _kernels, _multiway
-from ai.equity.agent import FLOP_RUNOUTS, Runouts, ranked_classes, runouts, standard_error
-from ai.equity.model import MOST_RAISES, mixed, raises
+from ai.equity.agent import (
+    FLOP_RUNOUTS,
+    MOST_RAISES,
+    Runouts,
+    mixed,
+    raises,
+    ranked_classes,
+    runouts,
+    standard_error,
+)
 from ai.equity.winnings import Stakes
 from engine.combos import CLASS_OF_COMBO, NUM_HOLDEM_COMBOS, combo_cards, combo_index
 from engine.equity import COMBO_KEYS, COMBO_MASKS

@@ -41,7 +41,7 @@ class Correction(ABC):
         known: places of the known players among them.
 
     Attributes:
-        known: as given.
+        game, known: as given.
         value: the value function.
 
     Raises:
@@ -51,7 +51,7 @@ class Correction(ABC):
     value: Value
 
     def __init__(self, game: Game, agents: Sequence[Agent], known: Sequence[int]) -> None:
-        self._game, self.known = game, tuple(known)
+        self.game, self.known = game, tuple(known)
         know(agents, self.known)
         self._shape = () if game.is_heads_up else (game.num_players,)
         self._most = _MOST_KNOWN if is_solvable(game) else 0
@@ -123,7 +123,7 @@ class RangeCorrection(Correction):
         }
         self._lines = EventLines(game)
 
-    def _seen(
+    def seen(
         self, actions: tuple[Action, ...], position: int, cards: tuple[Card, ...], number: int
     ) -> SeenHand:
         """Return a hand, whose known players must have played it.
@@ -131,7 +131,7 @@ class RangeCorrection(Correction):
         Raises:
             EngineError: naming the hand and a player that cannot have played it.
         """
-        game, (end, events) = self._game, self._lines.of(actions)
+        game, (end, events) = self.game, self._lines.of(actions)
         size, seats = game.num_hole, game.num_players
         holes = tuple(tuple(sorted(cards[size * at : size * (at + 1)])) for at in range(seats))
         board = cards[size * seats :][: max(end.boards, default=0)]
@@ -193,9 +193,9 @@ class Aivat(RangeCorrection):
         tables = []
         for player in self.known:
             own, rival = self._readers[player], self._readers.get(1 - player, first)
-            found[player] = Continued(self._game, own, rival)
-            tables.append(own.table(self._game, control))
-        return Value.of("played-out", {"game": self._game.name}, *tables), found
+            found[player] = Continued(self.game, own, rival)
+            tables.append(own.table(self.game, control))
+        return Value.of("played-out", {"game": self.game.name}, *tables), found
 
     def _by_street(
         self, agents: Sequence[Agent], control: JobControl | None
@@ -211,20 +211,20 @@ class Aivat(RangeCorrection):
                 own, rival = (tables.get(one, model) for one in (player, 1 - player))
                 pair = (own, rival if rival.tree.same_as(own.tree) else own)
                 used += pair
-            found[player] = StreetValue(self._game, pair)
+            found[player] = StreetValue(self.game, pair)
         heuristic = next(iter(found.values()))
         assert isinstance(heuristic, StreetValue)
         return heuristic.named(list({id(one): one for one in used}.values())), found
 
     def _blueprint(self, control: JobControl | None) -> PolicyTable | None:
         """The game's shipped blueprint, if there is one."""
-        row = reference(self._game)
-        return row.make(self._game, None, control or JobControl()).table() if row else None
+        row = reference(self.game)
+        return row.make(self.game, None, control or JobControl()).table() if row else None
 
     def _corrected(
         self, actions: tuple[Action, ...], position: int, cards: tuple[Card, ...], number: int
     ) -> float:
-        hand, total = self._seen(actions, position, cards, number), 0.0
+        hand, total = self.seen(actions, position, cards, number), 0.0
         for player in self.known:
             value, seat = self._values[player], (position + player) % 2
             line, plays, other = hand.lines[seat], hand.plays[seat], hand.holes[1 - seat]

@@ -263,7 +263,7 @@ class SeveralAivat(Correction):
         self, actions: tuple[Action, ...], position: int, cards: tuple[Card, ...], number: int
     ) -> Weights:
         """AIVAT estimates (players,) of one hand."""
-        players = self._game.num_players
+        players = self.game.num_players
         known = {(position + player) % players: player for player in self.known}
         unknown = [seat for seat in range(players) if seat not in known]
         hand = _Hand(self._dealt, self._values[position], cards, unknown)
@@ -280,7 +280,7 @@ class SeveralAivat(Correction):
 
     def _seats(self, position: int) -> NDArray[np.intp]:
         """Return the seats of the players by player 0's position."""
-        return (position + np.arange(self._game.num_players)) % self._game.num_players
+        return (position + np.arange(self.game.num_players)) % self.game.num_players
 
     @cached_property
     def seat_luck(self) -> Weights:
@@ -403,7 +403,7 @@ class HoldemAivat(RangeCorrection):
         self, actions: tuple[Action, ...], position: int, cards: tuple[Card, ...], number: int
     ) -> Weights:
         """AIVAT estimates (players,) of one hand."""
-        hand, seats = self._seen(actions, position, cards, number), range(self._game.num_players)
+        hand, seats = self.seen(actions, position, cards, number), range(self.game.num_players)
         by_seat = self._seat_luck.copy()
         for seat in seats:
             other = tuple(card for one in seats if one != seat for card in hand.holes[one])

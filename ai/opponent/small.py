@@ -16,7 +16,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,6 +24,7 @@ from ai.cfr import sequences as k
 from ai.cfr.layout import Layout
 from ai.cfr.vector import layout_of
 from ai.opponent import _small
+from ai.opponent.situations import Situations
 from ai.small_games.deals import deals_of
 from engine.agent import PolicyTable
 from engine.errors import EngineError
@@ -37,32 +37,6 @@ TREMBLE = 1e-20
 TIE = 1e-12
 """Difference of values, as a fraction of the largest bet, below which actions are equally good."""
 _MOST_PLACES = 10_000
-
-
-class Classes(Protocol):
-    """The classes of spots, hands and actions in a model of a small game."""
-
-    @property
-    def num_classes(self) -> int:
-        """Hand classes."""
-        ...
-
-    @property
-    def num_kinds(self) -> int:
-        """Kinds of actions."""
-        ...
-
-    def situation(self, spot: PublicState) -> int:
-        """Number of a spot's situation."""
-        ...
-
-    def classes_on(self, spot: PublicState) -> NDArray[np.int32]:
-        """Class of each combo, -1 where the board blocks it: (num_combos,) int32."""
-        ...
-
-    def kind(self, spot: PublicState, action: Action) -> int:
-        """Number of an action's kind."""
-        ...
 
 
 @dataclass(frozen=True)
@@ -300,7 +274,7 @@ def table_cells(layout: Layout, table: PolicyTable) -> NDArray[np.int64]:
     return cells
 
 
-def model_cells(layout: Layout, classes: Classes) -> NDArray[np.int64]:
+def model_cells(layout: Layout, classes: Situations) -> NDArray[np.int64]:
     """Return the index in a model's (situations, classes, kinds) of each probability of a layout.
 
     Returns:

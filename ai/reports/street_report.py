@@ -2,9 +2,8 @@
 
 Hands are dealt and played by one engine in both seats until one reaches a decision of the street.
 There both ranges are those of that engine's line, and everything from there on is enumerated
-(``last_street.py``): only the streets reached are random, and the rivers after
-a turn. Every figure is a difference from the engines' own play in the same seat, so earlier
-contributions cancel.
+(``last_street.py``): only the streets reached are random, and the rivers after a turn. Every figure
+is a difference from the engines' own play in the same seat, so earlier contributions cancel.
 """
 
 from __future__ import annotations

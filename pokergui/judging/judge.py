@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from ai.evaluation.cautions import cautions_of, learns
-from ai.evaluation.judge import HandJudge, Judge, Verdict
+from ai.evaluation.judge import HandJudge, Judge, Verdict, cautions_of, learns
 from ai.evaluation.luck import CHIPS, value_of
 from ai.external.agent import ProcessAgent
 from ai.reading.reach import Weights, answers_of

@@ -3,8 +3,15 @@ import itertools
 import numpy as np
 import pytest
 
-from ai.equity.agent import EquityAgent, class_equities, preflop_equities, ranked_classes
-from ai.equity.model import Option, action_values, options
+from ai.equity.agent import (
+    EquityAgent,
+    Option,
+    action_values,
+    class_equities,
+    options,
+    preflop_equities,
+    ranked_classes,
+)
 from ai.equity.multiway import MultiwayEquityAgent, question
 from ai.equity.winnings import won
 from ai.registry import build
