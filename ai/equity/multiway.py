@@ -50,14 +50,16 @@ class Question:
     Attributes:
         actions: the actions considered: fold to a bet, call, raises.
         costs: (actions but a fold,) cost of each in chips.
+        others: the live opponents.
+        stakes: the stakes of the actions but a fold, by opponent.
         parts: fractions of hands with which opponents continue, descending from all hands.
-        stakes: the stakes of the actions but a fold.
     """
 
     actions: tuple[Action, ...]
     costs: NDArray[np.float64]
-    parts: tuple[float, ...]
+    others: tuple[int, ...]
     stakes: Stakes
+    parts: tuple[float, ...] = (1.0,)
 
     @property
     def first(self) -> int:
@@ -86,8 +88,9 @@ def question(spot: PublicState) -> Question:
     return Question(
         ((FOLD,) if legal.fold else ()) + tuple(actions),
         np.array(totals, np.float64) - put,
-        tuple(parts),
+        tuple(others),
         Stakes(places, shares, *layers(spot, totals, others)),
+        tuple(parts),
     )
 
 

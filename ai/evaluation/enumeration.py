@@ -126,20 +126,6 @@ def list_hands(
     return Listing(tuple(lines), tuple(others), np.stack(chances), stacked, truth)
 
 
-def moments(
-    game: Game,
-    behaviour: Answers,
-    target: Answers,
-    rival: Answers,
-    estimator: Estimator,
-    seat: int,
-    control: JobControl | None = None,
-) -> Moments:
-    """Mean and variance of one estimator; arguments as of ``list_hands``."""
-    only = {"": estimator}
-    return list_hands(game, behaviour, target, rival, only, seat, control).moments("")
-
-
 def _sum(parts: Weights) -> Number:
     found: Number = parts.sum()
     return found

@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.equity.multiway import layers
+from ai.equity.multiway import Question, layers
 from ai.equity.winnings import Stakes
 from ai.opponent import _several
 from ai.opponent.belief import belief
@@ -40,7 +40,6 @@ from engine.jobs import JobControl
 from engine.player import (
     CALL,
     FOLD,
-    Action,
     ActionKind,
     PublicState,
     SeatRecord,
@@ -51,29 +50,7 @@ from engine.rng import rng_state
 from engine.wording import Wording
 
 
-@dataclass(frozen=True)
-class Choices:
-    """The actions of a decision, and the stakes they are played for.
-
-    Attributes:
-        actions: fold to a bet, call, raises.
-        costs: (actions but a fold,) chips that each costs.
-        others: the live opponents, clockwise from the player to act.
-        stakes: the stakes of the actions but a fold, by opponent.
-    """
-
-    actions: tuple[Action, ...]
-    costs: Floats
-    others: tuple[int, ...]
-    stakes: Stakes
-
-    @property
-    def first(self) -> int:
-        """Index of the first action other than a fold."""
-        return len(self.actions) - len(self.costs)
-
-
-def choices(spot: PublicState) -> Choices:
+def choices(spot: PublicState) -> Question:
     """The actions considered: those against one opponent, ``montecarlo.options``."""
     me, legal = spot.to_act, spot.legal
     put, players = spot.spent(me), spot.game.num_players
@@ -85,10 +62,10 @@ def choices(spot: PublicState) -> Choices:
     places = np.tile(np.arange(len(others)), (len(totals), 1))
     stakes = Stakes(places, np.ones(places.shape), *layers(spot, totals, others))
     actions = ((FOLD,) if legal.fold else ()) + (CALL, *map(raise_to, bets))
-    return Choices(actions, np.array(totals, np.float64) - put, others, stakes)
+    return Question(actions, np.array(totals, np.float64) - put, others, stakes)
 
 
-def folding(spot: PublicState, asked: Choices, models: Sequence[BehaviourModel]) -> Floats:
+def folding(spot: PublicState, asked: Question, models: Sequence[BehaviourModel]) -> Floats:
     """Return each opposing hand's probability of folding: (opponents, combos, non-folds).
 
     Args: spot: the decision.
@@ -183,7 +160,7 @@ def samplers_of(spot: PublicState, beliefs: Sequence[Floats]) -> Floats:
     return np.stack([make_sampler(never_empty(one, spot)) for one in beliefs])
 
 
-def worth(asked: Choices, folds: Floats, deals: Deals) -> Floats:
+def worth(asked: Question, folds: Floats, deals: Deals) -> Floats:
     """Mean and standard error of each action over deals, in chips from now on: (2, actions)."""
     sums, squares = np.zeros((2, len(asked.costs)))
     _several.value_deals(deals.met, deals.ends, deals.weights, folds, asked.stakes, sums, squares)

@@ -9,7 +9,7 @@ from ai.agents.entry import AIVAT
 from ai.evaluation.aivat import Rival, aivat
 from ai.evaluation.continued import Continued
 from ai.evaluation.corrected import Aivat
-from ai.evaluation.enumeration import moments
+from ai.evaluation.enumeration import list_hands
 from ai.evaluation.estimators import MAPS, by_map
 from ai.evaluation.heuristics import StreetValue
 from ai.evaluation.verdicts import RAW, Verdicts
@@ -25,6 +25,10 @@ from engine.match import Match
 from engine.player import CALL, PublicState, raise_to
 from engine.policy import blocked, strategy_at
 from engine.tree import DECISION
+
+
+def moments(game, behaviour, target, rival, estimator, seat):
+    return list_hands(game, behaviour, target, rival, {"": estimator}, seat).moments("")
 
 
 def possible(spot, other):

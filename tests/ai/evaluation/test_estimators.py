@@ -8,7 +8,7 @@ from ai.cfr.exact import exact_game
 from ai.cfr.profiles import LECTURE_PROFILE, kuhn_equilibrium, two_action_profile, uniform
 from ai.evaluation.aivat import aivat
 from ai.evaluation.continued import Continued
-from ai.evaluation.enumeration import ends, moments
+from ai.evaluation.enumeration import ends, list_hands
 from ai.evaluation.estimators import MAPS, by_map, estimate, parts
 from ai.evaluation.luck import BetCall
 from ai.evaluation.support import beyond, departures
@@ -20,6 +20,10 @@ from ai.values.payoffs import Chips, Once
 from engine.errors import CardError
 from engine.game import get_game
 from engine.policy import blocked
+
+
+def moments(game, behaviour, target, rival, estimator, seat):
+    return list_hands(game, behaviour, target, rival, {"": estimator}, seat).moments("")
 
 
 def possible(spot, other):
