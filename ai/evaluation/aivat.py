@@ -125,7 +125,7 @@ def aivat(
     """
     end, seat = line.spot, line.seat
     game, board = end.game, end.board
-    hand = _Hand(heuristic, seat, other)
+    hand = CorrectionTerms(heuristic, seat, other)
     own = iter(plays.answers)
     theirs = {
         one: _Theirs(rival.combo, iter(rival.plays.answers))
@@ -133,7 +133,7 @@ def aivat(
     }
     start = PublicState(game, (), ())
     reach = np.where(blocked(game, other), 0, plays.reach[0])
-    total: Number = heuristic.start(seat) - heuristic.dealt(start, seat, other, reach)[1]
+    total: Number = heuristic.start(seat) - hand.worth(start, reach)
     shown: tuple[Card, ...] = ()
     for event in events_of(Place.start(game), end.actions) if events is None else events:
         if event.action is None:
@@ -142,7 +142,7 @@ def aivat(
             before, shown = event.place.on(shown), board[: event.cards]
             total += hand.expected(before, event.cards, reach)
             reach = np.where(blocked(game, shown), 0, reach)
-            total -= heuristic.dealt(event.place.on(shown), seat, other, reach)[1]
+            total -= hand.worth(event.place.on(shown), reach)
         elif event.place.to_act == seat:
             answer = next(own, None)
             if answer is None:  # an unknown strategy
@@ -159,18 +159,22 @@ def aivat(
 
 
 @dataclass(frozen=True)
-class _Hand:
+class CorrectionTerms:
     """The correction terms of a hand, by a value function: expectation less outcome."""
 
     heuristic: Heuristic
     seat: int
     other: tuple[Card, ...]
 
+    def worth(self, spot: PublicState, reach: Weights) -> Number:
+        """Return the mean result over the whole hand at a chance node, of a range."""
+        return self.heuristic.dealt(spot, self.seat, self.other, reach)[1]
+
     def expected(self, here: PublicState, cards: int, reach: Weights) -> Number:
         """Return the expectation at a node before the board has a number of cards."""
-        dealt = self.heuristic.dealt
         if self.heuristic.fair:
-            return dealt(here, self.seat, self.other, reach)[1]
+            return self.worth(here, reach)
+        dealt = self.heuristic.dealt
         return _mean(
             [
                 dealt(one, self.seat, self.other, np.where(blocked(one.game, one.board), 0, reach))

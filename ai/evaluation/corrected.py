@@ -202,24 +202,19 @@ class Aivat(RangeCorrection):
     ) -> tuple[Value, dict[int, Heuristic]]:
         """Return hold'em's value function; known tables or the blueprint finish each street."""
         tables = {player: table for player in self.known if (table := agents[player].table())}
-        model = next(iter(tables.values()), None) or self._blueprint(control)
+        model = next(iter(tables.values()), None) or blueprint_table(self.game, control)
         found: dict[int, Heuristic] = {}
         used: list[PolicyTable] = []
         for player in self.known:
             pair = None
             if model is not None:
                 own, rival = (tables.get(one, model) for one in (player, 1 - player))
-                pair = (own, rival if rival.tree.same_as(own.tree) else own)
+                pair = street_tables(own, rival)
                 used += pair
             found[player] = StreetValue(self.game, pair)
         heuristic = next(iter(found.values()))
         assert isinstance(heuristic, StreetValue)
         return heuristic.named(list({id(one): one for one in used}.values())), found
-
-    def _blueprint(self, control: JobControl | None) -> PolicyTable | None:
-        """The game's shipped blueprint, if there is one."""
-        row = reference(self.game)
-        return row.make(self.game, None, control or JobControl()).table() if row else None
 
     def _corrected(
         self, actions: tuple[Action, ...], position: int, cards: tuple[Card, ...], number: int
@@ -241,6 +236,17 @@ class Aivat(RangeCorrection):
             value = self._values[player]
             starts = self._seats[player] = float(value.start(0)), float(value.start(1))
         return (starts[0] + starts[1]) / 2 - starts[seat]
+
+
+def blueprint_table(game: Game, control: JobControl | None = None) -> PolicyTable | None:
+    """The game's shipped blueprint, if there is one."""
+    row = reference(game)
+    return row.make(game, None, control or JobControl()).table() if row else None
+
+
+def street_tables(own: PolicyTable, other: PolicyTable) -> tuple[PolicyTable, PolicyTable]:
+    """Return tables on one tree that finish a street; the own one twice if the trees differ."""
+    return own, other if other.tree.same_as(own.tree) else own
 
 
 def not_played(number: int, player: int) -> EngineError:

@@ -18,12 +18,12 @@ from functools import cached_property
 import numpy as np
 
 from ai.cfr.agent import is_small
-from ai.evaluation.aivat import Heuristic
+from ai.evaluation.aivat import CorrectionTerms, Heuristic
 from ai.evaluation.continued import Continued
+from ai.evaluation.corrected import blueprint_table, street_tables
 from ai.evaluation.heuristics import StreetValue
-from ai.reading.line import Event, Place, boards_after, events_of
+from ai.reading.line import Event, Place, events_of
 from ai.reading.reach import RangeReader, Weights
-from ai.registry import reference
 from ai.review.decision import Reviewed
 from engine.agent import Agent, Learns, PolicyTable
 from engine.cards import Card
@@ -32,7 +32,6 @@ from engine.errors import GameError
 from engine.game import Game
 from engine.jobs import JobControl
 from engine.player import PublicState
-from engine.policy import blocked
 from engine.wording import Wording
 
 
@@ -122,20 +121,24 @@ class Ledger:
         Raises:
             PokerError: any error of an engine.
         """
-        hand = _Hand(self._value, seat, tuple(holes[1 - seat]), self._own(holes[seat]))
+        hand, own = (
+            CorrectionTerms(self._value, seat, tuple(holes[1 - seat])),
+            self._own(holes[seat]),
+        )
         board = end.board
         shown: tuple[Card, ...] = ()
         start = PublicState(self._game, (), ())
         worth = self._starts[seat]
-        cards, board_luck, rival = hand.dealt(start) - worth, 0.0, 0.0
+        cards, board_luck, rival = float(hand.worth(start, own)) - worth, 0.0, 0.0
         for event in events_of(self._start, end.actions):
             if event.action is None:
                 if event.cards > len(board):
                     break
                 before, shown = event.place.on(shown), board[: event.cards]
-                board_luck += hand.dealt(event.place.on(shown)) - hand.expected(before, event.cards)
+                mean = float(hand.expected(before, event.cards, own))
+                board_luck += float(hand.worth(event.place.on(shown), own)) - mean
             elif event.place.to_act != seat and self._rival is not None:
-                rival += self._rival_luck(event, hand, shown, control)
+                rival += self._rival_luck(event, hand, own, shown, control)
         skill = sum(one.skill for one in reviewed if one.judged and not np.isnan(one.skill))
         mixing = payoff - worth - cards - board_luck - rival - skill
         return Parts(worth, cards, board_luck, rival, mixing, skill)
@@ -146,7 +149,12 @@ class Ledger:
         return weights
 
     def _rival_luck(
-        self, event: Event, hand: _Hand, shown: tuple[Card, ...], control: JobControl | None
+        self,
+        event: Event,
+        hand: CorrectionTerms,
+        own: Weights,
+        shown: tuple[Card, ...],
+        control: JobControl | None,
     ) -> float:
         """Return the EV of the rival's action less the expectation of its strategy."""
         assert self._rival is not None and event.action is not None
@@ -158,40 +166,10 @@ class Ledger:
         if chosen not in places:
             return 0.0  # it was played by a strategy other than the known one
         found = self._value.decided(
-            event.place, answer.actions, places, shown, hand.seat, hand.other, hand.weights[None]
+            event.place, answer.actions, places, shown, hand.seat, hand.other, own[None]
         )
         worths = [float(worth) for _, worth in found]
         return worths[places.index(chosen)] - float(row[places] @ worths)
-
-
-class _Hand:
-    """Values of one hand against another by a value function.
-
-    Args:
-        value: the value function.
-        seat: whose hand.
-        other: the opponent's cards.
-        weights: (num_combos,) 1 at the hand.
-    """
-
-    def __init__(
-        self, value: Heuristic, seat: int, other: tuple[Card, ...], weights: Weights
-    ) -> None:
-        self._value = value
-        self.seat, self.other, self.weights = seat, other, weights
-
-    def dealt(self, spot: PublicState) -> float:
-        """Return the EV over the whole hand at a chance node."""
-        return float(self._value.dealt(spot, self.seat, self.other, self.weights)[1])
-
-    def expected(self, before: PublicState, cards: int) -> float:
-        """The mean of ``dealt`` over possible boards."""
-        if self._value.fair:
-            return self.dealt(before)
-        own = int(self.weights.argmax())
-        boards = boards_after(before, cards, self.other)
-        boards = [one for one in boards if not blocked(one.game, one.board)[own]]
-        return sum(self.dealt(one) for one in boards) / len(boards)
 
 
 def takes_rival(rival: Agent) -> bool:
@@ -203,10 +181,5 @@ def _tables(
     game: Game, judge: Agent, rival: Agent | None
 ) -> tuple[PolicyTable, PolicyTable] | None:
     """Return the tables that finish a street in the value function; None without a blueprint."""
-    own, other = judge.table(), None if rival is None else rival.table()
-    if own is None:
-        row = reference(game)
-        own = row.make(game, None, JobControl()).table() if row else None
-    if own is None:
-        return None
-    return own, other if other is not None and other.tree.same_as(own.tree) else own
+    own, other = judge.table() or blueprint_table(game), None if rival is None else rival.table()
+    return None if own is None else street_tables(own, other or own)
