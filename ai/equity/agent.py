@@ -117,9 +117,6 @@ class EquityAgent(RowAgent):
     169), on the flop they come from ``FLOP_RUNOUTS`` random runouts that depend on seed and board
     alone, on turn and river all runouts are enumerated. Hands of a belief are ranked by equity
     preflop and by strength on the board after it.
-
-    Args:
-        seed: of the runouts.
     """
 
     name = "equity"

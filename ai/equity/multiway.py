@@ -157,9 +157,6 @@ class MultiwayEquityAgent(RowAgent):
     mixed. On turn and river all runouts are enumerated; before that they are random, depending on
     seed and board alone: preflop ``PREFLOP_RUNOUTS`` of them, with hands merged by class. Hands are
     ranked as in ``EquityAgent``.
-
-    Args:
-        seed: of the runouts.
     """
 
     name = "equity"

@@ -35,13 +35,9 @@ LETTERS = "ABCDEF"
 class Correction(ABC):
     """AIVAT of a match, hand by hand; a hand's estimate depends on its line, cards and seats alone.
 
-    Args:
-        game: the game.
-        agents: the players.
-        known: places of the known players among them.
-
     Attributes:
-        game, known: as given.
+        game: the game.
+        known: places of the known players among the agents.
         value: the value function.
 
     Raises:
@@ -156,10 +152,6 @@ class Aivat(RangeCorrection):
         agents: the players.
         known: places of the known players among them, 0 and 1.
         control: to cancel while the value function is prepared.
-
-    Attributes:
-        known: as given.
-        value: the value function.
 
     Raises:
         GameError: if the game is unsupported.

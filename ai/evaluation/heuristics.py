@@ -256,11 +256,6 @@ _NOTHING_BELOW = _Below(_NOTHING, np.zeros(1, np.int64), 0)
 class _Street:
     """Two tables on one tree that play out a street.
 
-    Args:
-        game: heads-up hold'em.
-        tables: of the player and of the opponent.
-        scales: as ``SCALES``.
-
     Attributes:
         lines: the nodes of lines.
     """

@@ -219,16 +219,6 @@ class SeveralAivat(Correction):
     The value function models unknown players as the first known one. Seats rotate, so positional
     advantage by the value function is luck, too.
 
-    Args:
-        game: with enumerable deals and more than two players.
-        agents: the players.
-        known: places of the known players among them.
-        control: to cancel while the value function is prepared.
-
-    Attributes:
-        known: as given.
-        value: the value function.
-
     Raises:
         GameError: if the game is unsupported.
         EngineError: if a known player cannot answer for its whole range, or learns.
@@ -383,13 +373,6 @@ class HoldemAivat(RangeCorrection):
     keeps its cards. So the results need not sum to 0: if all players are known, their mean, which
     is luck alone, is subtracted from each. Seats rotate, so positional advantage by the value
     function is luck, too.
-
-    Attributes:
-        known: as given.
-        value: the value function.
-
-    Raises:
-        EngineError: if a known player cannot answer for its whole range, or learns.
     """
 
     def __init__(self, game: Game, agents: Sequence[Agent], known: Sequence[int]) -> None:

@@ -238,14 +238,7 @@ class OpponentModelAgent(LearningAgent, RowsAgent):
         *,
         parts: bool = False,
     ) -> tuple[Strategy, Belief, Estimate]:
-        """The answer for some combos, the belief, and the components of the values.
-
-        Args:
-            spot: the decision.
-            combos: own hands, none blocked by the board.
-            control: to cancel.
-            parts: whether all parts of the estimate are wanted.
-        """
+        """The answer for some combos, the belief, and the components of the values."""
         if spot.finished:
             raise EngineError("'{name}' has no answer where the betting is over", name=self.name)
         considered, sampled = options(spot), spot.game.is_heads_up_holdem

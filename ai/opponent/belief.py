@@ -89,12 +89,6 @@ def posterior(
     """Return the belief about a seat's cards by Bayes' rule.
 
     An action impossible with every remaining combo is ignored.
-
-    Args:
-        likelihood: of the seat's actions.
-        spot: the spot; its board as dealt.
-        seat: the seat.
-        known: dead cards.
     """
     game = spot.game
     product = np.ones(num_combos(len(game.deck), game.num_hole))

@@ -255,10 +255,6 @@ class BehaviourModel:
     def learn(self, record: SeatRecord, seat: int) -> None:
         """Learn a seat's actions from one finished hand.
 
-        Args:
-            record: the hand as its own seat saw it.
-            seat: the seat to learn from.
-
         Raises:
             PokerError: if the record contradicts the rules; the model is unchanged then.
         """

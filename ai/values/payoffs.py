@@ -91,11 +91,7 @@ def net_of_seats(spot: PublicState, strengths: Sequence[int]) -> NDArray[np.int6
 
 
 class Stated:
-    """Net chips stated by a hand with hidden opposing cards.
-
-    Args:
-        chips: net, as the hand's record states them.
-    """
+    """Net chips stated by a hand with hidden opposing cards."""
 
     def __init__(self, chips: int) -> None:
         self._chips = chips
