@@ -32,7 +32,7 @@ def _think_on(control: object) -> None:
     """Answer for the whole range on fresh flops and turns until cancelled."""
     import numpy as np  # as in the program, after the first paint
 
-    from ai.equity import EquityAgent
+    from ai.equity.agent import EquityAgent
     from engine.game import get_game
     from engine.jobs import JobControl
     from engine.lines import spot_of

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ai.lbr import local_best_response
+from ai.lbr.response import local_best_response
 from ai.registry import build
 from bench import best_seconds, figure
 from engine.game import get_game

@@ -14,7 +14,8 @@ class JobControl:
     """Progress and cancellation shared by long-running work and its caller.
 
     Work calls ``progress`` and ``check`` every 20 to 50 ms; the caller calls ``cancel``, or
-    ``hasten`` for a result from the work done so far. Thread-safe.
+    ``hasten`` for a result from the work done so far. Work that takes a control raises
+    ``CancelledError`` once it is cancelled. Thread-safe.
     """
 
     def __init__(self, listener: ProgressListener | None = None) -> None:

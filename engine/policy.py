@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from math import comb, prod
 from typing import Any
 
@@ -101,8 +102,18 @@ def boards(game: Game, street: int) -> Iterator[tuple[int, tuple[Card, ...]]]:
 
 def blocked(game: Game, board: Sequence[Card]) -> NDArray[np.bool_]:
     """Return a mask of the combos that hold a card of the board: (num_combos,) bool."""
-    cards = combo_cards(game.deck, game.num_hole)
-    return np.asarray(np.isin(cards, np.array(board, np.uint8)).any(axis=1), np.bool_)
+    holders = _holders(game.deck, game.num_hole)
+    taken = np.zeros(holders.shape[1], np.bool_)
+    for card in board:
+        taken |= holders[card]
+    return taken
+
+
+@cache
+def _holders(deck: tuple[Card, ...], num_hole: int) -> NDArray[np.bool_]:
+    """Return masks of the combos that hold each card: (52, num_combos)."""
+    cards = combo_cards(deck, num_hole)
+    return np.stack([(cards == card).any(axis=1) for card in range(NUM_CARDS)])
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.lbr import LbrResult, local_best_response
+from ai.lbr.response import LbrResult, local_best_response
 from ai.registry import build
 from engine import timing
 from engine.errors import CancelledError

@@ -7,7 +7,7 @@ import numpy as np
 from ai.networks.deepcfr.solver import compile_kernels as compile_walking
 from ai.networks.nfsp.solver import compile_kernels as compile_learning
 from ai.networks.ppo.solver import compile_kernels as compile_policies
-from ai.reading.capabilities import CountsOn
+from ai.reading.capabilities import capabilities
 from ai.registry import build, engines
 from ai.solver.run import compile_kernels as compile_solving
 from ai.values.equities import can_count, live_equities
@@ -90,14 +90,15 @@ def warm(control: JobControl) -> None:
 
 def _count_on(game: Game, agent: Agent) -> None:
     """Compute the values of actions on the last street but one, as reviews and drills do."""
-    if not (isinstance(agent, CountsOn) and game.is_heads_up_holdem):
+    more = capabilities(agent)
+    if more is None or not game.is_heads_up_holdem:
         return
     spot = PublicState(game, (), ())
     while spot.street < game.num_rounds - 2:
         spot = spot.after(CALL)
     spot = spot.on(game.deck[: game.board_sizes[spot.street]])
     rival = np.where(blocked(game, spot.board), 0.0, 1.0)
-    agent.hand_evs(spot, tuple(game.deck[-game.num_hole :]), rival)
+    more.hand_evs(spot, tuple(game.deck[-game.num_hole :]), rival)
 
 
 def _count_equities(game: Game) -> None:

@@ -12,7 +12,7 @@ import time
 from ai.blueprint.agent import BlueprintAgent
 from ai.blueprint.recipe import BlueprintRecipe
 from ai.blueprint.run import BlueprintRun
-from ai.lbr import local_best_response
+from ai.lbr.response import local_best_response
 from ai.registry import build
 from engine.game import get_game
 from engine.match import play

@@ -19,7 +19,7 @@ from ai.blueprint.blueprint import Blueprint
 from ai.blueprint.recipe import ALGORITHM, BlueprintRecipe
 from ai.blueprint.solver import BlueprintSolver
 from ai.files.strategy import StrategyInfo
-from ai.lbr import local_best_response
+from ai.lbr.response import local_best_response
 from ai.registry import build
 from engine.agent import Agent
 from engine.game import get_game

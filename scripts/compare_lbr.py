@@ -12,7 +12,7 @@ import sys
 import time
 from collections.abc import Sequence
 
-from ai.lbr import local_best_response
+from ai.lbr.response import local_best_response
 from ai.registry import build, engines
 from engine.agent import Agent
 from engine.errors import PokerError

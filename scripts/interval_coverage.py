@@ -15,14 +15,13 @@ from functools import partial
 import click
 import numpy as np
 
-from ai.evaluation.cached_answers import answers_of
 from ai.evaluation.enumeration import list_hands
 from ai.evaluation.estimators import MAPS, Map, by_map
 from ai.evaluation.luck import BetCall
 from ai.evaluation.off_policy import OffPolicyEstimate, verdict_of
 from ai.evaluation.support import WEIGHTS, beyond, departures
 from ai.reading.line import PlayedLine
-from ai.reading.reach import Weights
+from ai.reading.reach import Weights, answers_of
 from ai.registry import build
 from ai.values.payoffs import Chips, HandValue, Once
 from engine.combos import combo_cards
@@ -65,7 +64,9 @@ class Listed:
 
 def listed(game: Game, behaviour: str, target: str, rival: str, seat: int) -> Listed:
     """Enumerate the hands of one position."""
-    plays, judged, against = (answers_of(build(name, game)) for name in (behaviour, target, rival))
+    plays, judged, against = (
+        answers_of(build(name, game), game) for name in (behaviour, target, rival)
+    )
     asked = {name: partial(by_map, *how) for name, how in ESTIMATORS.items()}
     asked |= {f"weight {how.name}": partial(by_map, how, Once()) for how in MAPS}
     found = list_hands(game, plays, judged, against, asked, seat)

@@ -14,7 +14,7 @@ from typing import Any
 
 from ai.agents.baselines import RandomAgent
 from ai.agents.entry import AIVAT, DUPLICATE
-from ai.lbr import local_best_response
+from ai.lbr.response import local_best_response
 from ai.networks.agent import NetworkAgent
 from ai.networks.learners import DeepRecipe, NfspRecipe
 from ai.networks.nfsp.parameters import METHODS, NfspParameters

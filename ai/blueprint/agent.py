@@ -21,6 +21,7 @@ from ai.agents.base import RowAgent
 from ai.betting.translation import CALLED, Raises, Translation, Translator
 from ai.blueprint.blueprint import Blueprint, decoded
 from ai.blueprint.continuation import FIRST_CARDS, onward_evs
+from ai.reading.capabilities import Capabilities
 from ai.reading.noise import Noise, measured_noise
 from engine.agent import PolicyTable
 from engine.cards import Card
@@ -53,7 +54,7 @@ ON_TREE, TRANSLATED = "blueprint", "translated"
 """Notes on the source of answers."""
 
 
-class BlueprintAgent(RowAgent):
+class BlueprintAgent(Capabilities, RowAgent):
     """An engine that plays a blueprint.
 
     Args:

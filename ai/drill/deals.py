@@ -15,6 +15,7 @@ from engine.combos import combo_cards, combo_index
 from engine.game import Game
 from engine.jobs import JobControl
 from engine.player import Action, PublicState, sample_action
+from engine.policy import blocked
 
 _BOARDS = 6
 """Boards from which one is drawn, by the probability of reaching the spot on each."""
@@ -105,7 +106,7 @@ class Dealer:
         weights = visible([self._reader.reach(spot, control)])[0]
         joint = matchups(self._game, weights, spot.to_act)
         if not joint.any():
-            joint = (~np.isin(self._combos, spot.board).any(axis=1)).astype(float)
+            joint = (~blocked(self._game, spot.board)).astype(float)
         combo = rng.choice(len(joint), p=joint / joint.sum())
         return DealtSpot(spot, tuple(self._combos[combo].tolist()))
 

@@ -17,6 +17,7 @@ from engine.errors import PokerError
 from engine.game import Game
 from engine.handclass import Draw, Made, hand_classes
 from engine.player import CALL, PublicState
+from engine.policy import blocked
 
 MOST_RAISES = 3
 """Number of bets and raises from which on all are one kind."""
@@ -143,7 +144,7 @@ def holding_of(game: Game, board: Sequence[Card], hole: Sequence[Card]) -> str:
 def holders(game: Game, board: Sequence[Card], holding: str) -> NDArray[np.bool_]:
     """Return a mask (num_combos,) of unblocked combos of a class on a board."""
     combos = combo_cards(game.deck, game.num_hole)
-    free = ~np.isin(combos, board).any(axis=1)
+    free = ~blocked(game, board)
     if game.num_hole == 2 and len(board) >= 3:
         return np.array([name == holding for name in _made_names(tuple(board))])
     named = [holding_of(game, board, tuple(hole)) == holding for hole in combos.tolist()]

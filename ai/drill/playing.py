@@ -12,6 +12,7 @@ from engine.cards import Card
 from engine.combos import combo_cards, combo_index
 from engine.jobs import JobControl
 from engine.player import Action, ActionKind, sample_action
+from engine.policy import blocked
 
 
 class PlayedOn:
@@ -45,7 +46,7 @@ class PlayedOn:
         gone, holes = [*spot.board, *dealt.hole], [dealt.hole] * game.num_players
         for seat in range(game.num_players):
             if seat != spot.to_act:
-                free = ~np.isin(combos, gone).any(axis=1)
+                free = ~blocked(game, gone)
                 weights = np.where(free, ranges[seat], 0.0)
                 weights = weights if weights.any() else free.astype(float)
                 combo = rng.choice(len(weights), p=weights / weights.sum())

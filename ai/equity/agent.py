@@ -1,4 +1,10 @@
-"""The `equity` engine for heads-up hold'em."""
+"""The `equity` engine for heads-up hold'em.
+
+With P the pot after calling and x the bet beyond the call as a fraction of P, the opponent is
+assumed to continue with the strongest 1/(1+x) of its combos (minimum defence frequency), after
+which both check down. So bet size has an interior optimum: larger bets win the pot more often and
+are called by better hands.
+"""
 
 from __future__ import annotations
 
@@ -11,14 +17,91 @@ from numpy.typing import NDArray
 from ai.agents.base import RowAgent
 from ai.equity import _kernels
 from ai.equity.matchups import class_matchups, ranked_classes
-from ai.equity.model import BetOption, action_values, mixed, options, raise_shares
 from engine.cards import Card
 from engine.combos import CLASS_OF_COMBO, CLASS_SIZES, NUM_HOLDEM_COMBOS, combo_cards, combo_index
 from engine.equity import COMBO_KEYS, COMBO_MASKS
 from engine.jobs import JobControl
-from engine.player import Action, PublicState, SeatView, Strategy
+from engine.player import CALL, FOLD, Action, PublicState, SeatView, Strategy, raise_to
 from engine.rng import rng_state
 from engine.wording import Wording
+
+_MENU = ((1, 3), (2, 3), (1, 1))
+_MIXED_WITHIN = 0.02
+MOST_RAISES = 2
+"""Most raises on a street: further ones are only called or folded to in the model."""
+
+
+@dataclass(frozen=True)
+class Option:
+    """An action with the parameters of its EV, in chips over the whole hand.
+
+    Attributes:
+        action: the action.
+        matched: chips that each player has put in once the opponent continues.
+        share: fraction of the belief that continues, 1 for a call.
+    """
+
+    action: Action
+    matched: int
+    share: float
+
+
+def options(spot: PublicState) -> list[Option]:
+    """The actions considered: fold to a bet, call, and bets of 1/3, 2/3, 1 pot and all-in.
+
+    In limit there is one size. A third raise on a street is never considered, because the model
+    assumes that raises are only called or folded to.
+    """
+    me = spot.to_act
+    legal = spot.legal
+    called = spot.spent(me) + legal.call
+    found = [Option(FOLD, 0, 0.0)] if legal.fold else []
+    found.append(Option(CALL, called, 1.0))
+    if legal.max_raise and spot.num_raises < MOST_RAISES:
+        base = spot.spent(me) - spot.street_bet(me)
+        for to in raises(spot, 2 * called):
+            matched = min(base + to, spot.game.stacks[1 - me])
+            bet = (matched - called) / (2 * called)
+            found.append(Option(raise_to(to), matched, 1.0 / (1.0 + bet)))
+    return found
+
+
+def raises(spot: PublicState, pot: int) -> list[int]:
+    """Return raise-to amounts of the menu, ascending and legal; ``pot`` is that after calling."""
+    low, high = spot.legal.min_raise, spot.legal.max_raise
+    wanted = {spot.max_bet + (2 * pot * num + den) // (2 * den) for num, den in _MENU}
+    amounts = {min(max(amount, low), high) for amount in wanted}
+    if not spot.game.is_limit:
+        amounts.add(high)
+    return sorted(amounts)
+
+
+def raise_shares(found: list[Option]) -> tuple[float, ...]:
+    """Continuing fractions of the raises, descending."""
+    return tuple(option.share for option in found if option.action.raise_to)
+
+
+def action_values(
+    spot: PublicState, found: list[Option], wins: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    """EV of each option, in chips from here on.
+
+    Args: spot: the decision.
+    """
+    first = len(found) - wins.shape[1]  # 1 where the first option is to fold, with EV 0
+    matched = np.array([option.matched for option in found[first:]])
+    share = np.array([option.share for option in found[first:]])
+    showdown = wins * (2 * matched) - (matched - spot.spent(spot.to_act))
+    values = np.zeros((len(wins), len(found)))
+    values[:, first:] = (1.0 - share) * spot.pot + share * showdown
+    return values
+
+
+def mixed(spot: PublicState, values: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Mixed strategy (combos, options): uniform over actions within 2% of the pot of the best."""
+    good = values >= values.max(axis=1, keepdims=True) - _MIXED_WITHIN * spot.pot
+    return np.asarray(good / good.sum(axis=1, keepdims=True), np.float64)
+
 
 FLOP_RUNOUTS = 128
 """Random turns and rivers for a decision on the flop."""
@@ -29,14 +112,11 @@ _CACHED_SIZES = 4096
 class EquityAgent(RowAgent):
     """An engine that acts on its equity against a uniform belief.
 
-    Facing a bet it compares the pot odds with its equity; its own bets are valued by ``model.py``;
+    Facing a bet it compares the pot odds with its equity; its own bets are valued as above;
     actions within 2% of the pot of the best are mixed. Preflop equities are exact (a table of 169 x
     169), on the flop they come from ``FLOP_RUNOUTS`` random runouts that depend on seed and board
     alone, on turn and river all runouts are enumerated. Hands of a belief are ranked by equity
     preflop and by strength on the board after it.
-
-    Args:
-        seed: of the runouts.
     """
 
     name = "equity"
@@ -96,7 +176,7 @@ class EquityAgent(RowAgent):
         return Strategy(_actions(found), mixed(spot, values), values, None, _note(spot))
 
 
-def _actions(found: list[BetOption]) -> tuple[Action, ...]:
+def _actions(found: list[Option]) -> tuple[Action, ...]:
     return tuple(option.action for option in found)
 
 

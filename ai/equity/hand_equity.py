@@ -1,4 +1,4 @@
-"""Equity of a hand against every opposing hand, without further betting."""
+"""Equity of a hand against every other, and of every other against it, without betting."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.equity.matchups import class_matchups
+from ai.equity.matchups import class_matchups, combo_matrix
 from ai.equity.runouts import count_all_wins, count_wins, write_chances
 from engine.cards import Card
 from engine.combos import CLASS_OF_COMBO, combo_cards, combo_index
@@ -24,12 +24,7 @@ MOST_RUNOUTS = 2000
 
 
 class Chances:
-    """Cached equities of a hand on the boards of one deal.
-
-    Args:
-        game: the game.
-        hole: the hand's cards.
-    """
+    """Cached equities of a hand on the boards of one deal."""
 
     def __init__(self, game: Game, hole: Sequence[Card]) -> None:
         self._game = game
@@ -45,8 +40,7 @@ class Chances:
         found = self._known.get(board)
         if found is None:
             if not board and self._game.is_heads_up_holdem:
-                equity, _ = class_matchups()
-                found = equity[CLASS_OF_COMBO[combo_index(self._hole)], CLASS_OF_COMBO]
+                found = class_matchups()[0][CLASS_OF_COMBO[combo_index(self._hole)], CLASS_OF_COMBO]
             else:
                 flop_or_before = self._game.board_sizes[-1] - len(board) > 1
                 count = _count_once if flop_or_before else count_chances
@@ -140,13 +134,30 @@ def _count_once(game: Game, hole: tuple[Card, ...], board: tuple[Card, ...]) -> 
     return chances
 
 
-def free_combos(game: Game, held: Sequence[Card]) -> NDArray[np.intp]:
-    """Return the combos that avoid given cards, ascending."""
-    return np.flatnonzero(are_free(game, held))
+def pair_equities(
+    game: Game, other: tuple[Card, ...], board: tuple[Card, ...], most: int = MOST_RUNOUTS
+) -> Weights:
+    """Return the equity of every combo against one hand: (num_combos,) float64, read-only.
+
+    0 for blocked combos. In hold'em it is exact on every street unless limited by ``most``: preflop
+    by a table, later over all runouts.
+
+    Args:
+        game: the game.
+        other: the hand's cards, in any order.
+        board: the cards on the board; those of one street in any order.
+        most: if there are more postflop runouts, this many are sampled, deterministically.
+    """
+    hole, cards = tuple(sorted(other)), tuple(sorted(board))
+    if not cards and game.is_heads_up_holdem:
+        equities: Weights = _against()[combo_index(hole)]
+        return equities
+    return count_chances(game, hole, cards, most, turned=True)
 
 
-def are_free(game: Game, held: Sequence[Card]) -> NDArray[np.bool_]:
-    """Return a mask (num_combos,) of combos that avoid given cards."""
-    mask = sum(_MASKS[card] for card in held)
-    free: NDArray[np.bool_] = _keys(game)[1] & mask == 0
-    return free
+@cache
+def _against() -> Weights:
+    """Equity of each combo (second) against each hand (first): (1326, 1326), read-only."""
+    found = np.ascontiguousarray(combo_matrix().T)
+    found.setflags(write=False)
+    return found

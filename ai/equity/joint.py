@@ -50,9 +50,6 @@ def joint_equities(
 
     Returns:
         (players, 1326) float64; NaN for combos never sampled, and for players not requested.
-
-    Raises:
-        CancelledError: if cancelled.
     """
     every, boards = np.arange(len(ranges)), _boards(tuple(board))
     players = len(every)

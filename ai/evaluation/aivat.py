@@ -12,22 +12,22 @@ agent evaluation in imperfect information games", AAAI 2018 (arXiv 1612.06915).
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
 import numpy as np
 
 from ai.cfr.matrix import Number
-from ai.evaluation.events import BettingNode, HandEvent, events_of
-from ai.reading.line import PlayedLine, PlayerLine, boards_after, possible
+from ai.reading.line import Event, Place, PlayedLine, PlayerLine, boards_after, events_of
 from ai.reading.reach import Weights
 from ai.values.payoffs import Chips
 from engine.cards import Card
 from engine.player import Action, PublicState, Strategy
+from engine.policy import blocked
 
 
-class Heuristic(Protocol):
+class Heuristic(ABC):
     """A value function of nodes for one player, fixed beforehand; it need not be accurate.
 
     Attributes:
@@ -36,10 +36,11 @@ class Heuristic(Protocol):
 
     fair: bool
 
+    @abstractmethod
     def start(self, seat: int) -> Number:
         """Return the EV of a hand before the deal: the mean of ``dealt`` over deals."""
-        ...
 
+    @abstractmethod
     def dealt(
         self, spot: PublicState, seat: int, other: tuple[Card, ...], weights: Weights
     ) -> tuple[Number, Number]:
@@ -51,11 +52,10 @@ class Heuristic(Protocol):
             other: the opponent's cards, or those of all opponents by seat.
             weights: (num_combos,) of the range; 0 for blocked combos.
         """
-        ...
 
     def decided(
         self,
-        here: BettingNode,
+        here: Place,
         actions: tuple[Action, ...],
         places: Sequence[int],
         board: tuple[Card, ...],
@@ -63,7 +63,7 @@ class Heuristic(Protocol):
         other: tuple[Card, ...],
         weights: Weights,
     ) -> Sequence[tuple[Number, Number]]:
-        """Do the same for the nodes after a decision; values may differ.
+        """Do the same for the nodes after a decision, whose values a subclass may refine.
 
         Args:
             here: the decision.
@@ -74,7 +74,11 @@ class Heuristic(Protocol):
             other: the opponent's cards.
             weights: (places, num_combos) of the range after each of them, or one row for all.
         """
-        ...
+        rows = weights if len(weights) > 1 else [weights[0]] * len(places)
+        return [
+            self.dealt(here.after(actions[place]).on(board), seat, other, row)
+            for place, row in zip(places, rows, strict=True)
+        ]
 
 
 @dataclass(frozen=True)
@@ -104,7 +108,7 @@ def aivat(
     heuristic: Heuristic,
     other: tuple[Card, ...],
     against: Mapping[int, Rival] | None = None,
-    events: tuple[HandEvent, ...] | None = None,
+    events: tuple[Event, ...] | None = None,
 ) -> Number:
     """Return a player's AIVAT estimate of a hand, in chips.
 
@@ -121,33 +125,33 @@ def aivat(
     """
     end, seat = line.spot, line.seat
     game, board = end.game, end.board
-    hand = _CorrectionTerms(heuristic, seat, other)
+    hand = CorrectionTerms(heuristic, seat, other)
     own = iter(plays.answers)
     theirs = {
         one: _Theirs(rival.combo, iter(rival.plays.answers))
         for one, rival in (against or {}).items()
     }
     start = PublicState(game, (), ())
-    reach = np.where(possible(start, other), plays.reach[0], 0)
-    total: Number = heuristic.start(seat) - heuristic.dealt(start, seat, other, reach)[1]
+    reach = np.where(blocked(game, other), 0, plays.reach[0])
+    total: Number = heuristic.start(seat) - hand.worth(start, reach)
     shown: tuple[Card, ...] = ()
-    for event in events_of(BettingNode.start(game), end.actions) if events is None else events:
+    for event in events_of(Place.start(game), end.actions) if events is None else events:
         if event.action is None:
             if event.cards > len(board):
                 break
             before, shown = event.place.on(shown), board[: event.cards]
             total += hand.expected(before, event.cards, reach)
-            reach = np.where(possible(event.place.on(shown), ()), reach, 0)
-            total -= heuristic.dealt(event.place.on(shown), seat, other, reach)[1]
-        elif event.place.seat == seat:
+            reach = np.where(blocked(game, shown), 0, reach)
+            total -= hand.worth(event.place.on(shown), reach)
+        elif event.place.to_act == seat:
             answer = next(own, None)
             if answer is None:  # an unknown strategy
                 continue
             after: Weights = np.multiply(answer.probabilities.T, reach, order="C")
             total += hand.own_luck(event, answer, shown, after)
             reach = after[answer.actions.index(event.action)]
-        elif event.place.seat in theirs:
-            total += hand.their_luck(event, theirs[event.place.seat], shown, reach)
+        elif event.place.to_act in theirs:
+            total += hand.their_luck(event, theirs[event.place.to_act], shown, reach)
     chips = Chips().of(end, seat, other).astype(reach.dtype)
     whole: Number = reach.sum()
     won: Number = np.where(reach > 0, reach * chips, 0).sum()
@@ -155,27 +159,31 @@ def aivat(
 
 
 @dataclass(frozen=True)
-class _CorrectionTerms:
+class CorrectionTerms:
     """The correction terms of a hand, by a value function: expectation less outcome."""
 
     heuristic: Heuristic
     seat: int
     other: tuple[Card, ...]
 
+    def worth(self, spot: PublicState, reach: Weights) -> Number:
+        """Return the mean result over the whole hand at a chance node, of a range."""
+        return self.heuristic.dealt(spot, self.seat, self.other, reach)[1]
+
     def expected(self, here: PublicState, cards: int, reach: Weights) -> Number:
         """Return the expectation at a node before the board has a number of cards."""
-        dealt = self.heuristic.dealt
         if self.heuristic.fair:
-            return dealt(here, self.seat, self.other, reach)[1]
+            return self.worth(here, reach)
+        dealt = self.heuristic.dealt
         return _expectation(
             [
-                dealt(one, self.seat, self.other, np.where(possible(one, ()), reach, 0))
+                dealt(one, self.seat, self.other, np.where(blocked(one.game, one.board), 0, reach))
                 for one in boards_after(here, cards, self.other)
             ]
         )
 
     def own_luck(
-        self, event: HandEvent, answer: Strategy, board: tuple[Card, ...], after: Weights
+        self, event: Event, answer: Strategy, board: tuple[Card, ...], after: Weights
     ) -> Number:
         """Return the luck of an own decision: of the cards held and the action sampled.
 
@@ -192,18 +200,18 @@ class _CorrectionTerms:
         return _expectation(outcomes) - outcomes[answer.actions.index(event.action)][1]
 
     def their_luck(
-        self, event: HandEvent, theirs: _Theirs, board: tuple[Card, ...], reach: Weights
+        self, event: Event, theirs: _Theirs, board: tuple[Card, ...], reach: Weights
     ) -> Number:
         """Return the luck of a rival's decision: of its sampled action, as its cards are fixed."""
         assert event.action is not None
         answer = next(theirs.answers)
         chances = answer.probabilities[theirs.combo].tolist()
         places = [place for place, chance in enumerate(chances) if chance > 0]
-        worths = self.heuristic.decided(
+        found = self.heuristic.decided(
             event.place, answer.actions, places, board, self.seat, self.other, reach[None]
         )
         outcomes = {
-            place: (chances[place], worth) for place, (_, worth) in zip(places, worths, strict=True)
+            place: (chances[place], worth) for place, (_, worth) in zip(places, found, strict=True)
         }
         return _expectation(outcomes.values()) - outcomes[answer.actions.index(event.action)][1]
 

@@ -10,15 +10,15 @@ from typing import TypeAlias
 import numpy as np
 
 from ai.cfr.matrix import Number
-from ai.reading.line import Answers, PlayedLine, PlayerLine, possible
-from ai.reading.reach import Weights
+from ai.reading.line import Answers, PlayedLine, PlayerLine
+from ai.reading.reach import Weights, met_by
 from ai.values.payoffs import Chips
 from engine.cards import Card
 from engine.combos import combo_cards
 from engine.game import Game
 from engine.jobs import JobControl
 from engine.player import PublicState
-from engine.policy import boards
+from engine.policy import blocked, boards
 from engine.tree import DECISION, build_tree
 
 Estimator: TypeAlias = Callable[[PlayerLine, PlayedLine, PlayedLine, tuple[Card, ...]], Weights]
@@ -43,8 +43,8 @@ class Moments:
     @property
     def bias(self) -> Number:
         """Mean less truth."""
-        bias: Number = self.mean - self.truth
-        return bias
+        found: Number = self.mean - self.truth
+        return found
 
     @property
     def sd(self) -> float:
@@ -99,7 +99,6 @@ def list_hands(
 
     Raises:
         GameError: if the game is too large to enumerate.
-        CancelledError: if cancelled.
     """
     chips, cards = Chips(), combo_cards(game.deck, game.num_hole)
     lines, others, chances = [], [], []
@@ -113,9 +112,9 @@ def list_hands(
         line = PlayerLine.of(end, seat)
         plays, judged = line.played(behaviour), line.played(target)
         against = PlayerLine.of(end, 1 - seat).played(rival).reach[-1]
-        for combo in np.flatnonzero(possible(end, ()) & (against > 0)).tolist():
+        for combo in np.flatnonzero(~blocked(game, end.board) & (against > 0)).tolist():
             other = tuple(cards[combo].tolist())
-            dealt = np.where(possible(end, other), against[combo] / deals, 0)
+            dealt = np.where(blocked(game, (*end.board, *other)), 0, against[combo] / deals)
             for name, estimator in estimators.items():
                 estimates[name].append(estimator(line, plays, judged, other))
             lines.append(line)
@@ -128,8 +127,8 @@ def list_hands(
 
 
 def _sum(parts: Weights) -> Number:
-    total: Number = parts.sum()
-    return total
+    found: Number = parts.sum()
+    return found
 
 
 def ends(game: Game) -> Iterator[tuple[PublicState, int]]:
@@ -150,6 +149,5 @@ def ends(game: Game) -> Iterator[tuple[PublicState, int]]:
 
 def _num_pairs(game: Game, board: tuple[Card, ...]) -> int:
     """Return the number of ways to deal two hands given a board."""
-    cards = combo_cards(game.deck, game.num_hole)
-    free = cards[~np.isin(cards, np.array(board, np.uint8)).any(axis=1)]
-    return int((free[:, None, :, None] != free[None, :, None, :]).all(axis=(2, 3)).sum())
+    free = np.where(blocked(game, board), 0.0, 1.0)
+    return int(free @ met_by(game, free))

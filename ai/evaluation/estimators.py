@@ -24,11 +24,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.cfr.matrix import Number
-from ai.reading.line import PlayedLine, PlayerLine, column, possible
+from ai.reading.line import PlayedLine, PlayerLine, column
 from ai.reading.reach import Weights
 from ai.values.payoffs import HandValue
 from engine.cards import Card
 from engine.player import PublicState
+from engine.policy import blocked
 
 
 @dataclass(frozen=True)
@@ -104,7 +105,7 @@ def estimate(
     """
     total = np.zeros_like(target.reach[-1])
     for group in _groups(line, target, how):
-        free = possible(group.end, other)
+        free = ~blocked(group.end.game, (*group.end.board, *other))
         worth = _numbers(value.of(group.end, line.seat, other), total.dtype) * group.target
         total += _share(worth, behaviour.reach[group.place], free, how)
     return total
@@ -132,8 +133,8 @@ class RelatedHand:
     @property
     def weight(self) -> Number:
         """The importance weight of its value."""
-        weight: Number = self.target / self.behaviour
-        return weight
+        found: Number = self.target / self.behaviour
+        return found
 
 
 def parts(
@@ -156,15 +157,15 @@ def parts(
         other: the opponent's cards.
         combo: the own cards of the observed hand; the behaviour must play it.
     """
-    hands: list[RelatedHand] = []
+    found: list[RelatedHand] = []
     for group in _groups(line, target, how):
-        free = possible(group.end, other)
+        free = ~blocked(group.end.game, (*group.end.board, *other))
         seen = np.where(free, behaviour.reach[group.place], 0)
         worth = _numbers(value.of(group.end, line.seat, other), seen.dtype)
         whole: Number = seen.sum() if how.private else seen[combo]
         own = np.flatnonzero(free).tolist() if how.private else [combo]
-        hands += [RelatedHand(group.end, one, group.target[one], whole, worth[one]) for one in own]
-    return tuple(hands)
+        found += [RelatedHand(group.end, one, group.target[one], whole, worth[one]) for one in own]
+    return tuple(found)
 
 
 def by_map(
@@ -183,8 +184,8 @@ def _numbers(worth: NDArray[Any], kind: np.dtype[Any]) -> Weights:
     """Return values in the strategies' number type: floats, or exact fractions of floats."""
     if kind.kind == "O":
         worth = np.array([Fraction(number) for number in worth.tolist()], object)
-    values: Weights = worth.astype(kind)
-    return values
+    found: Weights = worth.astype(kind)
+    return found
 
 
 def _share(worth: Weights, seen: Weights, free: NDArray[np.bool_], how: Map) -> Weights:

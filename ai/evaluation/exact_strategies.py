@@ -43,11 +43,7 @@ class Written:
 
 
 class InFractions:
-    """A strategy with each probability as an exact or nearby simple fraction.
-
-    Args:
-        strategy: of a small game, in floats.
-    """
+    """A strategy with each probability as an exact or nearby simple fraction."""
 
     def __init__(self, strategy: Answers) -> None:
         self._strategy = strategy

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import numpy as np
 
 from ai.cfr.matrix import Number
-from ai.evaluation.events import BettingNode
-from ai.reading.line import Answers, boards_after, column, possible
+from ai.evaluation.aivat import Heuristic
+from ai.reading.line import Answers, boards_after, column
 from ai.reading.reach import Weights
 from ai.values.payoffs import Chips
 from engine.cards import Card
 from engine.combos import combo_cards, combo_index
 from engine.game import Game
-from engine.player import Action, PublicState
+from engine.player import PublicState
+from engine.policy import blocked
 
 
-class Continued:
+class Continued(Heuristic):
     """Value function of two known strategies: exact, in small games.
 
     Args:
@@ -41,7 +40,7 @@ class Continued:
         total: Number = 0
         count = 0
         for cards in self._cards.tolist():
-            free = possible(dealt, tuple(cards))
+            free = ~blocked(self._game, cards)
             total += self.of(dealt, seat, tuple(cards))[free].sum()
             count += int(free.sum())
         return total / count
@@ -54,28 +53,13 @@ class Continued:
         summed: Number = np.where(weights > 0, weights * self.of(spot, seat, other), 0).sum()
         return whole, summed / whole if whole > 0 else 0
 
-    def decided(
-        self,
-        here: BettingNode,
-        actions: tuple[Action, ...],
-        places: Sequence[int],
-        board: tuple[Card, ...],
-        seat: int,
-        other: tuple[Card, ...],
-        weights: Weights,
-    ) -> Sequence[tuple[Number, Number]]:
-        """The same after each of some actions."""
-        spots = [here.after(actions[place]).on(board) for place in places]
-        ranges = weights if len(weights) > 1 else [weights[0]] * len(spots)
-        return [self.dealt(spot, seat, other, one) for spot, one in zip(spots, ranges, strict=True)]
-
     def of(self, spot: PublicState, seat: int, other: tuple[Card, ...]) -> Weights:
         """Return chips (num_combos,) over the whole hand; undefined for blocked combos."""
         key = (spot.actions, spot.board, seat, other)
-        values = self._known.get(key)
-        if values is None:
-            values = self._known[key] = self._of(spot, seat, other)
-        return values
+        found = self._known.get(key)
+        if found is None:
+            found = self._known[key] = self._of(spot, seat, other)
+        return found
 
     def _of(self, spot: PublicState, seat: int, other: tuple[Card, ...]) -> Weights:
         total: Weights = np.zeros(len(self._cards), self._kind)
@@ -84,7 +68,7 @@ class Continued:
             size = next(size for size in self._game.board_sizes if size > len(spot.board))
             count: Weights = np.zeros(len(self._cards), self._kind)
             for shown in boards_after(spot, size, other):
-                free = possible(shown, other)
+                free = ~blocked(self._game, (*shown.board, *other))
                 total[free] += self.of(shown, seat, other)[free]
                 count[free] += 1
             return np.divide(total, count, out=total, where=count > 0)

@@ -1,4 +1,4 @@
-"""Value functions of AIVAT for hold'em, fixed before the first hand.
+"""ValueIdentity functions of AIVAT for hold'em, fixed before the first hand.
 
 Before the next cards the value of a node is a hand's equity less a half, times the expected pot.
 Equity is a martingale: its mean over the next cards is its present value. So the expectation over
@@ -17,11 +17,11 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.equity.pairs import pair_equities
+from ai.equity.hand_equity import pair_equities
 from ai.evaluation._street import decided_worths
-from ai.evaluation.cached_answers import TreeLines
-from ai.evaluation.events import BettingNode
-from ai.reading.reach import Weights
+from ai.evaluation.aivat import Heuristic
+from ai.reading.line import Place
+from ai.reading.reach import TreeLines, Weights
 from ai.values.payoffs import net
 from engine.agent import PolicyTable
 from engine.cards import Card
@@ -71,7 +71,7 @@ class _Choice:
         below: nodes of the tree after each action.
     """
 
-    here: BettingNode
+    here: Place
     actions: tuple[Action, ...]
     bets: NDArray[np.float64]
     below: _Below
@@ -100,8 +100,8 @@ class ValueIdentity:
         return cls(name, parameters, digest.hexdigest()[:16])
 
 
-class StreetValue:
-    """Value function: two tables finish the street, then the pot is shared by equity.
+class StreetValue(Heuristic):
+    """ValueIdentity function: two tables finish the street, then the pot is shared by equity.
 
     Args:
         game: heads-up hold'em.
@@ -151,7 +151,7 @@ class StreetValue:
 
     def decided(
         self,
-        here: BettingNode,
+        here: Place,
         actions: tuple[Action, ...],
         places: Sequence[int],
         board: tuple[Card, ...],
@@ -178,11 +178,11 @@ class StreetValue:
         """Return a share of the expected pot as net chips over the whole hand."""
         return pot * (share - 0.5) + 0.5 * self._game.dead
 
-    def _choice(self, here: BettingNode, actions: tuple[Action, ...], seat: int) -> _Choice:
+    def _choice(self, here: Place, actions: tuple[Action, ...], seat: int) -> _Choice:
         """Return the results of a decision's actions; each seat has its own menu."""
         key = id(here), seat
-        choice = self._choices.get(key)
-        if choice is None or (choice.actions is not actions and choice.actions != actions):
+        found = self._choices.get(key)
+        if found is None or (found.actions is not actions and found.actions != actions):
             if len(self._choices) >= _MOST_PLACES:
                 self._choices = {}
             spots = [here.after(action).on(()) for action in actions]
@@ -195,18 +195,18 @@ class StreetValue:
             )
             worth = np.array([(*(one.folded or (np.nan, np.nan)), one.pot) for one in bets])
             below = _NOTHING_BELOW if self._street is None else self._street.below(nodes)
-            choice = self._choices[key] = _Choice(here, actions, worth, below)
-        return choice
+            found = self._choices[key] = _Choice(here, actions, worth, below)
+        return found
 
     def _bets(self, spot: PublicState) -> _HeadsUpBets:
         """Return the part of a node's value that depends on its bets."""
         key = id(spot.betting)
-        bets = self._known.get(key)
-        if bets is None:
+        found = self._known.get(key)
+        if found is None:
             if len(self._known) >= _MOST_PLACES:
                 self._known = {}
-            bets = self._known[key] = self._read_bets(spot)
-        return bets
+            found = self._known[key] = self._read_bets(spot)
+        return found
 
     def _read_bets(self, spot: PublicState) -> _HeadsUpBets:
         folded = None
@@ -220,12 +220,12 @@ class StreetValue:
 
     def _equity(self, board: tuple[Card, ...], other: tuple[Card, ...]) -> Weights:
         key = (board, other)
-        equities = self._equities.get(key)
-        if equities is None:
-            equities = self._equities[key] = pair_equities(self._game, other, board, self._runouts)
+        found = self._equities.get(key)
+        if found is None:
+            found = self._equities[key] = pair_equities(self._game, other, board, self._runouts)
             while len(self._equities) > _KEPT:
                 self._equities.popitem(last=False)
-        return equities
+        return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,11 +256,6 @@ _NOTHING_BELOW = _Below(_NOTHING, np.zeros(1, np.int64), 0)
 class _Street:
     """Two tables on one tree that play out a street.
 
-    Args:
-        game: heads-up hold'em.
-        tables: of the player and of the opponent.
-        scales: as ``SCALES``.
-
     Attributes:
         lines: the nodes of lines.
     """
@@ -284,10 +279,10 @@ class _Street:
 
     def below(self, nodes: tuple[int, ...]) -> _Below:
         """The descendants of some nodes on their street."""
-        below = self._below.get(nodes)
-        if below is None:
-            below = self._below[nodes] = _Below.of(self._tree, nodes)
-        return below
+        found = self._below.get(nodes)
+        if found is None:
+            found = self._below[nodes] = _Below.of(self._tree, nodes)
+        return found
 
     def worths(
         self,
@@ -319,13 +314,13 @@ class _Street:
             row = int(rival.rows.rows_on(board)[combo_index(other, self._game.deck)])
             self._at = board, other, own.rows.rows_on(board), row
         _, _, rows, rival_row = self._at
-        worths = np.empty((2, len(places)))
+        found = np.empty((2, len(places)))
         decided_worths(
             self._columns, self._sizes, own.offsets, own.probabilities, rival.offsets,
             rival.probabilities, below.nodes, below.begins, choice.bets, places, self._place, seat,
-            rows, rival_row, weights, equities, self._rows, self._room, worths,
+            rows, rival_row, weights, equities, self._rows, self._room, found,
         )  # fmt: skip
-        return list(zip(*worths.tolist(), strict=True))
+        return list(zip(*found.tolist(), strict=True))
 
 
 def _most(game: Game) -> float:
@@ -335,9 +330,9 @@ def _most(game: Game) -> float:
 
 def _street_below(tree: BettingTree, node: int) -> NDArray[np.int32]:
     """Return a node, its descendants on the street and the first nodes of later ones, in order."""
-    nodes = [node]
-    for one in nodes:
+    found = [node]
+    for one in found:
         if tree.kind[one] == DECISION and tree.street[one] == tree.street[node]:
             first = int(tree.first_child[one])
-            nodes += range(first, first + int(tree.num_actions[one]))
-    return np.array(nodes, np.int32)
+            found += range(first, first + int(tree.num_actions[one]))
+    return np.array(found, np.int32)

@@ -23,7 +23,7 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.equity.pairs import pair_equities
+from ai.equity.hand_equity import pair_equities
 from ai.reading.reach import Weights
 from ai.values.payoffs import Chips, HandValue
 from engine.cards import Card

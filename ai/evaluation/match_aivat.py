@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
-from ai.cfr.agent import is_small
+from ai.cfr.agent import is_small, is_solvable
 from ai.evaluation.aivat import Heuristic, Rival, aivat
-from ai.evaluation.cached_answers import answers_of
-from ai.evaluation.events import EventLines, decisions_of
 from ai.evaluation.exact_values import Continued
 from ai.evaluation.heuristics import StreetValue, ValueIdentity
-from ai.reading.line import Answers, PlayedLine, PlayerLine
-from ai.reading.reach import RangeReader
+from ai.reading.line import Event, EventLines, PlayedLine, PlayerLine, decisions_of
+from ai.reading.reach import RangeReader, Weights, answers_of
 from ai.registry import reference
 from engine.agent import Agent, PolicyTable
 from engine.cards import Card
@@ -23,7 +22,7 @@ from engine.errors import EngineError, GameError
 from engine.game import Game
 from engine.jobs import JobControl
 from engine.match_chunk import MatchChunk
-from engine.player import Action
+from engine.player import Action, PublicState
 from engine.wording import Wording
 
 _MOST_KNOWN = 200_000
@@ -32,7 +31,116 @@ LETTERS = "ABCDEF"
 """The engines of a match, in order."""
 
 
-class Aivat:
+class Correction(ABC):
+    """AIVAT of a match, hand by hand; a hand's estimate depends on its line, cards and seats alone.
+
+    Attributes:
+        game: the game.
+        known: places of the known players among the agents.
+        value: the value function.
+
+    Raises:
+        EngineError: if a known player cannot answer for its whole range, or learns.
+    """
+
+    value: ValueIdentity
+
+    def __init__(self, game: Game, agents: Sequence[Agent], known: Sequence[int]) -> None:
+        self.game, self.known = game, tuple(known)
+        know(agents, self.known)
+        self._shape = () if game.is_heads_up else (game.num_players,)
+        self._most = _MOST_KNOWN if is_solvable(game) else 0
+        self._results: dict[tuple[object, ...], float | Weights] = {}
+
+    def of(self, chunk: MatchChunk, control: JobControl | None = None) -> Weights:
+        """AIVAT estimates of player 0's net chips (hands,); of all (hands, players) with several.
+
+        Raises:
+            EngineError: if a known player took an action that its row never takes.
+            PokerError: any error of an engine.
+        """
+        found = np.empty((chunk.hands, *self._shape))
+        for hand in range(chunk.hands):
+            if control is not None:
+                control.check()
+            line, position = chunk.lines[chunk.line_of[hand]], int(chunk.positions[hand])
+            key = line, position, chunk.dealt[hand].tobytes()
+            known = self._results.get(key)
+            if known is None:
+                cards = tuple(chunk.dealt[hand].tolist())
+                known = self._corrected(line, position, cards, chunk.first + hand)
+                if len(self._results) < self._most:
+                    self._results[key] = known
+            found[hand] = known
+        return found
+
+    @abstractmethod
+    def _corrected(
+        self, actions: tuple[Action, ...], position: int, cards: tuple[Card, ...], number: int
+    ) -> float | Weights:
+        """Return the estimate of one hand, of player 0 or of all (players,)."""
+
+
+@dataclass(frozen=True)
+class SeenHand:
+    """A hand of a match, with the known players' strategies along it.
+
+    Attributes:
+        spot: its end.
+        events: of the line.
+        holes: (seats,) the cards of each, ascending.
+        lines: of the known players by seat.
+        plays: their strategies by seat.
+    """
+
+    spot: PublicState
+    events: tuple[Event, ...]
+    holes: tuple[tuple[Card, ...], ...]
+    lines: dict[int, PlayerLine]
+    plays: dict[int, PlayedLine]
+
+    def rivals_of(self, seat: int) -> dict[int, Rival]:
+        """The known opponents of a seat."""
+        deck = self.spot.game.deck
+        held = {one: combo_index(hole, deck) for one, hole in enumerate(self.holes)}
+        return {one: Rival(held[one], plays) for one, plays in self.plays.items() if one != seat}
+
+
+class RangeCorrection(Correction):
+    """AIVAT with each known player averaged over its own range."""
+
+    def __init__(self, game: Game, agents: Sequence[Agent], known: Sequence[int]) -> None:
+        super().__init__(game, agents, known)
+        self._readers = {player: RangeReader(agents[player]) for player in self.known}
+        self._answers = {
+            player: answers_of(agents[player], game, reader)
+            for player, reader in self._readers.items()
+        }
+        self._lines = EventLines(game)
+
+    def seen(
+        self, actions: tuple[Action, ...], position: int, cards: tuple[Card, ...], number: int
+    ) -> SeenHand:
+        """Return a hand, whose known players must have played it.
+
+        Raises:
+            EngineError: naming the hand and a player that cannot have played it.
+        """
+        game, (end, events) = self.game, self._lines.of(actions)
+        size, seats = game.num_hole, game.num_players
+        holes = tuple(tuple(sorted(cards[size * at : size * (at + 1)])) for at in range(seats))
+        board = cards[size * seats :][: max(end.boards, default=0)]
+        hand = SeenHand(end.on(board), events, holes, {}, {})
+        for player in self.known:
+            seat = (position + player) % seats
+            line = hand.lines[seat] = PlayerLine(hand.spot, seat, decisions_of(events, seat, board))
+            plays = hand.plays[seat] = line.played(self._answers[player])
+            if not plays.reach[-1][combo_index(holes[seat], game.deck)] > 0.0:
+                raise not_played(number, player)
+        return hand
+
+
+class Aivat(RangeCorrection):
     """AIVAT for a match of two, where one strategy or both are known.
 
     With both, a hand is evaluated from both sides and averaged. Seats alternate, so the positional
@@ -44,14 +152,9 @@ class Aivat:
         known: places of the known players among them, 0 and 1.
         control: to cancel while the value function is prepared.
 
-    Attributes:
-        known: as given.
-        value: the value function.
-
     Raises:
         GameError: if the game is unsupported.
         EngineError: if a known player cannot answer for its whole range, or learns.
-        CancelledError: if cancelled.
     """
 
     def __init__(
@@ -61,19 +164,10 @@ class Aivat:
         known: Sequence[int],
         control: JobControl | None = None,
     ) -> None:
-        self._game = game
-        self.known = tuple(known)
-        know(agents, self.known)
-        self._readers = {player: RangeReader(agents[player]) for player in self.known}
-        self._answers: dict[int, Answers] = {
-            player: answers_of(agents[player], reader) for player, reader in self._readers.items()
-        }
-        self._lines = EventLines(game)
-        self._results: dict[tuple[object, ...], float] = {}
+        super().__init__(game, agents, known)
         self._seats: dict[int, tuple[float, float]] = {}
-        self._small = is_small(game)
         self._values: dict[int, Heuristic]
-        if self._small:
+        if is_small(game):
             self.value, self._values = self._exact(control)
         elif game.is_heads_up_holdem:
             self.value, self._values = self._by_street(agents, control)
@@ -90,86 +184,38 @@ class Aivat:
         tables = []
         for player in self.known:
             own, rival = self._readers[player], self._readers.get(1 - player, first)
-            found[player] = Continued(self._game, own, rival)
-            tables.append(own.table(self._game, control))
-        return ValueIdentity.of("played-out", {"game": self._game.name}, *tables), found
+            found[player] = Continued(self.game, own, rival)
+            tables.append(own.table(self.game, control))
+        return ValueIdentity.of("played-out", {"game": self.game.name}, *tables), found
 
     def _by_street(
         self, agents: Sequence[Agent], control: JobControl | None
     ) -> tuple[ValueIdentity, dict[int, Heuristic]]:
         """Return hold'em's value function; known tables or the blueprint finish each street."""
         tables = {player: table for player in self.known if (table := agents[player].table())}
-        model = next(iter(tables.values()), None) or self._blueprint(control)
+        model = next(iter(tables.values()), None) or blueprint_table(self.game, control)
         found: dict[int, Heuristic] = {}
         used: list[PolicyTable] = []
         for player in self.known:
             pair = None
             if model is not None:
                 own, rival = (tables.get(one, model) for one in (player, 1 - player))
-                pair = (own, rival if rival.tree.same_as(own.tree) else own)
+                pair = street_tables(own, rival)
                 used += pair
-            found[player] = StreetValue(self._game, pair)
+            found[player] = StreetValue(self.game, pair)
         heuristic = next(iter(found.values()))
         assert isinstance(heuristic, StreetValue)
         return heuristic.named(list({id(one): one for one in used}.values())), found
 
-    def _blueprint(self, control: JobControl | None) -> PolicyTable | None:
-        """The game's shipped blueprint, if there is one."""
-        row = reference(self._game)
-        return row.make(self._game, None, control or JobControl()).table() if row else None
-
-    def of(self, chunk: MatchChunk, control: JobControl | None = None) -> NDArray[np.float64]:
-        """AIVAT estimates (hands,) of player 0's net chips.
-
-        Raises:
-            CancelledError: if cancelled.
-            EngineError: if a known player took an action that its row never takes.
-            PokerError: any error of an engine.
-        """
-        found = np.empty(chunk.hands)
-        for hand in range(chunk.hands):
-            if control is not None:
-                control.check()
-            line = chunk.lines[chunk.line_of[hand]]
-            cards = tuple(chunk.dealt[hand].tolist())
-            found[hand] = self._hand(line, int(chunk.positions[hand]), cards, chunk.first + hand)
-        return found
-
-    def _hand(
-        self, actions: tuple[Action, ...], position: int, cards: tuple[Card, ...], number: int
-    ) -> float:
-        if not self._small:
-            return self._corrected(actions, position, cards, number)
-        key = (actions, position, cards)
-        found = self._results.get(key)
-        if found is None:
-            found = self._corrected(actions, position, cards, number)
-            if len(self._results) < _MOST_KNOWN:
-                self._results[key] = found
-        return found
-
     def _corrected(
         self, actions: tuple[Action, ...], position: int, cards: tuple[Card, ...], number: int
     ) -> float:
-        game = self._game
-        end, events = self._lines.of(actions)
-        size = game.num_hole
-        holes = [tuple(sorted(cards[size * seat : size * (seat + 1)])) for seat in range(2)]
-        board = cards[2 * size : 2 * size + max(end.boards, default=0)]
-        spot = end.on(board)
-        lines, plays = {}, {}
+        hand, total = self.seen(actions, position, cards, number), 0.0
         for player in self.known:
-            seat = (position + player) % 2
-            lines[player] = PlayerLine(spot, seat, decisions_of(events, seat, board))
-            plays[player] = lines[player].played(self._answers[player])
-            check_played(plays[player], holes[seat], game, number, player)
-        total = 0.0
-        for player in self.known:
-            value, seat = self._values[player], lines[player].seat
-            other, rivals = holes[1 - seat], {}
-            if 1 - player in plays:
-                rivals = {1 - seat: Rival(combo_index(other, game.deck), plays[1 - player])}
-            corrected = float(aivat(lines[player], plays[player], value, other, rivals, events))
+            value, seat = self._values[player], (position + player) % 2
+            line, plays, other = hand.lines[seat], hand.plays[seat], hand.holes[1 - seat]
+            rivals = hand.rivals_of(seat)
+            corrected = float(aivat(line, plays, value, other, rivals, hand.events))
             corrected += self._seat_luck(player, seat)
             total += corrected if player == 0 else -corrected
         return total / len(self.known)
@@ -183,21 +229,25 @@ class Aivat:
         return (starts[0] + starts[1]) / 2 - starts[seat]
 
 
-def check_played(
-    played: PlayedLine, hole: tuple[Card, ...], game: Game, number: int, player: int
-) -> None:
-    """Raise if a known player's strategy cannot have played a hand.
+def blueprint_table(game: Game, control: JobControl | None = None) -> PolicyTable | None:
+    """The game's shipped blueprint, if there is one."""
+    row = reference(game)
+    return row.make(game, None, control or JobControl()).table() if row else None
 
-    Raises:
-        EngineError: naming the hand and the player.
-    """
-    if not played.reach[-1][combo_index(hole, game.deck)] > 0.0:
-        raise EngineError(
-            "hand {number} was not played by the strategy of engine {letters}, which never"
-            " takes that action with these cards",
-            number=number,
-            letters=LETTERS[player],
-        )
+
+def street_tables(own: PolicyTable, other: PolicyTable) -> tuple[PolicyTable, PolicyTable]:
+    """Return tables on one tree that finish a street; the own one twice if the trees differ."""
+    return own, other if other.tree.same_as(own.tree) else own
+
+
+def not_played(number: int, player: int) -> EngineError:
+    """Return the error that a known player's strategy cannot have played a hand."""
+    return EngineError(
+        "hand {number} was not played by the strategy of engine {letters}, which never"
+        " takes that action with these cards",
+        number=number,
+        letters=LETTERS[player],
+    )
 
 
 def know(agents: Sequence[Agent], known: Sequence[int]) -> None:

@@ -8,6 +8,10 @@ those hands. Each term has mean 0 for any value function, so the estimate is unb
 Source: Burch, Schmid, Moravcik, Morrill and Bowling, "AIVAT: a new variance reduction technique for
 agent evaluation in imperfect information games", AAAI 2018 (arXiv 1612.06915); it holds for any
 number of players.
+
+In small games a deal is a hand for each position, and the board of a street. Each node of the
+betting tree has one row for each deal of its street, so whole ranges of several players are a few
+sums.
 """
 
 from __future__ import annotations
@@ -19,25 +23,180 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.cfr.agent import is_solvable
-from ai.evaluation.deal_values import EnumeratedDeals, JointValue
+from ai.cfr.best_response import tree_of
+from ai.evaluation.aivat import aivat
 from ai.evaluation.heuristics import ValueIdentity
-from ai.evaluation.match_aivat import LETTERS, Aivat, know
+from ai.evaluation.match_aivat import Aivat, Correction, RangeCorrection, not_played
 from ai.evaluation.match_estimates import Corrects
-from ai.evaluation.multiplayer_aivat_holdem import HoldemAivat
+from ai.evaluation.shared_pot import SharedPot
+from ai.reading.line import PlayedLine, PlayerLine
 from ai.reading.reach import RangeReader, Weights
-from engine.agent import Agent
+from ai.small_games.joint import joint_deals_of
+from ai.values.payoffs import strengths_on
+from engine.agent import Agent, PolicyTable
 from engine.cards import Card
-from engine.combos import combo_index
-from engine.errors import EngineError, GameError
+from engine.combos import NUM_HOLDEM_COMBOS, combo_index
+from engine.errors import GameError
 from engine.game import Game
 from engine.jobs import JobControl
-from engine.match_chunk import MatchChunk
-from engine.player import Action
-from engine.tree import SHOWDOWN_END
+from engine.player import Action, PublicState
+from engine.policy import board_index, node_block
+from engine.rules import MAX_PLAYERS, settle
+from engine.tree import DECISION, SHOWDOWN_END, BettingTree
 from engine.wording import Wording
 
-_MOST_KNOWN = 200_000
-"""Most hands that are cached."""
+
+class Dealt:
+    """All deals of a small game, street by street.
+
+    Attributes:
+        hands: of each street (deals, players): combos by position.
+        earlier: of each street (deals,): the deal of the previous street; empty for the first.
+
+    Raises:
+        GameError: if there are too many deals, or dead money.
+    """
+
+    def __init__(self, game: Game) -> None:
+        joint = joint_deals_of(game, merge_suits=False)
+        combos = np.argsort(joint.class_of_combo)
+        self.game, self._joint = game, joint
+        self._paid: dict[tuple[Action, ...], Weights] = {}
+        self.hands = [combos[part.hands] for part in joint.streets]
+        self._board = [
+            np.repeat(np.arange(len(part.first) - 1), np.diff(part.first)) for part in joint.streets
+        ]
+        self.earlier: list[NDArray[np.intp]] = [np.zeros(0, np.intp)]
+        # All hands are compatible with equally many boards.
+        self._later = [np.zeros((0, 0), np.intp)]
+        for street in range(1, len(self.hands)):
+            known = {row: place for place, row in enumerate(self._rows(street - 1, None))}
+            rows = self._rows(street, joint.parent[street])
+            self.earlier.append(np.array([known[row] for row in rows], np.intp))
+            order = np.argsort(self.earlier[street], kind="stable")
+            self._later.append(order.reshape(len(self.hands[street - 1]), -1))
+
+    def _rows(self, street: int, board: NDArray[np.int32] | None) -> list[tuple[int, ...]]:
+        """Return board, or the board before it, and hands of each deal."""
+        boards = self._board[street] if board is None else board[self._board[street]]
+        return list(map(tuple, np.column_stack([boards, self.hands[street]]).tolist()))
+
+    def on(self, street: int, board: tuple[Card, ...]) -> NDArray[np.bool_]:
+        """Return a mask (deals,) of the deals of a street that have its board."""
+        place = self._joint.board_class[street][board_index(self.game, board)]
+        return np.asarray(self._board[street] == place, np.bool_)
+
+    def before(self, street: int, worth: Weights) -> Weights:
+        """Return the mean of a street's (deals, players) over boards to come, a street earlier."""
+        found: Weights = worth[self._later[street]].mean(axis=1)
+        return found
+
+    def rows(self, table: PolicyTable, street: int, seat: int) -> NDArray[np.int64]:
+        """Return the row (deals,) of a position's hand in a table, deal by deal."""
+        on_board = np.array([table.rows.rows_on(one) for one in self._joint.boards[street]])
+        found: NDArray[np.int64] = on_board[self._board[street], self.hands[street][:, seat]]
+        return found
+
+    def payoffs(self, line: tuple[Action, ...], places: NDArray[np.intp] | None = None) -> Weights:
+        """Return net chips (deals, players) of deals of the last street after a betting line.
+
+        The rulebook decides who gets an odd chip, as in a match.
+
+        Args:
+            line: the betting.
+            places: of the deals; None is all of them.
+        """
+        orders, which = self._orders
+        found = self._paid.get(line)
+        if found is None:
+            betting = PublicState(self.game, line, ()).betting
+            payoffs = np.zeros((len(orders), self.game.num_players), np.int64)
+            for order, chips in zip(orders, payoffs, strict=True):
+                room = np.zeros(MAX_PLAYERS, np.int64)
+                settle(self.game.rules, betting, order, chips, room, room.copy())
+            found = self._paid[line] = payoffs.astype(np.float64)
+        return np.asarray(found[which if places is None else which[places]])
+
+    @cached_property
+    def _orders(self) -> tuple[NDArray[np.int32], NDArray[np.intp]]:
+        """The possible orders of strength at showdowns: (orders, players), and (deals,) indices."""
+        boards = self._joint.boards[-1]
+        strengths = np.array([strengths_on(self.game, board) for board in boards])
+        each = strengths[self._board[-1][:, None], self.hands[-1]]
+        beaten = (each[:, :, None] > each[:, None, :]).sum(axis=2)
+        orders, which = np.unique(beaten, axis=0, return_inverse=True)
+        return orders.astype(np.int32), which.reshape(-1)
+
+
+class JointValue:
+    """EV of each position in chips, at any node with any deal.
+
+    Attributes:
+        tree: the betting tree.
+        start: (players,) EV of each position before the deal.
+
+    Raises:
+        EngineError: if the tables have different trees.
+    """
+
+    def __init__(self, dealt: Dealt, tables: Sequence[PolicyTable]) -> None:
+        self.tree: BettingTree = tree_of(tables)
+        self._dealt = dealt
+        self._worth: dict[tuple[int, int], Weights] = {}
+        self._chances: dict[int, Weights] = {}
+        self._lines: dict[int, tuple[Action, ...]] = {}
+        self._actions: dict[int, tuple[Action, ...]] = {}
+        rows = [
+            [dealt.rows(table, street, seat) for seat, table in enumerate(tables)]
+            for street in range(len(dealt.hands))
+        ]
+        for node in range(self.tree.num_nodes - 1, -1, -1):
+            if self.tree.kind[node] != DECISION:
+                self._lines[node] = self.tree.line_to(node)
+                continue
+            street, seat = int(self.tree.street[node]), int(self.tree.actor[node])
+            table = tables[seat]
+            block = node_block(
+                table.probabilities, self.tree, table.offsets, table.rows.num_rows, node
+            )
+            self._actions[node] = self.tree.actions_at(node)
+            self._chances[node] = block[rows[street][seat]]
+            self._worth[node, street] = self._played_on(node, street)
+        self.start: Weights = self._worth[0, 0].mean(axis=0)
+
+    def after(self, node: int, action: Action) -> int:
+        """The node after an action of a decision."""
+        return int(self.tree.first_child[node]) + self._actions[node].index(action)
+
+    def chances(self, node: int, action: Action, places: NDArray[np.intp]) -> Weights:
+        """Return the probability (deals,) of an action at a decision, for some deals."""
+        found: Weights = self._chances[node][places, self._actions[node].index(action)]
+        return found
+
+    def worth(self, node: int, street: int, places: NDArray[np.intp] | None = None) -> Weights:
+        """Return EVs (deals, players) over the whole hand, for some deals of a street.
+
+        Args:
+            node: of the tree.
+            street: its own, or the previous one if the next cards are still to come; at a terminal
+                any street.
+            places: indices of the deals; None is all of them.
+        """
+        last = len(self._dealt.hands) - 1
+        if self.tree.kind[node] != DECISION and street == last:
+            return self._dealt.payoffs(self._lines[node], places)
+        found = self._worth.get((node, street))
+        if found is None:
+            found = self._dealt.before(street + 1, self.worth(node, street + 1))
+            self._worth[node, street] = found
+        return found if places is None else found[places]
+
+    def _played_on(self, node: int, street: int) -> Weights:
+        chances, first = self._chances[node], int(self.tree.first_child[node])
+        found: Weights = np.zeros((len(chances), self.tree.game.num_players))
+        for action in range(chances.shape[1]):
+            found += chances[:, action, None] * self.worth(first + action, street)
+        return found
 
 
 def corrector(
@@ -48,33 +207,21 @@ def corrector(
     Raises:
         GameError: if AIVAT does not support the game.
         EngineError: if a known player cannot answer for its whole range, or learns.
-        CancelledError: if cancelled.
     """
     if game.is_holdem and not game.is_heads_up:
         return HoldemAivat(game, agents, known)
     return (Aivat if game.is_heads_up else SeveralAivat)(game, agents, known, control)
 
 
-class SeveralAivat:
+class SeveralAivat(Correction):
     """AIVAT for a match of more than two players, where some strategies or all are known.
 
     The value function models unknown players as the first known one. Seats rotate, so positional
     advantage by the value function is luck, too.
 
-    Args:
-        game: with enumerable deals and more than two players.
-        agents: the players.
-        known: places of the known players among them.
-        control: to cancel while the value function is prepared.
-
-    Attributes:
-        known: as given.
-        value: the value function.
-
     Raises:
         GameError: if the game is unsupported.
         EngineError: if a known player cannot answer for its whole range, or learns.
-        CancelledError: if cancelled.
     """
 
     def __init__(
@@ -90,47 +237,23 @@ class SeveralAivat:
                 " deals, such as kuhn-3, not {title}",
                 title=Wording(game.title),
             )
-        self._game, self.known = game, tuple(known)
-        know(agents, self.known)
+        super().__init__(game, agents, known)
         tables = {player: RangeReader(agents[player]).table(game, control) for player in self.known}
         self.value = ValueIdentity.of("played-out", {"game": game.name}, *tables.values())
         model = tables[self.known[0]]
         players = range(game.num_players)
         by_player = [tables.get(player, model) for player in players]
-        self._dealt = EnumeratedDeals(game)
+        self._dealt = Dealt(game)
         self._values = [
             JointValue(self._dealt, [by_player[seat - position] for seat in players])
             for position in players
         ]
-        self._results: dict[tuple[object, ...], Weights] = {}
-
-    def of(self, chunk: MatchChunk, control: JobControl | None = None) -> NDArray[np.float64]:
-        """AIVAT estimates (hands, players) of all players' net chips.
-
-        Raises:
-            CancelledError: if cancelled.
-            EngineError: if a known player took an action that its row never takes.
-        """
-        estimates = np.empty((chunk.hands, self._game.num_players))
-        for hand in range(chunk.hands):
-            if control is not None:
-                control.check()
-            position = int(chunk.positions[hand])
-            key = chunk.lines[chunk.line_of[hand]], position, chunk.dealt[hand].tobytes()
-            known = self._results.get(key)
-            if known is None:
-                cards = tuple(chunk.dealt[hand].tolist())
-                known = self._corrected(key[0], position, cards, chunk.first + hand)
-                if len(self._results) < _MOST_KNOWN:
-                    self._results[key] = known
-            estimates[hand] = known
-        return estimates
 
     def _corrected(
         self, actions: tuple[Action, ...], position: int, cards: tuple[Card, ...], number: int
     ) -> Weights:
         """AIVAT estimates (players,) of one hand."""
-        players = self._game.num_players
+        players = self.game.num_players
         known = {(position + player) % players: player for player in self.known}
         unknown = [seat for seat in range(players) if seat not in known]
         hand = _MultiplayerTerms(self._dealt, self._values[position], cards, unknown)
@@ -139,20 +262,15 @@ class SeveralAivat:
             by_seat = by_seat + hand.board_luck()
             player = known.get(hand.seat)
             if player is not None and not hand.chance_of(action) > 0.0:
-                raise EngineError(
-                    "hand {number} was not played by the strategy of engine {letters},"
-                    " which never takes that action with these cards",
-                    number=number,
-                    letters=LETTERS[player],
-                )
+                raise not_played(number, player)
             by_seat = by_seat + hand.action_luck(action, player is not None)
         by_seat = by_seat + hand.board_luck() + hand.result
-        estimates: Weights = by_seat[self._seats(position)] + self.seat_luck[position]
-        return estimates
+        found: Weights = by_seat[self._seats(position)] + self.seat_luck[position]
+        return found
 
     def _seats(self, position: int) -> NDArray[np.intp]:
         """Return the seats of the players by player 0's position."""
-        return (position + np.arange(self._game.num_players)) % self._game.num_players
+        return (position + np.arange(self.game.num_players)) % self.game.num_players
 
     @cached_property
     def seat_luck(self) -> Weights:
@@ -178,11 +296,7 @@ class _MultiplayerTerms:
     """
 
     def __init__(
-        self,
-        dealt: EnumeratedDeals,
-        value: JointValue,
-        cards: tuple[Card, ...],
-        unknown: Sequence[int],
+        self, dealt: Dealt, value: JointValue, cards: tuple[Card, ...], unknown: Sequence[int]
     ) -> None:
         game = dealt.game
         self._game, self._dealt, self._value = game, dealt, value
@@ -208,15 +322,15 @@ class _MultiplayerTerms:
 
     def board_luck(self) -> Weights:
         """Return luck (seats,) of the cards dealt before the next decision or the showdown."""
-        tree, luck = self._value.tree, np.zeros(self._game.num_players)
+        tree, found = self._value.tree, np.zeros(self._game.num_players)
         target = int(tree.street[self._node])
         if tree.kind[self._node] == SHOWDOWN_END:
             target = self._game.num_rounds - 1
         while self._street < target:
-            luck += self._expected()
+            found += self._expected()
             self._deal()
-            luck -= self._expected()
-        return luck
+            found -= self._expected()
+        return found
 
     def _deal(self) -> None:
         """Deal the next cards to the board."""
@@ -247,5 +361,54 @@ class _MultiplayerTerms:
     def _expected(self) -> Weights:
         """Return expected net chips (seats,), averaged over possible joint hands."""
         worth = self._value.worth(self._node, self._street, self._places)
-        means: Weights = self._weights @ worth / self._weights.sum()
-        return means
+        found: Weights = self._weights @ worth / self._weights.sum()
+        return found
+
+
+class HoldemAivat(RangeCorrection):
+    """AIVAT for a match of hold'em of more than two, where some strategies or all are known.
+
+    A known player is averaged over its own range given the actual cards of all others, as joint
+    ranges are too large to enumerate, and decisions of known players are corrected; an unknown one
+    keeps its cards. So the results need not sum to 0: if all players are known, their mean, which
+    is luck alone, is subtracted from each. Seats rotate, so positional advantage by the value
+    function is luck, too.
+    """
+
+    def __init__(self, game: Game, agents: Sequence[Agent], known: Sequence[int]) -> None:
+        super().__init__(game, agents, known)
+        self._worth = SharedPot(game)
+        self.value = self._worth.value
+        starts = np.array([self._worth.start(seat) for seat in range(game.num_players)])
+        self._seat_luck: Weights = starts.mean() - starts
+
+    def _corrected(
+        self, actions: tuple[Action, ...], position: int, cards: tuple[Card, ...], number: int
+    ) -> Weights:
+        """AIVAT estimates (players,) of one hand."""
+        hand, seats = self.seen(actions, position, cards, number), range(self.game.num_players)
+        by_seat = self._seat_luck.copy()
+        for seat in seats:
+            other = tuple(card for one in seats if one != seat for card in hand.holes[one])
+            line, plays = hand.lines.get(seat), hand.plays.get(seat)
+            by_seat[seat] += float(
+                aivat(
+                    line or PlayerLine(hand.spot, seat, ()),
+                    plays or _unknown(combo_index(hand.holes[seat])),
+                    self._worth,
+                    other,
+                    hand.rivals_of(seat),
+                    hand.events,
+                )
+            )
+        if len(hand.plays) == len(seats):  # the results sum to 0 in expectation
+            by_seat -= by_seat.mean()
+        found: Weights = by_seat[(position + np.arange(len(seats))) % len(seats)]
+        return found
+
+
+def _unknown(combo: int) -> PlayedLine:
+    """Return the play of an unknown strategy: a single hand with unknown probabilities."""
+    reach = np.zeros(NUM_HOLDEM_COMBOS)
+    reach[combo] = 1.0
+    return PlayedLine((), (reach,))

@@ -9,7 +9,6 @@ the pot's growth.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from math import comb
@@ -18,14 +17,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.evaluation._shares import rank_boards, write_shares
-from ai.evaluation.events import BettingNode
+from ai.evaluation.aivat import Heuristic
 from ai.evaluation.heuristics import SCALES, ValueIdentity
 from ai.reading.reach import Weights
 from ai.values.payoffs import net_of_seats
 from engine.cards import Card
 from engine.combos import NUM_HOLDEM_COMBOS, combo_index
 from engine.game import Game
-from engine.player import Action, PublicState
+from engine.player import PublicState
 
 RUNOUTS = 128
 """Random runouts sampled before and on the flop; later ones are enumerated."""
@@ -34,7 +33,7 @@ _KEPT_SHARES = 512
 _MOST_PLACES = 200_000
 
 
-class SharedPot:
+class SharedPot(Heuristic):
     """Node values by the pot and the cards of all others.
 
     Args:
@@ -73,61 +72,44 @@ class SharedPot:
         share = float(weights @ self._share(bets, seat, spot.board, other)) / whole
         return whole, bets.pot[seat] * share - bets.paid[seat]
 
-    def decided(
-        self,
-        here: BettingNode,
-        actions: tuple[Action, ...],
-        places: Sequence[int],
-        board: tuple[Card, ...],
-        seat: int,
-        other: tuple[Card, ...],
-        weights: Weights,
-    ) -> list[tuple[float, float]]:
-        """Return a range's weight, and its mean result, after each action."""
-        rows = weights if len(weights) > 1 else [weights[0]] * len(places)
-        return [
-            self.dealt(here.after(actions[place]).on(board), seat, other, row)
-            for place, row in zip(places, rows, strict=True)
-        ]
-
     def _bets(self, spot: PublicState) -> _SharedPotBets:
         key = id(spot.betting)
-        bets = self._known.get(key)
-        if bets is None:
+        found = self._known.get(key)
+        if found is None:
             if len(self._known) >= _MOST_PLACES:
                 self._known = {}
-            bets = self._known[key] = _read_bets(spot)
-        return bets
+            found = self._known[key] = _read_bets(spot)
+        return found
 
     def _share(
         self, bets: _SharedPotBets, seat: int, board: tuple[Card, ...], other: tuple[Card, ...]
     ) -> Weights:
         """Return each combo's share (1326,) of the pot against the live opponents."""
         key = bets.live, seat, board, other
-        shares = self._shares.get(key)
-        if shares is None:
+        found = self._shares.get(key)
+        if found is None:
             size = self._game.num_hole
             places = [one - (one > seat) for one in bets.live if one != seat]
             rivals = [combo_index(other[size * place : size * (place + 1)]) for place in places]
-            shares = np.empty(NUM_HOLDEM_COMBOS)
-            write_shares(self._strengths(board, other), np.array(rivals, np.int64), shares)
-            self._shares[key] = shares
+            found = np.empty(NUM_HOLDEM_COMBOS)
+            write_shares(self._strengths(board, other), np.array(rivals, np.int64), found)
+            self._shares[key] = found
             while len(self._shares) > _KEPT_SHARES:
                 self._shares.popitem(last=False)
-        return shares
+        return found
 
     def _strengths(self, board: tuple[Card, ...], other: tuple[Card, ...]) -> NDArray[np.int32]:
         """Return strengths (boards, 1326) of all combos on possible runouts."""
         key = board, other
-        strengths = self._ranked.get(key)
-        if strengths is None:
+        found = self._ranked.get(key)
+        if found is None:
             boards = self._boards(board, other)
-            strengths = np.empty((len(boards), NUM_HOLDEM_COMBOS), np.int32)
-            rank_boards(boards, strengths)
-            self._ranked[key] = strengths
+            found = np.empty((len(boards), NUM_HOLDEM_COMBOS), np.int32)
+            rank_boards(boards, found)
+            self._ranked[key] = found
             while len(self._ranked) > _KEPT_BOARDS:
                 self._ranked.popitem(last=False)
-        return strengths
+        return found
 
     def _boards(self, board: tuple[Card, ...], other: tuple[Card, ...]) -> NDArray[np.uint8]:
         """Return full boards (n, 5): all runouts, or a deterministic sample."""

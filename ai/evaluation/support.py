@@ -16,9 +16,10 @@ from numpy.typing import NDArray
 
 from ai.cfr.matrix import Number
 from ai.evaluation.estimators import Map, ending
-from ai.reading.line import PlayedLine, PlayerLine, column, possible
+from ai.reading.line import PlayedLine, PlayerLine, column
 from ai.reading.reach import Weights
 from engine.cards import Card
+from engine.policy import blocked
 from engine.running_result import Z95
 
 LEAST = 3.0
@@ -51,14 +52,14 @@ def departures(
         probability of going there.
     """
     most = np.zeros_like(target.reach[-1])
-    rises: list[tuple[Weights, Weights, Weights]] = []
+    found: list[tuple[Weights, Weights, Weights]] = []
     for place, one in enumerate(line.decisions):
-        free = possible(one.spot, other)
+        free = ~blocked(one.spot.game, (*one.spot.board, *other))
         reach, answers = (target.reach[place], behaviour.reach[place]), target.answers[place]
         judged, seen = (_map_reach(part, free, how) for part in reach)
         # A board may block the cards that had compensated for others.
         here = _over(judged, seen)
-        rises.append((most, here, _over(judged, seen, 0)))
+        found.append((most, here, _over(judged, seen, 0)))
         most = taken = np.maximum(most, here)
         for action in answers.actions:
             if how.endings and ending(one.spot.after(action), how) is not None:
@@ -66,24 +67,24 @@ def departures(
             goes = _map_reach(reach[0] * column(answers, action), free, how)
             shown = _map_reach(reach[1] * column(behaviour.answers[place], action), free, how)
             weight = _over(goes, shown)
-            rises.append((most, weight, _over(goes, seen, 0)))
+            found.append((most, weight, _over(goes, seen, 0)))
             if action == one.action:
                 taken = np.maximum(most, weight)
         most = taken
-    return np.array(rises).reshape(-1, 3, len(most))
+    return np.array(found).reshape(-1, 3, len(most))
 
 
-def beyond(rises: Weights) -> Weights:
+def beyond(found: Weights) -> Weights:
     """Return the probability of a hand's departures beyond each weight.
 
     Args:
-        rises: (n, 3, combos) as from ``departures``.
+        found: (n, 3, combos) as from ``departures``.
 
     Returns:
         (2, len(WEIGHTS), combos): the target's fraction, and the behaviour's: how often hands show
         it.
     """
-    before, after, goes = rises[:, 0], rises[:, 1], rises[:, 2]
+    before, after, goes = found[:, 0], found[:, 1], found[:, 2]
     shown = np.divide(goes, after, out=np.zeros_like(goes), where=after > 0)
     first = (before <= WEIGHTS[:, None, None]) & (after > WEIGHTS[:, None, None])
     return np.stack([(first * part).sum(axis=1) for part in (goes, shown)])

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ai.lbr.lines import BettingLine
+from ai.reading.line import Place
 from engine.game import Game
 from engine.player import ActionKind, PublicState
 from engine.running_result import Interval
@@ -31,7 +31,7 @@ class End:
         chips: net chips of local best response, averaged over the engine's cards.
     """
 
-    place: BettingLine
+    place: Place
     seat: int
     weight: float
     chips: float
@@ -53,11 +53,7 @@ class WinningsPart:
 
 
 class Breakdown:
-    """Sums over the terminals of deals, each deal from both positions.
-
-    Args:
-        game: the game.
-    """
+    """Sums over the terminals of deals, each deal from both positions."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
@@ -77,11 +73,7 @@ class Breakdown:
         self._deals += 1
 
     def parts(self, by: str) -> list[WinningsPart]:
-        """Return the parts in their natural order.
-
-        Args:
-            by: of ``PARTS``.
-        """
+        """Return the parts in their natural order."""
         parts = []
         for (kind, name), chips in sorted(self._chips.items()):
             if kind != by:
@@ -118,15 +110,8 @@ def _round(street: int) -> Wording:
     return Wording("round {number}", number=street + 1)
 
 
-def _first_raise(place: BettingLine, seat: int) -> str:
+def _first_raise(place: Place, seat: int) -> str:
     """The first raise of a seat along a line."""
-    known = place.first_raises.get(seat)
-    if known is None:
-        known = place.first_raises[seat] = _look_for_raise(place, seat)
-    return known
-
-
-def _look_for_raise(place: BettingLine, seat: int) -> str:
     here = PublicState(place.spot.game, (), ())
     for action in place.spot.actions:
         if here.to_act == seat and action.kind is ActionKind.RAISE:

@@ -30,15 +30,7 @@ _LOOK_SEED = 0
 def against_random(
     game: Game, agent: Agent, deals: int, seed: int, control: JobControl | None = None
 ) -> MatchResult:
-    """A duplicate match of an engine against random players.
-
-    Args:
-        game: the game.
-        agent: the engine.
-        deals: each played from every position.
-        seed: of the match.
-        control: to cancel.
-    """
+    """A duplicate match of an engine against random players."""
     others = [RandomAgent(game) for _ in range(game.num_players - 1)]
     return play(game, [agent, *others], deals, seed, duplicate=True, control=control)
 
@@ -84,11 +76,7 @@ class SampledRun(RecipeRun[TrainerT, RecipeT], Generic[TrainerT, RecipeT]):
         return self._sample(FIRST_DEALS, JobControl())
 
     def _sample(self, deals: int, control: JobControl) -> tuple[float, float]:
-        """Evaluate the average on a number of deals: chips per hand, and the 95% half width.
-
-        Raises:
-            CancelledError: if cancelled.
-        """
+        """Evaluate the average on a number of deals: chips per hand, and the 95% half width."""
         game, agent = self.recipe.game, self.agent()
         if self.measure == LBR:
             found = local_best_response(game, agent, deals, _LOOK_SEED, control=control)

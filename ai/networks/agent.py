@@ -34,6 +34,7 @@ from ai.networks.play_modes import (
 )
 from ai.networks.record import ETA, Networks
 from ai.networks.table import network_table
+from ai.reading.capabilities import Capabilities
 from engine.agent import Agent, PolicyTable
 from engine.cards import Card
 from engine.combos import combo_index
@@ -244,7 +245,7 @@ class _Question:
         return decisions
 
 
-class NetworkAgent(RowAgent):
+class NetworkAgent(Capabilities, RowAgent):
     """An engine that plays trained networks.
 
     Args:

@@ -8,16 +8,15 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.agents.base import RowAgent
 from ai.cfr.agent import is_solvable
-from ai.equity.hand_equity import Chances, free_combos
+from ai.equity.hand_equity import Chances
 from ai.opponent.belief import Belief, belief, posterior
 from ai.opponent.exact_situations import fits_exactly
 from ai.opponent.explanation import Reasons, Weighed
-from ai.opponent.learner import LearningAgent
+from ai.opponent.learner import LearningAgent, RowsAgent, best_rows
 from ai.opponent.model import BehaviourModel, learned_note
 from ai.opponent.montecarlo import ActionOutcomes, Estimate, estimate, expected, options
-from ai.opponent.multiway_agent import SeveralModelAgent
+from ai.opponent.multiway import SeveralModelAgent
 from ai.opponent.parameters import DEFAULT, OpponentModelParameters
 from ai.opponent.prior import prior_of
 from ai.opponent.restricted_response import Answer, Responder, model_cells
@@ -54,9 +53,6 @@ def make_agent(name: str, game: Game, home: Path | None, control: JobControl) ->
         game: a game that ``fits``, or for ``NAME`` one that ``fits_several``.
         home: folder in which an equilibrium is cached; None caches nothing.
         control: progress and cancellation.
-
-    Raises:
-        CancelledError: if cancelled.
     """
     prior = prior_of(game, home, control)
     kind = OpponentModelAgent if game.is_heads_up else SeveralModelAgent
@@ -68,13 +64,13 @@ def make_agent(name: str, game: Game, home: Path | None, control: JobControl) ->
     return agent
 
 
-class OpponentModelAgent(LearningAgent, RowAgent):
+class OpponentModelAgent(LearningAgent, RowsAgent):
     """An engine that models the opponent's actions by hand class, and best-responds.
 
     The opponent's actions in a hand yield a belief about its cards; ``montecarlo.py`` evaluates the
     actions against it, and the best one is always chosen. In games of few deals the literal values
     are enumerated instead of sampled, and `opponent-model` plays the exact best response to the
-    model (``restricted_response.py``).
+    model (``small.py``).
 
     Thread-safe: an abandoned query may still run concurrently with the next.
 
@@ -115,27 +111,11 @@ class OpponentModelAgent(LearningAgent, RowAgent):
 
         Raises:
             EngineError: if no player is to act, or the spot is of another family of games.
-            CancelledError: if cancelled.
         """
         exact = self.answer()
         if exact is not None:
             return self._noted(exact.strategy(spot))
-        free = np.flatnonzero(~blocked(spot.game, spot.board))
-        rows = self._rows(spot, free, control)
-        size = num_combos(len(spot.game.deck), spot.game.num_hole)
-
-        def whole(part: Floats | None) -> Floats | None:
-            if part is None:
-                return None
-            rows = np.zeros((size, part.shape[1]))
-            rows[free] = part
-            return rows
-
-        probabilities = whole(rows.probabilities)
-        assert probabilities is not None
-        return replace(
-            rows, probabilities=probabilities, values=whole(rows.values), error=whole(rows.error)
-        )
+        return super().strategy(spot, control)
 
     def row(self, view: SeatView) -> Strategy:
         """The answer for one combo, as a single row.
@@ -143,11 +123,10 @@ class OpponentModelAgent(LearningAgent, RowAgent):
         Raises:
             EngineError: if no player is to act, or the spot is of another family of games.
         """
-        combo = combo_index(view.hole, view.spot.game.deck)
         exact = self.answer()
-        if exact is not None:
-            return self._noted(exact.row(view.spot, combo))
-        return self._rows(view.spot, np.array([combo]), None)
+        if exact is None:
+            return super().row(view)
+        return self._noted(exact.row(view.spot, combo_index(view.hole, view.spot.game.deck)))
 
     def reasons(self, view: SeatView) -> Reasons:
         """Explain the decision of one combo in four steps; its answer is that of ``row``.
@@ -158,11 +137,11 @@ class OpponentModelAgent(LearningAgent, RowAgent):
         spot, combos = view.spot, np.array([combo_index(view.hole, view.spot.game.deck)])
         with self.lock:
             exact, hands = self.answer(), self.model.hands
-            decided = self._decide(spot, combos, None, parts=True) if exact is None else None
-        if decided is None:
+            found = self._decide(spot, combos, None, parts=True) if exact is None else None
+        if found is None:
             assert exact is not None
-            decided = self._of_response(exact, spot, combos)
-        answer, believed, worth = decided
+            found = self._of_response(exact, spot, combos)
+        answer, believed, worth = found
         return Reasons(
             spot,
             view.hole,
@@ -249,7 +228,6 @@ class OpponentModelAgent(LearningAgent, RowAgent):
     def _rows(
         self, spot: PublicState, combos: NDArray[np.int64], control: JobControl | None
     ) -> Strategy:
-        """The answer for some combos, none blocked by the board, one row each."""
         return self._decide(spot, combos, control)[0]
 
     def _decide(
@@ -260,14 +238,7 @@ class OpponentModelAgent(LearningAgent, RowAgent):
         *,
         parts: bool = False,
     ) -> tuple[Strategy, Belief, Estimate]:
-        """The answer for some combos, the belief, and the components of the values.
-
-        Args:
-            spot: the decision.
-            combos: own hands, none blocked by the board.
-            control: to cancel.
-            parts: whether all parts of the estimate are wanted.
-        """
+        """The answer for some combos, the belief, and the components of the values."""
         if spot.finished:
             raise EngineError("'{name}' has no answer where the betting is over", name=self.name)
         considered, sampled = options(spot), spot.game.is_heads_up_holdem
@@ -276,26 +247,25 @@ class OpponentModelAgent(LearningAgent, RowAgent):
             folds = self._folds(spot, considered) if sampled and not self._literal else None
         weights = believed.weights
         if not sampled:
-            estimated = counted_estimate(spot, considered, weights, None, combos)
+            found = counted_estimate(spot, considered, weights, None, combos)
             note = self._with_learned(Wording("every hand counted"))
         else:
             samples = self.model.parameters.samples
-            estimated = estimate(
+            found = estimate(
                 spot, considered, weights, folds, combos, samples, self._seed, control, parts=parts
             )
             note = self._with_learned(Wording("{count:,} samples", count=samples))
-        best = np.zeros_like(estimated.values)
-        best[np.arange(len(best)), estimated.values.argmax(axis=1)] = 1.0
         actions = tuple(each.action for each in considered)
-        return Strategy(actions, best, estimated.values, estimated.error, note), believed, estimated
+        answer = Strategy(actions, best_rows(found.values), found.values, found.error, note)
+        return answer, believed, found
 
     def _folds(self, spot: PublicState, considered: tuple[ActionOutcomes, ...]) -> Floats:
         """Return each opposing hand's probability of folding to each option: (combos, options)."""
-        folds = np.zeros((num_combos(len(spot.game.deck), spot.game.num_hole), len(considered)))
+        found = np.zeros((num_combos(len(spot.game.deck), spot.game.num_hole), len(considered)))
         for column, option in enumerate(considered):
             if option.action.raise_to:
-                folds[:, column] = self.model.responses(spot.after(option.action))[:, 0]
-        return folds
+                found[:, column] = self.model.responses(spot.after(option.action))[:, 0]
+        return found
 
 
 def counted_estimate(
@@ -324,7 +294,7 @@ def counted_estimate(
     chance, chances, folded = np.zeros(len(combos)), np.zeros(shape), np.zeros(shape)
     for row, combo in enumerate(combos.tolist()):
         hole = tuple(cards[combo].tolist())
-        met = free_combos(game, (*hole, *spot.board))
+        met = np.flatnonzero(~blocked(game, (*hole, *spot.board)))
         won, believed = Chances(game, hole).on(spot.board)[met], weights[met]
         if not believed.sum() > 0.0:  # ignore a belief that the own cards exclude
             believed = np.ones(len(met))

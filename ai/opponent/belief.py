@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ai.opponent.model import BehaviourModel
-from ai.reading.line import decisions_of
+from ai.reading.line import PlayerLine
 from ai.reading.reach import Weights
 from engine.cards import Card
 from engine.combos import num_combos
@@ -77,8 +77,8 @@ def belief(
     floor, temper = model.parameters.floor, model.parameters.temper
 
     def likelihood(here: PublicState, action: Action) -> Weights:
-        likelihoods: Weights = np.maximum(model.likelihood(here, action), floor) ** temper
-        return likelihoods
+        found: Weights = np.maximum(model.likelihood(here, action), floor) ** temper
+        return found
 
     return posterior(likelihood, spot, seat, known)
 
@@ -89,18 +89,12 @@ def posterior(
     """Return the belief about a seat's cards by Bayes' rule.
 
     An action impossible with every remaining combo is ignored.
-
-    Args:
-        likelihood: of the seat's actions.
-        spot: the spot; its board as dealt.
-        seat: the seat.
-        known: dead cards.
     """
     game = spot.game
     product = np.ones(num_combos(len(game.deck), game.num_hole))
     product[blocked(game, known)] = 0.0
     stages = []
-    for decision in decisions_of(spot, seat):
+    for decision in PlayerLine.of(spot, seat).decisions:
         here = decision.spot
         product[blocked(game, here.board)] = 0.0
         before = _normalised(product)

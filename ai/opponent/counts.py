@@ -46,10 +46,6 @@ class SeatActions(NamedTuple):
 class Counts:
     """Counts by memory, situation, class of hand and kind of action; ``_kernels.py`` reads them.
 
-    Args:
-        situations: the classes to count by.
-        parameters: strength and memories.
-
     Attributes:
         seen: (situations, 3) float64: number of the opponent's folds, calls and raises.
         expected: (situations, 3) float64: the prior's expectation of it.

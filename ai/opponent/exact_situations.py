@@ -52,9 +52,6 @@ class ExactSituations:
     A class is a distinguishable hand; a kind is an action's index among fold, call and the raises
     of a decision. Groups merge decisions with the same choices, by street and overall; their
     classes are fifths of all hands by strength.
-
-    Args:
-        game: a game that ``fits_exactly``.
     """
 
     def __init__(self, game: Game) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -11,19 +12,130 @@ from numpy.typing import NDArray
 
 from ai.opponent.counts import Counts, SeatActions
 from ai.opponent.exact_situations import ExactSituations
-from ai.opponent.hands import check_record
 from ai.opponent.parameters import DEFAULT, OpponentModelParameters
 from ai.opponent.prior import StrengthAgent
 from ai.opponent.situations import Situations, situations_of
-from ai.opponent.state import Header, load_arrays, save_arrays
-from ai.reading.line import decisions_of
+from ai.reading.line import PlayerLine
 from ai.reading.reach import Weights
 from engine.agent import Agent
+from engine.cards import check_distinct
 from engine.combos import combo_cards, combo_index
 from engine.errors import EngineError, RecordMismatchError
 from engine.game import Game
+from engine.hand import net_chips
+from engine.lines import check_board
 from engine.player import Action, ActionKind, PublicState, SeatRecord, Strategy
 from engine.wording import Wording
+
+FORMAT = 1
+MAX_NUMBER = 1e12
+"""Largest count, and largest part of the evidence, of a state."""
+_WHAT = Wording("the model of this opponent")
+
+
+@dataclass(frozen=True)
+class Header:
+    """The header of a state.
+
+    Attributes:
+        key: of the situations.
+        hands: hands learned from.
+        memories: half-lives of the counts, in hands.
+    """
+
+    key: str
+    hands: int
+    memories: tuple[float, ...]
+
+
+def save_arrays(header: Header, arrays: Mapping[str, NDArray[np.float64]]) -> dict[str, Any]:
+    """A state: copies of the arrays, and the header as plain data."""
+    return {
+        "format": FORMAT,
+        "key": header.key,
+        "hands": header.hands,
+        "memories": [float(life) for life in header.memories],
+        **{name: array.copy() for name, array in arrays.items()},
+    }
+
+
+def load_arrays(
+    state: Mapping[str, Any], header: Header, arrays: Mapping[str, NDArray[np.float64]]
+) -> int:
+    """Check a state and copy its arrays into those of a model.
+
+    Args:
+        state: as ``save_arrays`` gave it, or anything else.
+        header: of the model; its number of hands does not matter.
+        arrays: of the model, written if all is well.
+
+    Returns:
+        The number of hands.
+
+    Raises:
+        EngineError: with the reason; nothing was written then.
+    """
+    names = {"format", "key", "hands", "memories", *arrays}
+    if not isinstance(state, Mapping) or set(state) != names:
+        raise EngineError("{what} is damaged: it has other parts than it should", what=_WHAT)
+    if type(state["format"]) is not int or state["format"] != FORMAT:
+        raise EngineError("{what} is of another version of the program", what=_WHAT)
+    if not isinstance(state["key"], str) or state["key"] != header.key:
+        raise EngineError("{what} is about another game", what=_WHAT)
+    memories = state["memories"]
+    if not isinstance(memories, list | tuple) or tuple(memories) != header.memories:
+        raise EngineError("{what} was kept with other memories", what=_WHAT)
+    hands = state["hands"]
+    if type(hands) is not int or not 0 <= hands <= MAX_NUMBER:
+        raise EngineError("{what} is damaged: its number of hands is invalid", what=_WHAT)
+    for name, own in arrays.items():
+        if not _sound(name, state[name], own.shape):
+            raise EngineError("{what} is damaged: its '{name}' is invalid", what=_WHAT, name=name)
+    for name, own in arrays.items():
+        own[...] = state[name]
+    return hands
+
+
+def _sound(name: str, given: object, shape: tuple[int, ...]) -> bool:
+    """Return whether an array can be what a model has learned."""
+    if not isinstance(given, np.ndarray) or given.dtype != np.float64 or given.shape != shape:
+        return False
+    signed = -given if name == "evidence" else given  # logarithms of chances
+    # NaN compares false.
+    return bool(((signed >= 0.0) & (signed <= MAX_NUMBER)).all())
+
+
+def check_record(record: SeatRecord) -> None:
+    """Check a finished hand as one seat saw it.
+
+    Raises:
+        PokerError: naming the contradiction.
+    """
+    spot, game = record.spot, record.spot.game
+    if not spot.finished:
+        raise RecordMismatchError("the record stops before the hand is over")
+    if len(record.holes) != game.num_players or len(record.payoffs) != game.num_players:
+        raise RecordMismatchError(
+            "{title} has {players} players",
+            title=Wording(game.title),
+            players=game.num_players,
+        )
+    check_board(game, game.num_rounds - 1 if spot.showdown else spot.street, spot.board)
+    shown = [hole for hole in record.holes if hole is not None]
+    check_distinct([*spot.board, *(card for hole in shown for card in hole)])
+    for hole in shown:
+        if len(hole) != game.num_hole or not game.deck_set.issuperset(hole):
+            raise RecordMismatchError("these are not cards of {title}", title=Wording(game.title))
+    hidden = any(hole is None and not spot.folded(place) for place, hole in enumerate(record.holes))
+    if not (spot.showdown and hidden):
+        due = net_chips(spot, record.holes)
+        if due != tuple(record.payoffs):
+            raise RecordMismatchError(
+                "the payoffs are {due}, not {payoffs}", due=due, payoffs=record.payoffs
+            )
+    elif sum(record.payoffs) != game.dead:
+        raise RecordMismatchError("the payoffs do not add up")
+
 
 _KEPT_BYTES = 4_000_000
 """Most bytes of each of the two caches."""
@@ -112,10 +224,10 @@ class BehaviourModel:
             PokerError: if it is not a decision of this family of games.
         """
         chances = self._chances(spot)
-        by_kind = np.zeros((len(chances), len(ActionKind)))
+        found = np.zeros((len(chances), len(ActionKind)))
         for action, column in zip(self._prior(spot).actions, chances.T, strict=True):
-            by_kind[:, int(action.kind)] += column
-        return by_kind
+            found[:, int(action.kind)] += column
+        return found
 
     def answer(self, spot: PublicState) -> Strategy:
         """The model as a strategy: one action for each kind; rows sum to 1, 0 where blocked.
@@ -142,10 +254,6 @@ class BehaviourModel:
 
     def learn(self, record: SeatRecord, seat: int) -> None:
         """Learn a seat's actions from one finished hand.
-
-        Args:
-            record: the hand as its own seat saw it.
-            seat: the seat to learn from.
 
         Raises:
             PokerError: if the record contradicts the rules; the model is unchanged then.
@@ -196,10 +304,10 @@ class BehaviourModel:
         known = self.situations
         asked = self._prior(spot)
         by_kind = self._counts.chances(known.situation(spot), known.classes_on(spot), asked.chances)
-        chances = np.zeros((len(by_kind), len(asked.actions)))
+        found = np.zeros((len(by_kind), len(asked.actions)))
         for kind, place in enumerate(asked.places.tolist()):
-            chances[:, place] += by_kind[:, kind]
-        return chances
+            found[:, place] += by_kind[:, kind]
+        return found
 
     def _plan(self, spot: PublicState, seat: int) -> SeatActions | None:
         """Return a seat's actions on the way to a spot, None if there are none."""
@@ -209,7 +317,7 @@ class BehaviourModel:
             return self._plans[key]
         known = self.situations
         where, kinds, taken, classes, prior = [], [], [], [], []
-        for decision in decisions_of(spot, seat):
+        for decision in PlayerLine.of(spot, seat).decisions:
             here, kind = decision.spot, known.kind(decision.spot, decision.action)
             asked = self._prior(here)
             where.append(known.situation(here))
@@ -229,16 +337,16 @@ class BehaviourModel:
     def _prior(self, spot: PublicState) -> Asked:
         """Return the prior's expectation at a decision."""
         key = (spot.game, spot.actions, spot.board)
-        asked = self._priors.get(key)
-        if asked is None:
-            asked = self._ask_prior(spot)
-            self._priors[key] = asked
-            self._bytes += asked.chances.nbytes
+        found = self._priors.get(key)
+        if found is None:
+            found = self._ask_prior(spot)
+            self._priors[key] = found
+            self._bytes += found.chances.nbytes
             while self._bytes > _KEPT_BYTES:
                 self._bytes -= self._priors.popitem(last=False)[1].chances.nbytes
         else:
             self._priors.move_to_end(key)
-        return asked
+        return found
 
     def _ask_prior(self, spot: PublicState) -> Asked:
         try:
@@ -248,16 +356,16 @@ class BehaviourModel:
         known = self.situations
         actions, places = known.actions(spot)
         own_kind = [known.kind(spot, action) for action in actions]
-        expected = np.zeros((len(reply.probabilities), known.num_kinds))
+        found = np.zeros((len(reply.probabilities), known.num_kinds))
         for action, column in zip(reply.actions, reply.probabilities.T, strict=True):
-            expected[:, own_kind[places[known.kind(spot, action)]]] += column
-        total = expected.sum(axis=1)
-        sound = np.isfinite(total) & (total > 0.0) & (expected >= 0.0).all(axis=1)
-        expected[~sound] = 0.0
-        expected[np.ix_(~sound, own_kind)] = 1.0 / len(actions)
-        expected[sound] /= total[sound, None]
-        expected[known.classes_on(spot) < 0] = 0.0
-        return Asked(actions, places, expected)
+            found[:, own_kind[places[known.kind(spot, action)]]] += column
+        total = found.sum(axis=1)
+        sound = np.isfinite(total) & (total > 0.0) & (found >= 0.0).all(axis=1)
+        found[~sound] = 0.0
+        found[np.ix_(~sound, own_kind)] = 1.0 / len(actions)
+        found[sound] /= total[sound, None]
+        found[known.classes_on(spot) < 0] = 0.0
+        return Asked(actions, places, found)
 
     def _ask_everywhere(self) -> Weights:
         """The prior in every situation of a small game; equivalent hands get their mean."""
@@ -267,13 +375,13 @@ class BehaviourModel:
                 "{title} has too many decisions to list them", title=Wording(self.game.title)
             )
         shape = (known.num_situations, known.num_classes, known.num_kinds)
-        expected = np.zeros(shape)
+        found = np.zeros(shape)
         for situation in range(known.num_situations):
             spot = known.spot(situation)
             rows, classes = self._prior(spot).chances, known.classes_on(spot)
             for class_ in set(classes.tolist()) - {-1}:
-                expected[situation, class_] = rows[classes == class_].mean(axis=0)
-        return expected
+                found[situation, class_] = rows[classes == class_].mean(axis=0)
+        return found
 
     def _possible(self, record: SeatRecord, seat: int) -> Weights:
         """Combos that a seat may have held, by the record: (num_combos,) 0 or 1."""
@@ -289,9 +397,9 @@ class BehaviourModel:
             )
         deck, own = spot.game.deck, record.holes[seat]
         if own is not None:
-            held = np.zeros(self._holders.shape[1])
-            held[combo_index(own, deck)] = 1.0
-            return held
+            found = np.zeros(self._holders.shape[1])
+            found[combo_index(own, deck)] = 1.0
+            return found
         seen = [*spot.board, *(card for hole in record.holes if hole for card in hole)]
         gone = self._holders[[deck.index(card) for card in seen]].any(axis=0)
         return np.asarray(~gone, np.float64)

@@ -27,10 +27,10 @@ from numpy.typing import ArrayLike, NDArray
 from ai.betting.sizes import parse_sizes
 from ai.opponent import _samples
 from engine.combos import NUM_HOLDEM_COMBOS
-from engine.equity import COMBO_MASKS, make_sampler
-from engine.evaluator import CARD_MASKS
+from engine.equity import make_sampler
 from engine.jobs import JobControl
 from engine.player import CALL, FOLD, Action, PublicState, raise_to
+from engine.policy import blocked
 from engine.rng import rng_state
 
 Floats = NDArray[np.float64]
@@ -159,7 +159,6 @@ def estimate(
 
     Raises:
         ValueError: if the number of samples is out of bounds.
-        CancelledError: if cancelled.
     """
     if not 2 <= samples <= MOST_SAMPLES:
         raise ValueError(f"a hand is valued by 2 to {MOST_SAMPLES:,} samples, not {samples:,}")
@@ -232,8 +231,7 @@ def standard_error(means: Floats, squares: Floats, samples: int) -> Floats:
 
 def never_empty(belief: Floats, spot: PublicState) -> Floats:
     """Return the belief with a trace of every unblocked hand."""
-    dealt = sum(int(CARD_MASKS[card]) for card in spot.board)
-    free = (COMBO_MASKS & dealt) == 0
+    free = ~blocked(spot.game, spot.board)
     weights = np.where(free, belief, 0.0)
     return np.where(free, weights + _NEVER * max(weights.sum(), 1.0) / free.sum(), 0.0)
 

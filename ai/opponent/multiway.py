@@ -1,9 +1,9 @@
 """Action EVs against several opponents, with a belief about each one's range.
 
 A deal gives every opponent a hand, without repeated cards: its probability is the product of the
-beliefs, which is Bayes' rule for all opponents at once. After the engine's action each opponent
-facing a bet folds as often as its model does with that hand, as if those before it had folded; then
-there is no further betting. Main and side pots go to the best live hands.
+beliefs, which is Bayes' rule for all opponents at once. After the own action each opponent facing a
+bet folds as often as its model does with that hand, as if those before it had folded; then there is
+no further betting. Main and side pots go to the best live hands.
 
 In hold'em deals are sampled; in games with single cards, such as Kuhn and Leduc, all are
 enumerated.
@@ -14,46 +14,43 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import permutations
+from threading import RLock
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.equity.multiway_model import layers
+from ai.equity.multiway import Question, layers
 from ai.equity.winnings import Stakes
-from ai.opponent import _multiway
-from ai.opponent.model import BehaviourModel
+from ai.opponent import _multiway as _several
+from ai.opponent.belief import belief
+from ai.opponent.learner import RowsAgent, best_rows
+from ai.opponent.model import BehaviourModel, learned_note
 from ai.opponent.montecarlo import Floats, never_empty, raises, standard_error, stream_number
+from ai.opponent.parameters import DEFAULT, OpponentModelParameters
+from ai.reading.reach import Weights
+from engine.agent import Agent
 from engine.cards import Card
 from engine.combos import combo_cards, num_combos
 from engine.equity import make_sampler
+from engine.errors import EngineError
 from engine.evaluator import showdown_strength
-from engine.player import CALL, FOLD, Action, ActionKind, PublicState, raise_to
+from engine.game import Game
+from engine.jobs import JobControl
+from engine.player import (
+    CALL,
+    FOLD,
+    ActionKind,
+    PublicState,
+    SeatRecord,
+    Strategy,
+    raise_to,
+)
 from engine.rng import rng_state
+from engine.wording import Wording
 
 
-@dataclass(frozen=True)
-class Choices:
-    """The actions of a decision, and the stakes they are played for.
-
-    Attributes:
-        actions: fold to a bet, call, raises.
-        costs: (actions but a fold,) chips that each costs.
-        others: the live opponents, clockwise from the player to act.
-        stakes: the stakes of the actions but a fold, by opponent.
-    """
-
-    actions: tuple[Action, ...]
-    costs: Floats
-    others: tuple[int, ...]
-    stakes: Stakes
-
-    @property
-    def first(self) -> int:
-        """Index of the first action other than a fold."""
-        return len(self.actions) - len(self.costs)
-
-
-def choices(spot: PublicState) -> Choices:
+def choices(spot: PublicState) -> Question:
     """The actions considered: those against one opponent, ``montecarlo.options``."""
     me, legal = spot.to_act, spot.legal
     put, players = spot.spent(me), spot.game.num_players
@@ -65,10 +62,10 @@ def choices(spot: PublicState) -> Choices:
     places = np.tile(np.arange(len(others)), (len(totals), 1))
     stakes = Stakes(places, np.ones(places.shape), *layers(spot, totals, others))
     actions = ((FOLD,) if legal.fold else ()) + (CALL, *map(raise_to, bets))
-    return Choices(actions, np.array(totals, np.float64) - put, others, stakes)
+    return Question(actions, np.array(totals, np.float64) - put, others, stakes)
 
 
-def folding(spot: PublicState, asked: Choices, models: Sequence[BehaviourModel]) -> Floats:
+def folding(spot: PublicState, asked: Question, models: Sequence[BehaviourModel]) -> Floats:
     """Return each opposing hand's probability of folding: (opponents, combos, non-folds).
 
     Args: spot: the decision.
@@ -136,11 +133,11 @@ def all_deals(spot: PublicState, combo: int, beliefs: Sequence[Floats]) -> Oppon
         met.append(held)
         ends.append([_showdown_result(own, card, board) for card in cards[:count]])
         weights.append(np.prod([one[combo] for one, combo in zip(beliefs, held, strict=True)]))
-    shares = np.array(weights, np.float64)
-    if not shares.any():
-        shares[:] = 1.0
+    found = np.array(weights, np.float64)
+    if not found.any():
+        found[:] = 1.0
     return OpponentDeals(
-        np.array(met, np.int64), np.array(ends, np.int8), shares / shares.sum(), drawn=0
+        np.array(met, np.int64), np.array(ends, np.int8), found / found.sum(), drawn=0
     )
 
 
@@ -153,20 +150,12 @@ def _showdown_result(own: Card, other: Card, board: tuple[Card, ...]) -> int:
 def drawn_deals(
     spot: PublicState, combo: int, samplers: Floats, samples: int, seed: int
 ) -> OpponentDeals:
-    """Random deals of hold'em, determined by beliefs, board, number of actions, seed and hand.
-
-    Args:
-        spot: the decision.
-        combo: the own hand.
-        samplers: from ``samplers_of``.
-        samples: number of samples.
-        seed: of the samples.
-    """
+    """Random deals of hold'em, determined by beliefs, board, number of actions, seed and hand."""
     met = np.empty((samples, len(samplers)), np.int64)
     ends = np.empty(met.shape, np.int8)
     key = rng_state(seed, stream_number(spot))[0]
     board = np.array(spot.board, np.uint8)
-    _multiway.sample_deals(combo, samplers, board, key, met, ends)
+    _several.sample_deals(combo, samplers, board, key, met, ends)
     return OpponentDeals(met, ends, np.full(samples, 1.0 / samples), drawn=samples)
 
 
@@ -175,12 +164,128 @@ def samplers_of(spot: PublicState, beliefs: Sequence[Floats]) -> Floats:
     return np.stack([make_sampler(never_empty(one, spot)) for one in beliefs])
 
 
-def worth(asked: Choices, folds: Floats, deals: OpponentDeals) -> Floats:
+def worth(asked: Question, folds: Floats, deals: OpponentDeals) -> Floats:
     """Mean and standard error of each action over deals, in chips from now on: (2, actions)."""
     sums, squares = np.zeros((2, len(asked.costs)))
-    _multiway.value_deals(deals.met, deals.ends, deals.weights, folds, asked.stakes, sums, squares)
-    figures = np.zeros((2, len(asked.actions)))
-    figures[0, asked.first :] = sums - asked.costs
+    _several.value_deals(deals.met, deals.ends, deals.weights, folds, asked.stakes, sums, squares)
+    found = np.zeros((2, len(asked.actions)))
+    found[0, asked.first :] = sums - asked.costs
     if deals.drawn:
-        figures[1, asked.first :] = standard_error(sums, squares * deals.drawn, deals.drawn)
-    return figures
+        found[1, asked.first :] = standard_error(sums, squares * deals.drawn, deals.drawn)
+    return found
+
+
+class SeveralModelAgent(RowsAgent):
+    """An engine that models each opponent by hand class, and best-responds to all.
+
+    Opponents are identified by their seat clockwise from the engine's own, which is the same in
+    every hand. Each one's actions in a hand yield a belief about its cards, and actions are
+    evaluated as in ``several.py``; the best one is always chosen. Thread-safe.
+
+    Args:
+        name: identifier in commands.
+        game: the game it plays.
+        prior: expectation of an opponent before any observation.
+        parameters: of models and decisions.
+        seed: of the samples.
+
+    Attributes:
+        has_ranges: whether its full-range strategy may be queried: in hold'em that takes half a
+            minute.
+        models: of the opponents, clockwise.
+        lock: held while the models are read.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        game: Game,
+        prior: Agent,
+        parameters: OpponentModelParameters = DEFAULT,
+        seed: int = 0,
+    ) -> None:
+        self.name = name
+        self._game, self._prior, self._seed = game, prior, seed
+        self.has_ranges = not game.is_holdem
+        players = range(1, game.num_players)
+        self.models = tuple(BehaviourModel(game, prior, parameters) for _ in players)
+        self.lock = RLock()
+
+    @property
+    def _parameters(self) -> OpponentModelParameters:
+        return self.models[0].parameters
+
+    def observe(self, record: SeatRecord) -> None:
+        """Learn the other seats' actions from a finished hand."""
+        players = self._game.num_players
+        with self.lock:
+            for step, model in enumerate(self.models, 1):
+                model.learn(record, (record.seat + step) % players)
+
+    def copy(self) -> SeveralModelAgent:
+        """Return an independent copy with the same learned state."""
+        other = SeveralModelAgent(self.name, self._game, self._prior, self._parameters, self._seed)
+        other.load_state(self.save_state())
+        return other
+
+    def save_state(self) -> dict[str, Any]:
+        """Return what was learned of each opponent, as plain data and arrays."""
+        with self.lock:
+            states = [model.save_state() for model in self.models]
+        return {
+            f"{place} {key}": part
+            for place, state in enumerate(states)
+            for key, part in state.items()
+        }
+
+    def load_state(self, state: dict[str, Any]) -> None:
+        """Restore what ``save_state`` returned.
+
+        Raises:
+            EngineError: if it is damaged, of another family of games, or of other opponents;
+                the model is unchanged then.
+        """
+        fresh = [BehaviourModel(self._game, self._prior, self._parameters) for _ in self.models]
+        known: list[dict[str, Any]] = [{} for _ in fresh]
+        for name, part in state.items():
+            place, _, key = str(name).partition(" ")
+            if not place.isdigit() or int(place) >= len(known):
+                raise EngineError("the model is for another number of opponents")
+            known[int(place)][key] = part
+        for model, one in zip(fresh, known, strict=True):
+            model.load_state(one)
+        with self.lock:
+            self.models = tuple(fresh)
+
+    def _rows(
+        self, spot: PublicState, combos: NDArray[np.int64], control: JobControl | None
+    ) -> Strategy:
+        if spot.finished:
+            raise EngineError("'{name}' has no answer where the betting is over", name=self.name)
+        asked, players = choices(spot), spot.game.num_players
+        with self.lock:
+            steps = [(seat - spot.to_act) % players for seat in asked.others]
+            models = [self.models[step - 1] for step in steps]
+            beliefs: list[Weights] = [
+                belief(model, spot, seat).weights
+                for seat, model in zip(asked.others, models, strict=True)
+            ]
+            folds = folding(spot, asked, models)
+            hands = self.models[0].hands
+        values, error = np.zeros((2, len(combos), len(asked.actions)))
+        samples = self._parameters.samples if spot.game.is_holdem else 0
+        samplers = samplers_of(spot, beliefs) if samples else None
+        for row, combo in enumerate(combos.tolist()):
+            if control is not None:
+                control.check()
+                control.progress(row / len(combos))
+            if samplers is None:
+                deals = all_deals(spot, combo, beliefs)
+            else:
+                deals = drawn_deals(spot, combo, samplers, samples, self._seed)
+            values[row], error[row] = worth(asked, folds, deals)
+        counted = Wording("every hand counted")
+        if samples:
+            counted = Wording("{count:,} samples", count=samples)
+        note = str(learned_note(counted, hands))
+        return Strategy(asked.actions, best_rows(values), values, error, note)

@@ -146,9 +146,6 @@ def prior_of(game: Game, home: Path | None = None, control: JobControl | None = 
         game: the game.
         home: folder in which an equilibrium is cached; None caches nothing.
         control: progress and cancellation.
-
-    Raises:
-        CancelledError: if cancelled.
     """
     if is_small(game):
         return CfrAgent(game, home, control or JobControl())

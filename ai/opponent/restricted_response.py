@@ -16,7 +16,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,7 +23,8 @@ from numpy.typing import NDArray
 from ai.cfr import sequences as k
 from ai.cfr.layout import Layout
 from ai.cfr.vector import layout_of
-from ai.opponent import _restricted_response
+from ai.opponent import _restricted_response as _small
+from ai.opponent.situations import Situations
 from ai.small_games.deals import deals_of
 from engine.agent import PolicyTable
 from engine.errors import EngineError
@@ -37,32 +37,6 @@ TREMBLE = 1e-20
 TIE = 1e-12
 """Difference of values, as a fraction of the largest bet, below which actions are equally good."""
 _MOST_PLACES = 10_000
-
-
-class ModelClasses(Protocol):
-    """The classes of spots, hands and actions in a model of a small game."""
-
-    @property
-    def num_classes(self) -> int:
-        """Hand classes."""
-        ...
-
-    @property
-    def num_kinds(self) -> int:
-        """Kinds of actions."""
-        ...
-
-    def situation(self, spot: PublicState) -> int:
-        """Number of a spot's situation."""
-        ...
-
-    def classes_on(self, spot: PublicState) -> NDArray[np.int32]:
-        """Class of each combo, -1 where the board blocks it: (num_combos,) int32."""
-        ...
-
-    def kind(self, spot: PublicState, action: Action) -> int:
-        """Number of an action's kind."""
-        ...
 
 
 @dataclass(frozen=True)
@@ -89,14 +63,14 @@ class _Plan:
         starts: (nodes of the tree,) int64: start of the entries of each decision.
         fixed: the arrays of the kernels.
         class_of: class of each combo.
-        decisions: those used recently; finding one takes longer than the rest of a row.
+        found: recently used decisions; finding one takes longer than the rest of a row.
     """
 
     layout: Layout
     starts: NDArray[np.int64]
-    fixed: _restricted_response.ResponseArrays
+    fixed: _small.ResponseArrays
     class_of: tuple[int, ...]
-    decisions: dict[tuple[object, ...], _BoardDecision] = field(default_factory=dict)
+    found: dict[tuple[object, ...], _BoardDecision] = field(default_factory=dict)
 
     def place(self, spot: PublicState) -> _BoardDecision:
         """The decision of a spot.
@@ -110,7 +84,7 @@ class _Plan:
                 "this answer is for other rules than {title}", title=Wording(spot.game.title)
             )
         key = spot.actions, spot.board
-        place = self.decisions.get(key)
+        place = self.found.get(key)
         if place is None:
             node = tree.find(spot.actions)
             start = int(self.starts[node]) if node >= 0 else -1
@@ -123,9 +97,9 @@ class _Plan:
             steps = lanes * np.arange(int(tree.num_actions[node]))
             entries = first + np.arange(deals.num_classes)[:, None] + steps
             place = _BoardDecision(node, tree.actions_at(node), entries)
-            if len(self.decisions) >= _MOST_PLACES:
-                self.decisions.clear()
-            self.decisions[key] = place
+            if len(self.found) >= _MOST_PLACES:
+                self.found.clear()
+            self.found[key] = place
         return place
 
 
@@ -160,7 +134,7 @@ class Responder:
             k.spread_reach(layout.arrays, position, strategy, reach)
         starts = np.full(layout.tree.num_nodes, -1, np.int64)
         starts[layout.node_ids] = layout.arrays.nodes[:, k.OFFSET]
-        fixed = _restricted_response.ResponseArrays(
+        fixed = _small.ResponseArrays(
             arrays=layout.arrays,
             rivals=_rivals(layout, starts),
             equilibrium=strategy,
@@ -170,8 +144,8 @@ class Responder:
             tie=TIE * float(layout.tree.spent.max()),
         )
         self._plan = _Plan(layout, starts, fixed, tuple(layout.deals.class_of_combo.tolist()))
-        self._work = np.zeros((_restricted_response.NUM_ARRAYS, layout.size))
-        self._work[_restricted_response.REACH] = reach
+        self._work = np.zeros((_small.NUM_ARRAYS, layout.size))
+        self._work[_small.REACH] = reach
 
     def answer(self, whole: NDArray[np.float64], cells: NDArray[np.int64]) -> Answer:
         """The answer to a model, in both positions.
@@ -182,10 +156,8 @@ class Responder:
                 ``table_cells`` or ``model_cells``.
         """
         strategy, chips = np.zeros(self.layout.size), np.zeros(2)
-        _restricted_response.respond(
-            self._plan.fixed, whole.reshape(-1), cells, self._work, strategy, chips
-        )
-        behaviour = self._work[_restricted_response.BEHAVIOUR].copy()
+        _small.respond(self._plan.fixed, whole.reshape(-1), cells, self._work, strategy, chips)
+        behaviour = self._work[_small.BEHAVIOUR].copy()
         return Answer(self._plan, behaviour, strategy, (float(chips[0]), float(chips[1])))
 
 
@@ -265,8 +237,8 @@ class Answer:
         """
         place = self._plan.place(spot)
         entries = place.entries[list(self._plan.class_of), place.actions.index(action)]
-        likelihood: NDArray[np.float64] = self._behaviour[entries] * ~blocked(spot.game, spot.board)
-        return likelihood
+        found: NDArray[np.float64] = self._behaviour[entries] * ~blocked(spot.game, spot.board)
+        return found
 
     def table(self) -> PolicyTable:
         """The whole answer."""
@@ -275,10 +247,10 @@ class Answer:
     @cached_property
     def _values(self) -> NDArray[np.float64]:
         """Chips over the whole hand of each entry: (size,) float64."""
-        work = np.zeros((_restricted_response.NUM_ARRAYS, self._plan.layout.size))
-        work[_restricted_response.REACH] = self._plan.fixed.reach  # for the empty sequences
-        _restricted_response.action_values(self._plan.fixed, self._behaviour, self._strategy, work)
-        values: NDArray[np.float64] = work[_restricted_response.VALUE]
+        work = np.zeros((_small.NUM_ARRAYS, self._plan.layout.size))
+        work[_small.REACH] = self._plan.fixed.reach  # for the empty sequences
+        _small.action_values(self._plan.fixed, self._behaviour, self._strategy, work)
+        values: NDArray[np.float64] = work[_small.VALUE]
         return values
 
 
@@ -302,7 +274,7 @@ def table_cells(layout: Layout, table: PolicyTable) -> NDArray[np.int64]:
     return cells
 
 
-def model_cells(layout: Layout, classes: ModelClasses) -> NDArray[np.int64]:
+def model_cells(layout: Layout, classes: Situations) -> NDArray[np.int64]:
     """Return the index in a model's (situations, classes, kinds) of each probability of a layout.
 
     Returns:
@@ -337,30 +309,30 @@ def _class_holders(layout: Layout) -> list[NDArray[np.int64]]:
     Where all are blocked, the last combo of the class.
     """
     deals = layout.deals
-    by_street = []
+    found = []
     for listed in deals.boards:
         holders = np.zeros((len(listed), deals.num_classes), np.int64)
         for board, cards in enumerate(listed):
             out = blocked(deals.game, cards)
             for combo in (*np.flatnonzero(out).tolist(), *np.flatnonzero(~out).tolist()):
                 holders[board, deals.class_of_combo[combo]] = combo
-        by_street.append(holders)
-    return by_street
+        found.append(holders)
+    return found
 
 
 def _rivals(layout: Layout, starts: NDArray[np.int64]) -> NDArray[np.uint64]:
     """The other position's last sequence at each decision, and its street."""
     tree, lanes = layout.tree, layout.arrays.streets[:, k.LANES].astype(np.int64)
-    rivals = np.zeros((len(layout.node_ids), 2), np.uint64)
+    found = np.zeros((len(layout.node_ids), 2), np.uint64)
     for place, node in enumerate(layout.node_ids.tolist()):
         other = 1 - int(tree.actor[node])
-        rivals[place] = layout.arrays.root[other], 0
+        found[place] = layout.arrays.root[other], 0
         child, parent = node, int(tree.parent[node])
         while parent >= 0:
             if tree.actor[parent] == other:
                 street = int(tree.street[parent])
                 action = child - int(tree.first_child[parent])
-                rivals[place] = starts[parent] + action * lanes[street], street
+                found[place] = starts[parent] + action * lanes[street], street
                 break
             child, parent = parent, int(tree.parent[parent])
-    return rivals
+    return found

@@ -29,11 +29,7 @@ Weights = NDArray[np.float64]
 
 
 class RankedAgent(RangeAgent):
-    """An engine that needs hand ranks.
-
-    Args:
-        game: the game it plays.
-    """
+    """An engine that needs hand ranks."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
@@ -106,10 +102,6 @@ class InverseAgent(RankedAgent):
 
     If there are several such hands, or none of exactly that rank since ties share theirs, the row
     is the mean of those at the mirrored ranks.
-
-    Args:
-        game: the game it plays.
-        model: the engine it mirrors.
     """
 
     name = "inverse"

@@ -1,26 +1,30 @@
-"""A player's own decisions along a finished hand, and their reach under a strategy.
+"""Betting lines: nodes, events of a hand, own decisions, and their reach under a strategy.
 
-Everything is stored for all own combos: the opponent's actions and the cards dealt do not depend on
-the combo.
+Reach is stored for all own combos: the opponent's actions and the cards dealt do not depend on the
+combo.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
+from functools import cached_property, reduce
 from itertools import combinations
 from typing import Protocol
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ai.reading.reach import Weights
-from engine.cards import NUM_CARDS, Card
-from engine.combos import combo_cards, num_combos
+from engine.cards import Card
+from engine.combos import num_combos
+from engine.game import Game
 from engine.jobs import JobControl
 from engine.player import Action, PublicState, Strategy
+from engine.tree import BettingTree
+
+_MOST_LINES = 20_000
+"""Most lines that are cached."""
 
 
 class Answers(Protocol):
@@ -31,9 +35,89 @@ class Answers(Protocol):
         ...
 
 
+class Place:
+    """A node of the betting, without a board, with cached facts; shared by all lines through it.
+
+    Args:
+        spot: the public state without its board.
+        tree: a betting tree.
+        node: the node of ``tree`` after the line, -1 if it has none.
+
+    Attributes:
+        to_act: position to act, -1 where the betting is over.
+        street: betting round, from 0.
+        finished: whether the betting is over.
+    """
+
+    def __init__(self, spot: PublicState, tree: BettingTree | None = None, node: int = -1) -> None:
+        self.spot = self._on = spot
+        self.tree, self.node = tree, node
+        self.to_act, self.street, self.finished = spot.to_act, spot.street, spot.finished
+        self._after: dict[Action, Place] = {}
+        self._asked: Sequence[Action] = ()
+        self._children: list[Place] = []
+
+    @classmethod
+    def start(cls, game: Game, tree: BettingTree | None = None) -> Place:
+        """The root."""
+        return cls(PublicState(game, (), ()), tree, -1 if tree is None else 0)
+
+    def on(self, board: tuple[Card, ...]) -> PublicState:
+        """The node on a board; fast when repeated."""
+        if self._on.board != board:
+            self._on = self.spot.on(board)
+        return self._on
+
+    def after(self, action: Action) -> Place:
+        """The node after an action.
+
+        Raises:
+            IllegalActionError: if the rulebook does not allow the action.
+        """
+        found = self._after.get(action)
+        if found is None:
+            node = -1
+            if self.tree is not None and action in self._menu:
+                node = int(self.tree.first_child[self.node]) + self._menu.index(action)
+            found = self._after[action] = Place(self.spot.after(action), self.tree, node)
+        return found
+
+    def children(self, actions: Sequence[Action]) -> list[Place]:
+        """Return the nodes after each of some actions; fast when repeated."""
+        if actions is not self._asked:
+            self._asked, self._children = actions, [self.after(action) for action in actions]
+        return self._children
+
+    def count(self) -> int:
+        """Return the number of nodes cached from here on."""
+        return 1 + sum(place.count() for place in self._after.values())
+
+    @cached_property
+    def _menu(self) -> tuple[Action, ...]:
+        """Actions of the tree's node; none where it has none."""
+        return () if self.tree is None or self.node < 0 else self.tree.actions_at(self.node)
+
+    @cached_property
+    def spent(self) -> tuple[int, ...]:
+        """Chips that each position has put in."""
+        return tuple(self.spot.spent(seat) for seat in range(self.spot.game.num_players))
+
+    @cached_property
+    def matched(self) -> int:
+        """Chips that all have put in, without uncalled ones."""
+        return min(self.spent)
+
+    @cached_property
+    def boards(self) -> tuple[int, ...]:
+        """The board sizes of the streets up to here, in order."""
+        game = self.spot.game
+        street = game.num_rounds - 1 if self.spot.showdown else self.street
+        return tuple(size for size in game.board_sizes[: street + 1] if size)
+
+
 @dataclass(frozen=True)
 class Decision:
-    """One decision of a player in a hand.
+    """One own decision of the hand.
 
     Attributes:
         spot: the decision, with the board as it was.
@@ -44,19 +128,9 @@ class Decision:
     action: Action
 
 
-def decisions_of(spot: PublicState, seat: int) -> Iterator[Decision]:
-    """Yield a seat's decisions on the way to a spot."""
-    here = PublicState(spot.game, (), ())
-    for action in spot.actions:
-        if here.to_act == seat:
-            board = spot.board[: spot.game.board_sizes[here.street]]
-            yield Decision(PublicState(spot.game, here.actions, board, here.betting), action)
-        here = here.after(action)
-
-
 @dataclass(frozen=True)
 class PlayerLine:
-    """A finished hand as one player played it, with any cards.
+    """A hand as one player played it up to a spot, with any cards.
 
     Attributes:
         spot: the end, with the board as dealt.
@@ -70,14 +144,21 @@ class PlayerLine:
 
     @classmethod
     def of(cls, spot: PublicState, seat: int) -> PlayerLine:
-        """Return the line of a finished spot."""
-        return cls(spot, seat, tuple(decisions_of(spot, seat)))
+        """Return the line to a spot."""
+        game = spot.game
+        here, decisions = PublicState(game, (), ()), []
+        for action in spot.actions:
+            board = spot.board[: game.board_sizes[here.street]]
+            here = PublicState(game, here.actions, board, here.betting)
+            if here.to_act == seat:
+                decisions.append(Decision(here, action))
+            here = here.after(action)
+        return cls(spot, seat, tuple(decisions))
 
     def played(self, strategy: Answers, control: JobControl | None = None) -> PlayedLine:
         """Return a strategy's reach of the line with every combo.
 
         Raises:
-            CancelledError: if cancelled.
             PokerError: any error of the strategy.
         """
         answers = tuple(strategy.answer(one.spot, control) for one in self.decisions)
@@ -111,30 +192,71 @@ def column(answer: Strategy, action: Action) -> Weights:
     return chosen
 
 
-def possible(spot: PublicState, other: tuple[Card, ...]) -> NDArray[np.bool_]:
-    """Return a mask of combos (num_combos,) left by card removal."""
-    holders = _holders(spot.game.deck, spot.game.num_hole)
-    taken = np.zeros(holders.shape[1], np.bool_)
-    for card in (*spot.board, *other):
-        taken |= holders[card]
-    return ~taken
-
-
-@cache
-def _holders(deck: tuple[Card, ...], num_hole: int) -> NDArray[np.bool_]:
-    """Return masks of the combos that hold each card: (52, num_combos)."""
-    cards = combo_cards(deck, num_hole)
-    holders = np.zeros((NUM_CARDS, len(cards)), np.bool_)
-    for held in cards.T:
-        holders[held, np.arange(len(cards))] = True
-    return holders
-
-
 def boards_after(spot: PublicState, size: int, other: tuple[Card, ...]) -> list[PublicState]:
-    """Yield a node with every possible board of a size, given the opponent's cards."""
+    """Return a node with every possible board of a size, given the opponent's cards."""
     game, board = spot.game, spot.board
     free = [card for card in game.deck if card not in board and card not in other]
     return [
         PublicState(game, spot.actions, (*board, *cards), spot.betting)
         for cards in combinations(free, size - len(board))
     ]
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A decision, or the next cards of the board.
+
+    Attributes:
+        place: its node.
+        action: the action taken; None for cards.
+        cards: cards on the board afterwards; 0 for a decision.
+    """
+
+    place: Place
+    action: Action | None
+    cards: int
+
+
+def events_of(start: Place, actions: tuple[Action, ...]) -> tuple[Event, ...]:
+    """Return all events of a finished hand, for any cards."""
+    here, found, shown = start, [], 0
+    for action in (*actions, None):
+        for size in here.boards:
+            if shown < size:
+                found.append(Event(here, None, size))
+                shown = size
+        if action is not None:
+            found.append(Event(here, action, 0))
+            here = here.after(action)
+    return tuple(found)
+
+
+def decisions_of(
+    events: tuple[Event, ...], seat: int, board: tuple[Card, ...]
+) -> tuple[Decision, ...]:
+    """Return a seat's own decisions among the events of a hand, on a board."""
+    found, shown = [], 0
+    for event in events:
+        shown = max(shown, event.cards)
+        if event.action is not None and event.place.to_act == seat:
+            found.append(Decision(event.place.on(board[:shown]), event.action))
+    return tuple(found)
+
+
+class EventLines:
+    """Cached terminals and events of betting lines."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._start = Place.start(game)
+        self._known: dict[tuple[Action, ...], tuple[Place, tuple[Event, ...]]] = {}
+
+    def of(self, actions: tuple[Action, ...]) -> tuple[Place, tuple[Event, ...]]:
+        """Return the terminal and events of a line, for any cards."""
+        found = self._known.get(actions)
+        if found is None:
+            if len(self._known) >= _MOST_LINES:
+                self._known, self._start = {}, Place.start(self._game)
+            found = reduce(Place.after, actions, self._start), events_of(self._start, actions)
+            self._known[actions] = found
+        return found

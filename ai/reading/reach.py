@@ -1,4 +1,4 @@
-"""Reach of each combo of each player at a spot, for any engine with ranges.
+"""Strategy of any engine with ranges along a line, and the reach of each combo of each player.
 
 The reach of a combo is the product of its own player's probabilities at each of that player's
 decisions along the line, each queried with the board at that time. Neither chance nor the cards of
@@ -18,7 +18,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.cfr.infoset_values import InfosetValues, infoset_values
-from ai.reading.capabilities import CountsOn, SolvesSpots, Translates
+from ai.external.agent import ProcessAgent
+from ai.reading.capabilities import Capabilities, capabilities
 from ai.small_games.joint import is_listable, joint_deals_of
 from engine.agent import Agent, PolicyTable
 from engine.cards import Card
@@ -29,9 +30,11 @@ from engine.jobs import JobControl
 from engine.lines import check_board
 from engine.player import Action, PublicState, Strategy
 from engine.policy import blocked, policy_table
+from engine.tree import BettingTree
 
 if TYPE_CHECKING:  # not all engines need the solver
     from ai.solver.solver import SpotSolver
+from engine.policy import node_block
 
 Weights = NDArray[np.float64]
 
@@ -77,13 +80,13 @@ class Step:
         spot: the decision, with the board as it was.
         answer: the engine's answer there; None at the spot itself, where it was not queried.
         reach: the ranges there.
-        engine: the engine that answered, if it translates.
+        engine: maps actions that the answer lacks.
     """
 
     spot: PublicState
     answer: Strategy | None
     reach: Reach
-    engine: Translates | None = None
+    engine: Capabilities | None = None
 
     def after(self, action: Action) -> Reach:
         """The ranges after an action here, on the same board."""
@@ -124,12 +127,15 @@ class RangeReader:
         EngineError: if it has no ranges.
     """
 
+    tree: BettingTree | None = None
+    """The betting tree of a tabular strategy; here none."""
+
     def __init__(self, agent: Agent, start: Weights | None = None) -> None:
         if not agent.has_ranges:
             raise EngineError(
                 "'{name}' can only act and has no answer for a whole range", name=agent.name
             )
-        self._agent = agent
+        self._agent, self._more = agent, capabilities(agent)
         self._start = start
         self._known: OrderedDict[tuple[object, ...], Strategy] = OrderedDict()
         self._bytes = 0
@@ -142,33 +148,25 @@ class RangeReader:
     ) -> Strategy:
         """The engine's strategy at a decision.
 
-        Args:
-            spot: the decision.
-            control: checked before the query.
-            keep: whether the answer is cached.
-
         Raises:
-            CancelledError: if cancelled.
             PokerError: any error of the engine.
         """
         key = (spot.game, spot.actions, spot.board)
         with self._alone(control):
-            answer = self._known.get(key)
-            if answer is None:
-                answer = self._agent.strategy(spot, control)
+            found = self._known.get(key)
+            if found is None:
+                found = self._agent.strategy(spot, control)
                 if not keep:
-                    return answer
-                self._keep(key, answer)
+                    return found
+                self._keep(key, found)
             self._known.move_to_end(key)
-        return answer
+        return found
 
     def taken_for(
         self, spot: PublicState, action: Action, answer: Strategy
     ) -> tuple[tuple[Action, float], ...]:
         """The actions to which the engine maps another; none if unsupported."""
-        if not isinstance(self._agent, Translates):
-            return ()
-        return self._agent.taken_for(spot, action, answer)
+        return () if self._more is None else self._more.taken_for(spot, action, answer)
 
     def hand_evs(
         self, spot: PublicState, hole: tuple[Card, ...], control: JobControl | None = None
@@ -178,14 +176,13 @@ class RangeReader:
         Exact, against the opponent's range as the engine plays; None where it does not compute it.
 
         Raises:
-            CancelledError: if cancelled.
             PokerError: any error of the engine.
         """
-        if not isinstance(self._agent, CountsOn):
+        if self._more is None:
             return None
         rival = visible([self.reach(spot, control)])[0][1 - spot.to_act]
         with self._alone(control):
-            return self._agent.hand_evs(spot, hole, rival)
+            return self._more.hand_evs(spot, hole, rival)
 
     def solution(
         self, spot: PublicState, control: JobControl | None = None
@@ -193,20 +190,18 @@ class RangeReader:
         """The solution of a spot that the engine plays at a decision; None if it plays none.
 
         Raises:
-            CancelledError: if cancelled.
             PokerError: any error of the engine.
         """
-        if not isinstance(self._agent, SolvesSpots):
+        if self._more is None:
             return None
         with self._alone(control):
-            return self._agent.solution(spot, control)
+            return self._more.solution(spot, control)
 
     def table(self, game: Game, control: JobControl | None = None) -> PolicyTable:
         """Return the engine's whole strategy of a small game, built once if not tabular.
 
         Raises:
             GameError: if the game is too large to enumerate.
-            CancelledError: if cancelled.
             PokerError: any error of the engine.
         """
         if self._table is None:
@@ -220,7 +215,6 @@ class RangeReader:
 
         Raises:
             GameError: if the game is too large to enumerate.
-            CancelledError: if cancelled.
             PokerError: any error of the engine.
         """
         if self._values is None:
@@ -230,7 +224,7 @@ class RangeReader:
     @property
     def forfeited(self) -> bool:
         """True if the engine has forfeited after repeated failures."""
-        return self._agent.forfeited
+        return isinstance(self._agent, ProcessAgent) and self._agent.forfeited
 
     @property
     def has_table(self) -> bool:
@@ -261,7 +255,6 @@ class RangeReader:
 
         Raises:
             CardError: if the board lacks cards, or has impossible ones.
-            CancelledError: if cancelled.
             PokerError: any error of the engine.
         """
         game = spot.game
@@ -270,11 +263,10 @@ class RangeReader:
         if start is None:
             start = np.ones((game.num_players, num_combos(len(game.deck), game.num_hole)))
         reach = Reach(start, start)
-        engine = self._agent if isinstance(self._agent, Translates) else None
         for action in spot.actions:
             here = _with_board(here, spot.board)
             reach = reach.without(game, here.board)
-            step = Step(here, self.answer(here, control), reach, engine)
+            step = Step(here, self.answer(here, control), reach, self._more)
             yield step
             reach = step.after(action)
             here = here.after(action)
@@ -287,7 +279,6 @@ class RangeReader:
 
         Raises:
             CardError: if the board lacks cards, or has cards that cannot be.
-            CancelledError: if cancelled.
             PokerError: any error of the engine.
         """
         *_, last = self.steps(spot, control)
@@ -326,7 +317,7 @@ def matchups(game: Game, weights: Weights, seat: int) -> Weights:
     It is own reach times the reach of all compatible hands of the others, folded players included.
     Up to a constant that is exact with two players and in games with few deals. With more players
     in hold'em card removal between the others is ignored. Where the others' ranges are empty, it is
-    the combo's own reach.
+    the own reach.
 
     Args:
         game: the game.
@@ -377,3 +368,109 @@ def total_shares(parts: Sequence[tuple[Weights, Weights]]) -> Weights:
         whole += float(weights.sum())
     shares: Weights = chosen / whole if whole > 0.0 else np.full_like(chosen, np.nan)
     return shares
+
+
+_MOST_LINES = 50_000
+_MOST_KEPT = 1000
+_KEPT_BOARDS = 8
+
+
+def answers_of(
+    agent: Agent, game: Game, reader: RangeReader | None = None
+) -> RangeReader | TableAnswers:
+    """Return an engine's strategy, by its table if it has one of the game.
+
+    Raises:
+        EngineError: if it cannot answer for a whole range.
+    """
+    reader = reader or RangeReader(agent)
+    table = agent.table()
+    if table is None or table.tree.game != game:
+        return reader
+    return TableAnswers(table, reader)
+
+
+class TreeLines:
+    """Cached node lookup of lines."""
+
+    def __init__(self, tree: BettingTree) -> None:
+        self._tree = tree
+        self._menus: dict[int, tuple[Action, ...]] = {}
+        # By the id of its array of betting, which a line has on all boards.
+        self._by_id: dict[int, tuple[NDArray[np.int64], int]] = {}
+        self._by_line: dict[tuple[Action, ...], int] = {(): 0}
+
+    def node(self, spot: PublicState) -> int:
+        """Return the node of a line, -1 if the tree does not have it."""
+        key = id(spot.betting)
+        found = self._by_id.get(key)
+        if found is None:
+            if len(self._by_id) >= _MOST_LINES:
+                self._by_id, self._by_line = {}, {(): 0}
+            found = self._by_id[key] = spot.betting, self._find(spot.actions)
+        return found[1]
+
+    def menu(self, node: int) -> tuple[Action, ...]:
+        """Return the actions of a node, in the order of its children; none at terminals."""
+        found = self._menus.get(node)
+        if found is None:
+            found = self._menus[node] = self._tree.actions_at(node)
+        return found
+
+    def _find(self, actions: tuple[Action, ...]) -> int:
+        node = self._by_line.get(actions)
+        if node is None:
+            above = self._find(actions[:-1])
+            menu = self.menu(above) if above >= 0 else ()
+            node = -1
+            if actions[-1] in menu:
+                node = int(self._tree.first_child[above]) + menu.index(actions[-1])
+            self._by_line[actions] = node
+        return node
+
+
+class TableAnswers:
+    """Answers by a table where its tree has the line; else by its engine.
+
+    Attributes:
+        tree: the betting tree.
+    """
+
+    def __init__(self, table: PolicyTable, reader: RangeReader) -> None:
+        self._table, self._reader = table, reader
+        self.tree = table.tree
+        self._lines = TreeLines(table.tree)
+        self._first: dict[int, Strategy] = {}
+        self._rows: dict[tuple[Card, ...], NDArray[np.int32]] = {}
+
+    def answer(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
+        """Return the row of every combo; rows of blocked combos are undefined.
+
+        Raises:
+            PokerError: any error of the engine.
+        """
+        if control is not None:
+            control.check()
+        node = self._lines.node(spot)
+        if node < 0:
+            return self._reader.answer(spot, control)
+        found = self._first.get(node) if not spot.board else None
+        if found is None:
+            # Three times as fast as an index; -1 becomes an ordinary row.
+            block = self._block(node).take(self._on(spot.board), axis=0, mode="clip")
+            found = Strategy(self._lines.menu(node), block)
+            if not spot.board and len(self._first) < _MOST_KEPT:
+                self._first[node] = found
+        return found
+
+    def _block(self, node: int) -> Weights:
+        table = self._table
+        return node_block(table.probabilities, table.tree, table.offsets, table.rows.num_rows, node)
+
+    def _on(self, board: tuple[Card, ...]) -> NDArray[np.int32]:
+        rows = self._rows.get(board)
+        if rows is None:
+            if len(self._rows) >= _KEPT_BOARDS:
+                self._rows.pop(next(iter(self._rows)))
+            rows = self._rows[board] = self._table.rows.rows_on(board)
+        return rows

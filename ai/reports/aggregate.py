@@ -10,6 +10,8 @@ boards are means over all deals that reach the line.
 
 from __future__ import annotations
 
+import csv
+import io
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -21,11 +23,11 @@ import numpy as np
 from ai.reading.reach import RangeReader, Weights, matchups, total_shares, visible
 from ai.reports.boardsets import WeightedBoard
 from ai.reports.texture import KINDS, Texture, texture_of
-from ai.values.node_values import PLAYED, STATED, range_mean, stated_ev
-from ai.values.range_evs import TOO_LONG, played_out
+from ai.values.node_values import PLAYED, STATED, TOO_LONG, played_out, range_mean, stated_ev
 from engine.equity import combo_equities
 from engine.errors import GameError, IllegalActionError
 from engine.jobs import JobControl
+from engine.lines import action_text, line_text
 from engine.player import Action, PublicState, Strategy
 from engine.wording import Wording
 
@@ -46,11 +48,11 @@ class BoardFigures:
         equity: of that range against the other, 0 to 1, NaN where no hands can meet.
         guessed: whether a range never reaches this board: the figures are of the range before the
             action that ended it, and count only if that is so on all boards.
-        never: places of those actions of the line which the engine does not consider, or which
-            nothing of its range takes.
-        basis: source of ``ev``, as named in ``ai.values.node_values``; "" where it is not known.
-        trouble: why a river was not played out, as ``ai.values.range_evs`` names it; "" where it
-        was.
+        never: indices of the line's actions that the engine does not consider, or that no hand of
+            its range takes.
+        basis: source of ``ev``, as named in ``ai.values.node_values``; "" where unknown.
+        trouble: why a river was not played out, as named in ``ai.values.node_values``; "" where it
+            was.
     """
 
     board: WeightedBoard
@@ -128,7 +130,6 @@ def figures_on(
         play: whether a river is played out; not if others of the same line took too long.
 
     Raises:
-        CancelledError: if cancelled.
         PokerError: any error of the engine.
     """
     spot = PublicState(betting.game, betting.actions, board.cards, betting.betting)
@@ -165,10 +166,10 @@ def _evs(
     """EV (num_combos,) of the player to act, its source, and why it was not played out."""
     trouble = ""
     if spot.street == spot.game.num_rounds - 1:
-        evs = played_out(reader, [spot], [ranges], control) if play else TOO_LONG
-        if not isinstance(evs, str):
-            return evs[0][0, spot.to_act], PLAYED, ""
-        trouble = evs
+        found = played_out(reader, [spot], [ranges], control) if play else TOO_LONG
+        if not isinstance(found, str):
+            return found[0][0, spot.to_act], PLAYED, ""
+        trouble = found
     if answer.values is None:
         return np.full(len(answer.probabilities), NAN), "", trouble
     return stated_ev(answer), STATED, trouble
@@ -209,7 +210,6 @@ def aggregate(
         workers: threads; the engine gets one query at a time.
 
     Raises:
-        CancelledError: if cancelled.
         GameError, IllegalActionError: if the line cannot be reported.
         PokerError: any error of the engine.
     """
@@ -274,7 +274,52 @@ def weight_share(figures: BoardFigures | Means, whole: Means) -> float:
 
 def by_texture(rows: Iterable[BoardFigures], kind: str) -> list[tuple[str, list[BoardFigures]]]:
     """Group boards by the names of a kind of ``KINDS``, in order, without empty groups."""
-    groups: dict[str, list[BoardFigures]] = {name: [] for name in KINDS[kind]}
+    found: dict[str, list[BoardFigures]] = {name: [] for name in KINDS[kind]}
     for row in rows:
-        groups[row.texture.names[kind]].append(row)
-    return [(name, members) for name, members in groups.items() if members]
+        found[row.texture.names[kind]].append(row)
+    return [(name, members) for name, members in found.items() if members]
+
+
+def action_names(betting: PublicState, actions: Sequence[Action]) -> dict[Action, str]:
+    """Betting text of actions, in order fold, call, raises ascending."""
+    ordered = sorted(actions, key=lambda action: (action.kind, action.raise_to))
+    return {action: action_text(betting, action) for action in ordered}
+
+
+def in_big_blinds(betting: PublicState, chips: float) -> float:
+    """Chips in big blinds."""
+    return chips / betting.game.big_blind
+
+
+def csv_text(betting: PublicState, engine: str, rows: Sequence[BoardFigures]) -> str:
+    """CSV with one row per board, and a last row ``all`` of their means.
+
+    Columns: game, engine (its name), line, board, weight (its share of all), one for each action by
+    its betting text, ev (chips from here on of the player to act), equity (of that player's range),
+    other (the other's), and the kinds of the board. Frequencies, weights and equities are 0 to 1.
+    Numbers have all their digits; unknown ones are empty.
+    """
+    whole, game = means(rows), betting.game
+    actions = action_names(betting, list(whole.shares))
+    first = ["game", "engine", "line", "board", "weight"]
+    heads = [*first, *actions.values(), "ev", "equity", "other", *KINDS]
+    line = line_text(game, betting.actions)
+    file = io.StringIO()
+    writer = csv.writer(file, lineterminator="\n")
+    writer.writerow(heads)
+
+    def write(name: str, figures: BoardFigures | Means, kinds: Sequence[str]) -> None:
+        numbers = [
+            weight_share(figures, whole),
+            *(figures.shares.get(action, 0.0) for action in actions),
+            figures.ev,
+            figures.equity,
+            1.0 - figures.equity,
+        ]
+        told = ["" if one != one else repr(float(one)) for one in numbers]
+        writer.writerow([game.name, engine, line, name, *told, *kinds])
+
+    for row in rows:
+        write(row.board.name, row, list(row.texture.names.values()))
+    write("all", whole, [""] * len(KINDS))
+    return file.getvalue()

@@ -1,12 +1,14 @@
-"""Exact range-against-range EV on the last street.
+"""Range-against-range EV on the last street, exact, and on the last two, over sampled last cards.
 
-Nothing is sampled. Lines are those that the two sides bet; terminals are evaluated for all hands at
-once, by matrices of compatible and of winning pairs of hands.
+Lines are those that the two sides bet; terminals are evaluated for all hands at once, by matrices
+of compatible and of winning pairs of hands. The street before the last is enumerated too. Where it
+ends the next card is one of a sample, the same for all lines, and the last street is enumerated on
+each.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -98,7 +100,6 @@ class LastStreet:
 
         Raises:
             GameError: if they have too many lines.
-            CancelledError: if cancelled.
             PokerError: any error of a strategy.
         """
         return self._value(_StreetTraversal(seat, self._live, other, own, None, control))
@@ -110,7 +111,6 @@ class LastStreet:
 
         Raises:
             GameError: if they have too many lines.
-            CancelledError: if cancelled.
             PokerError: any error of a strategy.
         """
         evs: Weights = np.zeros(num_combos(len(self._start.game.deck), self._start.game.num_hole))
@@ -127,7 +127,6 @@ class LastStreet:
 
         Raises:
             GameError: if there are too many lines.
-            CancelledError: if cancelled.
             PokerError: any error of the strategy.
         """
         return self._value(_StreetTraversal(seat, self._live, other, None, menu, control))
@@ -230,3 +229,93 @@ class _StreetTraversal:
     def _asked(self, side: Answers, here: PublicState) -> tuple[tuple[Action, ...], Weights]:
         answer = side.answer(here, self._control)
         return answer.actions, answer.probabilities[self._live]
+
+
+class TwoStreets:
+    """The last two streets of a heads-up hand, from their first decision.
+
+    Args:
+        start: that decision; one more card is dealt after its street.
+        ranges: (2, num_combos) weights of each seat's combos.
+        cards: the sampled ones of the cards to come; all of them give the exact figure, a random
+            sample an unbiased one.
+
+    Raises:
+        GameError: if no two hands of the ranges are compatible, or other than one card is to come.
+    """
+
+    def __init__(self, start: PublicState, ranges: Weights, cards: Sequence[Card]) -> None:
+        game = start.game
+        if game.board_sizes[-1] != len(start.board) + 1:
+            raise GameError("two streets must have one card between them")
+        self._start = start
+        self._ranges = np.where(blocked(game, start.board), 0.0, ranges)
+        self._boards = [(*start.board, card) for card in cards]
+        # Of the `unseen` last cards a pair of hands blocks some.
+        unseen = len(game.deck) - len(start.board)
+        self._share = unseen / len(self._boards) / (unseen - 2 * game.num_hole)
+        self._meets = meetings(game)
+        self._whole = self._met(self._ranges)
+        if not self._whole > 0.0:
+            raise GameError("the ranges exclude each other")
+
+    def _met(self, ranges: Weights) -> float:
+        """The weight of all compatible pairs of hands."""
+        return float(ranges[0] @ self._meets @ ranges[1])
+
+    def won(self, seat: int, own: Answers, other: Answers, control: JobControl) -> float:
+        """A seat's EV over the whole hand when both follow given strategies.
+
+        Raises:
+            GameError: if they have too many lines.
+            PokerError: any error of a strategy.
+        """
+        sides = (own, other) if seat == 0 else (other, own)
+        self._lines = 0
+        return self._sum(self._start, self._ranges, seat, sides, control) / self._whole
+
+    def _sum(
+        self,
+        here: PublicState,
+        ranges: Weights,
+        seat: int,
+        sides: tuple[Answers, Answers],
+        control: JobControl,
+    ) -> float:
+        """Net chips of the seat from a node on, times the weights of the pairs that reach it."""
+        if not ranges.any(axis=1).all():
+            return 0.0
+        self._lines += 1
+        if self._lines > MOST_LINES:
+            raise GameError(
+                "the street has more than {most:,} lines; look at fewer sizes",
+                most=MOST_LINES,
+            )
+        if here.finished and not here.showdown:
+            return net(here, seat, 0) * self._met(ranges)
+        if here.finished or here.street > self._start.street:
+            return self._dealt(here, ranges, seat, sides, control)
+        answer, total = sides[here.to_act].answer(here, control), 0.0
+        for action, column in zip(answer.actions, answer.probabilities.T, strict=True):
+            after = ranges.copy()
+            after[here.to_act] *= column
+            total += self._sum(here.after(action), after, seat, sides, control)
+        return total
+
+    def _dealt(
+        self,
+        here: PublicState,
+        ranges: Weights,
+        seat: int,
+        sides: tuple[Answers, Answers],
+        control: JobControl,
+    ) -> float:
+        """Return the mean over sampled cards, with the last street solved on each."""
+        total = 0.0
+        for board in self._boards:
+            left = np.where(blocked(here.game, board), 0.0, ranges)
+            if self._met(left) > 0.0:
+                street = LastStreet(here.on(board), left)
+                won = street.won(seat, sides[seat], sides[1 - seat], control)
+                total += won * street.whole
+        return total * self._share

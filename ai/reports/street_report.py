@@ -2,9 +2,8 @@
 
 Hands are dealt and played by one engine in both seats until one reaches a decision of the street.
 There both ranges are those of that engine's line, and everything from there on is enumerated
-(``last_street.py``, ``two_streets.py``): only the streets reached are random, and the rivers after
-a turn. Every figure is a difference from the engines' own play in the same seat, so earlier
-contributions cancel.
+(``last_street.py``): only the streets reached are random, and the rivers after a turn. Every figure
+is a difference from the engines' own play in the same seat, so earlier contributions cancel.
 """
 
 from __future__ import annotations
@@ -16,8 +15,7 @@ from numpy.typing import NDArray
 
 from ai.lbr.menu import parse_lbr_menu
 from ai.reading.reach import RangeReader
-from ai.reports.last_street import ActionMenu, LastStreet
-from ai.reports.two_streets import TwoStreets
+from ai.reports.last_street import ActionMenu, LastStreet, TwoStreets
 from engine.agent import Agent
 from engine.combos import combo_index
 from engine.errors import CancelledError, GameError
@@ -32,7 +30,7 @@ MOST_HANDS = 10_000
 CARDS = 4
 """Rivers sampled on each turn."""
 OWN = "own"
-"""Menu name: the best response has the raises of the engine itself."""
+"""ActionMenu name: the best response has the raises of the engine itself."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -136,14 +134,14 @@ def river_report(
     other = None if against is None else RangeReader(against)
 
     def menu_of(reader: RangeReader) -> ActionMenu:
-        def menu_at(here: PublicState) -> tuple[Action, ...]:
+        def found(here: PublicState) -> tuple[Action, ...]:
             if moves is not None:
                 raises = [raise_to(amount) for amount in moves.raises(here)]
             else:
                 raises = [one for one in reader.answer(here, quiet).actions if one.raise_to]
             return (*((FOLD, CALL) if here.legal.fold else (CALL,)), *raises)
 
-        return menu_at
+        return found
 
     rows: list[list[float]] = []
     try:
@@ -162,18 +160,18 @@ def river_report(
             control.progress(len(rows) / rivers)
     except CancelledError:
         pass
-    figures = np.array(rows).reshape(len(rows), 4 if other is None else 8)
+    found = np.array(rows).reshape(len(rows), 4 if other is None else 8)
     return RiverReport(
         game,
         engine.name,
         "" if against is None else against.name,
         seed,
-        hands=figures[:, 0].astype(np.int64),
-        pots=figures[:, 1].astype(np.int64),
-        gained=figures[:, 4:6],
+        hands=found[:, 0].astype(np.int64),
+        pots=found[:, 1].astype(np.int64),
+        gained=found[:, 4:6],
         menu=menu,
-        best=figures[:, 2:4],
-        best_against=figures[:, 6:8],
+        best=found[:, 2:4],
+        best_against=found[:, 6:8],
     )
 
 
@@ -229,9 +227,9 @@ def turn_report(
             control.progress(len(rows) / turns)
     except CancelledError:
         pass
-    figures = np.array(rows).reshape(len(rows), 4)
-    hands_played, pots = figures[:, 0].astype(np.int64), figures[:, 1].astype(np.int64)
-    return StreetReport(game, engine.name, against.name, seed, hands_played, pots, figures[:, 2:])
+    found = np.array(rows).reshape(len(rows), 4)
+    hands_played, pots = found[:, 0].astype(np.int64), found[:, 1].astype(np.int64)
+    return StreetReport(game, engine.name, against.name, seed, hands_played, pots, found[:, 2:])
 
 
 def _best(
@@ -251,7 +249,6 @@ def next_street(
 
     Raises:
         GameError: if none is reached in a long time.
-        CancelledError: if cancelled.
         PokerError: any error of the engine.
     """
     rng = np.random.default_rng([seed, number])

@@ -14,6 +14,7 @@ from ai.agents.base import RangeAgent
 from ai.betting.sizes import SpotError
 from ai.betting.translation import nearest
 from ai.blueprint.agent import BlueprintAgent
+from ai.reading.capabilities import Capabilities
 from ai.reading.noise import Noise, measured_noise
 from ai.reading.reach import RangeReader, Weights
 from ai.resolving.effort import EFFORTS, FURTHER, JUDGING, SolvingEffort
@@ -30,7 +31,7 @@ NAME = "cfr-resolve"
 _log = logging.getLogger(__name__)
 
 
-class ResolveAgent(RangeAgent):
+class ResolveAgent(Capabilities, RangeAgent):
     """An engine that plays a blueprint until the turn, then resolves turn and river.
 
     Both ranges reach the turn by the blueprint's answers on the streets before, and the river by

@@ -54,7 +54,6 @@ class HandReviewer:
         """Review a seat's decisions of a hand, with the judge's full strategies.
 
         Raises:
-            CancelledError: if cancelled.
             PokerError: if the seat's cards are not known.
         """
         hole = record.holes[seat]
@@ -84,13 +83,7 @@ class HandReviewer:
     ) -> NDArray[np.float64]:
         """Return each hand's earnings with a decision of a hand, as ``Reviewer.earnings``.
 
-        Args:
-            record: the hand.
-            place: number of actions before the decision.
-            control: to cancel.
-
         Raises:
-            CancelledError: if cancelled.
             PokerError: if the judge has no answer.
         """
         return self._reviewer.earnings(*decision_at(record, place), control)
@@ -101,7 +94,6 @@ class HandReviewer:
         """Review a seat's decisions of a hand in short form.
 
         Raises:
-            CancelledError: if cancelled.
             PokerError: if the seat's cards are not known.
         """
         return self._short(self.decisions(record, seat, control), record, seat)
@@ -120,7 +112,6 @@ class HandReviewer:
         """Review a seat's decisions of a hand, with the ledger if both hands were shown.
 
         Raises:
-            CancelledError: if cancelled.
             PokerError: if the seat's cards are not known.
         """
         reviewed = self.decisions(record, seat, control)

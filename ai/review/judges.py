@@ -43,7 +43,6 @@ def build_judge(
     Raises:
         EngineError: if there is no such engine, or it does not play the game.
         StrategyFileError: if a strategy file cannot be used.
-        CancelledError: if cancelled.
     """
     agent = build(name, game, home, control)
     if isinstance(agent, BlueprintAgent) and game.is_heads_up_holdem:

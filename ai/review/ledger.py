@@ -18,13 +18,12 @@ from functools import cached_property
 import numpy as np
 
 from ai.cfr.agent import is_small
-from ai.evaluation.aivat import Heuristic
-from ai.evaluation.events import BettingNode, HandEvent, events_of
+from ai.evaluation.aivat import CorrectionTerms, Heuristic
 from ai.evaluation.exact_values import Continued
 from ai.evaluation.heuristics import StreetValue
-from ai.reading.line import boards_after, possible
+from ai.evaluation.match_aivat import blueprint_table, street_tables
+from ai.reading.line import Event, Place, events_of
 from ai.reading.reach import RangeReader, Weights
-from ai.registry import reference
 from ai.review.decision import Reviewed
 from engine.agent import Agent, PolicyTable
 from engine.cards import Card
@@ -90,7 +89,7 @@ class LuckLedger:
         known = rival if rival is not None and takes_rival(rival) else None
         self._judge = RangeReader(judge)
         self._rival = None if known is None else RangeReader(known)
-        self._start = BettingNode.start(game)
+        self._start = Place.start(game)
         self._value: Heuristic
         if is_small(game):
             self._value = Continued(game, self._judge, self._rival or self._judge)
@@ -119,32 +118,27 @@ class LuckLedger:
     ) -> Parts:
         """Split the result of a finished hand.
 
-        Args:
-            end: the end of the hand, with the board as dealt.
-            seat: the seat of the result.
-            holes: both hands.
-            payoff: the result in chips.
-            reviewed: the seat's decisions.
-            control: checked at each answer.
-
         Raises:
-            CancelledError: if cancelled.
             PokerError: any error of an engine.
         """
-        hand = _HandValues(self._value, seat, tuple(holes[1 - seat]), self._own(holes[seat]))
+        hand, own = (
+            CorrectionTerms(self._value, seat, tuple(holes[1 - seat])),
+            self._own(holes[seat]),
+        )
         board = end.board
         shown: tuple[Card, ...] = ()
         start = PublicState(self._game, (), ())
         worth = self._starts[seat]
-        cards, board_luck, rival = hand.dealt(start) - worth, 0.0, 0.0
+        cards, board_luck, rival = float(hand.worth(start, own)) - worth, 0.0, 0.0
         for event in events_of(self._start, end.actions):
             if event.action is None:
                 if event.cards > len(board):
                     break
                 before, shown = event.place.on(shown), board[: event.cards]
-                board_luck += hand.dealt(event.place.on(shown)) - hand.expected(before, event.cards)
-            elif event.place.seat != seat and self._rival is not None:
-                rival += self._rival_luck(event, hand, shown, control)
+                mean = float(hand.expected(before, event.cards, own))
+                board_luck += float(hand.worth(event.place.on(shown), own)) - mean
+            elif event.place.to_act != seat and self._rival is not None:
+                rival += self._rival_luck(event, hand, own, shown, control)
         skill = sum(one.skill for one in reviewed if one.judged and not np.isnan(one.skill))
         mixing = payoff - worth - cards - board_luck - rival - skill
         return Parts(worth, cards, board_luck, rival, mixing, skill)
@@ -156,8 +150,9 @@ class LuckLedger:
 
     def _rival_luck(
         self,
-        event: HandEvent,
-        hand: _HandValues,
+        event: Event,
+        hand: CorrectionTerms,
+        own: Weights,
         shown: tuple[Card, ...],
         control: JobControl | None,
     ) -> float:
@@ -171,39 +166,10 @@ class LuckLedger:
         if chosen not in places:
             return 0.0  # it was played by a strategy other than the known one
         decided = self._value.decided(
-            event.place, answer.actions, places, shown, hand.seat, hand.other, hand.weights[None]
+            event.place, answer.actions, places, shown, hand.seat, hand.other, own[None]
         )
         worths = [float(worth) for _, worth in decided]
         return worths[places.index(chosen)] - float(row[places] @ worths)
-
-
-class _HandValues:
-    """Values of one hand against another by a value function.
-
-    Args:
-        value: the value function.
-        seat: whose hand.
-        other: the opponent's cards.
-        weights: (num_combos,) 1 at the hand.
-    """
-
-    def __init__(
-        self, value: Heuristic, seat: int, other: tuple[Card, ...], weights: Weights
-    ) -> None:
-        self._value = value
-        self.seat, self.other, self.weights = seat, other, weights
-
-    def dealt(self, spot: PublicState) -> float:
-        """Return the EV over the whole hand at a chance node."""
-        return float(self._value.dealt(spot, self.seat, self.other, self.weights)[1])
-
-    def expected(self, before: PublicState, cards: int) -> float:
-        """The mean of ``dealt`` over possible boards."""
-        if self._value.fair:
-            return self.dealt(before)
-        own = int(self.weights.argmax())
-        boards = [one for one in boards_after(before, cards, self.other) if possible(one, ())[own]]
-        return sum(self.dealt(one) for one in boards) / len(boards)
 
 
 def takes_rival(rival: Agent) -> bool:
@@ -215,10 +181,5 @@ def _tables(
     game: Game, judge: Agent, rival: Agent | None
 ) -> tuple[PolicyTable, PolicyTable] | None:
     """Return the tables that finish a street in the value function; None without a blueprint."""
-    own, other = judge.table(), None if rival is None else rival.table()
-    if own is None:
-        row = reference(game)
-        own = row.make(game, None, JobControl()).table() if row else None
-    if own is None:
-        return None
-    return own, other if other is not None and other.tree.same_as(own.tree) else own
+    own, other = judge.table() or blueprint_table(game), None if rival is None else rival.table()
+    return None if own is None else street_tables(own, other or own)

@@ -2,7 +2,7 @@
 
 At hold'em an engine's answers are valid before the flop, where training covers every spot, and once
 two players are left. Its stated EVs are not EVs with more than two players; only after actions that
-end the betting are they known, exactly (``ai/values/endings.py``). Elsewhere only frequencies
+end the betting are they known, exactly (``ai/values/equities.py``). Elsewhere only frequencies
 count.
 """
 
@@ -13,8 +13,7 @@ import numpy as np
 from ai.reading.reach import RangeReader, Weights, visible
 from ai.review.decision import RARE, UNKNOWN, UNREAD, Reviewed
 from ai.small_games.joint import is_listable
-from ai.values.endings import ends_after
-from ai.values.equities import live_equities
+from ai.values.equities import ends_after, live_equities
 from engine.cards import Card
 from engine.combos import combo_index
 from engine.game import Game
@@ -48,14 +47,7 @@ def with_known_evs(
 ) -> Reviewed:
     """Return a multiway decision with known EVs instead of stated ones.
 
-    Args:
-        one: as judged.
-        reader: queries the judge.
-        hole: the cards held.
-        control: checked at each answer.
-
     Raises:
-        CancelledError: if cancelled.
         PokerError: any error of the judge.
     """
     if not one.actions:

@@ -9,13 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.cfr.agent import is_solvable
-from ai.cfr.infoset_values import InfosetValues, infoset_values
-from ai.reading.capabilities import Considers, Errs, SolvesFurther
+from ai.reading.capabilities import capabilities
 from ai.reading.line import Decision, PlayerLine
 from ai.reading.noise import NO_NOISE, OTHERS, Noise, measured_noise
 from ai.reading.reach import RangeReader, visible
 from ai.review.decision import OFF, RARE, UNKNOWN, UNREAD, UNSOUND, Reviewed
-from ai.values.range_evs import full_worth, played_out, valued
+from ai.values.node_values import full_worth, played_out, valued
 from engine.agent import Agent
 from engine.cards import Card
 from engine.combos import combo_index
@@ -49,9 +48,8 @@ class Reviewer:
     """
 
     def __init__(self, game: Game, judge: Agent, distance: float = 0.0) -> None:
-        self._game, self._judge, self._distance = game, judge, distance
+        self._game, self._judge, self._distance = game, capabilities(judge), distance
         self._reader = RangeReader(judge)
-        self._whole: InfosetValues | None = None
         self._known: dict[int, Floats] = {}
 
     def review(
@@ -61,17 +59,7 @@ class Reviewer:
         hole: tuple[Card, ...],
         control: JobControl | None = None,
     ) -> tuple[Reviewed, ...]:
-        """Review a seat's decisions of a finished hand, in order.
-
-        Args:
-            end: the end of the hand, with the board as dealt.
-            seat: the seat.
-            hole: its cards.
-            control: checked at each answer.
-
-        Raises:
-            CancelledError: if cancelled.
-        """
+        """Review a seat's decisions of a finished hand, in order."""
         decisions = PlayerLine.of(end, seat).decisions
         return tuple(self.decide(one, hole, control) for one in decisions)
 
@@ -80,18 +68,12 @@ class Reviewer:
     ) -> Floats:
         """Return each hand's result with an action: EV from there on, less chips put in.
 
-        EVs are those of ``ai.values.range_evs`` for whole ranges, as in Study.
-
-        Args:
-            spot: the decision, with its board.
-            action: the action taken, by every hand.
-            control: checked at each answer.
+        EVs are those of ``ai.values.node_values`` for whole ranges, as in Study.
 
         Returns:
             (num_combos,) net chips over the whole hand, NaN for impossible hands.
 
         Raises:
-            CancelledError: if cancelled.
             PokerError: if the judge has no answer.
         """
         answer = self._reader.answer(spot, control)
@@ -124,10 +106,7 @@ class Reviewer:
 
     def _listed(self, one: Decision, combo: int, control: JobControl | None) -> Reviewed:
         """Review a decision of an enumerable game, with exact EVs."""
-        if self._whole is None:
-            table = self._reader.table(self._game, control)
-            self._whole = infoset_values(*[table] * self._game.num_players)
-        whole, spot = self._whole, one.spot
+        whole, spot = self._reader.values(self._game, control), one.spot
         node = whole.tree.find(spot.actions)
         place = whole.boards[spot.street].index(spot.board), combo
         actions = whole.tree.actions_at(node)
@@ -158,15 +137,13 @@ class Reviewer:
     @cached_property
     def _further(self) -> Reviewer | None:
         """The reviewer by the same engine with more effort, if available."""
-        if not isinstance(self._judge, SolvesFurther):
-            return None
-        judge = self._judge.further()
+        judge = None if self._judge is None else self._judge.further()
         return None if judge is None else Reviewer(self._game, judge)
 
     def _considering(self, one: Decision, control: JobControl | None) -> Strategy:
         """Return the judge's strategy, including the action taken where possible."""
         answer = self._reader.answer(one.spot, control)
-        if one.action in answer.actions or not isinstance(self._judge, Considers):
+        if one.action in answer.actions or self._judge is None:
             return answer
         return self._judge.considering(one.spot, one.action, control) or answer
 
@@ -190,7 +167,7 @@ class Reviewer:
         own = Noise(distance=self._distance, estimate=2.0 * error)
         if self._distance:
             return evs, own
-        if not isinstance(self._judge, Errs):
+        if self._judge is None:
             return evs, own.joined(measured_noise(OTHERS, one.spot, translated=False))
         ranges = visible([self._reader.reach(one.spot, control)])[0]
         evs = np.where(self._judge.untrained(one.spot, answer, ranges), np.nan, evs)

@@ -21,9 +21,6 @@ _TO_BB100 = 0.1
 def score_and_accuracy(classes: Mapping[str, int]) -> tuple[float, float]:
     """Return score and accuracy of decisions from their classes.
 
-    Args:
-        classes: decisions of each class.
-
     Returns:
         The score, -100 (all blunders) to 100 (all best), and the share that is best or correct, 0
         to 1; both NaN without decisions.

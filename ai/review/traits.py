@@ -41,13 +41,7 @@ class Traits:
 
 
 def traits_of(spot: PublicState, action: Action, hole: Sequence[Card]) -> Traits:
-    """Return the traits of a decision.
-
-    Args:
-        spot: the decision, with its board.
-        action: the action taken.
-        hole: the cards held.
-    """
+    """Return the traits of a decision."""
     faces = spot.legal.call > 0
     deed = {
         ActionKind.FOLD: FOLD,

@@ -94,11 +94,7 @@ class Verdict:
         return replace(self, quality=class_of(*parts))
 
     def decision(self, record: HandRecord) -> tuple[PublicState, Action]:
-        """Return the decision, with the board as it was, and the action taken.
-
-        Args:
-            record: the hand.
-        """
+        """Return the decision, with the board as it was, and the action taken."""
         return decision_at(record, self.place)
 
     @property
@@ -113,12 +109,7 @@ class Verdict:
 
 
 def decision_at(record: HandRecord, place: int) -> tuple[PublicState, Action]:
-    """Return a decision of a hand, with the board as it was, and the action taken.
-
-    Args:
-        record: the hand.
-        place: number of actions before.
-    """
+    """Return a decision of a hand, with the board as it was, and the action taken."""
     here = PublicState(record.game, record.actions[:place], ())
     spot = here.on(record.board[: record.game.board_sizes[here.street]])
     return spot, record.actions[place]

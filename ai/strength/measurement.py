@@ -14,7 +14,7 @@ from ai.cfr.agent import is_small
 from ai.cfr.best_response import agent_table, expected_value, exploitability
 from ai.evaluation.match_aivat import Aivat, unknowable
 from ai.evaluation.match_estimates import Verdicts
-from ai.lbr import local_best_response
+from ai.lbr.response import local_best_response
 from ai.registry import build, find_engine, reference
 from ai.search.holdem import HandAgent
 from engine.agent import Agent

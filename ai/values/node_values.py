@@ -1,11 +1,19 @@
-"""Equity and EV of the hands of ranges at a node.
+"""Equity and EV of the hands of ranges at a node: fast ones, then those that need engine queries.
 
 The equity of a hand is its mean share of the pot without further betting, ties split, over all
 runouts, against the compatible hands of all live opponents.
+
+Engines state action EVs for the player to act. The other player's EV is known one decision away.
+Before: the EV stated for the action that led here, plus its cost in chips, or, if the engine maps
+it to others, their EVs as fractions of the pot. After: the other acts next, and the EV is the mean
+over the actor's actions, weighted by how often the hands compatible with the other's combo take
+them. An action that ends the betting has an exact EV; after one that ends a round the EV is
+unknown, as the next cards are not dealt.
 """
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -13,13 +21,16 @@ from functools import cached_property
 import numpy as np
 
 from ai.cfr.infoset_values import InfosetValues
-from ai.reading.reach import Weights, matchups
+from ai.reading.reach import RangeReader, Weights, matchups, met_by
+from ai.small_games.joint import is_listable
 from ai.solver.view import NodeView
-from ai.values.endings import ended_of, ends_after
-from ai.values.equities import can_count, live_equities
+from ai.values.equities import can_count, ended, ended_of, ends_after, live_equities, range_equities
+from ai.values.playout import TooLongError, play_out
+from engine.errors import CancelledError, PokerError
 from engine.game import Game
 from engine.jobs import JobControl
 from engine.player import PublicState, Strategy
+from engine.policy import blocked
 from engine.tree import DECISION
 
 EXACT, PLAYED, STATED, INFERRED = "exact", "played", "stated", "inferred"
@@ -131,7 +142,7 @@ def worth_at(
 
     EVs are exact where the betting is over, after actions that end it, and at the decisions of
     ``whole``. Elsewhere they are the engine's, for the player to act alone, with two players;
-    ``ai/values/playout.py`` and ``ai/values/waiting_player.py`` add more, and take longer. With
+    ``ai/values/playout.py`` and ``ai/values/node_values.py`` add more, and take longer. With
     more players engines know no EVs: stated ones differ from exact ones, where known, by a third of
     the stake.
 
@@ -141,9 +152,6 @@ def worth_at(
         answers: the engine's, one for each; empty where no player is to act.
         whole: values of all decisions of a small game.
         control: checked every 50 ms or so.
-
-    Raises:
-        CancelledError: if cancelled.
     """
     game = spots[0].game
     if not can_count(game):
@@ -215,3 +223,227 @@ def stated_ev(answer: Strategy) -> Weights:
     worth = np.where(taken, answer.probabilities * answer.values, 0.0).sum(axis=1)
     known: Weights = np.where(taken.any(axis=1), worth, np.nan)
     return known
+
+
+"""Fraction of a range below which the matchups of a combo are rounding error."""
+
+
+def waiting_ev(
+    reader: RangeReader,
+    spot: PublicState,
+    ranges: Weights,
+    answer: Strategy,
+    control: JobControl | None = None,
+) -> Weights:
+    """Return the EV of the player not to act (num_combos,), inferred from stated EVs.
+
+    Args:
+        reader: queries the engine.
+        spot: the decision, in a game of two.
+        ranges: (2, num_combos) reach.
+        answer: the engine's there.
+        control: checked at each query.
+
+    Returns:
+        NaN for blocked combos and where the EV is unknown.
+
+    Raises:
+        PokerError: any error of the engine.
+    """
+    found = _before(reader, spot, control)
+    if found is None:
+        found = _after(reader, spot, ranges, answer, control)
+    met = met_by(spot.game, ranges[spot.to_act])
+    out = blocked(spot.game, spot.board) | (met <= _NOTHING * met.max())
+    return np.where(out, np.nan, found)
+
+
+def _before(reader: RangeReader, spot: PublicState, control: JobControl | None) -> Weights | None:
+    """Return the EV stated for the action that led here; None if none of this round did."""
+    if not spot.actions:
+        return None
+    game, last = spot.game, spot.actions[-1]
+    before = PublicState(game, spot.actions[:-1], ())
+    if before.street != spot.street or before.to_act == spot.to_act:
+        return None
+    before = before.on(spot.board)
+    answer = reader.answer(before, control)
+    shares = ((last, 1.0),) if last in answer.actions else reader.taken_for(before, last, answer)
+    if answer.values is None or not shares:
+        return None
+    stated, seat = np.zeros(len(answer.values)), before.to_act
+    for action, share in shares:
+        then = before.after(action)
+        paid = then.spent(seat) - before.spent(seat)
+        worth = answer.values[:, answer.actions.index(action)] + paid
+        stated += share * worth * (spot.pot / then.pot)
+    return np.where(answer.probabilities.any(axis=1), stated, np.nan)
+
+
+def _after(
+    reader: RangeReader,
+    spot: PublicState,
+    ranges: Weights,
+    answer: Strategy,
+    control: JobControl | None,
+) -> Weights:
+    """Return the mean over the actor's actions of the EVs stated at the other's next decision."""
+    game, acts, waits = spot.game, spot.to_act, 1 - spot.to_act
+    summed = np.zeros(ranges.shape[1])
+    for column, action in enumerate(answer.actions):
+        coming = ranges.copy()
+        coming[acts] *= answer.probabilities[:, column]
+        met, then = met_by(game, coming[acts]), spot.after(action)
+        if not met.any():
+            continue
+        worth = np.full(len(met), np.nan)
+        if then.finished:
+            worth = ended(then, range_equities(game, spot.board, coming, control))[waits]
+        elif then.street == spot.street:
+            next_answer = reader.answer(then, control)
+            if next_answer.values is not None:
+                worth = stated_ev(next_answer)
+        summed += np.where(met > 0.0, met * worth, 0.0)
+    met = met_by(game, ranges[acts])
+    found: Weights = np.divide(summed, met, out=np.full(len(met), np.nan), where=met > 0.0)
+    return found
+
+
+log = logging.getLogger(__name__)
+
+TOO_LONG, NO_ANSWER = "too long", "no answer"
+"""Reasons why the hand was not played out: it is too large, or the engine failed."""
+
+
+def prompt_worth(
+    reader: RangeReader,
+    spots: Sequence[PublicState],
+    ranges: Sequence[Weights],
+    answers: Sequence[Strategy] = (),
+    control: JobControl | None = None,
+) -> Worth | None:
+    """Return the range EVs that are fast to compute (50 ms on a flop); None if unsupported.
+
+    In a small game a non-tabular engine is queried over the whole game, once.
+
+    Args:
+        reader: queries the engine.
+        spots: the node on each board shown.
+        ranges: (players, num_combos) reach for each of them.
+        answers: the engine's, one for each; empty where no player is to act.
+        control: checked every 50 ms or so.
+    """
+    game = spots[0].game
+    whole: InfosetValues | None = None
+    if answers and is_listable(game):
+        try:
+            whole = reader.values(game, control)
+        except CancelledError:
+            raise
+        except PokerError as error:
+            log.warning("the values of the whole game are unknown", exc_info=error)
+    return worth_at(spots, ranges, answers, whole, control)
+
+
+def full_worth(
+    reader: RangeReader,
+    spots: Sequence[PublicState],
+    ranges: Sequence[Weights],
+    answers: Sequence[Strategy],
+    control: JobControl | None = None,
+) -> Worth | None:
+    """Return ``prompt_worth`` of a decision, completed by ``with_more_ev``."""
+    worth = prompt_worth(reader, spots, ranges, answers, control)
+    if worth is None or worth.is_exact:
+        return worth
+    return with_more_ev(worth, reader, spots, ranges, answers, control)
+
+
+def valued(answers: Sequence[Strategy], worth: Worth | None) -> tuple[Strategy, ...]:
+    """Return answers with action EVs: computed ones, else those stated by the engine."""
+    after = None if worth is None else worth.action_ev
+    if after is None:
+        return tuple(answers)
+    rows = zip(answers, after, strict=True)
+    return tuple(replace(answer, values=values, error=None) for answer, values in rows)
+
+
+def played_out(
+    reader: RangeReader,
+    spots: Sequence[PublicState],
+    ranges: Sequence[Weights],
+    control: JobControl | None = None,
+) -> tuple[Weights, Weights] | str:
+    """Return ``play_out`` for each board, or why not: ``TOO_LONG`` or ``NO_ANSWER``.
+
+    Returns:
+        EV (boards, 2, num_combos) and after each action (boards, num_combos, actions).
+    """
+    places = zip(spots, ranges, strict=True)
+    try:
+        found = [play_out(reader, spot, weights, control) for spot, weights in places]
+    except CancelledError:
+        raise
+    except TooLongError:
+        return TOO_LONG
+    except PokerError as error:
+        log.warning("the rest of the hand could not be played out", exc_info=error)
+        return NO_ANSWER
+    return np.stack([evs for evs, _ in found]), np.stack([after for _, after in found])
+
+
+def plays_out(spot: PublicState, answers: Sequence[Strategy]) -> bool:
+    """Return whether action EVs at a decision come from playing out the hand.
+
+    They do heads-up on the last street, and on the one before if the engine states none.
+    """
+    if not spot.game.is_heads_up:
+        return False
+    rounds = spot.game.num_rounds - spot.street
+    return rounds == 1 or (rounds == 2 and any(answer.values is None for answer in answers))
+
+
+def with_more_ev(
+    worth: Worth,
+    reader: RangeReader,
+    spots: Sequence[PublicState],
+    ranges: Sequence[Weights],
+    answers: Sequence[Strategy],
+    control: JobControl | None = None,
+) -> Worth:
+    """Complete the range EVs at a decision with those that need engine queries.
+
+    The hand is played out on the last street, and on the one before if the engine states no EVs.
+    Elsewhere, and where that takes too long, the EV of the player not to act is inferred from the
+    engine's own values. With more than two players nothing is added to ``worth_at``.
+
+    Args:
+        worth: the result of ``worth_at``.
+        reader: queries the engine.
+        spots: the decision on each board shown.
+        ranges: (2, num_combos) reach for each of them.
+        answers: the engine's, one for each.
+        control: checked at each query.
+    """
+    if not spots[0].game.is_heads_up:
+        return worth
+    places = list(zip(spots, ranges, answers, strict=True))
+    stated = all(answer.values is not None for answer in answers)
+    if plays_out(spots[0], answers):
+        found = played_out(reader, spots, ranges, control)
+        if not isinstance(found, str):
+            return replace(worth, ev=found[0], action_ev=found[1], basis=(PLAYED, PLAYED))
+        worth = replace(worth, trouble=found)
+    if not stated:
+        return worth
+    waits = 1 - spots[0].to_act
+    ev, basis = worth.ev.copy(), list(worth.basis)
+    try:
+        ev[:, waits] = [waiting_ev(reader, *place, control) for place in places]
+    except CancelledError:
+        raise
+    except PokerError as error:
+        log.warning("the values one decision away are unknown", exc_info=error)
+        return replace(worth, trouble=NO_ANSWER)
+    basis[waits] = INFERRED
+    return replace(worth, ev=ev, basis=(basis[0], basis[1]))

@@ -15,6 +15,7 @@ from engine.errors import CardError
 from engine.evaluator import showdown_strength
 from engine.game import Game
 from engine.player import PublicState
+from engine.policy import blocked
 from engine.rules import MAX_PLAYERS, settle
 
 
@@ -45,14 +46,7 @@ class Chips:
             return np.full(size, net_of_seats(spot, (0,) * spot.game.num_players)[seat])
         if not other:
             raise CardError("a showdown needs the other's cards")
-        strengths = strengths_on(spot.game, spot.board)
-        if not spot.game.is_heads_up:
-            return _against_several(spot, seat, other, strengths)
-        against = showdown_strength(np.array((*other, *spot.board), np.uint8))
-        signs = np.sign(strengths - against)
-        chips = np.array([net(spot, seat, sign) for sign in (-1, 0, 1)])
-        worth: NDArray[np.int64] = chips[signs + 1]
-        return worth
+        return _at_showdown(spot, seat, other)
 
 
 def net(spot: PublicState, seat: int, sign: int) -> int:
@@ -62,11 +56,9 @@ def net(spot: PublicState, seat: int, sign: int) -> int:
     return int(net_of_seats(spot, strengths)[seat])
 
 
-def _against_several(
-    spot: PublicState, seat: int, other: tuple[Card, ...], strengths: NDArray[np.int32]
-) -> NDArray[np.int64]:
-    """Return net chips of each combo (num_combos,) at a multiway showdown."""
-    game = spot.game
+def _at_showdown(spot: PublicState, seat: int, other: tuple[Card, ...]) -> NDArray[np.int64]:
+    """Return net chips of each combo (num_combos,) at a showdown."""
+    game, strengths = spot.game, strengths_on(spot.game, spot.board)
     size, seats = game.num_hole, range(game.num_players)
     holes = {
         one: other[size * place : size * (place + 1)]
@@ -99,11 +91,7 @@ def net_of_seats(spot: PublicState, strengths: Sequence[int]) -> NDArray[np.int6
 
 
 class Stated:
-    """Net chips stated by a hand with hidden opposing cards.
-
-    Args:
-        chips: net, as the hand's record states them.
-    """
+    """Net chips stated by a hand with hidden opposing cards."""
 
     def __init__(self, chips: int) -> None:
         self._chips = chips
@@ -131,6 +119,6 @@ def strengths_on(game: Game, whole: tuple[Card, ...]) -> NDArray[np.int32]:
     if len(cards) == len(ALL_COMBOS) and len(board) == 5:
         rank_combos(board, ALL_COMBOS, strengths, np.empty_like(ALL_COMBOS))
         return strengths
-    for combo in np.flatnonzero(~np.isin(cards, board).any(axis=1)).tolist():
+    for combo in np.flatnonzero(~blocked(game, whole)).tolist():
         strengths[combo] = showdown_strength(np.concatenate((cards[combo], board)))
     return strengths

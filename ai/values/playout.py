@@ -16,7 +16,6 @@ met there: exact.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -64,7 +63,6 @@ def play_out(
 
     Raises:
         TooLongError: if there are more than ``MOST_ANSWERS``, or queries take too long.
-        CancelledError: if cancelled.
         PokerError: any error of the engine.
     """
     walk = _PlayoutTraversal(reader, spot, control)
@@ -77,30 +75,8 @@ def play_out(
     return sums[0] / met, after[0] / met[spot.to_act][:, None]
 
 
-class _Ends(Protocol):
-    """Combos met and beaten by each combo on boards of a game."""
-
-    def against(self, boards: Sequence[BoardCards], others: Weights) -> tuple[Weights, Weights]:
-        """Reach of the other's combos that each can meet, and that it beats in the end.
-
-        Half of what it ties counts as beaten; both are means over the boards to come.
-
-        Args:
-            boards: of one round.
-            others: (boards, num_combos) the other's reach.
-
-        Returns:
-            Both (boards, num_combos).
-        """
-        ...
-
-    def following(self, board: BoardCards) -> tuple[list[BoardCards], float]:
-        """Return the boards of the next round, and the weight of each for a pair of hands."""
-        ...
-
-
 class _SmallEnds:
-    """Showdowns of a game with enumerable deals."""
+    """Combos met and beaten by each combo on boards of a game with enumerable deals."""
 
     def __init__(self, game: Game) -> None:
         self._deals = deals_of(game, merge_suits=False)
@@ -111,6 +87,17 @@ class _SmallEnds:
         return street, [self._deals.boards[street].index(board) for board in boards]
 
     def against(self, boards: Sequence[BoardCards], others: Weights) -> tuple[Weights, Weights]:
+        """Reach of the opponent's combos that each meets, and that it beats at showdown.
+
+        Half of what it ties counts as beaten; both are means over the boards to come.
+
+        Args:
+            boards: of one round.
+            others: (boards, num_combos) the other's reach.
+
+        Returns:
+            Both (boards, num_combos).
+        """
         street, places = self._places(boards)
         # The matrices are (anti)symmetric in the hands, hence the same for both positions.
         met = np.einsum("bij,bj->bi", self._deals.fold[street][places], others)
@@ -118,6 +105,7 @@ class _SmallEnds:
         return met, (met + ahead) / 2
 
     def following(self, board: BoardCards) -> tuple[list[BoardCards], float]:
+        """Return the boards of the next round, and the weight of each for a pair of hands."""
         street, (place,) = self._places([board])
         parents = self._deals.parent[street + 1].tolist()
         boards = zip(self._deals.boards[street + 1], parents, strict=True)
@@ -142,13 +130,13 @@ class _HoldemEnds:
         return met, win + tie / 2
 
     def _ranking(self, board: BoardCards) -> tuple[NDArray[np.uint16], int, NDArray[np.int32]]:
-        ranking = self._ranked.get(board)
-        if ranking is None:
+        found = self._ranked.get(board)
+        if found is None:
             order = np.empty(NUM_HOLDEM_COMBOS, np.uint16)
             strengths = np.empty(NUM_HOLDEM_COMBOS, np.int32)
             live = rank_combos(np.array(board, np.uint8), ALL_COMBOS, strengths, order)
-            ranking = self._ranked[board] = order, live, strengths
-        return ranking
+            found = self._ranked[board] = order, live, strengths
+        return found
 
     def following(self, board: BoardCards) -> tuple[list[BoardCards], float]:
         left = [card for card in self._game.deck if card not in board]
@@ -156,13 +144,7 @@ class _HoldemEnds:
 
 
 class _PlayoutTraversal:
-    """A traversal of the subtree of a node.
-
-    Args:
-        reader: queries the engine.
-        start: the node from which payments count.
-        control: checked at each answer.
-    """
+    """A traversal of the subtree of a node."""
 
     def __init__(self, reader: RangeReader, start: PublicState, control: JobControl | None) -> None:
         self._reader = reader
@@ -171,7 +153,9 @@ class _PlayoutTraversal:
         self._asked = 0
         self._stop = timing.seconds() + MOST_SECONDS
         game = start.game
-        self.ends: _Ends = _SmallEnds(game) if can_list(game) else _HoldemEnds(game)
+        self.ends: _SmallEnds | _HoldemEnds = (
+            _SmallEnds(game) if can_list(game) else _HoldemEnds(game)
+        )
 
     def _sums(self, spot: PublicState, boards: list[BoardCards], reach: Weights) -> Weights:
         """Return chips (boards, 2, num_combos) from here on, summed over hands met by their reach.
@@ -185,13 +169,13 @@ class _PlayoutTraversal:
             return self._ended(spot, boards, reach)
         if spot.game.board_sizes[spot.street] == len(boards[0]):
             return self.decision(spot, boards, reach)[0]
-        chips = np.empty_like(reach)
+        found = np.empty_like(reach)
         for at, board in enumerate(boards):
             following, scale = self.ends.following(board)
             free = np.stack([~blocked(spot.game, later) for later in following])[:, None]
             sums = self._sums(spot, following, reach[at] * free)
-            chips[at] = scale * np.where(free, sums, 0.0).sum(axis=0)
-        return chips
+            found[at] = scale * np.where(free, sums, 0.0).sum(axis=0)
+        return found
 
     def decision(
         self, spot: PublicState, boards: list[BoardCards], reach: Weights, whole: bool = False
@@ -212,7 +196,7 @@ class _PlayoutTraversal:
             answers.append(self._reader.answer(here, self._control, keep=len(boards) == 1))
         actions = answers[0].actions
         chances = np.stack([answer.probabilities for answer in answers])
-        chips = np.zeros_like(reach)
+        found = np.zeros_like(reach)
         after = np.zeros(chances.shape) if whole else None
         for column, action in enumerate(actions):
             chance = chances[:, :, column]
@@ -221,15 +205,15 @@ class _PlayoutTraversal:
             coming = reach.copy()
             coming[:, acts] *= chance
             sums = self._sums(spot.after(action), boards, coming)
-            chips[:, waits] += sums[:, waits]
-            chips[:, acts] += np.where(chance > 0.0, chance * sums[:, acts], 0.0)
+            found[:, waits] += sums[:, waits]
+            found[:, acts] += np.where(chance > 0.0, chance * sums[:, acts], 0.0)
             if after is not None:
                 after[:, :, column] = sums[:, acts]
         unknown = ~chances.any(axis=2)
-        chips[:, acts][unknown] = np.nan
+        found[:, acts][unknown] = np.nan
         if after is not None:
             after[unknown] = np.nan
-        return chips, after
+        return found, after
 
     def _count(self) -> None:
         self._asked += 1
@@ -238,15 +222,15 @@ class _PlayoutTraversal:
 
     def _ended(self, spot: PublicState, boards: list[BoardCards], reach: Weights) -> Weights:
         spent = [spot.spent(player) for player in (0, 1)]
-        chips = np.zeros_like(reach)
+        found = np.zeros_like(reach)
         for player in (0, 1):
             met, beaten = self.ends.against(boards, reach[:, 1 - player])
             paid = spent[player] - self._start.spent(player)
             if spot.showdown:
                 back = spent[player] - min(spent)  # uncalled
                 contested = spot.pot - abs(spent[0] - spent[1])
-                chips[:, player] = contested * beaten + (back - paid) * met
+                found[:, player] = contested * beaten + (back - paid) * met
             else:
                 won = 0 if spot.folded(player) else spot.pot
-                chips[:, player] = (won - paid) * met
-        return chips
+                found[:, player] = (won - paid) * met
+        return found

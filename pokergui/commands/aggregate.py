@@ -16,18 +16,19 @@ from ai.registry import build
 from ai.reports.aggregate import (
     BoardFigures,
     Means,
+    action_names,
     aggregate,
     by_texture,
     check_line,
+    csv_text,
+    in_big_blinds,
     means,
     sources,
     weight_share,
 )
 from ai.reports.boardsets import FLOP, WeightedBoard, every_flop, named_boards, sampled_boards
-from ai.reports.export import action_names, csv_text, in_big_blinds
 from ai.reports.texture import KINDS
-from ai.values.node_values import PLAYED, STATED
-from ai.values.range_evs import NO_ANSWER, TOO_LONG
+from ai.values.node_values import NO_ANSWER, PLAYED, STATED, TOO_LONG
 from engine.errors import CancelledError, CardError
 from engine.game import get_game
 from engine.jobs import JobControl

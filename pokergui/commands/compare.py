@@ -27,7 +27,7 @@ from ai.reports.differences import (
 from ai.solver.agent import SpotAgent
 from ai.solver.lines import action_key
 from ai.solver.run import SpotRun, compile_kernels
-from ai.values.range_evs import full_worth, valued
+from ai.values.node_values import full_worth, valued
 from engine.agent import Agent, PolicyTable
 from engine.card_display import parse_board, shown_cards, shown_rank
 from engine.cards import card_rank

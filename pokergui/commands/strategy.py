@@ -13,8 +13,7 @@ from ai.cfr.evaluation import read_whole
 from ai.cfr.infosets import InfosetFigures
 from ai.reading.reach import RangeReader, matchups, total_shares, visible
 from ai.registry import build
-from ai.values.node_values import Worth, stated_ev
-from ai.values.range_evs import full_worth, valued
+from ai.values.node_values import Worth, full_worth, stated_ev, valued
 from engine.card_display import parse_board, shown_cards
 from engine.combos import combo_cards
 from engine.errors import PokerError

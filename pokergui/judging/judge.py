@@ -7,11 +7,9 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from ai.evaluation.assumptions import cautions_of, learns
-from ai.evaluation.cached_answers import answers_of
 from ai.evaluation.luck import CHIPS, value_of
-from ai.evaluation.off_policy import HandJudge, Judge, OffPolicyEstimate
-from ai.reading.reach import Weights
+from ai.evaluation.off_policy import HandJudge, Judge, OffPolicyEstimate, cautions_of, learns
+from ai.reading.reach import Weights, answers_of
 from engine.agent import Agent
 from engine.errors import CancelledError, EngineError, PokerError
 from engine.game import Game
@@ -143,7 +141,7 @@ def ask_here(
     try:
         for name in dict.fromkeys((question.behaviour, *question.targets)):
             agents[name] = build(name, question.game)
-        answers = {name: answers_of(agent) for name, agent in agents.items()}
+        answers = {name: answers_of(agent, question.game) for name, agent in agents.items()}
         value = value_of(question.value, question.game)
         hand_judges = [
             HandJudge(question.game, answers[question.behaviour], answers[name], value)

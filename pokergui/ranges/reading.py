@@ -10,8 +10,7 @@ from math import nan
 from ai.reading.reach import RangeReader, Reach, Step, Weights, matchups, total_shares, visible
 from ai.small_games.joint import is_listable
 from ai.solver.view import NodeView
-from ai.values.node_values import Worth, worth_of_view
-from ai.values.range_evs import prompt_worth, valued, with_more_ev
+from ai.values.node_values import Worth, prompt_worth, valued, with_more_ev, worth_of_view
 from engine import timing
 from engine.jobs import JobControl
 from engine.player import Action, PublicState, Strategy

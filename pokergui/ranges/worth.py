@@ -10,8 +10,7 @@ from numpy.typing import NDArray
 from ai.reading.reach import Weights
 from ai.small_games.joint import is_listable
 from ai.values.equities import can_count
-from ai.values.node_values import INFERRED, PLAYED, STATED, Worth
-from ai.values.range_evs import NO_ANSWER, TOO_LONG
+from ai.values.node_values import INFERRED, NO_ANSWER, PLAYED, STATED, TOO_LONG, Worth
 from engine.game import Game
 from engine.player import PublicState
 from engine.policy import blocked

@@ -34,9 +34,8 @@ from ai.networks.record import save_network
 from ai.opponent.model import BehaviourModel
 from ai.opponent.record import read_state, state_of_bytes, write_state
 from ai.reading.reach import RangeReader
-from ai.reports.aggregate import aggregate
+from ai.reports.aggregate import aggregate, csv_text
 from ai.reports.boardsets import named_boards
-from ai.reports.export import csv_text
 from ai.solver.locks import read_locks
 from ai.solver.record import read_kept
 from ai.solver.run import SpotRun

@@ -8,7 +8,7 @@ import pytest
 from ai.abstraction.cards import shipped_abstraction
 from ai.abstraction.tables import fill_ranges
 from ai.agents.base import TableAgent
-from ai.equity.pairs import pair_equities
+from ai.equity.hand_equity import pair_equities
 from ai.evaluation.estimators import MAPS, estimate
 from ai.evaluation.luck import BetCall
 from ai.reading.line import PlayerLine

@@ -3,11 +3,16 @@ import itertools
 import numpy as np
 import pytest
 
-from ai.equity.agent import EquityAgent
-from ai.equity.matchups import class_equities, class_matchups, ranked_classes
-from ai.equity.model import BetOption, action_values, options
-from ai.equity.multiway import MultiwayEquityAgent
-from ai.equity.multiway_model import question
+from ai.equity.agent import (
+    EquityAgent,
+    Option,
+    action_values,
+    class_equities,
+    options,
+    preflop_equities,
+    ranked_classes,
+)
+from ai.equity.multiway import MultiwayEquityAgent, question
 from ai.equity.winnings import won
 from ai.registry import build
 from engine.cards import parse_cards
@@ -37,7 +42,7 @@ AGAINST_RANDOM = {
 
 
 def test_preflop_table_sums_to_the_exact_equities():
-    equity, against_all = class_matchups()[0], class_equities()
+    equity, against_all = preflop_equities(), class_equities()
     for name, exact in AGAINST_RANDOM.items():
         assert against_all[CLASS_NAMES.index(name)] == pytest.approx(exact, abs=1e-10)
     ranked = ranked_classes()
@@ -64,7 +69,7 @@ def test_a_bluff_that_never_wins_when_called_breaks_even():
     raises = [option for option in found if option.action.raise_to]
     assert np.allclose(action_values(spot, found, np.zeros((1, 1 + len(raises)))), 0.0)
     # A call is worth the chance times the pot less the price.
-    spot, call = spot_of(NOLIMIT, "r300", ()), BetOption(CALL, 300, 1.0)
+    spot, call = spot_of(NOLIMIT, "r300", ()), Option(CALL, 300, 1.0)
     assert action_values(spot, [call], np.array([[0.5]]))[0, 0] == 0.5 * 600 - 200
 
 

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from ai.equity.pairs import pair_equities
+from ai.equity.hand_equity import pair_equities
 from engine.combos import combo_cards, combo_index
 from engine.equity import equity
 from engine.game import get_game

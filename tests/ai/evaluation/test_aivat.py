@@ -9,12 +9,11 @@ from ai.agents.entry import AIVAT
 from ai.evaluation.aivat import Rival, aivat
 from ai.evaluation.enumeration import list_hands
 from ai.evaluation.estimators import MAPS, by_map
-from ai.evaluation.events import BettingNode
 from ai.evaluation.exact_values import Continued
 from ai.evaluation.heuristics import StreetValue
 from ai.evaluation.match_aivat import Aivat
 from ai.evaluation.match_estimates import RAW, Verdicts
-from ai.reading.line import PlayerLine, possible
+from ai.reading.line import Place, PlayerLine
 from ai.reading.reach import RangeReader
 from ai.registry import build
 from ai.values.payoffs import Chips
@@ -24,8 +23,17 @@ from engine.game import get_game
 from engine.jobs import JobControl
 from engine.match import Match
 from engine.player import CALL, PublicState, raise_to
-from engine.policy import strategy_at
+from engine.policy import blocked, strategy_at
 from engine.tree import DECISION
+
+
+def moments(game, behaviour, target, rival, estimator, seat):
+    return list_hands(game, behaviour, target, rival, {"": estimator}, seat).moments("")
+
+
+def possible(spot, other):
+    return ~blocked(spot.game, (*spot.board, *other))
+
 
 pytestmark = pytest.mark.slow
 
@@ -38,10 +46,6 @@ class Guess(Continued):
 
     def of(self, spot, seat, other):
         return np.sign(np.array(spot.game.deck) - other[0]) * spot.pot + 0.1 * len(spot.actions)
-
-
-def moments(game, behaviour, target, rival, estimator, seat):
-    return list_hands(game, behaviour, target, rival, {"": estimator}, seat).moments("")
 
 
 @pytest.mark.parametrize("seat", [0, 1])
@@ -112,7 +116,7 @@ def test_the_rest_of_a_street_is_played_by_the_tables():
             if chance > 0
         )
 
-    here, actions = BettingNode(spot_of((), *line)), tree.actions_at(root)
+    here, actions = Place(spot_of((), *line)), tree.actions_at(root)
     ranges = np.outer(range(1, len(actions) + 1), weights)
     for seat in (0, 1):
         found = value.decided(here, actions, range(len(actions)), board, seat, other, ranges)

@@ -13,12 +13,22 @@ from ai.evaluation.exact_strategies import Written
 from ai.evaluation.exact_values import Continued
 from ai.evaluation.luck import BetCall
 from ai.evaluation.support import beyond, departures
-from ai.reading.line import PlayerLine, possible
+from ai.reading.line import PlayerLine
 from ai.reading.reach import RangeReader
 from ai.registry import build
 from ai.values.payoffs import Chips, Once
 from engine.errors import CardError
 from engine.game import get_game
+from engine.policy import blocked
+
+
+def moments(game, behaviour, target, rival, estimator, seat):
+    return list_hands(game, behaviour, target, rival, {"": estimator}, seat).moments("")
+
+
+def possible(spot, other):
+    return ~blocked(spot.game, (*spot.board, *other))
+
 
 pytestmark = pytest.mark.slow
 
@@ -34,10 +44,6 @@ LECTURE = written(two_action_profile(EXACT, LECTURE_PROFILE))
 EQUILIBRIUM = written(two_action_profile(EXACT, kuhn_equilibrium(F(1, 3))))
 UNIFORM = written(uniform(EXACT))
 FLOATS = written(two_action_profile(EXACT, LECTURE_PROFILE), float)
-
-
-def moments(game, behaviour, target, rival, estimator, seat):
-    return list_hands(game, behaviour, target, rival, {"": estimator}, seat).moments("")
 
 
 def all_moments(behaviour, target, rival, game=KUHN, seat=0):

@@ -8,7 +8,6 @@ import pytest
 from ai.agents.base import RangeAgent
 from ai.evaluation.multiplayer_aivat import corrector
 from ai.evaluation.shared_pot import SharedPot
-from ai.reading.line import possible
 from ai.registry import build
 from ai.values.payoffs import Chips, net_of_seats
 from engine.combos import combo_cards, combo_index
@@ -18,7 +17,13 @@ from engine.jobs import JobControl
 from engine.match import Match
 from engine.match_chunk import chunk_of
 from engine.player import CALL, FOLD, PublicState, Strategy, raise_to
+from engine.policy import blocked
 from tests.naive.random_hands import over
+
+
+def possible(spot, other):
+    return ~blocked(spot.game, (*spot.board, *other))
+
 
 pytestmark = pytest.mark.slow
 

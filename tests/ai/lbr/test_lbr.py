@@ -13,10 +13,11 @@ from ai.cfr.agent import CfrAgent
 from ai.cfr.best_response import agent_table, evaluate
 from ai.equity.matchups import combo_matrix
 from ai.files.strategy import StrategyInfo
-from ai.lbr import PARTS, Breakdown, local_best_response
-from ai.lbr.deal import LbrDeal, split
+from ai.lbr.breakdown import PARTS, Breakdown
 from ai.lbr.menu import LbrMenuError, parse_lbr_menu
-from ai.lbr.target import Target
+from ai.lbr.response import Walk, local_best_response, split
+from ai.reading.line import Place
+from ai.reading.reach import answers_of
 from engine.combos import combo_cards, combo_index
 from engine.equity import equity
 from engine.errors import EngineError, GameError
@@ -152,9 +153,10 @@ UNEVEN = replace(SMALL, stacks=(7, 12))
 
 
 def mean_over_deals(game, agent, seat, menu, rounds):
-    target = Target(game, agent)
+    answers = answers_of(agent, game)
+    start = Place.start(game, answers.tree)
     values = [
-        LbrDeal(game, target, seat, (own,), board, parse_lbr_menu(menu, game, rounds)).value(None)
+        Walk(answers, start, seat, (own,), board, parse_lbr_menu(menu, game, rounds)).value(None)
         for own, *board in permutations(game.deck, 1 + game.board_sizes[-1])
     ]
     return float(np.mean(values))
@@ -205,9 +207,10 @@ def test_it_never_wins_more_than_the_exact_best_response(agent, menu):
 
 @pytest.mark.parametrize("paths", [1, 3])
 def test_drawn_actions_have_the_mean_of_weighted_ones(paths):
-    target = Target(SMALL, Known(random_policy(SMALL, seed=3)))
+    answers = answers_of(Known(random_policy(SMALL, seed=3)), SMALL)
+    start = Place.start(SMALL, answers.tree)
     moves = parse_lbr_menu("fcpa", SMALL, (1, 2))
-    walk = LbrDeal(SMALL, target, 1, (LEDUC.deck[2],), (LEDUC.deck[5],), moves)
+    walk = Walk(answers, start, 1, (LEDUC.deck[2],), (LEDUC.deck[5],), moves)
     rng = np.random.default_rng(0)
     drawn = [walk.value(rng.random, paths) for _ in range(2000)]
     error = np.std(drawn) / len(drawn) ** 0.5

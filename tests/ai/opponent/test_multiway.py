@@ -10,8 +10,15 @@ from ai.agents.baselines import CallAgent, RaiseAgent
 from ai.opponent.agent import NAME, OpponentModelAgent, fits, fits_several
 from ai.opponent.belief import belief
 from ai.opponent.model import BehaviourModel
-from ai.opponent.multiway import all_deals, choices, drawn_deals, folding, samplers_of, worth
-from ai.opponent.multiway_agent import SeveralModelAgent
+from ai.opponent.multiway import (
+    SeveralModelAgent,
+    all_deals,
+    choices,
+    drawn_deals,
+    folding,
+    samplers_of,
+    worth,
+)
 from ai.opponent.parameters import DEFAULT, OpponentModelParameters
 from ai.opponent.prior import StrengthAgent
 from engine.cards import parse_cards

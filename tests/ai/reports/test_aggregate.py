@@ -4,14 +4,20 @@ import pytest
 from ai.agents.baselines import RandomAgent
 from ai.reading.reach import RangeReader, visible
 from ai.registry import build
-from ai.reports.aggregate import aggregate, by_texture, check_line, means, sources, weight_share
+from ai.reports.aggregate import (
+    aggregate,
+    by_texture,
+    check_line,
+    csv_text,
+    means,
+    sources,
+    weight_share,
+)
 from ai.reports.boardsets import named_boards, sampled_boards
-from ai.reports.export import csv_text
 from ai.reports.texture import KINDS
-from ai.values import range_evs as evs
-from ai.values.node_values import PLAYED, STATED
+from ai.values import node as evs
+from ai.values.node_values import PLAYED, STATED, TOO_LONG, full_worth
 from ai.values.playout import TooLongError
-from ai.values.range_evs import TOO_LONG, full_worth
 from engine.combos import combo_cards
 from engine.equity import equity
 from engine.errors import CancelledError, GameError, IllegalActionError

@@ -4,9 +4,8 @@ import pytest
 from ai.agents.base import RangeAgent
 from ai.agents.baselines import CallAgent
 from ai.reading.reach import RangeReader
-from ai.reports.last_street import LastStreet
+from ai.reports.last_street import LastStreet, TwoStreets
 from ai.reports.street_report import river_report, turn_report
-from ai.reports.two_streets import TwoStreets
 from engine.cards import parse_cards
 from engine.combos import combo_index, num_combos
 from engine.errors import GameError

@@ -13,7 +13,7 @@ from ai.resolving.agent import ResolveAgent
 from ai.resolving.effort import DEEP, EFFORTS, SolvingEffort
 from ai.resolving.street import UNIFORM, StreetSolver
 from ai.solver.solver import SpotSolver
-from ai.values.waiting_player import waiting_ev
+from ai.values.node_values import waiting_ev
 from engine.errors import CancelledError
 from engine.game import get_game
 from engine.jobs import JobControl

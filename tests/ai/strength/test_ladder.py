@@ -6,7 +6,7 @@ import pytest
 from ai.agents.base import RangeAgent
 from ai.agents.entry import Measured
 from ai.cfr.best_response import agent_table, exploitability
-from ai.lbr import local_best_response
+from ai.lbr.response import local_best_response
 from ai.registry import find_engine, reference
 from ai.strength import ladder as subject
 from ai.strength.figures import GAMES

@@ -4,8 +4,7 @@ import pytest
 from ai.reading.reach import RangeReader, visible
 from ai.registry import build
 from ai.values.equities import live_equities
-from ai.values.node_values import EXACT, STATED
-from ai.values.range_evs import full_worth, prompt_worth, valued
+from ai.values.node_values import EXACT, STATED, full_worth, prompt_worth, valued
 from engine.card_display import parse_shown
 from engine.game import get_game
 from engine.lines import parse_line

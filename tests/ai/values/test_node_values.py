@@ -12,8 +12,14 @@ from ai.solver.agent import SpotAgent
 from ai.solver.solver import SpotSolver
 from ai.solver.spot import Spot
 from ai.values.equities import can_count, live_equities, range_equities
-from ai.values.node_values import EXACT, stated_ev, worth_at, worth_of_view
-from ai.values.range_evs import prompt_worth, with_more_ev
+from ai.values.node_values import (
+    EXACT,
+    prompt_worth,
+    stated_ev,
+    with_more_ev,
+    worth_at,
+    worth_of_view,
+)
 from engine.card_display import parse_shown
 from engine.cards import parse_cards
 from engine.combos import combo_cards

@@ -13,10 +13,18 @@ from ai.solver.agent import SpotAgent
 from ai.solver.solver import SpotSolver
 from ai.solver.spot import Spot
 from ai.values import playout
-from ai.values.node_values import INFERRED, PLAYED, STATED, values_after, worth_at
+from ai.values.node_values import (
+    INFERRED,
+    NO_ANSWER,
+    PLAYED,
+    STATED,
+    TOO_LONG,
+    values_after,
+    waiting_ev,
+    with_more_ev,
+    worth_at,
+)
 from ai.values.playout import TooLongError, play_out
-from ai.values.range_evs import NO_ANSWER, TOO_LONG, with_more_ev
-from ai.values.waiting_player import waiting_ev
 from engine.cards import parse_cards
 from engine.errors import CancelledError, EngineError
 from engine.game import get_game

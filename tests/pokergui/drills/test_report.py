@@ -7,9 +7,8 @@ import pytest
 
 from ai.reading.reach import RangeReader, matchups
 from ai.registry import build
-from ai.reports.aggregate import aggregate, means, weight_share
+from ai.reports.aggregate import aggregate, csv_text, means, weight_share
 from ai.reports.boardsets import named_boards
-from ai.reports.export import csv_text
 from engine.combos import combo_index
 from engine.errors import PokerError
 from engine.game import get_game

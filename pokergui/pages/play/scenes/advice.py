@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from ai.small_games.joint import is_listable
 from ai.values.equities import live_equities
-from ai.values.range_evs import plays_out
+from ai.values.node_values import plays_out
 from engine.combos import combo_index
 from engine.jobs import JobControl
 from engine.player import Action, ActionKind, PublicState, SeatView

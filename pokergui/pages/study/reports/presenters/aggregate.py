@@ -11,8 +11,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from ai.reports.aggregate import BoardFigures, aggregate
-from ai.reports.export import csv_text
+from ai.reports.aggregate import BoardFigures, aggregate, csv_text
 from engine.jobs import JobControl
 from engine.lines import line_text
 from engine.player import Action
