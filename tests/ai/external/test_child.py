@@ -22,7 +22,8 @@ import signal, sys
 from ai.external.child import ChildProcess
 from ai.external.log import EngineLog
 signal.signal(signal.SIGINT, signal.default_int_handler)  # a background job ignores it
-child = ChildProcess(("/bin/sh", "-c", "trap '' TERM HUP INT; sleep 100", sys.argv[1]), EngineLog(None))
+command = ("/bin/sh", "-c", "trap '' TERM HUP INT; sleep 100", sys.argv[1])
+child = ChildProcess(command, EngineLog(None))
 print("started", flush=True)
 signal.pause()
 """
