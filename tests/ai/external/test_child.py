@@ -17,10 +17,11 @@ pytestmark = pytest.mark.slow
 ROOT = Path(__file__).resolve().parents[3]
 STARTS = """
 import signal, sys
-from ai.external.child import Child
+from ai.external.child import ChildProcess
 from ai.external.log import EngineLog
 signal.signal(signal.SIGINT, signal.default_int_handler)  # a background job ignores it
-child = Child(("/bin/sh", "-c", "trap '' TERM HUP INT; sleep 100", sys.argv[1]), EngineLog(None))
+command = ("/bin/sh", "-c", "trap '' TERM HUP INT; sleep 100", sys.argv[1])
+child = ChildProcess(command, EngineLog(None))
 print("started", flush=True)
 signal.pause()
 """

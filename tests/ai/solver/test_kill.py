@@ -17,7 +17,7 @@ GOAL = 400
 SCRIPT = f"""
 import sys
 from pathlib import Path
-from ai import run
+from ai.training import run
 from ai.training.run import Bounds
 from ai.solver.run import SpotRun, compile_kernels
 from engine.jobs import JobControl
