@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 from ai.equity.multiway import Question, layers
 from ai.equity.winnings import Stakes
-from ai.opponent import _multiway as _several
+from ai.opponent import _multiway
 from ai.opponent.belief import belief
 from ai.opponent.learner import RowsAgent, best_rows
 from ai.opponent.model import BehaviourModel, learned_note
@@ -155,7 +155,7 @@ def drawn_deals(
     ends = np.empty(met.shape, np.int8)
     key = rng_state(seed, stream_number(spot))[0]
     board = np.array(spot.board, np.uint8)
-    _several.sample_deals(combo, samplers, board, key, met, ends)
+    _multiway.sample_deals(combo, samplers, board, key, met, ends)
     return OpponentDeals(met, ends, np.full(samples, 1.0 / samples), drawn=samples)
 
 
@@ -167,7 +167,7 @@ def samplers_of(spot: PublicState, beliefs: Sequence[Floats]) -> Floats:
 def worth(asked: Question, folds: Floats, deals: OpponentDeals) -> Floats:
     """Mean and standard error of each action over deals, in chips from now on: (2, actions)."""
     sums, squares = np.zeros((2, len(asked.costs)))
-    _several.value_deals(deals.met, deals.ends, deals.weights, folds, asked.stakes, sums, squares)
+    _multiway.value_deals(deals.met, deals.ends, deals.weights, folds, asked.stakes, sums, squares)
     found = np.zeros((2, len(asked.actions)))
     found[0, asked.first :] = sums - asked.costs
     if deals.drawn:
