@@ -196,6 +196,8 @@ class SeveralModelAgent(RowsAgent):
         lock: held while the models are read.
     """
 
+    learns = True
+
     def __init__(
         self,
         name: str,

@@ -1,6 +1,7 @@
 import random
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 
 import numpy as np
 import pytest
@@ -12,7 +13,7 @@ from ai.opponent.multiway import SeveralModelAgent
 from ai.registry import build, engines
 from ai.resolving.agent import ResolveAgent
 from ai.search.holdem import HandAgent
-from engine.agent import Agent, Learns
+from engine.agent import Agent
 from engine.combos import combo_index
 from engine.errors import CancelledError, EngineError
 from engine.game import built_in_games, get_game
@@ -154,13 +155,14 @@ def test_an_engine_that_is_stopped_has_no_other_answer(engine, name, count):
 @pairs(3, 3)
 def test_what_is_learned_is_kept_and_copied(engine, name, count):
     agent, game = fresh(engine.name, name), get_game(name)
-    learns, spot = isinstance(agent, Learns), PublicState(game, (), ())
+    learns, spot = agent.learns, PublicState(game, (), ())
     assert learns == engine.learns
+    assert not (agent.external or agent.forfeited or agent.failures)
     rivals = [RandomAgent(game) for _ in range(game.num_players - 1)]
     if learns:
         play(game, [agent, *rivals], count, 1)
         assert agent.table() is None
-    loaded, copied = fresh(engine.name, name), agent.copy() if learns else agent
+    loaded, copied = fresh(engine.name, name), agent.copy()
     loaded.load_state(agent.save_state())
     answers = [] if isinstance(agent, HandAgent) else [agent.strategy(spot)]  # those search long
     for other in (loaded, copied):
@@ -222,14 +224,18 @@ def hands_of(match, turns):
 
 def plays_one_match(game, names, rounds, learns=False):
     ways = (["run"] * 2 * rounds, ["live"] * 4 * rounds, ["run", "live", "begin"] * rounds)
+
+    def played(duplicate, turns):
+        seats = [names[seat % len(names)] for seat in range(game.num_players)]
+        make = fresh if learns else built  # answers of the others are pure
+        agents = [make(name, game.name) for name in seats]
+        return hands_of(Match(game, agents, 5, duplicate), turns)
+
     for duplicate in (False, True):
-        found = []
-        for turns in ways:
-            seats = [names[seat % len(names)] for seat in range(game.num_players)]
-            make = fresh if learns else built  # answers of the others are pure
-            agents = [make(name, game.name) for name in seats]
-            found.append(hands_of(Match(game, agents, 5, duplicate), turns))
-        assert found[0] == found[1] == found[2], names
+        one, *others = (played(duplicate, turns) for turns in ways)
+        with ThreadPoolExecutor(2) as threads:
+            others += threads.map(partial(played, duplicate), ways[:2])  # at the same time
+        assert all(other == one for other in others), names
 
 
 @pytest.mark.parametrize(
@@ -265,7 +271,7 @@ def test_a_seed_gives_engines_one_match_of_holdem(name, seats):
 
 def test_an_engine_is_asked_again_after_a_different_action():
     game = get_game("leduc")
-    match = Match(game, [build("cfr", game), RandomAgent(game)], 3)
+    match, whole = (Match(game, [build("cfr", game), RandomAgent(game)], 3) for _ in range(2))
     for _ in range(15):
         match.deal()
         while match.in_progress:
@@ -273,7 +279,8 @@ def test_an_engine_is_asked_again_after_a_different_action():
             other = [one for one in (CALL, FOLD) if one != planned and view.spot.legal.fold]
             match.apply(other[0] if other else planned)
         match.take_chunk()
-    assert match.hands == 15
+    hands_of(whole, ["run", "live"] * 5)
+    assert hands_of(match, ["run"]) == hands_of(whole, ["live"] * 2)  # the others are as before
 
 
 def test_names_are_unique_and_texts_are_there():

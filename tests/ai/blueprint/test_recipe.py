@@ -33,5 +33,5 @@ def test_buckets_are_shipped_or_those_of_old_and_all_bets_are_for_limit_alone():
     parameters = {**recipe.parameters, "buckets": ""}  # of a time when others were the default
     assert BlueprintRecipe.of(recipe.game, recipe.algorithm, parameters).buckets == "1000,400,220"
     assert BlueprintRecipe(get_game("holdem-limit"), "all").menu == "all"
-    with pytest.raises(EngineError, match="must name its bets"):
+    with pytest.raises(EngineError, match="needs a list of bet sizes"):
         BlueprintRecipe(recipe.game, "all")

@@ -7,11 +7,9 @@ from ai.equity.agent import (
     EquityAgent,
     Option,
     action_values,
-    class_equities,
     options,
-    preflop_equities,
-    ranked_classes,
 )
+from ai.equity.matchups import class_equities, class_matchups, ranked_classes
 from ai.equity.multiway import MultiwayEquityAgent, question
 from ai.equity.winnings import won
 from ai.registry import build
@@ -42,7 +40,7 @@ AGAINST_RANDOM = {
 
 
 def test_preflop_table_sums_to_the_exact_equities():
-    equity, against_all = preflop_equities(), class_equities()
+    equity, against_all = class_matchups()[0], class_equities()
     for name, exact in AGAINST_RANDOM.items():
         assert against_all[CLASS_NAMES.index(name)] == pytest.approx(exact, abs=1e-10)
     ranked = ranked_classes()

@@ -153,7 +153,7 @@ def test_a_hostile_file_gives_one_sentence_and_is_kept(tmp_path, data):
     path.write_bytes(data)
     found, trouble = read_added(tmp_path)
     assert not found and list_added(tmp_path) == ()
-    assert str(trouble).startswith(f"{path} is not understood: ")
+    assert str(trouble).startswith(f"{path} cannot be parsed: ")
     assert "\n" not in str(trouble) and len(str(trouble)) < 300
     with pytest.raises(EngineError, match="fix or move it first"):
         keep_added(tmp_path, ENTRY)

@@ -62,7 +62,7 @@ RECORDS = [
     ({"kind": "model"}, "not a file of networks"),
     ({"format_version": 99}, "format 99; this program reads format 1"),
     ({"abstraction_hash": "0" * 64}, r"read other inputs than .* \(000000000000, not"),
-    ({"menu": "50,a/a"}, "its menu is 'all'"),
+    ({"menu": "50,a/a"}, "is 'all'"),
     ({"menu": "often"}, "its bet menu 'often' is not known here"),
     *(({"hidden": odd}, LAYERS) for odd in ([], [33], ["32"], [2**40])),
     ({"hidden": 32}, "no valid 'hidden'"),

@@ -15,7 +15,7 @@ from ai.reports.aggregate import (
 )
 from ai.reports.boardsets import named_boards, sampled_boards
 from ai.reports.texture import KINDS
-from ai.values import node as evs
+from ai.values import node_values
 from ai.values.node_values import PLAYED, STATED, TOO_LONG, full_worth
 from ai.values.playout import TooLongError
 from engine.combos import combo_cards
@@ -118,7 +118,7 @@ def test_once_a_river_took_too_long_none_is_tried(monkeypatch, engine, basis):
         tried.append(args)
         raise TooLongError("too many lines to play out")
 
-    monkeypatch.setattr(evs, "play_out", too_long)
+    monkeypatch.setattr(node_values, "play_out", too_long)
     reader = RangeReader(build(engine, game, strategies_dir()))
     aggregate(reader, line_spot(game, "rc/cc/cc/"), named_boards(RIVERS, 5), rows.append)
     assert sources(rows) == [(basis, TOO_LONG)] and len(rows) == 4

@@ -135,7 +135,7 @@ def test_no_card_is_dealt_twice_and_all_come_alike(place):
 
 def test_bad_input_is_one_sentence_and_memory_grows_within_its_bound():
     ground, search = made(SPOTS[0], UCT)
-    with pytest.raises(EngineError, match=r"can take 31\.2 GB of memory; 2 GB are the most"):
+    with pytest.raises(EngineError, match=r"can take 31\.2 GB of memory; the limit is 2 GB"):
         ground.check(UCT, 50_000_000)
     with pytest.raises(EngineError, match="searches with networks"):
         made(SPOTS[0], GUIDED)

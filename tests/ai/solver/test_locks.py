@@ -103,7 +103,7 @@ def _changed(**changes):
         *((_changed(hands={hand: {"c": 1}}), "no hand that is possible") for hand in ("", "QsQh")),
         (_changed(hands={"AA": 1}), "is written as"),
         (_changed(hands={"AA": {}}), "sum to 0"),
-        (_changed(hands={"AA": {"x": 1}}), "there is no 'x' here, but f, c, r250"),
+        (_changed(hands={"AA": {"x": 1}}), "'x' is not possible here; the actions are f, c, r250"),
         (_changed(hands={"AA": {"c": 0.9}}), "sum to 0.9"),
         *(
             (_changed(hands={"AA": {"c": share, "f": 0}}), "not from 0 to 1")

@@ -74,5 +74,5 @@ def test_hands_with_little_reach_play_late_iterations():
 
 @pytest.mark.parametrize("half", [True, False])
 def test_what_is_not_plain_is_not_settled(half):
-    with pytest.raises(EngineError, match="plain run"):
+    with pytest.raises(EngineError, match="without prediction can be settled"):
         polar(algorithm="dcfr" if half else "pdcfr+", half=half).settle(PART)

@@ -108,5 +108,5 @@ def test_a_hostile_file_is_reported_once_and_kept(cli):
     path.write_bytes(b"{\x00")
     assert cli.run("engines")[0] == 0
     error = cli.refused("engines add x", tiny_engine.command())
-    assert "is not understood" in error and "fix or move" in error
+    assert "cannot be parsed" in error and "fix or move" in error
     assert path.read_bytes() == b"{\x00"

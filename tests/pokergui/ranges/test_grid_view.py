@@ -155,7 +155,7 @@ def test_what_cannot_be_shown_is_reported_and_falls_back():
     grid = grid_of(made(values=False, equity=False))
     told = GridView("ev").scene(grid.cells, "Slate")
     assert told.kind == "strategy"
-    values, equities = (f"Slate gives no {what} here" for what in ("values", "equities"))
+    values, equities = (f"Slate gives no {what} here" for what in ("EVs", "equities"))
     assert dict(told.refused) == {
         **dict.fromkeys(("strategy-ev", "ev", "eqr"), values),
         "equity": equities,

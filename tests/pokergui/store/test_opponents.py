@@ -91,7 +91,7 @@ def test_a_damaged_row_is_refused_and_the_others_are_as_before(path, change_of):
 
 
 def test_what_is_no_state_is_refused(path, opponents):
-    damage.forge(path, "opponents", {"data": b"no state at all"})
+    damage.tamper(path, "opponents", {"data": b"no state at all"})
     with pytest.raises(StoreError, match=r"cannot be read: .*not an opponent model"):
         for row in OpponentReader(path).list():
             OpponentReader(path).load(row.name, row.family)

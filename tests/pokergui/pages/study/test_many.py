@@ -54,9 +54,9 @@ def test_the_range_of_another_is_chosen_and_a_fold_ends_the_choice(three):
 def test_features_for_two_players_are_disabled_with_more(tmp_path):
     three = Studied(tmp_path, "leduc-3", "random")
     assert [choice.title for choice in three.top.second.choices] == ["Heads-up only"]
-    assert "two players only" in three.scene.unsolvable
+    assert "heads-up only" in three.scene.unsolvable
     assert "two players" in no_report(get_game("holdem-nolimit-6"))
-    assert "two players" in no_search(three.walk.place)
+    assert "heads-up" in no_search(three.walk.place)
     assert three.compare("call").versus is None
     three.do(three.presenter.solve_here)
     assert "Only hands of two players" in three.told

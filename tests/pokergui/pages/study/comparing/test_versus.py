@@ -169,7 +169,7 @@ def test_an_engine_that_fails_says_why(leduc, monkeypatch):
     assert leduc.versus.status == "Raiser gives no answer: its file is gone"
     plant(monkeypatch, None, type("ActsOnly", (CallAgent,), {"has_ranges": False}))
     leduc.compare("inverse")
-    assert "can only act" in leduc.versus.status
+    assert "gives actions only" in leduc.versus.status
 
 
 def test_both_players_stand_beside_each_other(leduc):
