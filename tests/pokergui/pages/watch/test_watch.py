@@ -4,6 +4,7 @@ import threading
 from concurrent.futures import Future
 
 import pytest
+from PySide6.QtWidgets import QApplication
 
 from ai.agents.baselines import CallAgent
 from ai.external.added import keep_added
@@ -396,7 +397,7 @@ def test_a_fast_match_pauses_goes_on_and_stops_at_once(watched, qtbot):
 def test_a_match_with_an_engine_that_hangs_is_reported_and_stopped(
     watched, qtbot, monkeypatch, tmp_path, speed
 ):
-    awake = threading.Event()
+    awake, stuck = threading.Event(), threading.Event()
     awake.set()
 
     class Sleeper(CallAgent):
@@ -404,6 +405,8 @@ def test_a_match_with_an_engine_that_hangs_is_reported_and_stopped(
             return None
 
         def act(self, view, rng, control=None):
+            if not awake.is_set():
+                stuck.set()
             awake.wait()
             return super().act(view, rng, control)
 
@@ -416,6 +419,9 @@ def test_a_match_with_an_engine_that_hangs_is_reported_and_stopped(
     if speed == "fast":
         qtbot.waitUntil(lambda: page.run.hands > 0)
     awake.clear()
+    if speed == "fast":  # hands finished before are counted before the run is given up
+        qtbot.waitUntil(stuck.is_set)
+        QApplication.processEvents()
 
     def told():
         page.run.table_settled()
