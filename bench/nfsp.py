@@ -29,7 +29,7 @@ _SEATS = 2
 
 
 def _rate(parameters: NfspParameters, warm: int) -> tuple[float, float]:
-    """Episodes a second, the best of some runs, and decisions an episode."""
+    """Episodes per second, the best of some runs, and decisions per episode."""
     best, solver = 0.0, NfspSolver(environment(get_game("leduc")), parameters, 0)
     solver.step(warm)
     for _ in range(_RUNS):
@@ -126,7 +126,7 @@ def _peer_rate() -> tuple[float, float, float]:
 
 
 def figures() -> dict[str, dict[str, Any]]:
-    """Episodes a second with the defaults, and beside the peer."""
+    """Episodes per second with the defaults, and compared with the peer."""
     rate, decisions = _rate(NfspParameters(), _EPISODES)
     found = {"nfsp-leduc": figure(rate, "episodes/s", decisions=round(decisions, 2))}
     try:

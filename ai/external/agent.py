@@ -123,10 +123,10 @@ class ProcessAgent(RangeAgent):
         return len(self.failures) >= (1 if self._by_ranges else MOST_FAILURES)
 
     def play_by_ranges(self) -> None:
-        """Sample actions from the stated ranges from now on.
+        """Sample actions from its stated ranges from now on.
 
-        The latest ranges are kept and not asked again, so that they can be read later as they were
-        played. It is never shown its own cards and observes nothing: no copies of it are needed.
+        The latest ranges are cached and not queried again, so that they can be read later as they
+        were played. It never sees its own cards and observes nothing, so it needs no copies.
         """
         self._by_ranges = True
 
@@ -136,7 +136,7 @@ class ProcessAgent(RangeAgent):
         Raises:
             EngineError: if it has no ranges, or none for this spot.
             EngineFailedError: if it failed.
-            ForfeitError: if it plays no further.
+            ForfeitError: if it has forfeited.
             CancelledError: if cancelled.
         """
         if not self.has_ranges:
@@ -261,9 +261,9 @@ class ProcessAgent(RangeAgent):
         """Query the program and parse its answer; any error counts as a failure.
 
         Raises:
-            EngineError: if it says that it cannot.
+            EngineError: if it reports an error.
             EngineFailedError: if it failed.
-            ForfeitError: if it plays no further.
+            ForfeitError: if it has forfeited.
             CancelledError: if cancelled.
         """
         with self._alone:

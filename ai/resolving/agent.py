@@ -81,7 +81,7 @@ class ResolveAgent(Capabilities, RangeAgent):
     def _with(
         self, usual: dict[int, SolvingEffort], more: dict[int, SolvingEffort]
     ) -> ResolveAgent:
-        """Return the engine with more effort on the streets where it makes the usual one."""
+        """Return the engine with more effort on the streets with the usual effort."""
         efforts, workers, safe = self._way
         changed = {
             cards: more[cards] if effort == usual[cards] else effort

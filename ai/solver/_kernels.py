@@ -60,7 +60,7 @@ from engine.jit import (
 
 @borrowing_kernel
 def unit_place(plan: PlanArrays, unit: int, slot: int, player: int) -> int:
-    """Return the start of a player's numbers of a unit in the arrays of sums."""
+    """Return the offset of a player's numbers of a unit in the arrays of sums."""
     blocks = plan.slots[slot, player, NUM_BLOCKS]
     first = plan.units[unit, player, EDGE_FIRST]
     place: int = plan.slots[slot, player, STORE_FIRST] + first * blocks * LANES

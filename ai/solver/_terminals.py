@@ -103,7 +103,7 @@ def sweep(
 
 @borrowing_kernel
 def add_ends(plan: PlanArrays, unit: int, slot: int, player: int, block: int, work: Work) -> None:
-    """Add the values of ends for the hands of a block to the values of their sequences."""
+    """Add the values of terminals for the hands of a block to the values of their sequences."""
     other = 1 - player
     row = plan.units[unit, player]
     blocks, other_blocks = (

@@ -26,7 +26,7 @@ from engine.jit import LANES, borrowing_kernel, load, pick, spread, store
 
 @borrowing_kernel
 def nobody_comes(plan: PlanArrays, unit: int, player: int, ports: Ports) -> bool:
-    """Return whether no hand of a player comes to any root of a unit."""
+    """Return whether no hand of a player reaches any root of a unit."""
     width = ports.width[player]
     first = plan.units[unit, player, ROOT_FIRST]
     for root in range(first, first + plan.units[unit, player, NUM_ROOTS]):

@@ -49,7 +49,7 @@ def make_boards(
 ) -> tuple[
     tuple[BoardHands, ...], tuple[tuple[Card, int, tuple[Ints, Ints]], ...], tuple[Ints, Ints]
 ]:
-    """Return boards to play, the one that represents each river card, and like hands."""
+    """Return boards to play, the representative of each river card, and isomorphic hands."""
     itself = np.arange(len(combos[0])), np.arange(len(combos[1]))
     if len(board) == 5:
         return (_board(board, combos),), (), itself

@@ -55,7 +55,7 @@ def page_size(plan: SpotPlan) -> int:
 
 
 def make_page(plan: SpotPlan) -> k.RegretSums:
-    """Room for the sums of one unit on one board."""
+    """Scratch for the sums of one unit on one board."""
     return make_sums((page_size(plan), page_size(plan)), predicts=True)
 
 
@@ -137,7 +137,7 @@ class FixedDecision:
 
 
 def fix(plan: SpotPlan, decisions: Iterable[FixedDecision], dtype: DTypeLike) -> k.Locks:
-    """Fixed decisions as kernels read them; of two of the same place the later counts."""
+    """Fixed decisions in the kernels' layout; of two at the same node the later counts."""
     slots, units = len(plan.boards), len(plan.units)
     first = np.full((slots, units, 2), -1, np.int64)
     starts: list[int] = []

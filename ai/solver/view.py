@@ -186,7 +186,7 @@ class Viewer:
         )
 
     def _path(self, node: int) -> list[tuple[int, int]]:
-        """Decisions on the way from the root, with the action taken there."""
+        """Decisions on the path from the root, with the action taken there."""
         tree, path = self._plan.tree, []
         while tree.parent[node] >= 0:
             above = int(tree.parent[node])
@@ -276,7 +276,7 @@ class Viewer:
         player: int,
         rest: float = 0.0,
     ) -> Floats:
-        """Numbers of the hands of the root on the board played, as numbers of all combos."""
+        """Convert values of the root's hands on the board played to all combos."""
         of_combos = np.full(NUM_HOLDEM_COMBOS, rest)
         of_combos[self._plan.combos[player]] = numbers if moved is None else numbers[moved[player]]
         return of_combos

@@ -80,7 +80,7 @@ class WideHand:
         showdown: whether it went to showdown.
         folded: whether each position folded.
         rake: the rake in chips.
-        hero: position of the hero, -1 where the source does not say.
+        hero: position of the hero, -1 where unknown.
         money: the currency.
         time: when it was played, UTC, ISO 8601, empty where unknown.
         text: the hand's text as in its file.

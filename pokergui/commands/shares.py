@@ -11,7 +11,7 @@ _TITLES = {"vpip": "VPIP", "pfr": "PFR", "three_bet": "3-bet", "wtsd": "WTSD", "
 
 
 def shares(stats: PlayerStats) -> dict[str, Any]:
-    """Return each statistic by its name, and as ``counts`` the numbers behind it."""
+    """Return each statistic by name, and its numerator and denominator as ``counts``."""
     values: dict[str, Share] = {name: getattr(stats, name) for name in _STATS}
     counts = {name: [share.part, share.whole] for name, share in values.items()}
     return {name: share.value for name, share in values.items()} | {"counts": counts}

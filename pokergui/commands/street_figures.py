@@ -152,7 +152,7 @@ def _lines(measured: RiverReport) -> list[str]:
 
 
 def _won(measured: StreetReport, chips: Chips, who: str, other: str) -> list[str]:
-    """Return what an engine wins from another beyond what that wins from itself."""
+    """Return an engine's winnings from another beyond those of the other in self-play."""
     unit, both = 1000.0 / measured.game.big_blind, chips.mean(axis=1)
     a_hand, of_pots = measured.a_hand(both), measured.of_pots(both)
     seats = [measured.a_hand(chips[:, seat]) for seat in (0, 1)]

@@ -206,7 +206,7 @@ def _begin(
 def _take_up(
     store: Store, path: Path, number: int, joining: tuple[str, ...], *, allow_programs: bool
 ) -> None:
-    """Make sure that a tournament can go on, and let engines join it."""
+    """Check that a tournament can be resumed, and add the engines that join."""
     tournament, home = _read(path, number).tournament, strategies_dir()
     check_programs(tournament.plan.names, allowed=allow_programs, typed=joining)
     check_same(tournament, home)

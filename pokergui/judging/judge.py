@@ -28,7 +28,7 @@ class Judged:
     """The result of an off-policy evaluation.
 
     Attributes:
-        hands: the hands that judged.
+        hands: the hands evaluated on.
         judged: the number of hands used; fewer if the work was stopped or hands are damaged.
         hidden: the number of these that hide the rival's cards.
         verdicts: by the target's name, one for each map that the hands allow.
@@ -49,7 +49,7 @@ class Question:
     Attributes:
         game: of the hands.
         behaviour: name of the engine that played them.
-        targets: names of the engines that are judged.
+        targets: names of the engines to evaluate.
         value: name of the value of a finished hand.
     """
 
@@ -84,7 +84,7 @@ def judge(
         strategies: the folder of strategies.
         control: for progress, and to stop.
         value: name of the value of finished hands.
-        ask: asks the strategies elsewhere.
+        ask: queries the strategies elsewhere.
 
     Raises:
         EngineError: if the behaviour cannot have played them, an engine learns where it must not,

@@ -255,7 +255,7 @@ class _Check:
             self.counts["opponents"] += not problem
 
     def in_progress(self) -> None:
-        """Check that every unfinished hand can go on with the deck committed for it."""
+        """Check that every unfinished hand can be resumed with the deck committed for it."""
         hands = read_all(self.db.execute)
         for deck in hands.damaged:
             self.problem(

@@ -129,7 +129,7 @@ def _of_row(row: Sequence[Any]) -> DrillAnswer:
 
 
 def drill_problems(rows: Rows) -> list[tuple[int, Wording]]:
-    """Return the answers that are damaged or make no sense: number and sentence."""
+    """Return the answers that are damaged or invalid: number and sentence."""
     answers = rows(f"SELECT {_COLUMNS} FROM drill_answers ORDER BY number", [])
     return sealed_problems(answers, _named, _of_row)
 

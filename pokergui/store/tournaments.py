@@ -185,7 +185,7 @@ def has_match(rows: Rows, number: int) -> bool:
 
 
 def tournament_problems(rows: Rows) -> list[tuple[int, Wording]]:
-    """Return the tournaments that are damaged or make no sense: number and sentence."""
+    """Return the tournaments that are damaged or invalid: number and sentence."""
     stored = rows(f"SELECT {_COLUMNS} FROM tournaments ORDER BY number", [])
     return sealed_problems(stored, _named, _of_row)
 

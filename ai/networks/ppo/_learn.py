@@ -18,7 +18,7 @@ from engine.rng import RngState, next_below
 
 @borrowing_kernel
 def deviation(played: RolloutBuffer, seat: int) -> float:
-    """Return the standard deviation of a seat's winnings beyond expectation."""
+    """Return the standard deviation of a seat's advantages."""
     count = played.counts[seat]
     total = square = 0.0
     for at in range(count):

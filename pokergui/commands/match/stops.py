@@ -26,7 +26,7 @@ class Watch:
         engines: their names.
         duplicate: whether each deal is played from every position.
         control: cancelled once the rule has decided.
-        verdicts: those of the match, whose AIVAT is looked at; None looks at the chips won.
+        verdicts: those of the match, whose AIVAT is used; None uses the chips won.
 
     Attributes:
         decided: the rule's decision, empty before.

@@ -55,7 +55,7 @@ class Counting:
         """Take the next hands.
 
         Raises:
-            PokerError: if an engine that is asked for its range raises it.
+            PokerError: any error of an engine queried for its range.
         """
         self.result.add(chunk)
         if self._luck is not None:
