@@ -78,11 +78,24 @@ def install(what: str) -> None:
     compile_kernels()
 
 
+def wait_for_others() -> None:
+    """Wait until no other start installs into the same ``.venv``; held until the process ends."""
+    if sys.platform != "win32":
+        import fcntl  # not on Windows
+
+        fcntl.flock(os.open(__file__, os.O_RDONLY), fcntl.LOCK_EX)
+
+
 def project_state() -> str:
     """Return a digest of what an installation depends on."""
     files = [ROOT / "pyproject.toml", Path(__file__), *sorted(ROOT.glob("requirements/*.lock"))]
     parts = [str(ROOT).encode(), *(path.read_bytes() for path in files)]
     return hashlib.sha256(b"\0".join(parts)).hexdigest()
+
+
+def read(stamp: Path) -> str:
+    """Return the state from which ``.venv`` was made; empty if it was not."""
+    return stamp.read_text("utf-8") if stamp.exists() else ""
 
 
 def main() -> int:
@@ -94,7 +107,11 @@ def main() -> int:
             compile_kernels()
             return 0
         state, stamp = project_state(), stamps[what]
-        if is_inside() and stamp.exists() and stamp.read_text("utf-8") == state:
+        before = read(stamp)
+        if is_inside() and before == state:
+            return 0
+        wait_for_others()
+        if read(stamp) == state != before:
             return 0
         say("pokergui: setting up .venv (once)")
         for one in stamps.values():
