@@ -74,7 +74,7 @@ def _combo(deal: DeckLayout, deck: NDArray[np.uint8], position: int) -> int:
 def deal_hands(
     deal: DeckLayout, batch: HandBatch, deck: NDArray[np.uint8], cards_rng: NDArray[np.uint64]
 ) -> None:
-    """DeckLayout all hands of a batch and fill its arrays.
+    """Deal all hands of a batch and fill its arrays.
 
     ``deck`` is that of the current deal, replaced at every new one.
     """
@@ -222,7 +222,7 @@ def number_ends(
 
 
 class SettlingScratch(NamedTuple):
-    """SettlingScratch space for settling one hand."""
+    """Scratch space for settling one hand."""
 
     seen: NDArray[np.uint8]
     strengths: NDArray[np.int32]

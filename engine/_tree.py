@@ -56,7 +56,7 @@ def new_walk(rules: NDArray[np.int64]) -> TreeWalk:
 
 @kernel
 def count(rules: NDArray[np.int64], walk: TreeWalk, counts: NDArray[np.int64], most: int) -> int:
-    """TreeWalk on for ``most`` nodes, or to the end.
+    """Walk on for ``most`` nodes, or to the end.
 
     Adds to ``counts`` (MAX_ROUNDS + 2,): decisions by round, then folds, then showdowns.
 

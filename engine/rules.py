@@ -3,7 +3,7 @@
 ``rules`` (RULES_SIZE,) int64 holds a game's numbers, ``state`` (STATE_SIZE,) int64 one hand's
 betting. Chips are counted over the whole hand (ACPC's way); ``hand.py`` turns them into street
 totals. Heads-up hands follow the ACPC dealer, three and more players follow live poker as PokerKit
-0.7 implements it; comments in the code say where they differ. Nothing here checks legality:
+0.7 implements it; comments in the code note differences. Nothing here checks legality:
 callers ask ``legal`` first.
 """
 
@@ -74,7 +74,7 @@ def _begin_street(rules: NDArray[np.int64], state: NDArray[np.int64]) -> None:
     state[ACTED] = 0
     # ACPC asks everybody with chips, even where only a check is left.
     pending = state[WITH_CHIPS]
-    # While nobody is all-in, everybody can lose more; blinds may be more than a stack can call.
+    # With no player all-in all can lose more; blinds may be more than a stack can call.
     somebody_all_in = pending != ((1 << players) - 1) & ~state[FOLDED]
     if players > 2 and (somebody_all_in or state[STREET] == 0):
         # A player who can lose nothing more is not asked: the second largest live stack is the
@@ -189,7 +189,7 @@ def legal(rules: NDArray[np.int64], state: NDArray[np.int64]) -> tuple[int, int,
 
 @borrowing_kernel
 def apply(rules: NDArray[np.int64], state: NDArray[np.int64], kind: int, raise_to: int) -> None:
-    """Do one legal action of the seat to act; ``raise_to`` is a total over the whole hand."""
+    """Apply a legal action of the seat to act; ``raise_to`` is a total over the whole hand."""
     players = rules[NUM_PLAYERS]
     seat = state[TO_ACT]
     stack = rules[STACKS + seat]

@@ -21,9 +21,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.cfr.run import CfrRecipe, CfrRun
-from ai.networks.deepcfr.parameters import DeepCfrParameters as DeepParameters
+from ai.networks.deepcfr.parameters import DeepCfrParameters
 from ai.networks.learners import DeepRecipe, DeepRun, NfspRecipe, NfspRun, PpoRecipe, PpoRun
-from ai.networks.nfsp.parameters import NfspParameters as NfspParameters
+from ai.networks.nfsp.parameters import NfspParameters
 from ai.search.methods import get_method
 from ai.search.search import Search
 from ai.training.run import Bounds
@@ -75,7 +75,7 @@ def nfsp(method: str, seed: int) -> NfspRun:
 
 def deep(method: str, seed: int) -> DeepRun:
     """A run of Deep CFR."""
-    return DeepRun(DeepRecipe(GAME, DeepParameters(method=method), seed=seed))
+    return DeepRun(DeepRecipe(GAME, DeepCfrParameters(method=method), seed=seed))
 
 
 def ppo(seed: int) -> PpoRun:

@@ -37,7 +37,7 @@ _CARDS = 52
 BASIC, GEA, PI, PI_GEA = range(4)
 
 
-class Tree(NamedTuple):
+class JudgedTree(NamedTuple):
     """The arrays of a ``BettingTree`` that are read, and the pot of a baseline."""
 
     parent: NDArray[np.int32]
@@ -50,7 +50,7 @@ class Tree(NamedTuple):
     pots: NDArray[np.int64]  # (nodes,) of the baseline at the start of a street
 
 
-class Hands(NamedTuple):
+class FinishedHands(NamedTuple):
     """Finished hands.
 
     ``seats`` are the positions of the judged player, ``holes`` (hands, 2, 2) the cards by position,
@@ -73,7 +73,7 @@ def _number(one: int, two: int) -> int:
 
 @kernel
 def fill_equities(
-    hands: Hands,
+    hands: FinishedHands,
     preflop: NDArray[np.float64],
     rng: NDArray[np.uint64],
     equities: NDArray[np.float64],
@@ -131,7 +131,7 @@ def fill_equities(
 
 @borrowing_kernel
 def _add_worths(
-    tree: Tree,
+    tree: JudgedTree,
     node: int,
     seat: int,
     live: NDArray[np.int64],
@@ -155,7 +155,7 @@ def _add_worths(
 
 
 @borrowing_kernel
-def _uncontested(tree: Tree, node: int, seat: int) -> float:
+def _uncontested(tree: JudgedTree, node: int, seat: int) -> float:
     """Return net chips of a seat after a fold: the folder was to act before."""
     if tree.actor[tree.parent[node]] == seat:
         return -float(tree.spent[node, seat])
@@ -179,8 +179,8 @@ def _weigh(
 
 @kernel
 def judge_hands(
-    tree: Tree,
-    hands: Hands,
+    tree: JudgedTree,
+    hands: FinishedHands,
     offsets: NDArray[np.int64],
     behaviour: NDArray[np.float64],
     target: NDArray[np.float64],
@@ -297,7 +297,7 @@ class TableJudge:
 
     def __init__(self, behaviour: PolicyTable, target: PolicyTable, tables: BucketTables) -> None:
         tree = behaviour.tree
-        self._tree = Tree(
+        self._tree = JudgedTree(
             tree.parent,
             tree.first_child,
             tree.num_actions,
@@ -311,13 +311,13 @@ class TableJudge:
         self._behaviour, self._target = behaviour, target
         self._ends: dict[Line, int] = {}
 
-    def hands(self, chunk: MatchChunk) -> Hands:
+    def hands(self, chunk: MatchChunk) -> FinishedHands:
         """The hands of a match that player 0 played as the behaviour."""
         for line in chunk.lines:
             if line not in self._ends:
                 self._ends[line] = self._betting.find(line)
         ends = np.array([self._ends[line] for line in chunk.lines], np.int32)[chunk.line_of]
-        return Hands(
+        return FinishedHands(
             ends,
             chunk.positions.astype(np.int64),
             np.ascontiguousarray(chunk.dealt[:, :4]).reshape(-1, 2, 2),
@@ -325,7 +325,9 @@ class TableJudge:
             self._betting.street[ends],
         )
 
-    def estimates(self, hands: Hands, rng: RngState, control: JobControl | None = None) -> Floats:
+    def estimates(
+        self, hands: FinishedHands, rng: RngState, control: JobControl | None = None
+    ) -> Floats:
         """Return the estimates of hands, in chips.
 
         Args:
@@ -343,12 +345,12 @@ class TableJudge:
         found = np.empty((len(hands.ends), 2, len(MAPS), len(VALUES)))
         for start in range(0, len(found), _AT_ONCE):
             control.check()
-            part = Hands._make(array[start : start + _AT_ONCE] for array in hands)
+            part = FinishedHands._make(array[start : start + _AT_ONCE] for array in hands)
             equities = equities_of(part, rng)
             found[start : start + _AT_ONCE] = self.estimates_by(part, equities)
         return found
 
-    def estimates_by(self, hands: Hands, equities: Floats) -> Floats:
+    def estimates_by(self, hands: FinishedHands, equities: Floats) -> Floats:
         """Do the same with given equities (hands, 4, 1326)."""
         found = np.empty((len(hands.ends), 2, len(MAPS), len(VALUES)))
         judge_hands(
@@ -363,14 +365,14 @@ class TableJudge:
         )
         return found
 
-    def rows_of(self, hands: Hands) -> NDArray[np.uint16]:
+    def rows_of(self, hands: FinishedHands) -> NDArray[np.uint16]:
         """Rows (hands, 4, 1326) of all combos on the boards that hands saw."""
         rows = np.empty((len(hands.ends), 4, _COMBOS), np.uint16)
         fill_ranges(self._tables.arrays, hands.boards, hands.streets, rows)
         return rows
 
 
-def equities_of(hands: Hands, rng: RngState) -> Floats:
+def equities_of(hands: FinishedHands, rng: RngState) -> Floats:
     """Return the equity (hands, 4, 1326) of combos against the rival's hand; sampled on flops."""
     found = np.zeros((len(hands.ends), 4, _COMBOS))
     fill_equities(hands, combo_matrix(), rng, found)

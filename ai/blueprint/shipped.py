@@ -36,7 +36,7 @@ def shipped_blueprints() -> tuple[tuple[Path, StrategyInfo], ...]:
             try:
                 shipped.append((path, read_info(path)))
             except StrategyFileError as error:
-                _log.warning("a shipped blueprint is left out: %s", error)
+                _log.warning("a shipped blueprint is skipped: %s", error)
     return tuple(shipped)
 
 

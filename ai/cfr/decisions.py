@@ -13,7 +13,7 @@ from engine.tree import DECISION, BettingTree
 
 
 class DecisionKind(NamedTuple):
-    """Decisions that a schedule treats alike.
+    """Decisions that a schedule treats equally.
 
     Attributes:
         to_act: the position that decides.

@@ -112,7 +112,7 @@ class CfrRecipe:
         """Return a new solver.
 
         Raises:
-            GameError: if the game is too large, or has more than two players and sampling is asked.
+            GameError: if the game is too large, or has more than two players and is sampled.
             EngineError: if the k/N schedule is invalid.
         """
         if self.kind.sampled:

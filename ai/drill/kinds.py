@@ -85,7 +85,7 @@ class CardKey:
 
     @property
     def text(self) -> str:
-        """SpotKind and class as one token: ``2.0.1.1.medium/top_pair``."""
+        """Kind and class as one token: ``2.0.1.1.medium/top_pair``."""
         return f"{self.kind.text}/{self.holding}"
 
     @classmethod

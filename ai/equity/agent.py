@@ -32,7 +32,7 @@ MOST_RAISES = 2
 
 
 @dataclass(frozen=True)
-class Option:
+class BetOption:
     """An action with the parameters of its EV, in chips over the whole hand.
 
     Attributes:
@@ -46,7 +46,7 @@ class Option:
     share: float
 
 
-def options(spot: PublicState) -> list[Option]:
+def options(spot: PublicState) -> list[BetOption]:
     """The actions considered: fold to a bet, call, and bets of 1/3, 2/3, 1 pot and all-in.
 
     In limit there is one size. A third raise on a street is never considered, because the model
@@ -55,14 +55,14 @@ def options(spot: PublicState) -> list[Option]:
     me = spot.to_act
     legal = spot.legal
     called = spot.spent(me) + legal.call
-    found = [Option(FOLD, 0, 0.0)] if legal.fold else []
-    found.append(Option(CALL, called, 1.0))
+    found = [BetOption(FOLD, 0, 0.0)] if legal.fold else []
+    found.append(BetOption(CALL, called, 1.0))
     if legal.max_raise and spot.num_raises < MOST_RAISES:
         base = spot.spent(me) - spot.street_bet(me)
         for to in raises(spot, 2 * called):
             matched = min(base + to, spot.game.stacks[1 - me])
             bet = (matched - called) / (2 * called)
-            found.append(Option(raise_to(to), matched, 1.0 / (1.0 + bet)))
+            found.append(BetOption(raise_to(to), matched, 1.0 / (1.0 + bet)))
     return found
 
 
@@ -76,13 +76,13 @@ def raises(spot: PublicState, pot: int) -> list[int]:
     return sorted(amounts)
 
 
-def raise_shares(found: list[Option]) -> tuple[float, ...]:
+def raise_shares(found: list[BetOption]) -> tuple[float, ...]:
     """Continuing fractions of the raises, descending."""
     return tuple(option.share for option in found if option.action.raise_to)
 
 
 def action_values(
-    spot: PublicState, found: list[Option], wins: NDArray[np.float64]
+    spot: PublicState, found: list[BetOption], wins: NDArray[np.float64]
 ) -> NDArray[np.float64]:
     """EV of each option, in chips from here on.
 
@@ -176,7 +176,7 @@ class EquityAgent(RowAgent):
         return Strategy(_actions(found), mixed(spot, values), values, None, _note(spot))
 
 
-def _actions(found: list[Option]) -> tuple[Action, ...]:
+def _actions(found: list[BetOption]) -> tuple[Action, ...]:
     return tuple(option.action for option in found)
 
 

@@ -82,7 +82,7 @@ def question(spot: PublicState) -> MultiwayDecision:
             actions.append(raise_to(to))
     seats = range(spot.game.num_players)
     others = [seat for seat in seats if seat != me and not spot.folded(seat)]
-    shares = np.array([_shares(spot, total, others) for total in totals])
+    shares = np.array([_continuing_shares(spot, total, others) for total in totals])
     parts = sorted({1.0, *shares.ravel().tolist()}, reverse=True)
     places = np.searchsorted(-np.array(parts), -shares).astype(np.int64)
     return MultiwayDecision(
@@ -102,7 +102,7 @@ def layers(spot: PublicState, totals: Sequence[int], others: Sequence[int]) -> L
         totals: chips over the whole hand that each action puts in.
         others: the live opponents.
     """
-    pots = [_pots(spot, total, others) for total in totals]
+    pots = [_showdown_pots(spot, total, others) for total in totals]
     most = max(len(fixed) for fixed, _, _ in pots)
     fixed = np.zeros((len(totals), most))
     brings, leaves = np.zeros((2, len(totals), most, len(others)))
@@ -112,25 +112,25 @@ def layers(spot: PublicState, totals: Sequence[int], others: Sequence[int]) -> L
     return fixed, brings, leaves
 
 
-def _matched(spot: PublicState, total: int, seat: int) -> int:
+def _continuing_chips(spot: PublicState, total: int, seat: int) -> int:
     """Return a continuing opponent's chips over the whole hand that are at stake."""
     return min(total, spot.game.stacks[seat])
 
 
-def _shares(spot: PublicState, total: int, others: Sequence[int]) -> list[float]:
+def _continuing_shares(spot: PublicState, total: int, others: Sequence[int]) -> list[float]:
     """Return the fraction of hands with which each opponent continues."""
     pot = spot.pot + total - spot.spent(spot.to_act)
-    pays = [max(0, _matched(spot, total, seat) - spot.spent(seat)) for seat in others]
+    pays = [max(0, _continuing_chips(spot, total, seat) - spot.spent(seat)) for seat in others]
     return [1.0 - price / pot for price in pays]
 
 
-def _pots(spot: PublicState, total: int, others: Sequence[int]) -> Layers:
+def _showdown_pots(spot: PublicState, total: int, others: Sequence[int]) -> Layers:
     """Return pots from the lowest: fixed chips (pots,), those of continuing and folding opponents.
 
     Both of these are (pots, opponents).
     """
     seats = range(spot.game.num_players)
-    matched = [_matched(spot, total, seat) for seat in others]
+    matched = [_continuing_chips(spot, total, seat) for seat in others]
     gone = [spot.spent(seat) for seat in seats if seat != spot.to_act and seat not in others]
     tops = np.array(sorted({*matched, total}))
     bottoms = np.concatenate([[0], tops[:-1]])

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ai.cfr.matrix import Number
-from ai.reading.line import Event, Place, PlayedLine, PlayerLine, boards_after, events_of
+from ai.reading.line import BettingNode, HandEvent, PlayedLine, PlayerLine, boards_after, events_of
 from ai.reading.reach import Weights
 from ai.values.payoffs import Chips
 from engine.cards import Card
@@ -55,7 +55,7 @@ class Heuristic(ABC):
 
     def decided(
         self,
-        here: Place,
+        here: BettingNode,
         actions: tuple[Action, ...],
         places: Sequence[int],
         board: tuple[Card, ...],
@@ -108,7 +108,7 @@ def aivat(
     heuristic: Heuristic,
     other: tuple[Card, ...],
     against: Mapping[int, Rival] | None = None,
-    events: tuple[Event, ...] | None = None,
+    events: tuple[HandEvent, ...] | None = None,
 ) -> Number:
     """Return a player's AIVAT estimate of a hand, in chips.
 
@@ -135,7 +135,7 @@ def aivat(
     reach = np.where(blocked(game, other), 0, plays.reach[0])
     total: Number = heuristic.start(seat) - hand.worth(start, reach)
     shown: tuple[Card, ...] = ()
-    for event in events_of(Place.start(game), end.actions) if events is None else events:
+    for event in events_of(BettingNode.start(game), end.actions) if events is None else events:
         if event.action is None:
             if event.cards > len(board):
                 break
@@ -183,7 +183,7 @@ class CorrectionTerms:
         )
 
     def own_luck(
-        self, event: Event, answer: Strategy, board: tuple[Card, ...], after: Weights
+        self, event: HandEvent, answer: Strategy, board: tuple[Card, ...], after: Weights
     ) -> Number:
         """Return the luck of an own decision: of the cards held and the action sampled.
 
@@ -200,7 +200,7 @@ class CorrectionTerms:
         return _expectation(outcomes) - outcomes[answer.actions.index(event.action)][1]
 
     def their_luck(
-        self, event: Event, theirs: _Theirs, board: tuple[Card, ...], reach: Weights
+        self, event: HandEvent, theirs: _Theirs, board: tuple[Card, ...], reach: Weights
     ) -> Number:
         """Return the luck of a rival's decision: of its sampled action, as its cards are fixed."""
         assert event.action is not None

@@ -1,4 +1,4 @@
-"""ValueIdentity functions of AIVAT for hold'em, fixed before the first hand.
+"""Value functions of AIVAT for hold'em, fixed before the first hand.
 
 Before the next cards the value of a node is a hand's equity less a half, times the expected pot.
 Equity is a martingale: its mean over the next cards is its present value. So the expectation over
@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from ai.equity.hand_equity import pair_equities
 from ai.evaluation._street import decided_worths
 from ai.evaluation.aivat import Heuristic
-from ai.reading.line import Place
+from ai.reading.line import BettingNode
 from ai.reading.reach import TreeLines, Weights
 from ai.values.payoffs import net
 from engine.agent import PolicyTable
@@ -71,7 +71,7 @@ class _Choice:
         below: nodes of the tree after each action.
     """
 
-    here: Place
+    here: BettingNode
     actions: tuple[Action, ...]
     bets: NDArray[np.float64]
     below: _Below
@@ -101,7 +101,7 @@ class ValueIdentity:
 
 
 class StreetValue(Heuristic):
-    """ValueIdentity function: two tables finish the street, then the pot is shared by equity.
+    """Value function: two tables finish the street, then the pot is shared by equity.
 
     Args:
         game: heads-up hold'em.
@@ -151,7 +151,7 @@ class StreetValue(Heuristic):
 
     def decided(
         self,
-        here: Place,
+        here: BettingNode,
         actions: tuple[Action, ...],
         places: Sequence[int],
         board: tuple[Card, ...],
@@ -178,7 +178,7 @@ class StreetValue(Heuristic):
         """Return a share of the expected pot as net chips over the whole hand."""
         return pot * (share - 0.5) + 0.5 * self._game.dead
 
-    def _choice(self, here: Place, actions: tuple[Action, ...], seat: int) -> _Choice:
+    def _choice(self, here: BettingNode, actions: tuple[Action, ...], seat: int) -> _Choice:
         """Return the results of a decision's actions; each seat has its own menu."""
         key = id(here), seat
         found = self._choices.get(key)

@@ -12,7 +12,7 @@ from ai.cfr.agent import is_small, is_solvable
 from ai.evaluation.aivat import Heuristic, Rival, aivat
 from ai.evaluation.exact_values import Continued
 from ai.evaluation.heuristics import StreetValue, ValueIdentity
-from ai.reading.line import Event, EventLines, PlayedLine, PlayerLine, decisions_of
+from ai.reading.line import EventLines, HandEvent, PlayedLine, PlayerLine, decisions_of
 from ai.reading.reach import RangeReader, Weights, answers_of
 from ai.registry import reference
 from engine.agent import Agent, PolicyTable
@@ -94,7 +94,7 @@ class SeenHand:
     """
 
     spot: PublicState
-    events: tuple[Event, ...]
+    events: tuple[HandEvent, ...]
     holes: tuple[tuple[Card, ...], ...]
     lines: dict[int, PlayerLine]
     plays: dict[int, PlayedLine]

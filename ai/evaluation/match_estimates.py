@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from ai.agents.entry import AIVAT, DUPLICATE
 from ai.equity.hand_equity import pair_equities
-from ai.evaluation.heuristics import ValueIdentity as ValueFunction
+from ai.evaluation.heuristics import ValueIdentity
 from ai.values.payoffs import net
 from engine.combos import combo_index
 from engine.game import Game
@@ -76,7 +76,7 @@ class Corrects(Protocol):
     Attributes: value: its value function.
     """
 
-    value: ValueFunction
+    value: ValueIdentity
 
     def of(self, chunk: MatchChunk, control: JobControl | None = None) -> NDArray[np.float64]:
         """Return variance-reduced net chips of player 0, or with more than two of all players.

@@ -46,7 +46,7 @@ from engine.tree import DECISION, SHOWDOWN_END, BettingTree
 from engine.wording import Wording
 
 
-class Dealt:
+class EnumeratedDeals:
     """All deals of a small game, street by street.
 
     Attributes:
@@ -139,7 +139,7 @@ class JointValue:
         EngineError: if the tables have different trees.
     """
 
-    def __init__(self, dealt: Dealt, tables: Sequence[PolicyTable]) -> None:
+    def __init__(self, dealt: EnumeratedDeals, tables: Sequence[PolicyTable]) -> None:
         self.tree: BettingTree = tree_of(tables)
         self._dealt = dealt
         self._worth: dict[tuple[int, int], Weights] = {}
@@ -243,7 +243,7 @@ class SeveralAivat(Correction):
         model = tables[self.known[0]]
         players = range(game.num_players)
         by_player = [tables.get(player, model) for player in players]
-        self._dealt = Dealt(game)
+        self._dealt = EnumeratedDeals(game)
         self._values = [
             JointValue(self._dealt, [by_player[seat - position] for seat in players])
             for position in players
@@ -296,7 +296,11 @@ class _MultiplayerTerms:
     """
 
     def __init__(
-        self, dealt: Dealt, value: JointValue, cards: tuple[Card, ...], unknown: Sequence[int]
+        self,
+        dealt: EnumeratedDeals,
+        value: JointValue,
+        cards: tuple[Card, ...],
+        unknown: Sequence[int],
     ) -> None:
         game = dealt.game
         self._game, self._dealt, self._value = game, dealt, value
@@ -366,7 +370,7 @@ class _MultiplayerTerms:
 
 
 class HoldemAivat(RangeCorrection):
-    """AIVAT for a match of hold'em of more than two, where some strategies or all are known.
+    """AIVAT for multiway hold'em matches, where some strategies or all are known.
 
     A known player is averaged over its own range given the actual cards of all others, as joint
     ranges are too large to enumerate, and decisions of known players are corrected; an unknown one

@@ -37,8 +37,8 @@ _T = TypeVar("_T")
 MOST_FAILURES = 2
 """Number of failures after which an engine no longer plays in a match."""
 _MOST_KEPT = 8_000_000
-"""Numbers of ranges that are kept of an engine that plays by them alone: the decisions of several
-hundred hands of hold'em, and all of a small game."""
+"""Numbers of ranges cached for an engine that plays by them alone: the decisions of several hundred
+hands of hold'em, and all of a small game."""
 
 
 def python_command(path: Path) -> tuple[str, ...]:
@@ -51,10 +51,10 @@ def python_command(path: Path) -> tuple[str, ...]:
 class ProcessAgent(RangeAgent):
     """An engine in a separate process.
 
-    It fails if it crashes, hangs, or talks nonsense. Then its hand ends by check or fold, and it
-    is started again for the next one; the second failure is the last: it finishes the hand in the
-    same way, and forfeits when asked in another one. One that plays by its ranges alone forfeits
-    at once, because no row is known for such an end.
+    A failure is a crash, a timeout or an invalid answer. The hand then ends by check or fold, and
+    the engine is restarted for the next one; after the second failure it finishes the hand in the
+    same way, and forfeits when queried in another one. An engine that plays by its ranges alone
+    forfeits at once, because no row is known for such an end.
 
     Args:
         command: the program and its arguments.
@@ -100,7 +100,7 @@ class ProcessAgent(RangeAgent):
         self.game = game
         self._options = dict(options or {})
         self._log = log
-        self._lost: SeatView | None = None  # the decision from which on a hand ends by itself
+        self._lost: SeatView | None = None  # decision from which on the hand is checked or folded
         self._broken: PublicState | None = None  # the spot at which it had no range
         self._seen: list[str] = []  # finished hands not yet sent to it
         self._kept: OrderedDict[PublicState, Strategy] = OrderedDict()
@@ -144,7 +144,7 @@ class ProcessAgent(RangeAgent):
         if spot.game != self.game or spot.finished:
             raise EngineError("{name}: it has no answer there", name=self.name)
         if self._lost is not None and _extends(spot, self._lost.spot):
-            raise EngineError("{name}: it has lost this hand", name=self.name)
+            raise EngineError("{name}: it has failed in this hand", name=self.name)
         if (kept := self._kept.get(spot)) is not None:
             self._kept.move_to_end(spot)
             return kept
@@ -187,7 +187,7 @@ class ProcessAgent(RangeAgent):
             raise
         except EngineFailedError:
             pass
-        except EngineError as error:  # it answers that it cannot
+        except EngineError as error:  # it reports an error
             self._fail(error)
         self._lost, self._broken = view, None
         return fallback(view.spot)
@@ -208,7 +208,7 @@ class ProcessAgent(RangeAgent):
         try:
             return super().act(view, rng, control)
         except EngineError as error:
-            if not self.failures:  # it answers that it cannot
+            if not self.failures:  # it reports an error
                 self._fail(error)
             raise self._forfeit() from None
 

@@ -78,7 +78,7 @@ def read_log(path: Path | None) -> list[LogLine]:
         ) from None
     lines = data.decode("utf-8", "replace").split("\n")
     entries = []
-    for line in lines[bool(begin) :]:  # the first may be a part of one
+    for line in lines[bool(begin) :]:  # the first may be partial
         parts = _LINE.fullmatch(line)
         if parts is not None:
             entries.append(LogLine(parts[1], parts[2], plain(parts[3], 2 * _MOST_SHOWN)))

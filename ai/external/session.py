@@ -55,7 +55,7 @@ class Talk:
         self._command, self._options, self._log = command, options, log
         self._game = game_lines(game)
         self._child: ChildProcess | None = None
-        self._stopped: float | None = None  # until when a dropped question may be answered
+        self._stopped: float | None = None  # until when a dropped query may be answered
 
     def start(self, control: JobControl | None) -> Hello:
         """Start the program and send it the game.

@@ -201,7 +201,7 @@ def write_tensors(path: Path, record: Record, arrays: Mapping[str, NDArray[Any]]
     try:
         check_place(path)
         with ThreadPoolExecutor(1) as pool:
-            hashed = pool.submit(content_hash, text, arrays)  # while they are written
+            hashed = pool.submit(content_hash, text, arrays)  # during writing
             _write_atomically(path, partial(_write_arrays, text=text, arrays=arrays, hashed=hashed))
     except OSError as error:
         raise StrategyFileError(

@@ -17,7 +17,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class _CachedFile(Generic[T]):
-    """The cached contents of a file; ``stamp`` changes with it, and is None for a dead link."""
+    """Cached contents of a file; ``stamp`` changes with it, and is None for a dead link."""
 
     stamp: tuple[int, int, int] | None
     content: T | None = None
@@ -33,7 +33,7 @@ class WatchedFolders(Generic[T]):
 
     def __init__(self, read: Callable[[Path, os.stat_result], T | None]) -> None:
         self._read = read
-        # By folder and file name. A folder's dict is replaced as a whole: threads need no lock.
+        # By folder and file name. A folder's dict is replaced as a whole, so threads need no lock.
         self._seen: dict[Path, dict[str, _CachedFile[T]]] = {}
 
     def list(self, folder: Path) -> list[T]:
@@ -68,7 +68,7 @@ class WatchedFolders(Generic[T]):
     def _look(self, path: Path, before: _CachedFile[T] | None) -> _CachedFile[T]:
         try:
             status = path.stat()
-        except OSError as error:  # a link to nowhere
+        except OSError as error:  # a dead link
             if before is None or before.stamp is not None:
                 log.warning("left off its list: %s: %s", path, error.strerror)
             return _CachedFile(None)

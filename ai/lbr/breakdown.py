@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ai.reading.line import Place
+from ai.reading.line import BettingNode
 from engine.game import Game
 from engine.player import ActionKind, PublicState
 from engine.running_result import Interval
@@ -31,7 +31,7 @@ class End:
         chips: net chips of local best response, averaged over the engine's cards.
     """
 
-    place: Place
+    place: BettingNode
     seat: int
     weight: float
     chips: float
@@ -110,7 +110,7 @@ def _round(street: int) -> Wording:
     return Wording("round {number}", number=street + 1)
 
 
-def _first_raise(place: Place, seat: int) -> str:
+def _first_raise(place: BettingNode, seat: int) -> str:
     """The first raise of a seat along a line."""
     here = PublicState(place.spot.game, (), ())
     for action in place.spot.actions:

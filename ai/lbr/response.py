@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from ai.equity.hand_equity import Chances
 from ai.lbr.breakdown import Breakdown, End
 from ai.lbr.menu import Moves, parse_lbr_menu
-from ai.reading.line import Answers, Place
+from ai.reading.line import Answers, BettingNode
 from ai.reading.reach import answers_of
 from engine import timing
 from engine.agent import Agent
@@ -36,13 +36,13 @@ from engine.table import shuffled_deck
 from engine.wording import Wording
 
 Weights = NDArray[np.float64]
-Draw = Callable[[], float]
+UniformDraw = Callable[[], float]
 
 _CLEARLY = 1e-9
 """Fraction of the pot by which an action must be better; less is rounding error."""
 
 
-class Walk:
+class LbrDeal:
     """A deal from one position: local best response's own cards and the whole board.
 
     The target's cards are not dealt: it holds every unblocked combo, weighted by its own reach of
@@ -64,7 +64,7 @@ class Walk:
     def __init__(
         self,
         answers: Answers,
-        start: Place,
+        start: BettingNode,
         seat: int,
         hole: Sequence[Card],
         board: Sequence[Card],
@@ -83,7 +83,7 @@ class Walk:
         self._free: dict[int, Weights] = {}
         self.ends: list[End] = []
 
-    def value(self, draw: Draw | None, paths: int = 1) -> float:
+    def value(self, draw: UniformDraw | None, paths: int = 1) -> float:
         """Return the chips won by local best response, averaged over the target's cards.
 
         Terminal actions of the target are weighted, not sampled. Other actions get their share of
@@ -112,9 +112,9 @@ class Walk:
 
     def _follow(
         self,
-        place: Place,
+        place: BettingNode,
         reach: Weights,
-        draw: Draw | None,
+        draw: UniformDraw | None,
         paths: int,
         weight: float,
         luck: float,
@@ -163,7 +163,7 @@ class Walk:
                 came = luck + self._luck(place, child, arriving)
                 self._follow(child, arriving, draw, counts[column], weight * share, came)
 
-    def _luck(self, place: Place, following: Place, reach: Weights) -> float:
+    def _luck(self, place: BettingNode, following: BettingNode, reach: Weights) -> float:
         """Return the pot times the change of equity by the next cards, of mean 0."""
         if following.finished or following.street == place.street:
             return 0.0
@@ -174,7 +174,7 @@ class Walk:
         gained = self._chances.on(after) - self._chances.on(before)
         return following.spot.pot * float(met @ gained / met.sum())
 
-    def _payoff(self, place: Place, reach: Weights) -> float:
+    def _payoff(self, place: BettingNode, reach: Weights) -> float:
         """Return net chips at a terminal, averaged over the target's cards and the runout."""
         matched = place.matched
         if not place.spot.showdown:
@@ -187,7 +187,7 @@ class Walk:
         chance = float(met @ self._chances.on(board) / met.sum())
         return chance * (self._game.dead + 2 * matched) - matched
 
-    def _decide(self, place: Place, reach: Weights) -> Action:
+    def _decide(self, place: BettingNode, reach: Weights) -> Action:
         """Return the action of highest EV without further betting."""
         moves = self._moves[place.street]
         other = 1 - self._seat
@@ -222,7 +222,7 @@ class Walk:
                 best, action = value, candidate
         return FOLD if fold and best < -_CLEARLY * pot else action
 
-    def _folding(self, place: Place, board: tuple[Card, ...]) -> Weights | None:
+    def _folding(self, place: BettingNode, board: tuple[Card, ...]) -> Weights | None:
         """Return each combo's probability of folding to a bet; None if none folds."""
         if place.finished:
             return None
@@ -378,7 +378,7 @@ def local_best_response(
     check_rounds(game, rounds)
     moves = parse_lbr_menu(menu, game, rounds)
     answers = answers_of(agent, game)
-    root = Place.start(game, answers.tree)
+    root = BettingNode.start(game, answers.tree)
     control = control or JobControl()
     hole, board = game.num_hole, game.board_sizes[-1]
     cards = rng_state(seed)
@@ -398,7 +398,7 @@ def local_best_response(
             deck = shuffled_deck(game, cards)
             ends: list[End] = []
             for seat in (0, 1):
-                walk = Walk(
+                walk = LbrDeal(
                     answers,
                     root,
                     seat,
@@ -414,7 +414,7 @@ def local_best_response(
                 breakdown.add(ends)
             done = deal + 1
             if done % _LOOKS == 0 and root.count() > MOST_PLACES:
-                root = Place.start(game, answers.tree)
+                root = BettingNode.start(game, answers.tree)
             control.progress(done / deals)
             if on_progress is not None:
                 on_progress(result(done))

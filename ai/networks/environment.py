@@ -118,10 +118,6 @@ class Environment:
     key: str
     _cards: Cards = field(repr=False)
 
-    def layer_sizes(self, hidden: tuple[int, ...]) -> tuple[int, ...]:
-        """Return the sizes of a network's layers, from inputs to actions."""
-        return self.num_inputs, *hidden, self.num_actions
-
     @property
     def num_bytes(self) -> int:
         """Memory for dealing, known before anything is built with ``dealing`` False."""

@@ -9,6 +9,9 @@ from ai.networks.network import check_hidden
 from ai.training.recipe import check_ranges
 from engine.errors import EngineError
 
+MAX_MEMORY = 50_000_000
+"""Most samples in a memory."""
+
 
 @dataclass(frozen=True)
 class NetworkParameters:

@@ -70,7 +70,7 @@ class OpponentModelAgent(LearningAgent, RowsAgent):
     The opponent's actions in a hand yield a belief about its cards; ``montecarlo.py`` evaluates the
     actions against it, and the best one is always chosen. In games of few deals the literal values
     are enumerated instead of sampled, and `opponent-model` plays the exact best response to the
-    model (``small.py``).
+    model (``restricted_response.py``).
 
     Thread-safe: an abandoned query may still run concurrently with the next.
 

@@ -89,14 +89,14 @@ def load_arrays(
     if type(hands) is not int or not 0 <= hands <= MAX_NUMBER:
         raise EngineError("{what} is damaged: its number of hands is invalid", what=_WHAT)
     for name, own in arrays.items():
-        if not _sound(name, state[name], own.shape):
+        if not _is_valid_array(name, state[name], own.shape):
             raise EngineError("{what} is damaged: its '{name}' is invalid", what=_WHAT, name=name)
     for name, own in arrays.items():
         own[...] = state[name]
     return hands
 
 
-def _sound(name: str, given: object, shape: tuple[int, ...]) -> bool:
+def _is_valid_array(name: str, given: object, shape: tuple[int, ...]) -> bool:
     """Return whether an array can be what a model has learned."""
     if not isinstance(given, np.ndarray) or given.dtype != np.float64 or given.shape != shape:
         return False

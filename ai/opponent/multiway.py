@@ -1,9 +1,9 @@
 """Action EVs against several opponents, with a belief about each one's range.
 
 A deal gives every opponent a hand, without repeated cards: its probability is the product of the
-beliefs, which is Bayes' rule for all opponents at once. After the own action each opponent facing a
-bet folds as often as its model does with that hand, as if those before it had folded; then there is
-no further betting. Main and side pots go to the best live hands.
+beliefs, which is Bayes' rule for all opponents at once. After the engine's action each opponent
+facing a bet folds as often as its model does with that hand, as if those before it had folded; then
+there is no further betting. Main and side pots go to the best live hands.
 
 In hold'em deals are sampled; in games with single cards, such as Kuhn and Leduc, all are
 enumerated.

@@ -1,8 +1,8 @@
 """Situations and classes of hands and actions by which an opponent model counts.
 
-Small games are classed without loss (``exact.py``): a situation is a decision of the betting tree
-and a board, a class is a distinguishable hand. Every other game, such as hold'em at any depth and
-blinds, is classed by ratios, so that hands of all depths and blinds count together.
+Small games are classed without loss (``exact_situations.py``): a situation is a decision of the
+betting tree and a board, a class is a distinguishable hand. Every other game, such as hold'em at
+any depth and blinds, is classed by ratios, so that hands of all depths and blinds count together.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ _FACING = (
     Wording("nothing to call, the other having bet last"),
     *(Wording("nothing to call"), Wording("facing a small bet")),
     Wording("facing a bet of about half the pot"),
-    *(Wording("facing a bet of about the pot"), Wording("facing more than the pot")),
+    *(Wording("facing a bet of about the pot"), Wording("facing an overbet")),
     *(Wording("facing a small raise"), Wording("facing a big raise")),
-    Wording("facing a third bet or more"),
+    Wording("facing a 3-bet or more"),
 )
 _TEXTURES = (Wording("dry board"), Wording("three of a suit"), Wording("paired board"))
 _MINE, _THEIRS, _FREE, _BET, _RAISE, _MORE = 0, 1, 2, 3, 7, 9
@@ -65,7 +65,7 @@ class GeneralSituations:
 
     def __init__(self, game: Game) -> None:
         self._game = game
-        self.key = _key(game)
+        self.key = _rules_key(game)
         self.num_kinds = 3 if game.is_limit else 2 + len(_USUAL)
         self.num_classes = self.num_group_classes = _PARTS + 2
         self._shape = (game.num_rounds, len(_POSITIONS), len(_FACING), len(_TEXTURES))
@@ -83,7 +83,7 @@ class GeneralSituations:
 
     def classes_on(self, spot: PublicState) -> NDArray[np.int32]:
         """Class of each combo: (num_combos,) int32, read-only, -1 where it is blocked."""
-        return _classes(self._game, tuple(sorted(spot.board)), spot.street)
+        return _hand_classes(self._game, tuple(sorted(spot.board)), spot.street)
 
     def kind(self, spot: PublicState, action: Action) -> int:
         """Fold, call, or the class of a raise's size."""
@@ -91,7 +91,7 @@ class GeneralSituations:
             return int(action.kind)
         if self._game.is_limit:
             return 2
-        return 2 + int(np.searchsorted(_SIZES, _part(spot, action.raise_to)))
+        return 2 + int(np.searchsorted(_SIZES, _pot_fraction(spot, action.raise_to)))
 
     def actions(self, spot: PublicState) -> tuple[tuple[Action, ...], NDArray[np.int64]]:
         """One legal action for each kind, and the index of the one that each kind is mapped to."""
@@ -154,7 +154,7 @@ class GeneralSituations:
         return np.array(rows, np.int32), len(wide)
 
 
-def _key(game: Game) -> str:
+def _rules_key(game: Game) -> str:
     """Rules without stacks, blinds and bet sizes."""
     if game.is_holdem:
         return f"holdem-{game.betting}-{game.num_players}"
@@ -162,7 +162,7 @@ def _key(game: Game) -> str:
     return "-".join(map(str, (game.betting, game.num_players, *cards)))
 
 
-def _part(spot: PublicState, amount: int) -> float:
+def _pot_fraction(spot: PublicState, amount: int) -> float:
     """Return the amount of a raise beyond a call, as a fraction of the pot after calling."""
     return (amount - spot.max_bet) / (spot.pot + spot.legal.call)
 
@@ -211,7 +211,7 @@ def _texture(board: Sequence[Card]) -> int:
 
 
 @lru_cache(_KEPT)
-def _classes(game: Game, board: tuple[Card, ...], street: int) -> NDArray[np.int32]:
+def _hand_classes(game: Game, board: tuple[Card, ...], street: int) -> NDArray[np.int32]:
     shares = hand_ranks(game, board)
     free = ~np.isnan(shares)
     found = np.full(len(shares), -1, np.int32)

@@ -36,7 +36,7 @@ _BETWEEN = re.compile(r"(?<![0-9]),|,(?![0-9])|[;\n]")
 """Separators of typed frequencies: a comma between digits belongs to a number."""
 
 CellCount = tuple[Cell, int]
-"""A decision as it is counted: its place, and the kind of action."""
+"""A decision as counted: its cell, and the kind of action."""
 
 
 class Profile(Protocol):

@@ -35,7 +35,7 @@ class Answers(Protocol):
         ...
 
 
-class Place:
+class BettingNode:
     """A node of the betting, without a board, with cached facts; shared by all lines through it.
 
     Args:
@@ -53,12 +53,12 @@ class Place:
         self.spot = self._on = spot
         self.tree, self.node = tree, node
         self.to_act, self.street, self.finished = spot.to_act, spot.street, spot.finished
-        self._after: dict[Action, Place] = {}
+        self._after: dict[Action, BettingNode] = {}
         self._asked: Sequence[Action] = ()
-        self._children: list[Place] = []
+        self._children: list[BettingNode] = []
 
     @classmethod
-    def start(cls, game: Game, tree: BettingTree | None = None) -> Place:
+    def start(cls, game: Game, tree: BettingTree | None = None) -> BettingNode:
         """The root."""
         return cls(PublicState(game, (), ()), tree, -1 if tree is None else 0)
 
@@ -68,7 +68,7 @@ class Place:
             self._on = self.spot.on(board)
         return self._on
 
-    def after(self, action: Action) -> Place:
+    def after(self, action: Action) -> BettingNode:
         """The node after an action.
 
         Raises:
@@ -79,10 +79,10 @@ class Place:
             node = -1
             if self.tree is not None and action in self._menu:
                 node = int(self.tree.first_child[self.node]) + self._menu.index(action)
-            found = self._after[action] = Place(self.spot.after(action), self.tree, node)
+            found = self._after[action] = BettingNode(self.spot.after(action), self.tree, node)
         return found
 
-    def children(self, actions: Sequence[Action]) -> list[Place]:
+    def children(self, actions: Sequence[Action]) -> list[BettingNode]:
         """Return the nodes after each of some actions; fast when repeated."""
         if actions is not self._asked:
             self._asked, self._children = actions, [self.after(action) for action in actions]
@@ -203,7 +203,7 @@ def boards_after(spot: PublicState, size: int, other: tuple[Card, ...]) -> list[
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class HandEvent:
     """A decision, or the next cards of the board.
 
     Attributes:
@@ -212,27 +212,27 @@ class Event:
         cards: cards on the board afterwards; 0 for a decision.
     """
 
-    place: Place
+    place: BettingNode
     action: Action | None
     cards: int
 
 
-def events_of(start: Place, actions: tuple[Action, ...]) -> tuple[Event, ...]:
+def events_of(start: BettingNode, actions: tuple[Action, ...]) -> tuple[HandEvent, ...]:
     """Return all events of a finished hand, for any cards."""
     here, found, shown = start, [], 0
     for action in (*actions, None):
         for size in here.boards:
             if shown < size:
-                found.append(Event(here, None, size))
+                found.append(HandEvent(here, None, size))
                 shown = size
         if action is not None:
-            found.append(Event(here, action, 0))
+            found.append(HandEvent(here, action, 0))
             here = here.after(action)
     return tuple(found)
 
 
 def decisions_of(
-    events: tuple[Event, ...], seat: int, board: tuple[Card, ...]
+    events: tuple[HandEvent, ...], seat: int, board: tuple[Card, ...]
 ) -> tuple[Decision, ...]:
     """Return a seat's own decisions among the events of a hand, on a board."""
     found, shown = [], 0
@@ -248,15 +248,15 @@ class EventLines:
 
     def __init__(self, game: Game) -> None:
         self._game = game
-        self._start = Place.start(game)
-        self._known: dict[tuple[Action, ...], tuple[Place, tuple[Event, ...]]] = {}
+        self._start = BettingNode.start(game)
+        self._known: dict[tuple[Action, ...], tuple[BettingNode, tuple[HandEvent, ...]]] = {}
 
-    def of(self, actions: tuple[Action, ...]) -> tuple[Place, tuple[Event, ...]]:
+    def of(self, actions: tuple[Action, ...]) -> tuple[BettingNode, tuple[HandEvent, ...]]:
         """Return the terminal and events of a line, for any cards."""
         found = self._known.get(actions)
         if found is None:
             if len(self._known) >= _MOST_LINES:
-                self._known, self._start = {}, Place.start(self._game)
-            found = reduce(Place.after, actions, self._start), events_of(self._start, actions)
+                self._known, self._start = {}, BettingNode.start(self._game)
+            found = reduce(BettingNode.after, actions, self._start), events_of(self._start, actions)
             self._known[actions] = found
         return found

@@ -30,7 +30,7 @@ MOST_LINES = 10_000
 """Most lines of one street; each stores a range."""
 
 ActionMenu = Callable[[PublicState], tuple[Action, ...]]
-"""The actions that a best response may take at a decision."""
+"""Actions available to a best response at a decision."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -146,7 +146,7 @@ class LastStreet:
 
 
 def _end_chips(end: PublicState, seat: int) -> tuple[float, float]:
-    """Return the mean of net chips of winning and losing at an end, and winning's surplus."""
+    """Return the mean of net chips of winning and losing at a terminal, and winning's surplus."""
     if not end.showdown:
         return float(net(end, seat, 0)), 0.0
     won, lost = net(end, seat, 1), net(end, seat, -1)
@@ -247,7 +247,7 @@ class TwoStreets:
     def __init__(self, start: PublicState, ranges: Weights, cards: Sequence[Card]) -> None:
         game = start.game
         if game.board_sizes[-1] != len(start.board) + 1:
-            raise GameError("two streets must have one card between them")
+            raise GameError("exactly one board card must be left to deal")
         self._start = start
         self._ranges = np.where(blocked(game, start.board), 0.0, ranges)
         self._boards = [(*start.board, card) for card in cards]

@@ -30,7 +30,7 @@ MOST_HANDS = 10_000
 CARDS = 4
 """Rivers sampled on each turn."""
 OWN = "own"
-"""ActionMenu name: the best response has the raises of the engine itself."""
+"""Menu name: the best response has the raises of the engine itself."""
 
 
 @dataclass(frozen=True, eq=False)

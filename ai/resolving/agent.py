@@ -64,7 +64,7 @@ class ResolveAgent(Capabilities, RangeAgent):
         self._way = efforts, workers, safe
         self._distances: WeakKeyDictionary[SpotSolver, tuple[int, float]] = WeakKeyDictionary()
         reader = RangeReader(blueprint)
-        # Not a method of this engine: with a circle its solutions would outlive it.
+        # Not a method of this engine: a reference cycle would keep its solutions alive.
         reach = partial(_street_reach, reader)
         self.streets = StreetSolver(reach, efforts, workers, reader if safe else None)
         self.unsolved: Wording | None = None

@@ -22,7 +22,7 @@ from ai.evaluation.aivat import CorrectionTerms, Heuristic
 from ai.evaluation.exact_values import Continued
 from ai.evaluation.heuristics import StreetValue
 from ai.evaluation.match_aivat import blueprint_table, street_tables
-from ai.reading.line import Event, Place, events_of
+from ai.reading.line import BettingNode, HandEvent, events_of
 from ai.reading.reach import RangeReader, Weights
 from ai.review.decision import Reviewed
 from engine.agent import Agent, PolicyTable
@@ -89,7 +89,7 @@ class LuckLedger:
         known = rival if rival is not None and takes_rival(rival) else None
         self._judge = RangeReader(judge)
         self._rival = None if known is None else RangeReader(known)
-        self._start = Place.start(game)
+        self._start = BettingNode.start(game)
         self._value: Heuristic
         if is_small(game):
             self._value = Continued(game, self._judge, self._rival or self._judge)
@@ -150,7 +150,7 @@ class LuckLedger:
 
     def _rival_luck(
         self,
-        event: Event,
+        event: HandEvent,
         hand: CorrectionTerms,
         own: Weights,
         shown: tuple[Card, ...],

@@ -198,7 +198,7 @@ class Reviewer:
 
 
 def _judged_if_sound(one: Reviewed) -> Reviewed:
-    """Return a decision as not judged if the judge often takes losing actions by its own EVs."""
+    """Return a decision as not judged if the judge often takes actions that lose by its own EVs."""
     return one if one.unread or one.sound else replace(one, unread=UNSOUND)
 
 

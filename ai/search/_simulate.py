@@ -34,7 +34,7 @@ _ONE = np.uint64(1)
 
 
 class SearchArrays(NamedTuple):
-    """The arrays that a simulation walks on.
+    """The arrays of a simulation.
 
     Attributes:
         nodes: (nodes, NODE_COLUMNS) uint32: actor or TERMINAL, actions, first child, start of the

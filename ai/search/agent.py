@@ -23,7 +23,7 @@ from engine.jobs import JobControl
 SIMULATIONS = 3_000_000
 """Hands simulated before the first answer: some 1.5 seconds in Leduc."""
 AT_DECISION = SearchEffort(3000)
-"""Default search of a decision, for each hand that could be held there."""
+"""Default search of a decision, for each possible hand."""
 DECISION = "decision"
 _AT_ONCE = 50_000
 

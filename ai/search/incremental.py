@@ -288,7 +288,7 @@ class HandSearch:
     def statistics(self) -> NDArray[np.float64]:
         """Return statistics of the root's actions: (actions, 3) float64."""
         statistics = np.zeros((len(self._root.slots), s.NUM_STATISTICS))
-        if self.num_states:  # the root is the first state that is met
+        if self.num_states:  # the root is the first state visited
             for place, (slot, _) in enumerate(self._root.slots):
                 statistics[place] = self._grown.statistics[slot]
         return statistics

@@ -75,7 +75,7 @@ class PublicTree:
         """Standard errors of the means as if visits were independent; NaN below two visits."""
         enough, others = self.visits >= 2.0, np.maximum(self.visits - 1.0, 1.0)
         spread = self.squares - self.visits * np.nan_to_num(self.means) ** 2
-        variance = np.maximum(0.0, spread) / others  # rounding may leave less than 0
+        variance = np.maximum(0.0, spread) / others  # clip rounding errors
         errors: NDArray[np.float64] = np.where(
             enough, np.sqrt(variance / np.maximum(self.visits, 1.0)), np.nan
         )
@@ -173,7 +173,7 @@ def public_tree(search: Search, spot: PublicState) -> PublicTree:
     tree = arena_of(spot.game).tree
     nodes = [tree.find(spot.actions)]
     growing = _Growing(spot.to_act, int(tree.street[nodes[0]]), search.simulations)
-    for at, node in enumerate(nodes):  # grows as it goes on
+    for at, node in enumerate(nodes):  # grows during the loop
         if tree.kind[node] != DECISION:
             continue
         statistics = search.statistics(node)

@@ -96,7 +96,7 @@ class Locks(NamedTuple):
 
 
 class RegretSums(NamedTuple):
-    """The memory of a run, for each player: float32 vectors of every edge.
+    """State of a run, for each player: float32 vectors of every edge.
 
     Attributes:
         regrets: summed regrets.

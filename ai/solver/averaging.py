@@ -17,7 +17,7 @@ from engine.jit import LANES
 def settle(
     plan: SpotPlan, sums: k.RegretSums, weights: list[NDArray[np.float64]], part: float
 ) -> None:
-    """Add the newest strategies of the root's street to the averages once, in place.
+    """Add the latest strategies of the root's street to the averages once, in place.
 
     One call counts as much as an iteration in which every hand reaches every decision of the street
     with probability ``part``. The caller decides after which iterations.

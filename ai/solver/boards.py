@@ -24,7 +24,7 @@ RIVERS = 44
 
 @dataclass(frozen=True)
 class BoardHands:
-    """The hands of both players on a board, the weakest first.
+    """The hands of both players on a board, weakest first.
 
     Attributes:
         cards: the board.

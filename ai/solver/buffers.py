@@ -60,7 +60,7 @@ def make_page(plan: SpotPlan) -> k.RegretSums:
 
 
 def make_sums(sizes: tuple[int, int], predicts: bool) -> k.RegretSums:
-    """Sums at the start, of so many numbers of each player.
+    """Initial sums, of the given size for each player.
 
     They are parts of one array: memory freed in pieces below 32 MB is not returned to the system.
     """

@@ -61,7 +61,7 @@ Store = k.RegretSums | k.Half
 
 @dataclass(frozen=True)
 class _SpotWorker:
-    """The arrays of one thread, and its items, in short calls."""
+    """Arrays of one thread, and its items, split into short calls."""
 
     calls: tuple[Ints, ...]
     work: k.Work

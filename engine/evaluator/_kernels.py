@@ -1,4 +1,4 @@
-"""Kernels of the evaluator: look-ups in the tables of _tables.py.
+"""Kernels of the evaluator: look-ups in the tables of tables.py.
 
 numba's int() keeps an unsigned type: harmless in a sum with an int64, but not alone.
 """

@@ -319,7 +319,7 @@ class _Reader:
             if key == "finishing_stacks":
                 return tuple(end - start for end, start in zip(chips, self.stacks, strict=True))
             payoffs = [won - paid for won, paid in zip(chips, spent, strict=True)]
-            # Some sources count a bet that nobody called among the winnings, some do not.
+            # Some sources count an uncalled bet among the winnings, some do not.
             extra = self.hand.uncalled
             if sum(payoffs) + extra <= 0:
                 payoffs[spent.index(max(spent))] += extra

@@ -197,7 +197,7 @@ class _HandParser:
     def _read_stars(self, line: str) -> None:
         if match := _BOARD.fullmatch(line):
             if match[1] and isinstance(self.hand, Follower):
-                raise NotPlayedError("boards dealt twice are not supported by the rulebook")
+                raise NotPlayedError("boards run twice are not supported by the rulebook")
             self.hand.deal(parse_cards(match[2]))
         elif line == "*** SUMMARY ***":
             self.summing = True

@@ -110,7 +110,7 @@ def judge(
             judged += 1
             control.progress(judged / max(hands.count, 1), "")
     except CancelledError:
-        pass  # what was read so far counts
+        pass  # the hands read so far count
     if not judged:
         raise PokerError("no hand was evaluated")
     verdicts = {name: one.verdicts() for name, one in judges.items()}

@@ -22,7 +22,7 @@ from engine.jobs import JobControl
 from engine.match import Match
 from engine.policy import node_block
 from engine.rng import rng_state
-from scripts.table_judge import Hands, TableJudge, equities_of
+from scripts.table_judge import FinishedHands, TableJudge, equities_of
 from tests.naive.abstraction import tables_on
 
 pytestmark = pytest.mark.slow
@@ -111,7 +111,7 @@ def test_kernels_say_what_the_estimators_say(behaviour, target, count):
 
 def dealt(decks):
     count = len(decks)
-    return Hands(
+    return FinishedHands(
         np.zeros(count, np.int32),
         np.zeros(count, np.int64),
         np.ascontiguousarray(decks[:, :4]).reshape(-1, 2, 2),

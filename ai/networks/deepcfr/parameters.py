@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ai.networks.parameters import NetworkParameters
+from ai.networks.parameters import MAX_MEMORY, NetworkParameters
 from ai.training.recipe import ranged
 
 DEEP_CFR, SD_CFR = "deep-cfr", "sd-cfr"
 TITLES = {DEEP_CFR: "Deep CFR", SD_CFR: "SD-CFR"}
 """Methods: a network learns the average of all iterations, or in small games all are mixed."""
-_MAX_MEMORY = 50_000_000
 
 
 @dataclass(frozen=True)
@@ -26,12 +25,12 @@ class DeepCfrParameters(NetworkParameters):
     method: str = DEEP_CFR
     traversals: int = ranged(2000, 1, 1_000_000, "Traversals of an iteration for each seat.")
     advantage_memory: int = ranged(
-        2_000_000, 100, _MAX_MEMORY, "Advantage memory (reservoir) of each seat."
+        2_000_000, 100, MAX_MEMORY, "Advantage memory (reservoir) of each seat."
     )
     strategy_memory: int = ranged(
         1_000_000,
         100,
-        _MAX_MEMORY,
+        MAX_MEMORY,
         "Strategy memory (reservoir) of each seat.",
         (DEEP_CFR,),
     )

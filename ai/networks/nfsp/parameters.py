@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ai.networks.parameters import NetworkParameters
+from ai.networks.parameters import MAX_MEMORY, NetworkParameters
 from ai.training.recipe import ranged
 from engine.errors import EngineError
 
 METHODS = ("nfsp", "nfsp-per", "nfsp-plt")
 """Uniform replay; prioritised replay; the same with learning times by priority."""
-_MAX_MEMORY = 50_000_000
 
 
 @dataclass(frozen=True)
@@ -27,13 +26,13 @@ class NfspParameters(NetworkParameters):
     rl_memory: int = ranged(
         200_000,
         100,
-        _MAX_MEMORY,
+        MAX_MEMORY,
         "Replay buffer of each seat, in transitions (FIFO).",
     )
     sl_memory: int = ranged(
         2_000_000,
         100,
-        _MAX_MEMORY,
+        MAX_MEMORY,
         "Reservoir of each seat, in decisions.",
     )
     batch: int = ranged(32, 1, 4096, "Batch size.")
@@ -70,7 +69,7 @@ class NfspParameters(NetworkParameters):
         0.0, 0.0, 1e15, "It falls as 1 / sqrt(1 + episodes / this); 0 keeps it."
     )
     discount: float = ranged(1.0, 0.0, 1.0, "Discount of one decision later.")
-    least_memory: int = ranged(1000, 1, _MAX_MEMORY, "Samples in a memory before learning begins.")
+    least_memory: int = ranged(1000, 1, MAX_MEMORY, "Samples in a memory before learning begins.")
     alpha: float = ranged(
         0.6,
         0.0,

@@ -45,7 +45,7 @@ def shipped_networks() -> tuple[tuple[Path, StrategyInfo], ...]:
         try:
             shipped.append((path, read_info(path)))
         except StrategyFileError as error:
-            _log.warning("shipped networks are left out: %s", error)
+            _log.warning("shipped networks are skipped: %s", error)
     return tuple(shipped)
 
 

@@ -36,7 +36,7 @@ class RolloutBuffer(NamedTuple):
 
 
 class HandScratch(NamedTuple):
-    """Room for a hand: its row, chips of raises, payoffs, where decisions of seats began, inputs.
+    """Scratch of a hand: its row, chips of raises, payoffs, offsets of seats' decisions, inputs.
 
     Attributes:
         hand: (row,) int64.

@@ -68,7 +68,7 @@ class PpoSolver(NetworkSolver[PpoParameters]):
 
     @staticmethod
     def state_bytes(environment: Environment, parameters: PpoParameters) -> int:
-        """Memory of a run, before it is built; of what is not so large, about."""
+        """Memory of a run, before it is built; small arrays are estimated."""
         seats, sizes = environment.game.num_players, layer_sizes(environment, parameters)
         row = 2 * (p.IDS + environment.max_active) + 4 * p.NUM_NUMBERS
         cards = environment.deals(1)

@@ -139,16 +139,16 @@ class _MatchWriter:
         type=click.Choice(["fixed", ConfidenceSequence.name, Sprt.name]),
         default="fixed",
         show_default=True,
-        help="Play all hands, or stop once an interval that is valid at any time excludes 0, or"
-        " once one of two hypotheses is accepted.",
+        help="Play all hands, or stop once a confidence sequence excludes 0, or once a "
+        "sequential test accepts a hypothesis.",
     ),
     click.option("--null", type=Number(), help="Null hypothesis of sprt, in mbb (mA) a hand."),
     click.option("--alternative", type=Number(), help="Alternative of sprt: more than the null."),
     click.option(
         "--aivat",
         type=click.Choice(list(KNOWN)),
-        help="Use AIVAT with the whole strategy of engine A (the first), B and so on, of both, or"
-        " of all (with more than two).",
+        help="Reduce variance by AIVAT, knowing the strategy of engine A (the first), B and "
+        "so on, both, or all.",
     ),
     path_option("--db", help="Keep the match in this hand database."),
     scheduler_option("Play the match on a dask.distributed worker, with the same result."),

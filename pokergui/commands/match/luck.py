@@ -24,7 +24,7 @@ BOTH, ALL = "both", "all"
 KNOWN = (*LETTERS, BOTH, ALL)
 """Options for the players known to AIVAT: the first engine is A."""
 AT_ONCE = 256
-"""Hands between two looks at the result."""
+"""Hands between two evaluations of the result."""
 
 
 class Luck:

@@ -62,7 +62,7 @@ def test_a_shipped_blueprint_is_the_engine_cfr_of_its_game(folder, caplog):
     _forget()
     with caplog.at_level(logging.WARNING):
         assert (_titles("holdem-nolimit@10"), _titles("holdem-nolimit@12")) == ([], ["Blueprint"])
-    assert "left out" in caplog.text and "cards-50-50-50.safetensors" not in caplog.text
+    assert "skipped" in caplog.text and "cards-50-50-50.safetensors" not in caplog.text
 
 
 def test_a_trained_blueprint_is_on_the_list(tmp_path):

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from ai.equity.agent import (
+    BetOption,
     EquityAgent,
-    Option,
     action_values,
     options,
 )
@@ -67,7 +67,7 @@ def test_a_bluff_that_never_wins_when_called_breaks_even():
     raises = [option for option in found if option.action.raise_to]
     assert np.allclose(action_values(spot, found, np.zeros((1, 1 + len(raises)))), 0.0)
     # A call is worth the chance times the pot less the price.
-    spot, call = spot_of(NOLIMIT, "r300", ()), Option(CALL, 300, 1.0)
+    spot, call = spot_of(NOLIMIT, "r300", ()), BetOption(CALL, 300, 1.0)
     assert action_values(spot, [call], np.array([[0.5]]))[0, 0] == 0.5 * 600 - 200
 
 

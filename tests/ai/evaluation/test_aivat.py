@@ -13,7 +13,7 @@ from ai.evaluation.exact_values import Continued
 from ai.evaluation.heuristics import StreetValue
 from ai.evaluation.match_aivat import Aivat
 from ai.evaluation.match_estimates import RAW, Verdicts
-from ai.reading.line import Place, PlayerLine
+from ai.reading.line import BettingNode, PlayerLine
 from ai.reading.reach import RangeReader
 from ai.registry import build
 from ai.values.payoffs import Chips
@@ -116,7 +116,7 @@ def test_the_rest_of_a_street_is_played_by_the_tables():
             if chance > 0
         )
 
-    here, actions = Place(spot_of((), *line)), tree.actions_at(root)
+    here, actions = BettingNode(spot_of((), *line)), tree.actions_at(root)
     ranges = np.outer(range(1, len(actions) + 1), weights)
     for seat in (0, 1):
         found = value.decided(here, actions, range(len(actions)), board, seat, other, ranges)

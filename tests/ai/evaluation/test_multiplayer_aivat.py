@@ -7,7 +7,7 @@ import pytest
 from ai.agents.entry import AIVAT
 from ai.cfr.infoset_values import infoset_values
 from ai.evaluation.match_estimates import RAW, Verdicts
-from ai.evaluation.multiplayer_aivat import Dealt, JointValue, SeveralAivat, corrector
+from ai.evaluation.multiplayer_aivat import EnumeratedDeals, JointValue, SeveralAivat, corrector
 from ai.reading.reach import RangeReader
 from ai.registry import build
 from ai.small_games.joint import joint_deals_of, pots_at
@@ -98,7 +98,7 @@ def test_no_variance_is_left_where_all_are_known(game):
         assert one.sd < 1e-3 < found.reading(RAW, player).sd
 
 
-class Halved(Dealt):
+class Halved(EnumeratedDeals):
     def payoffs(self, line, places=None):
         part, tree = joint_deals_of(self.game, merge_suits=False).streets[-1], build_tree(self.game)
         chips = part.payoffs(pots_at(tree, tree.find(line))) / part.weight[:, None]
@@ -111,7 +111,7 @@ def test_values_are_those_of_the_solver_but_for_odd_chips(game):
     found = JointValue(Halved(game), tables).start
     exact = infoset_values(*tables).nodes[0].values.sum(axis=(1, 2))
     assert found == pytest.approx(exact, abs=1e-12)
-    whole = JointValue(Dealt(game), tables).start
+    whole = JointValue(EnumeratedDeals(game), tables).start
     assert whole.sum() == pytest.approx(0.0, abs=1e-12)
     assert np.abs(whole - found).max() < 0.2
 

@@ -15,8 +15,8 @@ from ai.equity.matchups import combo_matrix
 from ai.files.strategy import StrategyInfo
 from ai.lbr.breakdown import PARTS, Breakdown
 from ai.lbr.menu import LbrMenuError, parse_lbr_menu
-from ai.lbr.response import Walk, local_best_response, split
-from ai.reading.line import Place
+from ai.lbr.response import LbrDeal, local_best_response, split
+from ai.reading.line import BettingNode
 from ai.reading.reach import answers_of
 from engine.combos import combo_cards, combo_index
 from engine.equity import equity
@@ -154,9 +154,9 @@ UNEVEN = replace(SMALL, stacks=(7, 12))
 
 def mean_over_deals(game, agent, seat, menu, rounds):
     answers = answers_of(agent, game)
-    start = Place.start(game, answers.tree)
+    start = BettingNode.start(game, answers.tree)
     values = [
-        Walk(answers, start, seat, (own,), board, parse_lbr_menu(menu, game, rounds)).value(None)
+        LbrDeal(answers, start, seat, (own,), board, parse_lbr_menu(menu, game, rounds)).value(None)
         for own, *board in permutations(game.deck, 1 + game.board_sizes[-1])
     ]
     return float(np.mean(values))
@@ -208,9 +208,9 @@ def test_it_never_wins_more_than_the_exact_best_response(agent, menu):
 @pytest.mark.parametrize("paths", [1, 3])
 def test_drawn_actions_have_the_mean_of_weighted_ones(paths):
     answers = answers_of(Known(random_policy(SMALL, seed=3)), SMALL)
-    start = Place.start(SMALL, answers.tree)
+    start = BettingNode.start(SMALL, answers.tree)
     moves = parse_lbr_menu("fcpa", SMALL, (1, 2))
-    walk = Walk(answers, start, 1, (LEDUC.deck[2],), (LEDUC.deck[5],), moves)
+    walk = LbrDeal(answers, start, 1, (LEDUC.deck[2],), (LEDUC.deck[5],), moves)
     rng = np.random.default_rng(0)
     drawn = [walk.value(rng.random, paths) for _ in range(2000)]
     error = np.std(drawn) / len(drawn) ** 0.5

@@ -178,7 +178,7 @@ def test_a_turn_of_few_hands_that_goes_all_in(small):
     first = streets.won(0, *sides, CONTROL)
     assert streets.won(1, *sides[::-1], CONTROL) == pytest.approx(-first, abs=1e-9)
     assert abs(first) > 1.0
-    with pytest.raises(GameError, match="one card between"):
+    with pytest.raises(GameError, match="exactly one board card"):
         TwoStreets(PublicState(NO_LIMIT, start.actions[:2], BOARD[:3]), weights, cards)
 
 

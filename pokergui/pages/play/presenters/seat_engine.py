@@ -134,7 +134,7 @@ class Opponent(QObject):
 
         def work(control: JobControl) -> Agent:
             rehearse(game, stand_in(name, game, folder, control), control)
-            agent = build(name, game, folder, control)  # one that has seen no hand
+            agent = build(name, game, folder, control)  # a fresh one, which has seen no hand
             if name in MODELLERS and game.is_heads_up:
                 _begin_with(agent, recall)
             return agent
@@ -301,7 +301,7 @@ def _begin_with(agent: Agent, recall: Recall) -> bool:
         state = recall()
         if state is not None:
             agent.load_state(state)
-    except PokerError:  # the mind-reading panel reports it, and how to forget it
+    except PokerError:  # the panel of hand reading reports it, and how to reset it
         log.exception("an engine starts without what was learned")
         return False
     return state is not None

@@ -191,7 +191,7 @@ def _figures(learned: Found, own: KeptOpponent | None) -> tuple[Figure, ...]:
     day, _, time = own.updated.partition("T")
     return (
         Figure(tr("Hands learned from"), chips(learned.hands)),
-        Figure(tr("Situations seen"), chips(some), tr("of {count}").format(count=chips(every))),
+        Figure(tr("Situations observed"), chips(some), tr("of {count}").format(count=chips(every))),
         Figure(tr("Last changed"), stored_day(day), tr("{time} UTC").format(time=time[:5])),
     )
 

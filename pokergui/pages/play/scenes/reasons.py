@@ -109,7 +109,7 @@ def _chance(reasons: Reasons) -> tuple[Figure, ...]:
     tip = tr(
         "Against its belief about your hand, without further betting; a tie counts as half a win"
     )
-    whole = Figure(tr("Chance of winning"), f"{reasons.chance:.1%}", tip=tip)
+    whole = Figure(tr("Equity"), f"{reasons.chance:.1%}", tip=tip)
     if not reasons.counts:
         return (whole, Figure(tr("Deals"), tr("all counted")))
     lost, tied, won = reasons.counts

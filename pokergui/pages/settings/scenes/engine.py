@@ -38,7 +38,7 @@ def intro_scene(listed: Found) -> EngineScene:
         (tr("Play"), tr("It then appears in the lists of Play, Watch and Study.")),
         (tr("Safe"), tr("It runs in its own process: a crash or a hang ends only its hand.")),
     )
-    title = tr("Engines of your own")
+    title = tr("Your own engines")
     return EngineScene(title, "" if listed.own else tr("None so far"), facts)
 
 

@@ -295,7 +295,7 @@ def prepare(
     trial = WatchedMatch(endless, rehearsing, 0, lambda chunk: None, luck(rehearsing))
     _rehearse_answers(trial, control)
     trial.run(None, _Brief().within(control), lambda: None)
-    fresh = agents(build)  # that have seen no hand
+    fresh = agents(build)  # fresh ones, which have seen no hand
     counted = luck(fresh)
     return lambda seed, keep: WatchedMatch(choice, fresh, seed, keep, counted)
 

@@ -60,7 +60,7 @@ def test_the_list_has_groups_strengths_and_what_they_are(shown):
     assert second.state and shown.list.foot.startswith("Strength in Kuhn poker: mA/hand v. Exact")
     other = next(row for row in shown.list.rows if row.title == "Blueprint")
     assert (other.state, other.mood) == ("–", "quiet")  # it does not play Kuhn
-    assert shown.engine.title == "Engines of your own" and shown.form is None
+    assert shown.engine.title == "Your own engines" and shown.form is None
     shown.presenter.choose(second.key)
     assert dict(shown.engine.facts)["Command line"] == second.key.partition(" ")[0]
     assert shown.form is None and not shown.engine.can_test

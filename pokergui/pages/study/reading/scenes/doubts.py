@@ -64,7 +64,7 @@ def range_doubts(steps: Sequence[Step], engine: str) -> str:
         )
         doubts.append(words.format(engine=engine))
     if any(is_rare(weights) for weights in visible([reach])[0]):
-        words = tr("Few hands get here: weights are scaled to a maximum of 1.")
+        words = tr("Few hands reach this node: weights are scaled to a maximum of 1.")
         doubts.append(words)
     return " ".join(doubts)
 
