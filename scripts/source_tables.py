@@ -26,11 +26,11 @@ from ai.networks.deepcfr.recipe import DeepRecipe
 from ai.networks.nfsp.parameters import METHODS, Parameters
 from ai.networks.nfsp.recipe import NfspRecipe
 from ai.networks.table import network_table
-from ai.search.agent import make_decider
 from ai.search.belief import ranges_by
+from ai.search.decision import make_decider
 from ai.search.engine import EFFORT
-from ai.search.guide import network_guide
 from ai.search.methods import get_method
+from ai.search.search import network_guide
 from engine.agent import PolicyTable
 from engine.errors import GameError, PokerError
 from engine.game import Game, get_game

@@ -74,8 +74,6 @@ class CardAbstraction:
             ``turn_centres`` (n, NUM_STEPS) and ``river_centres`` (n, NUM_CLUSTERS) uint16,
             ``clusters`` (169,) uint8 of the opponent's classes; and where boards have classes,
             ``turn_classes`` and ``river_classes`` uint8, see CLASS_SHAPES.
-        turn: centres of the turn.
-        river: centres of the river.
         words: the clusters as kernels read them.
         starts: of turn and river: the start of the rows of each board's class, uint16, shaped
             like the classes; ONE_CLASS where boards have none.
@@ -141,7 +139,6 @@ class CardAbstraction:
         """Return the row of one combo on each of many boards, as in ``rows_on``.
 
         Args:
-            street: 0 to 3.
             boards: (n, cards of the street) uint8, as dealt.
             combos: (n,).
 
@@ -303,11 +300,7 @@ def save_abstraction(path: Path, abstraction: CardAbstraction, record: Record) -
 
 
 def load_abstraction(path: Path) -> CardAbstraction:
-    """Load and validate a file.
-
-    Raises:
-        StrategyFileError: with the reason.
-    """
+    """Load and validate a file. Raises StrategyFileError with the reason."""
     with open_tensors(path, _WHAT, FORMAT_VERSION, MAX_FILE_BYTES) as file:
         return abstraction_of(path, file.load(), file.record.get("key"))
 

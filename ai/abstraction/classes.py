@@ -52,13 +52,9 @@ def with_classes(
 
     Args:
         cards: without classes.
-        tables: its tables.
         buckets: the numbers of classes.
         seed: of the boards to which they are fitted; the same seed gives the same classes.
         control: progress and cancellation; takes half a minute.
-
-    Raises:
-        CancelledError: if cancelled.
     """
     arrays = dict(cards.arrays)
     for name, street in zip(CLASS_SHAPES, (1, 2), strict=True):

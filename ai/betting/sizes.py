@@ -143,11 +143,7 @@ def menu_text(menu: tuple[Sizes, ...]) -> str:
 
 
 def read_chips(text: str | int, field: str) -> int:
-    """Parse a number of chips.
-
-    Raises:
-        SpotError: about the field, if it is not a number.
-    """
+    """Parse a number of chips. Raises SpotError about the field, if it is not a number."""
     if isinstance(text, int):
         return text
     plain = plain_number(text) or ""

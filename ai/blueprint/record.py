@@ -90,10 +90,6 @@ def is_blueprint(path: Path) -> bool:
 def find_cards(key: str, home: Path | None = None) -> CardRows:
     """Find a card abstraction by key: shipped, or built by a local run.
 
-    Args:
-        key: of the abstraction.
-        home: the folder of strategies.
-
     Returns:
         The default one if there is none with that key.
 
@@ -121,7 +117,6 @@ def load_blueprint(
     """Load and validate a blueprint.
 
     Args:
-        path: the file.
         game: the game it must be for; None takes the file's.
         cards: the card abstraction it was trained with; None takes the file's, or searches for it.
         home: the folder of strategies to search: older files do not hold their own.

@@ -11,7 +11,8 @@ from ai.agents.entry import Engine
 from ai.blueprint.agent import BlueprintAgent
 from ai.blueprint.blueprint import Blueprint
 from ai.blueprint.record import load_blueprint
-from ai.files.strategy import SUFFIX, StrategyInfo, read_info
+from ai.files.arrays import SUFFIX
+from ai.files.strategy import StrategyInfo, read_info
 from engine.errors import EngineError, StrategyFileError
 from engine.game import Game
 from engine.wording import Wording
@@ -74,11 +75,7 @@ def _blueprint(path: Path) -> Blueprint:
 
 
 def shipped_agent(game: Game) -> BlueprintAgent:
-    """The engine that plays a game's shipped blueprint.
-
-    Raises:
-        EngineError: if none is shipped.
-    """
+    """The engine that plays a game's shipped blueprint. Raises EngineError if none is shipped."""
     path = find_shipped(game)
     if path is None:
         raise EngineError("no blueprint of {name} is shipped", name=game.name)

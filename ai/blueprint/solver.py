@@ -66,14 +66,11 @@ class BlueprintSolver:
     """A run of Monte Carlo CFR on abstracted heads-up hold'em.
 
     Args:
-        game: heads-up hold'em.
         menu: the bets considered.
         cards: the buckets.
         tables: the buckets of every board, for dealing.
         picks: number of own actions sampled, as ``parse_picks`` reads it.
         weights: one of ``WEIGHTS``.
-        seed: of all random numbers.
-        workers: threads.
         hands: of the traverser updated per traversal; 1 is ordinary sampling.
 
     Raises:
@@ -215,16 +212,11 @@ class BlueprintSolver:
         """Return preflop and flop action EVs when both play the average.
 
         Args:
-            deals: to sample.
-            seed: of the deals.
             control: progress and cancellation; 1.5 million deals of four hands take some 30 s.
 
         Returns:
             flat, in big blinds, as in ``Blueprint``; unvisited rows get the mean of the decision's
             other rows.
-
-        Raises:
-            CancelledError: if cancelled.
         """
         control = control or JobControl()
         control.progress(0.0, _VALUES)

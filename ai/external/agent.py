@@ -60,7 +60,6 @@ class ProcessAgent:
     Args:
         command: the program and its arguments.
         game: the game it is to play.
-        name: identifier in commands.
         seconds: how long it may think about an answer.
         options: values sent by ``set``.
         log: the file of its log; None caches nothing.
@@ -76,7 +75,6 @@ class ProcessAgent:
 
     Raises:
         EngineError: if it cannot be started, or does not play the game.
-        CancelledError: if cancelled.
     """
 
     def __init__(
@@ -133,7 +131,6 @@ class ProcessAgent:
             EngineError: if it has no ranges, or none for this spot.
             EngineFailedError: if it failed.
             ForfeitError: if it has forfeited.
-            CancelledError: if cancelled.
         """
         if not self.has_ranges:
             raise EngineError("{name}: this engine can only act and has no ranges", name=self.name)
@@ -166,7 +163,6 @@ class ProcessAgent:
         Raises:
             ForfeitError: in a hand after that of its last failure, or at its first one if it plays
                 by its ranges alone.
-            CancelledError: if cancelled; no random number was drawn then.
         """
         if self._by_ranges:
             return self._drawn(view, rng, control)
@@ -285,7 +281,6 @@ class ProcessAgent:
             EngineError: if it reports an error.
             EngineFailedError: if it failed.
             ForfeitError: if it has forfeited.
-            CancelledError: if cancelled.
         """
         with self._alone:
             if self.forfeited:

@@ -106,7 +106,6 @@ class Child:
 
         Raises:
             ChildError: if it does not read them.
-            CancelledError: if cancelled.
         """
         for line in lines:
             self._log.write(">", line)
@@ -129,11 +128,9 @@ class Child:
 
         Args:
             deadline: of ``timing.seconds``.
-            control: is checked meanwhile.
 
         Raises:
             ChildError: if there is none in time, or it is too long.
-            CancelledError: if cancelled.
         """
         while not self._lines:
             self._wait(deadline, control)
@@ -190,7 +187,6 @@ class Child:
 
         Raises:
             ChildError: on timeout, or if the program has exited.
-            CancelledError: if cancelled.
         """
         if control is not None:
             control.check()

@@ -32,9 +32,6 @@ _FAILURES = (Exception, SystemExit)
 class Plugin:
     """The engine class of a Python file, and its instance once built for a game.
 
-    Args:
-        path: the file.
-
     Raises:
         ValueError: if the file cannot be used.
     """
@@ -71,11 +68,7 @@ class Plugin:
         return found
 
     def build(self, game: Game, options: Mapping[str, str]) -> None:
-        """Build the engine for a game.
-
-        Raises:
-            ValueError: if it cannot be built.
-        """
+        """Build the engine for a game. Raises ValueError if it cannot be built."""
         kinds: dict[Kind, Any] = {"int": int, "float": float, "bool": lambda text: text == "true"}
         given = {
             name: kinds.get(self._options[name].kind, str)(text)
@@ -118,11 +111,7 @@ class Plugin:
             raise ValueError(f"act gave {error}") from None
 
     def observe(self, record: SeatRecord) -> None:
-        """Forward a finished hand.
-
-        Raises:
-            ValueError: if it fails.
-        """
+        """Forward a finished hand. Raises ValueError if it fails."""
         self._call("observe", record)
 
 
@@ -194,11 +183,7 @@ def _checked_action(action: Any, spot: PublicState) -> Action:
 
 
 def _checked_answer(answer: Any, spot: PublicState) -> Strategy:
-    """Return a validated strategy for a spot.
-
-    Raises:
-        ValueError: naming what it is instead.
-    """
+    """Return a validated strategy for a spot. Raises ValueError naming what it is instead."""
     try:
         given, rows = tuple(answer.actions), _floats(answer.probabilities)
     except AttributeError:

@@ -33,12 +33,10 @@ def checked_strategy(
     """A full-range strategy from untrusted numbers, validated.
 
     Args:
-        spot: the decision.
         actions: legal ones, each once.
         rows: (num_combos, num_actions) probabilities.
         values: chips from here on, of the same shape.
         error: standard error of the values, of the same shape.
-        note: source of the answer.
 
     Raises:
         NonsenseError: with the reason.

@@ -56,8 +56,6 @@ class TensorFile:
     """An open file: its record is read, its arrays are not yet.
 
     Attributes:
-        path: its path.
-        record: its metadata.
         kinds: safetensors' name of each array's kind, such as "F64".
         shapes: shape of each array.
     """
@@ -134,7 +132,6 @@ def open_tensors(
     """Open a file and read its record.
 
     Args:
-        path: the file.
         what: the expected kind of file in words: "a strategy file".
         version: of the format, which its record must state.
         largest: largest size of a file in bytes; default ``MAX_FILE_BYTES``.
@@ -175,8 +172,6 @@ def write_tensors(path: Path, record: Record, arrays: Mapping[str, NDArray[Any]]
     """Write a file; an existing file is kept as ``NAME.previous``.
 
     Args:
-        path: the file.
-        record: its metadata, plain data.
         arrays: floats of 64, 32 or 16 bits, or integers of the sizes that ``open_tensors`` takes.
 
     Raises:
@@ -211,8 +206,6 @@ def read_tensor_bytes(
 
     Args:
         data: the bytes; the caller limits their number.
-        what: the expected kind of file in words: "a strategy file".
-        version: of the format, which its record must state.
 
     Raises:
         StrategyFileError: with the reason.

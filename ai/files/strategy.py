@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.betting.menus import ALL, Menu, MenuError
-from ai.files.arrays import SUFFIX, TensorFile, arrays_hash, open_tensors, write_tensors
+from ai.files.arrays import TensorFile, arrays_hash, open_tensors, write_tensors
 from engine.agent import PolicyTable
 from engine.combos import num_combos
 from engine.errors import GameError, StrategyFileError
@@ -34,8 +34,6 @@ from engine.policy import (
 )
 from engine.tree import BettingTree
 from engine.wording import Wording
-
-__all__ = ["SUFFIX", "Plain", "StrategyInfo", "load_strategy", "read_info", "save_strategy"]
 
 FORMAT_VERSION = 1
 """Version, which goes up when an older reader would misread a file. Optional entries of the record,
@@ -54,10 +52,8 @@ class StrategyInfo:
 
     Attributes:
         game: the exact game.
-        algorithm: the algorithm that made it.
         abstraction: the grouping of combos into rows, in a word.
         parameters: of the algorithm.
-        iterations: done.
         seed: random seed, None where there was none.
         measured: measured strength with its method.
         menu: bet menu of its tree.
@@ -128,7 +124,6 @@ def load_strategy(path: Path, game: Game | None = None) -> tuple[PolicyTable, St
     """Load and validate a strategy file.
 
     Args:
-        path: the file.
         game: the game it must be for; None takes the file's.
 
     Raises:
@@ -178,8 +173,6 @@ def info_of(path: Path, record: dict[str, Any], game: Game | None) -> StrategyIn
 
     Args:
         path: the file, for messages.
-        record: its metadata.
-        game: the game it must be for; None takes the file's.
 
     Raises:
         StrategyFileError: with the reason.

@@ -49,7 +49,6 @@ class ClaimCheck:
     """A schedule measured against one claim.
 
     Attributes:
-        claim: its number.
         text: paraphrase of the claim.
         literal: whether the states that it names exist.
         everywhere: whether it holds everywhere in the tree.
@@ -123,7 +122,6 @@ def check_claims(tree: BettingTree, picks: NDArray[np.int64]) -> tuple[ClaimChec
     """Check a schedule on a two-player betting tree, used alike for both players.
 
     Args:
-        tree: the betting tree.
         picks: (nodes,) int64, number of actions walked at each decision, as ``Picks.resolve``
             returns it.
 

@@ -26,7 +26,6 @@ class Drawn:
     """Statistics of the hands sampled so far.
 
     Attributes:
-        hands: number of hands.
         means: of each estimator at each sample size, in chips: (looks, estimators).
         halves: half widths of their 95% intervals: (looks, estimators).
         sums: of the estimates, and of their squares: (2, estimators).
@@ -42,7 +41,6 @@ class Draws:
     """Samples hands from the behaviour strategy, independent of the order of requests.
 
     Args:
-        listing: all hands of the game.
         seed: the same seed samples the same hands.
     """
 

@@ -41,10 +41,8 @@ def expectation(game: ExactGame, profile: Profile, infoset: Infoset, action: int
     a call before a fold.
 
     Args:
-        game: the game.
         profile: strategies of both.
         infoset: the information set, reachable by the opponent's strategy.
-        action: index of the action.
     """
     tree, node = game.tree, infoset.node
     child = int(tree.first_child[node]) + action

@@ -36,7 +36,6 @@ class InfosetTable:
     Where the opponent's reach is 0 the posterior is empty, and values, mixed and regrets are None.
 
     Attributes:
-        infoset: the information set.
         strategy: step 1.
         posterior: step 2: the posterior of the opponent's cards.
         values: step 3: chips that each action wins from here on average, given what is known.
@@ -65,8 +64,6 @@ class LectureState:
     """The state of a run.
 
     Attributes:
-        iteration: iterations done.
-        profile: current strategies.
         regrets: summed counterfactual regrets.
         totals: strategies summed by own reach.
     """
@@ -106,15 +103,12 @@ class LectureIteration:
     """One iteration of both players.
 
     Attributes:
-        iteration: its number, from 1.
-        before: the run's state at its start.
         played: for each position, the profile that its tables are of. Where updates alternate,
             position 1 answers position 0's new strategy.
         tables: of position 0 and of position 1, in the order of ``ExactGame.of_player``.
         value: position 0's EV in chips per hand under the profile.
         nash_conv: sum of best-response EVs against the profile.
         average_nash_conv: the same against the averages, this iteration's strategies included.
-        after: the run's new state.
     """
 
     iteration: int
@@ -193,8 +187,6 @@ def iterate(game: ExactGame, state: LectureState, simultaneous: bool = True) -> 
     """Do one iteration of CFR.
 
     Args:
-        game: the game.
-        state: the run's state.
         simultaneous: both players answer the same profile; else position 1 answers position 0's
             new strategy.
     """

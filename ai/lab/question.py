@@ -61,7 +61,6 @@ class Answered:
     """The results of the estimators.
 
     Attributes:
-        question: the question.
         behaviour: the strategy that plays the hands.
         target: the strategy evaluated.
         listing: all hands; AIVAT, which is on-policy, is included where behaviour and target are
@@ -79,15 +78,8 @@ def answer(
 ) -> Answered:
     """Evaluate a question with every estimator.
 
-    Args:
-        question: of a small game.
-        home: the folder of strategies.
-        control: progress and cancellation.
-        builder: of engines.
-
     Raises:
         PokerError: if a strategy does not exist, or does not support the game.
-        CancelledError: if cancelled.
     """
     game, behaviour = question.game, question.behaviour
     names = (behaviour, question.target, question.rival)

@@ -46,9 +46,7 @@ class Profile(Protocol):
         """Target frequencies of a range.
 
         Args:
-            cell: the cell.
             equilibrium: (3,) frequency of each kind in the equilibrium.
-            possible: the possible kinds.
 
         Returns:
             (3,) frequencies; NaN where unknown. They sum to 1 where all possible kinds have one.
@@ -63,7 +61,6 @@ class CountedProfile:
     Attributes:
         name: of the player.
         limit: whether the hands were of limit hold'em; None before the first.
-        hands: hands counted.
         counts: (streets, positions, facing, kinds) number of actions.
         strength: number of decisions that the equilibrium counts as.
     """

@@ -16,8 +16,7 @@ from ai.betting.translation import nearest
 from ai.blueprint.agent import BlueprintAgent
 from ai.reading.noise import Noise, measured_noise
 from ai.reading.reach import RangeReader, Weights
-from ai.resolving.effort import EFFORTS, FURTHER, JUDGING, Effort
-from ai.resolving.street import Solved, StreetSolver
+from ai.resolving.street import EFFORTS, FURTHER, JUDGING, Effort, Solved, StreetSolver
 from ai.solver.solver import SpotSolver
 from engine.cards import Card
 from engine.combos import combo_index
@@ -39,14 +38,11 @@ class ResolveAgent(RangeAgent):
     Where a street cannot be solved the blueprint answers, with a note.
 
     Args:
-        name: identifier in commands.
         blueprint: plays the streets before.
         efforts: the effort for streets, by the number of cards on the board.
-        workers: threads on a turn; answers are the same with one and two.
         safe: solve rivers safely, with an opponent's gadget.
 
     Attributes:
-        streets: its street solver.
         unsolved: why the blueprint took the last action, if it should have been solved; else None.
     """
 
@@ -90,7 +86,6 @@ class ResolveAgent(RangeAgent):
         """The strategy of every combo of the player to act, with EVs.
 
         Raises:
-            CancelledError: if cancelled.
             EngineError: if the spot has other rules, or no player is to act.
         """
         solved = self._solved(spot, control)
@@ -102,12 +97,7 @@ class ResolveAgent(RangeAgent):
     def act(
         self, view: SeatView, rng: np.random.Generator, control: JobControl | None = None
     ) -> Action:
-        """Sample from the row of the seat's own combo.
-
-        Raises:
-            CancelledError: if cancelled.
-            EngineError: if the spot has other rules, or no player is to act.
-        """
+        """Sample from the row of the seat's own combo."""
         solved = self._solved(view.spot, control)
         self.unsolved = None if isinstance(solved, Solved) else solved
         if not isinstance(solved, Solved):
@@ -150,12 +140,7 @@ class ResolveAgent(RangeAgent):
             return None
 
     def noise(self, spot: PublicState, action: Action, control: JobControl | None = None) -> Noise:
-        """Return the error of its EVs: the solution's or the blueprint's.
-
-        Raises:
-            CancelledError: if cancelled.
-            EngineError: if the spot has other rules, or no player is to act.
-        """
+        """Return the error of its EVs: the solution's or the blueprint's."""
         solved = self._solved(spot, control)
         if not isinstance(solved, Solved):
             return self._blueprint.noise(spot, action, control)
@@ -183,10 +168,6 @@ class ResolveAgent(RangeAgent):
 
         None on the first streets, where the street cannot be solved, and where it is solved safely:
         a spot cannot represent the gadget.
-
-        Raises:
-            CancelledError: if cancelled.
-            EngineError: if the spot has other rules.
         """
         solved = self._solved(spot, control)
         if not isinstance(solved, Solved) or solved.solver.entry is not None:

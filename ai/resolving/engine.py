@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache, partial
 from pathlib import Path
 
@@ -12,13 +12,100 @@ from ai.agents.entry import Engine, Factory, played
 from ai.blueprint.agent import BlueprintAgent
 from ai.blueprint.shipped import find_shipped, shipped_agent, shipped_blueprints
 from ai.resolving.agent import NAME, ResolveAgent
-from ai.resolving.street import RIVER
-from ai.resolving.way import BLUEPRINT, Way, read_way
+from ai.resolving.street import EFFORTS, RIVER, Effort
 from engine.agent import Agent
 from engine.errors import EngineError
 from engine.game import Game
 from engine.jobs import JobControl
-from engine.wording import Wording
+from engine.wording import Wording, either
+
+ITERATIONS, FROM, SAFETY, BLUEPRINT = "iterations", "from", "safety", "blueprint"
+STREETS = {"turn": 4, "river": RIVER}
+"""The first street to solve, and the cards on the board there."""
+SAFETIES = {"none": False, "combined": True}
+MOST_ITERATIONS = 100_000
+
+
+@dataclass(frozen=True)
+class Way:
+    """The streets that a resolver solves, their iterations, and its blueprint.
+
+    Attributes:
+        first: cards on the board when it begins to solve.
+        iterations: of each street; None for the usual ones.
+        blueprint: the engine that plays the streets before; empty for the shipped one.
+
+    Raises:
+        EngineError: if it is invalid.
+    """
+
+    first: int = STREETS["turn"]
+    iterations: int | None = None
+    safe: bool = False
+    blueprint: str = ""
+
+    def __post_init__(self) -> None:
+        if self.iterations is not None and not 1 <= self.iterations <= MOST_ITERATIONS:
+            raise EngineError(
+                "a street is solved in 1 to {most:,} iterations",
+                most=MOST_ITERATIONS,
+            )
+
+    @property
+    def efforts(self) -> dict[int, Effort]:
+        """The effort for each street, by the number of cards on the board."""
+        efforts = {cards: effort for cards, effort in EFFORTS.items() if cards >= self.first}
+        if self.iterations is None:
+            return efforts
+        return {
+            cards: replace(effort, iterations=self.iterations) for cards, effort in efforts.items()
+        }
+
+
+def read_way(text: str) -> Way:
+    """Parse the options behind an engine's name.
+
+    Args:
+        text: such as ``iterations=200,from=river,safety=combined,blueprint=trained:night``.
+
+    Raises:
+        EngineError: if an option is not known, or its value is invalid.
+    """
+    said: dict[str, str] = {}
+    for part in text.split(","):
+        name, equals, value = part.partition("=")
+        if name not in (ITERATIONS, FROM, SAFETY, BLUEPRINT) or not equals or not value:
+            raise EngineError(
+                "a resolver takes iterations=N, from=turn or river, safety=none or combined, and"
+                " blueprint=ENGINE, not '{part}'",
+                part=part[:60],
+            )
+        if name in said:
+            raise EngineError("'{name}' is given twice for a resolver", name=name)
+        said[name] = value
+    first, safety = said.get(FROM, "turn"), said.get(SAFETY, "none")
+    if first not in STREETS:
+        raise EngineError(
+            "a resolver begins on {streets}, not on '{first}'",
+            streets=either(tuple(STREETS)),
+            first=first[:60],
+        )
+    if safety not in SAFETIES:
+        raise EngineError(
+            "safety is {safeties}, not '{safety}'",
+            safeties=either(tuple(SAFETIES)),
+            safety=safety[:60],
+        )
+    iterations = None if ITERATIONS not in said else _whole(said[ITERATIONS])
+    return Way(STREETS[first], iterations, SAFETIES[safety], said.get(BLUEPRINT, ""))
+
+
+def _whole(text: str) -> int:
+    digits = text.replace("_", "")
+    if not (digits.isascii() and digits.isdigit() and len(digits) <= 12):
+        raise EngineError("'{text}' is not a whole number of iterations", text=text[:60])
+    return int(digits)
+
 
 RIVERS = f"{NAME}:rivers"
 """The engine that leaves turns to the blueprint: tens of times as fast."""

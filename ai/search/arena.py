@@ -22,14 +22,12 @@ class Arena:
     """A small game, prepared for searches; suits are merged where they carry no information.
 
     Attributes:
-        tree: the whole betting tree.
         deals: the classes of hands and boards.
         cells: the deals that can be drawn.
         rows: the row of each combo in a table of this game.
         offsets: (nodes,) int64: start of the statistics of a node: that of a table's
             probabilities.
         size: number of actions of all information states.
-        ground: the arrays of kernels.
     """
 
     tree: BettingTree

@@ -35,10 +35,6 @@ def ranges_of(reader: RangeReader, spot: PublicState, control: JobControl | None
     """Return the ranges of an engine's strategy at a spot: (2, num_combos) float64.
 
     An action that no hand of a range takes leaves the range unchanged.
-
-    Raises:
-        CancelledError: if cancelled.
-        PokerError: any error of the engine.
     """
     return visible((reader.reach(spot, control),))[0]
 

@@ -85,7 +85,6 @@ def read_effort(text: str, usual: Effort) -> Effort:
         text: such as ``simulations=1000,level=.98,threshold=500,final=most``: the simulations, the
             confidence at which a search may end early, the simulations before its first test, and
             the final move.
-        usual: the defaults.
 
     Raises:
         EngineError: if an option is not known, or its value is invalid.

@@ -18,20 +18,22 @@ from ai.networks.nfsp.shipped import find_shipped, load_shipped, shipped_network
 from ai.networks.record import Trained
 from ai.opponent.agent import fits as can_be_modelled
 from ai.opponent.prior import prior_of
-from ai.search.agent import AT_DECISION, DECISION, make_agent, make_decider
+from ai.reading.reach import Weights
 from ai.search.answers import SearchingAgent
 from ai.search.belief import Ranges, ranges_by
+from ai.search.decision import AT_DECISION, DECISION, DecisionSearch, make_agent, make_decider
 from ai.search.effort import LEARNED, MODEL, RANGES, Effort, read_effort
 from ai.search.grow import Ground
-from ai.search.guide import NO_GUIDE, Guide, network_guide, table_guide
-from ai.search.holdem import HandAgent
+from ai.search.holdem import HandAgent, HandDecision
 from ai.search.learned import LearningSearcher, Searcher
-from ai.search.methods import BY_PRIOR, Method, get_method
+from ai.search.methods import BY_PRIOR, METHODS, Method, get_method
 from ai.search.rollouts import BlueprintGuide
+from ai.search.search import NO_GUIDE, Guide, network_guide, table_guide
 from engine.agent import Agent
 from engine.errors import EngineError
 from engine.game import Game
 from engine.jobs import JobControl
+from engine.player import PublicState
 from engine.wording import Wording
 
 NETWORKS = "nfsp"
@@ -232,9 +234,6 @@ def make_network_searcher(
     the range of the average network at a decision; several opponents have uniform ranges.
 
     Args:
-        name: identifier in commands.
-        trained: the networks.
-        effort: search effort per decision.
         ranges: believed ranges of the other; None takes those of the effort.
 
     Raises:
@@ -259,3 +258,48 @@ def make_network_searcher(
 def guide_of(trained: Trained) -> Guide:
     """Return the guide from a small game's networks."""
     return network_guide(trained.environment, trained.networks)
+
+
+def methods_for(game: Game) -> tuple[str, ...]:
+    """Return names of the methods that search in a two-player game."""
+    led = find_shipped(NETWORKS, game) is not None
+    return tuple(method.name for method in METHODS if led or not method.needs_guide)
+
+
+def decision_of(
+    spot: PublicState,
+    method: str,
+    simulations: int,
+    ranges: Weights | None = None,
+    seed: int = 0,
+) -> DecisionSearch | HandDecision:
+    """Return a decision, prepared for searches of any own hand.
+
+    Args:
+        spot: the decision, of a small game or of heads-up hold'em.
+        method: name of the method; those that need networks have the shipped ones.
+        ranges: (2, num_combos) float64, the believed ones; None is every hand.
+
+    Raises:
+        EngineError: if there is no such method, it lacks networks, the spot is not a decision, or a
+            search would take too much memory.
+        GameError: if the game cannot be searched.
+    """
+    game, chosen = spot.game, get_method(method)
+    if spot.finished:
+        raise EngineError("there is nothing to decide here in {title}", title=Wording(game.title))
+    trained = load_shipped(NETWORKS, game) if chosen.needs_guide else None
+    if is_small(game):
+        guide = NO_GUIDE if trained is None else guide_of(trained)
+        return DecisionSearch(spot, chosen, ranges, seed, guide)
+    if not game.is_heads_up_holdem:
+        raise EngineError(
+            "only games for two players can be searched here, not {title}",
+            title=Wording(game.title),
+        )
+    ground = ground_of(game)
+    if trained is not None:
+        ground = Ground(trained.environment, trained.networks)
+    ground.check(chosen, simulations)
+    weights = None if ranges is None else ranges[1 - spot.to_act]
+    return HandDecision(ground, spot, chosen, weights, seed)

@@ -127,7 +127,6 @@ class Root:
     """A decision prepared for searches of any own hand.
 
     Attributes:
-        spot: the decision.
         row: (row,) int64: its row for kernels, with space for the rest of the hand.
         slots: (slot, whole-hand total) of legal actions.
         believed: (1326,) float64: probability of the opponent's combos, up to a factor; 0 where
@@ -148,7 +147,6 @@ def root_of(ground: Ground, spot: PublicState, weights: NDArray[np.float64] | No
     """Return a decision, prepared for searches.
 
     Args:
-        ground: the ground.
         spot: the decision. Networks see off-menu bets as their likeliest translations.
         weights: (1326,) float64: probability of the opponent's combos; None is uniform.
     """
@@ -171,14 +169,9 @@ class HandSearch:
     """One search.
 
     Args:
-        ground: the ground.
-        root: the decision.
         combo: the own hand, not blocked by the board.
-        method: the selection of actions.
-        seed: of all random numbers.
 
     Attributes:
-        simulations: done so far.
         dropped: bit mask of the root's eliminated actions.
 
     Raises:

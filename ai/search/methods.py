@@ -27,7 +27,6 @@ class Method:
     average strategy, the visits.
 
     Attributes:
-        name: name in engine names.
         exploration: factor of the bound's width, as a fraction of the most chips that can be lost;
             in hold'em of ``pots`` if that is less.
         mix: eta in the source.
@@ -76,11 +75,7 @@ measured in docs/benchmarks.md."""
 
 
 def get_method(name: str) -> Method:
-    """The method of a name.
-
-    Raises:
-        EngineError: if there is none.
-    """
+    """The method of a name. Raises EngineError if there is none."""
     for method in METHODS:
         if method.name == name:
             return method

@@ -93,7 +93,6 @@ class _Growing:
     Args:
         seat: to act at node 0.
         street: of node 0.
-        simulations: of the search.
     """
 
     def __init__(self, seat: int, street: int, simulations: int) -> None:
@@ -195,7 +194,6 @@ class _Fork:
 
     Attributes:
         slots: of the actions.
-        actions: the actions.
         lines: hashes of the line and each action.
         rows: kernel rows of the nodes after them.
         after: actor and street of each of these.
@@ -209,12 +207,7 @@ class _Fork:
 
 
 class HandTrees:
-    """Public trees of searches from one decision of heads-up hold'em, built incrementally.
-
-    Args:
-        environment: the game and its menu.
-        root: the decision.
-    """
+    """Public trees of searches from one decision of heads-up hold'em, built incrementally."""
 
     def __init__(self, environment: Environment, root: Root) -> None:
         self._environment, self._root = environment, root

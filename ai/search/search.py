@@ -8,7 +8,7 @@ with a rollout for that player, and only this state is added.
 From the start of a game, hidden cards are both hands and the board, and the visits are an average
 strategy of the whole game. From another node they are drawn from a belief (``belief.py``).
 
-A method may have prior knowledge of states (``guide.py``): a prior for selection by PUCT, or for
+A method may have prior knowledge of states: a prior for selection by PUCT, or for
 the actions of new states and of players without own states, and values that end a simulation for a
 player.
 
@@ -24,13 +24,18 @@ hand.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 from numpy.typing import NDArray
 
 from ai.cfr.best_response import exploitability
+from ai.networks.environment import Environment
+from ai.networks.plays import Player
+from ai.networks.record import Networks
+from ai.networks.table import network_table, plan_of
 from ai.search import _simulate as s
 from ai.search.arena import arena_of
-from ai.search.guide import NO_GUIDE, Guide
 from ai.search.methods import BEYOND, BY_VALUES, VISITS, Method, final_shares
 from engine.agent import PolicyTable
 from engine.errors import EngineError
@@ -38,6 +43,66 @@ from engine.game import Game
 from engine.policy import node_block
 from engine.rng import rng_state
 from engine.tree import DECISION
+from engine.wording import Wording
+
+_NOTHING = np.zeros(0)
+
+
+@dataclass(frozen=True, eq=False)
+class Guide:
+    """Priors of all information states, in the layout of the arena's statistics.
+
+    Attributes:
+        prior: (size,) float64: probability of each action.
+        values: (size,) float64: chips that each action wins over the whole hand; empty if not
+            known.
+    """
+
+    prior: NDArray[np.float64]
+    values: NDArray[np.float64]
+
+
+NO_GUIDE = Guide(_NOTHING, _NOTHING)
+"""A guide without any knowledge."""
+
+
+def table_guide(table: PolicyTable) -> Guide:
+    """Return a prior from a suit-symmetric strategy of a small game.
+
+    Raises:
+        EngineError: if its tree or its rows are not the game's.
+        GameError: if the game has other than two players, or is too large.
+    """
+    arena = arena_of(table.tree.game)
+    if not table.tree.same_as(arena.tree) or table.rows.num_rows != arena.rows.num_rows:
+        raise EngineError(
+            "a search needs a prior for all bets and hands of {title}",
+            title=Wording(table.tree.game.title),
+        )
+    return Guide(table.probabilities, _NOTHING)
+
+
+def network_guide(environment: Environment, networks: Networks) -> Guide:
+    """Return average networks as policy prior, and value networks' action values.
+
+    Args:
+        environment: of a small two-player game.
+        networks: the networks; those without values give only a prior.
+
+    Raises:
+        EngineError: if the menu of the networks lacks bets of the game.
+        GameError: if the game has other than two players, or is too large.
+    """
+    prior = table_guide(network_table(environment, networks)).prior
+    player, plan = Player(environment, networks), plan_of(environment)
+    if not player.has_values:
+        return Guide(prior, _NOTHING)
+    found, streets = np.zeros_like(prior), plan.blank.tree.street.tolist()
+    for node, decision in plan.decisions:
+        # Networks return chips from here on; a search counts over the whole hand.
+        values = player.values(decision, plan.cards[streets[node]]) - decision.spent
+        plan.block(found, node)[:] = values
+    return Guide(prior, found)
 
 
 class Search:
@@ -45,16 +110,12 @@ class Search:
 
     Args:
         game: a small two-player game.
-        method: the selection of actions.
-        seed: of all random numbers.
         root: the decision at which simulations begin; 0 is the start of the game.
         weights: (cells,) float64: probability of each cell of the arena, up to a factor; None deals
             all cards uniformly.
         stream: index of the seed's random stream; streams are independent.
-        guide: prior knowledge of the game, for methods that need it.
 
     Attributes:
-        simulations: done so far.
         dropped: bit mask of the root's eliminated actions.
 
     Raises:

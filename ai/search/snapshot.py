@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.search.adaptive import Simulates
-from ai.search.answers import Decision
+from ai.search.adaptive import AdaptiveSearch, Decision, Simulates, Stop
 from ai.search.publictree import PublicTree
+from engine.errors import EngineError
 from engine.player import PublicState
 
 
@@ -51,9 +51,7 @@ class SearchSnapshot:
     """Snapshot of a search from a decision.
 
     Attributes:
-        spot: the decision.
         simulations: done by then.
-        tree: its public tree.
         dropped: simulations done when an action of the decision was eliminated, by its index;
             remaining actions are not in it.
         belief: (num_combos,) float64: belief over the opponent's combos at the start of the search,
@@ -81,7 +79,6 @@ def snapshot_of(
     Args:
         decision: the decision that began it.
         search: read, not changed; must not run concurrently.
-        combo: the own hand.
         dropped: as in ``SearchSnapshot``.
     """
     spot = decision.spot
@@ -95,3 +92,48 @@ def snapshot_of(
         int(spot.spent(spot.to_act)),
         search.num_bytes,
     )
+
+
+class LiveSearch:
+    """A search in steps of any size, with snapshots at any time.
+
+    Args:
+        stop: the rule to eliminate actions and stop early; None for none.
+
+    Raises:
+        EngineError: if the combo is impossible there.
+    """
+
+    def __init__(self, decision: Showable[Any], combo: int, stop: Stop | None = None) -> None:
+        self._decision, self._combo = decision, combo
+        row = int(decision.row_of[combo])
+        if row < 0:
+            raise EngineError("this hand is impossible here")
+        self._adaptive = None if stop is None else AdaptiveSearch(decision, row, stop)
+        adaptive = self._adaptive
+        self._search = decision.search(row) if adaptive is None else adaptive.search
+        self._search.run(0)  # compile kernels outside the search time
+
+    @property
+    def simulations(self) -> int:
+        """Simulations done so far."""
+        done: int = self._search.simulations
+        return done
+
+    @property
+    def finished(self) -> bool:
+        """True if it stopped by itself."""
+        return self._adaptive is not None and self._adaptive.finished
+
+    @property
+    def dropped(self) -> Mapping[int, int]:
+        """The number of simulations at which each eliminated action was dropped, by index."""
+        return {} if self._adaptive is None else self._adaptive.dropped
+
+    def run(self, count: int) -> None:
+        """Run further simulations, fewer if it stops by itself first."""
+        (self._search if self._adaptive is None else self._adaptive).run(count)
+
+    def snapshot(self) -> SearchSnapshot:
+        """Return a snapshot of its state; not during a run."""
+        return snapshot_of(self._decision, self._search, self._combo, self.dropped)

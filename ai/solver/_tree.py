@@ -100,7 +100,6 @@ def build(game: Game, bets: Menus, raises: Menus, line: tuple[Action, ...] = ())
     """The betting tree of a spot's game, equal to that of ``engine.tree.build_tree``.
 
     Args:
-        game: a spot's.
         bets: sizes by player and street.
         raises: likewise.
         line: betting from the root that must be in the tree, with any sizes.

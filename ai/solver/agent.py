@@ -36,7 +36,6 @@ class SpotAgent(RangeAgent):
         A value is NaN for a hand that meets nothing of the other's range there.
 
         Raises:
-            CancelledError: if cancelled before the query.
             EngineError: if the spot has no such decision.
         """
         if control is not None:
@@ -49,11 +48,7 @@ class SpotAgent(RangeAgent):
         return Strategy(view.actions, view.strategy, view.action_ev, note=note)
 
     def view(self, spot: PublicState) -> NodeView:
-        """Return all values of the averages at a decision.
-
-        Raises:
-            EngineError: if the spot has no such decision.
-        """
+        """Return all values of the averages at a decision."""
         self._check(spot)
         return self._solver.view(spot.actions, spot.board)
 

@@ -63,11 +63,7 @@ def _locks_error(text: str, /, **values: object) -> SpotError:
 
 
 def read_locks(path: Path, spot: Spot) -> tuple[Lock, ...]:
-    """Read a file of locks.
-
-    Raises:
-        SpotError: naming the file, the position in it and the reason.
-    """
+    """Read a file of locks. Raises SpotError naming the file, the position in it and the reason."""
     text = read_named_text(path, MAX_FILE_BYTES, _locks_error)
     try:
         return parse_locks(text, spot)

@@ -9,8 +9,8 @@ from math import ceil, log10
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.betting.sizes import MAX_PERCENT, PERCENT_DIGITS
-from ai.solver.spot import LEAST_WEIGHT, SEATS, Menus, Sizes, Spot, SpotError
+from ai.betting.sizes import MAX_PERCENT, PERCENT_DIGITS, Sizes, SpotError
+from ai.solver.spot import LEAST_WEIGHT, SEATS, Menus, Spot
 from engine.combos import NUM_HOLDEM_COMBOS
 from engine.player import Action, ActionKind, PublicState, raise_to
 from engine.ranges import Weights
@@ -47,7 +47,6 @@ def spot_at(
         reach: (2, 1326) weights of each seat's hands at the start of the street.
         bets: sizes of bets by player and street, out of position first; the last list of a
             player applies to later streets.
-        raises: sizes of raises.
 
     Returns:
         The spot, and the actions from its root to the decision.
@@ -70,9 +69,6 @@ def table_spot(state: PublicState, reach: Weights, bets: Menus, raises: Menus) -
     """Return the spot of ``spot_at`` by the table's rules: actual bets only where they were made.
 
     Games with fixed bets have these on the turn, too; their menus are ignored.
-
-    Raises:
-        SpotError: with the reason if there is none.
     """
     if problem := no_table_spot(state):
         raise SpotError("{problem}", problem=problem)

@@ -53,10 +53,6 @@ class ResponseSolver(SpotSolver):
         own: the hero's strategy in the solution, from which it starts.
         given: the rival's given strategy.
         trust: its probability, 0 to 1.
-        workers: threads on a turn spot.
-
-    Attributes:
-        hero, trust: as given.
     """
 
     def __init__(
@@ -156,6 +152,3 @@ class ResponseSolver(SpotSolver):
         own = self.sums
         assert isinstance(own, k.Sums)
         return own.averages[self.hero].copy()
-
-
-__all__ = ["Edges", "Judged", "ResponseSolver"]

@@ -9,12 +9,13 @@ from pathlib import Path
 
 import numpy as np
 
+from ai.betting.sizes import SpotError
 from ai.files.arrays import TensorFile, write_tensors
 from ai.solver.locks import Lock
 from ai.solver.memory import free_bytes, refusal
 from ai.solver.record import KeptSpot, kept_of, lock_arrays, locks_of, open_spot, record_of
 from ai.solver.solver import DEFAULT_ALGORITHM, SpotSolver, estimate
-from ai.solver.spot import Spot, SpotError
+from ai.solver.spot import Spot
 from ai.training.run import Bounds, Point, Run
 from engine.cards import parse_card
 from engine.errors import EngineError, StrategyFileError

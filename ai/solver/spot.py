@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
+import re
+from collections.abc import Callable, Iterator, Sequence, Set
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.betting.sizes import Sizes, SpotError, menu_text, parse_menu, parse_sizes, read_chips
+from ai.betting.sizes import Sizes, SpotError, menu_text, parse_menu, read_chips
 from ai.solver import _tree
-from ai.solver.fixed import FIXED, LINE, check_fixed, read_fixed, read_steps, steps_text
 from engine.cards import NUM_CARDS, Card, card_names, check_distinct, parse_cards
 from engine.combos import CLASS_OF_COMBO, NUM_CLASSES, combo_cards
-from engine.errors import CardError, RangeError
+from engine.errors import PokerError
 from engine.game import NO_CAP, Game
-from engine.player import Action, PublicState
+from engine.player import CALL, Action, PublicState, raise_to
 from engine.ranges import Weights, check_weights, parse_range, range_text
 from engine.tree import BettingTree
 from engine.wording import Wording
@@ -34,11 +35,14 @@ SEATS = (Wording("out of position"), Wording("in position"))
 FIELDS = ("board", "oop", "ip", "pot", "stack", "bets", "raises", "bets-ip", "raises-ip")
 """The fields of a spot, as forms and files name them."""
 BLIND = "big-blind"
-"""The optional field; records may have two more, which forms lack."""
+"""The optional field."""
+FIXED, LINE = "fixed", "line"
+"""Two more fields of records, which forms lack."""
 _CHIPS = {"pot": Wording("pot"), "stack": Wording("stack"), BLIND: Wording("big blind")}
 """The fields with chips in words."""
 
 Menus = _tree.Menus
+T = TypeVar("T")
 
 
 @cache
@@ -57,7 +61,6 @@ class Spot:
     Attributes:
         board: 4 or 5 cards.
         ranges: weights (1326,) float64 of each player's hands, 0 to 1; 0 where blocked.
-        pot: chips in the pot.
         stack: chips that each has left.
         bets: sizes of bets by player and street of the spot, in percent of the pot.
         raises: sizes of raises, in percent of the pot after calling.
@@ -130,17 +133,17 @@ class Spot:
             SpotError: naming the field and what it allows.
         """
         return Spot(
-            _read_board(board),
-            (_read_range(oop, "oop"), _read_range(ip, "ip")),
+            _read(parse_cards, board, "board"),
+            (_read(parse_range, oop, "oop"), _read(parse_range, ip, "ip")),
             read_chips(pot, "pot"),
             read_chips(stack, "stack"),
             (
-                _read_menu(bets, "bets"),
-                _read_menu(bets if bets_ip is None else bets_ip, "bets-ip"),
+                _read(parse_menu, bets, "bets"),
+                _read(parse_menu, bets if bets_ip is None else bets_ip, "bets-ip"),
             ),
             (
-                _read_menu(raises, "raises"),
-                _read_menu(raises if raises_ip is None else raises_ip, "raises-ip"),
+                _read(parse_menu, raises, "raises"),
+                _read(parse_menu, raises if raises_ip is None else raises_ip, "raises-ip"),
             ),
             _read_blind(big_blind),
         )
@@ -179,11 +182,7 @@ class Spot:
 
     @cached_property
     def tree(self) -> BettingTree:
-        """All betting lines under the menus.
-
-        Raises:
-            SpotError: if they are too many.
-        """
+        """All betting lines under the menus. Raises SpotError if they are too many."""
         return _tree.build(self.game, self.bets, self.raises, self.line)
 
     @cached_property
@@ -252,19 +251,20 @@ def is_record(names: Set[str]) -> bool:
     return set(FIELDS) <= names <= {*FIELDS, BLIND, FIXED, LINE}
 
 
-def _read_board(text: str) -> tuple[Card, ...]:
-    _check_length(text, "board")
-    try:
-        return parse_cards(text)
-    except CardError as error:
-        raise SpotError("{error}", "board", error=error) from None
+def _read(parse: Callable[[str], T], text: str, field: str) -> T:
+    """Parse the text of a field; an error names the field."""
+    if len(text) > MAX_TEXT:
+        raise SpotError("the text is longer than {most:,} characters", field, most=MAX_TEXT)
+    with _naming(field):
+        return parse(text)
 
 
-def _read_range(text: str, field: str) -> Weights:
-    _check_length(text, field)
+@contextmanager
+def _naming(field: str) -> Iterator[None]:
+    """Raise errors as those of a field."""
     try:
-        return parse_range(text)
-    except RangeError as error:
+        yield
+    except PokerError as error:
         raise SpotError("{error}", field, error=error) from None
 
 
@@ -274,19 +274,6 @@ def _read_blind(text: str) -> int:
     chips = read_chips(text, BLIND)
     _check_chips(chips, 1, BLIND)
     return chips
-
-
-def _read_menu(text: str, field: str) -> tuple[Sizes, ...]:
-    _check_length(text, field)
-    try:
-        return parse_menu(text)
-    except SpotError as error:
-        raise SpotError("{error}", field, error=error) from None
-
-
-def _check_length(text: str, field: str) -> None:
-    if len(text) > MAX_TEXT:
-        raise SpotError("the text is longer than {most:,} characters", field, most=MAX_TEXT)
 
 
 def _check_board(board: tuple[Card, ...]) -> None:
@@ -304,10 +291,8 @@ def _check_board(board: tuple[Card, ...]) -> None:
         )
     if not all(0 <= card < NUM_CARDS for card in board):
         raise SpotError("a card of the board is not in the deck", "board")
-    try:
+    with _naming("board"):
         check_distinct(board)
-    except CardError as error:
-        raise SpotError("{error}", "board", error=error) from None
 
 
 def _check_chips(chips: int, least: int, field: str) -> None:
@@ -325,10 +310,8 @@ def _check_chips(chips: int, least: int, field: str) -> None:
 def _left_on(board: tuple[Card, ...], weights: Weights, seat: int) -> Weights:
     """A player's weights without blocked hands, read-only."""
     field = ("oop", "ip")[seat]
-    try:
+    with _naming(field):
         check_weights(weights)
-    except RangeError as error:
-        raise SpotError("{error}", field, error=error) from None
     if weights.max() > 1.0:
         raise SpotError("the weights of a range are from 0 to 1", field)
     if not weights.any():
@@ -371,19 +354,38 @@ def _by_street(menu: tuple[Sizes, ...], streets: int, field: str) -> tuple[Sizes
     return menu + menu[-1:] * (streets - len(menu))
 
 
-__all__ = [
-    "BLIND",
-    "FIELDS",
-    "LEAST_WEIGHT",
-    "MAX_CHIPS",
-    "MAX_TEXT",
-    "SEATS",
-    "Menus",
-    "Sizes",
-    "Spot",
-    "SpotError",
-    "disjoint_combos",
-    "is_record",
-    "parse_menu",
-    "parse_sizes",
-]
+def steps_text(line: Sequence[Action]) -> str:
+    """Actions from the root as text: ``cr150``."""
+    return "".join(f"r{action.raise_to}" if action.raise_to else "c" for action in line)
+
+
+def read_steps(text: str) -> tuple[Action, ...]:
+    """Parse the text of ``steps_text``; building the tree checks the line.
+
+    Raises:
+        SpotError: if it is no such text.
+    """
+    if not re.fullmatch(r"(c|r[1-9][0-9]{0,11}){0,500}", text):
+        raise SpotError("the line of a spot is c, or r with a total, for each action", LINE)
+    steps = re.findall(r"c|r[0-9]+", text)
+    return tuple(CALL if step == "c" else raise_to(int(step[1:])) for step in steps)
+
+
+def read_fixed(text: str) -> tuple[int, int] | None:
+    """Parse bet size and number of bets of a street from text such as ``20x4``; None if empty.
+
+    Raises:
+        SpotError: if it is no such text.
+    """
+    if not text:
+        return None
+    found = re.fullmatch(r"([0-9]{1,12})x([0-9]{1,4})", text)
+    if found is None:
+        raise SpotError("fixed bets are chips and how many a street has: 20x4", FIXED)
+    return int(found[1]), int(found[2])
+
+
+def check_fixed(size: int, most: int, streets: int, stack: int) -> None:
+    """Check that a spot's fixed bets add up to its stack. Raises SpotError if it is not."""
+    if not (size > 0 and 0 < most <= NO_CAP and stack == size * most * streets):
+        raise SpotError("with fixed bets the stack is what can be bet", FIXED)

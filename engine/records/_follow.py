@@ -15,7 +15,7 @@ from engine.errors import (
 from engine.game import NO_CAP, Game, built_in_games, get_game
 from engine.player import CALL, FOLD, Action, PublicState
 from engine.records._settle import uncalled
-from engine.records.names import blinds_name, blinds_title
+from engine.records.record import blinds_name, blinds_title
 
 
 def first_players(blinds: tuple[int, ...]) -> tuple[int, ...]:
@@ -88,11 +88,8 @@ class Follower:
     """Applies recorded actions and cards through the rulebook, which refuses invalid ones.
 
     Attributes:
-        game: the game.
         names: of the players in the text, by position.
         holes: the cards known so far, by position.
-        board: the board so far.
-        spot: the public state so far.
     """
 
     def __init__(self, game: Game, names: Sequence[str]) -> None:
@@ -165,11 +162,7 @@ class Follower:
         self._skip_checks()
 
     def fold(self, seat: int) -> None:
-        """Fold; errors as ``act``.
-
-        Raises:
-            NotPlayedError: if the player could check.
-        """
+        """Fold; errors as ``act``. Raises NotPlayedError if the player could check."""
         try:
             self.act(seat, FOLD)
         except IllegalActionError:

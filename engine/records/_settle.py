@@ -37,8 +37,6 @@ def settled(
     plausible rake: some sources state nonsense.
 
     Args:
-        spot: the finished hand.
-        holes: known hole cards.
         stated: net chips by position as the source states them; None where it does not.
 
     Raises:

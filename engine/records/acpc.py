@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import partial
 from pathlib import Path
@@ -15,9 +15,9 @@ from pathlib import Path
 from engine.cards import NUM_CARDS, Card, card_name, card_names
 from engine.errors import GameError, RecordError
 from engine.game import UNLIMITED, Game
-from engine.lines import line_spot, line_text
+from engine.lines import action_text, line_spot, line_text, parse_action
 from engine.named_file import read_named_text
-from engine.player import PublicState
+from engine.player import Action, PublicState
 from engine.records._follow import dealt_to, named_game
 from engine.records.hand_files import RecordedHand, new_text, text_lines
 from engine.records.record import HandRecord, Money
@@ -129,11 +129,7 @@ def _in_parts(game: Game, unit: int) -> Game:
 
 
 def parse_number(text: str) -> int:
-    """Parse a hand's number.
-
-    Raises:
-        RecordError: if it is not a number.
-    """
+    """Parse a hand's number. Raises RecordError if it is not a number."""
     if not _NUMBER.fullmatch(text):
         raise RecordError("{text!r} is not the number of a hand", text=text[:40])
     return int(text)
@@ -275,3 +271,92 @@ def write_log(path: Path, records: Iterable[HandRecord]) -> tuple[int, ...]:
                 totals[name] = totals.get(name, 0) + chips
         file.write(f"SCORE:{'|'.join(map(str, totals.values()))}:{'|'.join(totals)}\n")
     return ()
+
+
+@dataclass(frozen=True)
+class MatchState:
+    """A hand as one seat sees it.
+
+    Attributes:
+        number: number of the hand in its match.
+        spot: the betting and the board.
+        holes: cards by position, None where hidden from the seat.
+    """
+
+    seat: int
+    number: int
+    spot: PublicState
+    holes: Holes
+
+    @classmethod
+    def of(
+        cls, seat: int, number: int, spot: PublicState, holes: Sequence[Sequence[Card] | None]
+    ) -> MatchState:
+        """Return a seat's view of a hand; ``holes`` are all known hole cards."""
+        seen = tuple(
+            tuple(hole)
+            if hole is not None and (other == seat or (spot.showdown and not spot.folded(other)))
+            else None
+            for other, hole in enumerate(holes)
+        )
+        return cls(seat, number, spot, seen)
+
+
+def write_matchstate(state: MatchState) -> str:
+    """The line that the dealer sends, without line end."""
+    game = state.spot.game
+    betting = line_text(game, state.spot.actions)
+    cards = cards_text(game, state.holes, state.spot.board)
+    return f"MATCHSTATE:{state.seat}:{state.number}:{betting}:{cards}"
+
+
+def read_matchstate(game: Game, text: str) -> MatchState:
+    """Read what a dealer sends; the inverse of ``write_matchstate``.
+
+    Raises:
+        RecordError: if the text is malformed or its board does not fit its betting.
+        IllegalActionError: if the rulebook does not allow its betting.
+    """
+    parts = text.rstrip("\r\n").split(":")
+    if len(parts) != 5 or parts[0] != "MATCHSTATE":
+        raise RecordError(
+            "{text!r} is not a match state; it needs MATCHSTATE:position:number:betting:cards",
+            text=text[:40],
+        )
+    if parts[1] not in map(str, range(game.num_players)):
+        raise RecordError(
+            "{text!r} is not a position; it is 0 to {players}",
+            text=parts[1][:20],
+            players=game.num_players - 1,
+        )
+    number = parse_number(parts[2])
+    holes, board = parse_cards_text(game, parts[4])
+    spot = parse_betting(game, parts[3])
+    dealt = game.board_sizes[game.num_rounds - 1 if spot.showdown else spot.street]
+    if len(board) != dealt:
+        raise RecordError(
+            "the board has {count} cards, the betting leads to {dealt}",
+            count=len(board),
+            dealt=dealt,
+        )
+    seat = int(parts[1])
+    if holes[seat] is None:
+        raise RecordError("the cards of position {seat} are missing", seat=seat)
+    return MatchState(seat, number, PublicState(game, spot.actions, board, spot.betting), holes)
+
+
+def write_reply(state: MatchState, action: Action) -> str:
+    """The line that a player answers with, without line end."""
+    return f"{write_matchstate(state)}:{action_text(state.spot, action)}"
+
+
+def read_reply(game: Game, text: str) -> tuple[MatchState, Action]:
+    """Read a player's answer; the inverse of ``write_reply``.
+
+    Raises:
+        RecordError: if the text is malformed.
+        IllegalActionError: if the rulebook does not allow the betting or the action.
+    """
+    head, _, token = text.rstrip("\r\n").rpartition(":")
+    state = read_matchstate(game, head)
+    return state, parse_action(state.spot, token)

@@ -32,7 +32,6 @@ class RecordedHand:
     Attributes:
         place: its line, or in PHH its number.
         where: the unit of ``place``: ``line`` or ``hand``.
-        text: its text.
         read: parses it; raises a PokerError on failure.
         read_wide: parses a hand that the rulebook does not support, for which ``read`` raises a
             NotPlayedError; None where the format holds none.

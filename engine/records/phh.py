@@ -23,8 +23,7 @@ from engine.game import NO_CAP, UNLIMITED, Game
 from engine.named_file import read_named_text
 from engine.player import ActionKind, PublicState
 from engine.records._follow import first_players, only_check
-from engine.records._phh_read import read_hand, read_wide_hand
-from engine.records._toml import read_toml
+from engine.records._phh_read import read_hand, read_toml, read_wide_hand
 from engine.records.hand_files import RecordedHand, written
 from engine.records.record import CURRENCIES, HandRecord, Money
 from engine.records.wide import TooManyPlayersError, WideHand
@@ -153,7 +152,6 @@ class _Part:
     Attributes:
         number: its index in the file from 1, 0 in a file of one hand; for hands that state none.
         name: of the hand in messages; None in a file of one hand.
-        text: its fields.
     """
 
     number: int

@@ -20,8 +20,7 @@ from engine.game import NO_CAP, UNLIMITED, Game
 from engine.hand import BoardDealt, Event, HandState, PotWon, Returned, Shown
 from engine.player import Action, ActionKind, PublicState
 from engine.records._follow import first_players, only_check
-from engine.records._pokerstars_head import HEAD, begins_other
-from engine.records._pokerstars_read import read_hand, read_wide_hand
+from engine.records._pokerstars_read import HEAD, begins_other, read_hand, read_wide_hand
 from engine.records.hand_files import RecordedHand, encoding_of, text_lines, written
 from engine.records.record import CURRENCIES, HandRecord
 from engine.records.wide import WideHand
@@ -68,11 +67,7 @@ def is_pokerstars_text(text: str) -> bool:
 
 
 def pokerstars_hands(path: Path) -> Iterator[RecordedHand]:
-    """The hands of a file.
-
-    Raises:
-        RecordError: naming the file and the line that cannot be read.
-    """
+    """The hands of a file. Raises RecordError naming the file and the line that cannot be read."""
     encoding, remark = encoding_of(path), None
     if encoding == "cp1252":
         remark = Wording("{name} is not UTF-8 text; it is read as Windows-1252", name=path.name)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
+import numpy as np
+
 from engine.cards import Card
 from engine.errors import CardError, HiddenCardsError, RecordMismatchError
 from engine.game import Game
@@ -90,11 +92,7 @@ class HandRecord:
         players: tuple[str, ...],
         deck: tuple[Card, ...] = (),
     ) -> HandRecord:
-        """The record of a finished hand.
-
-        Raises:
-            ValueError: if the hand is not over.
-        """
+        """The record of a finished hand. Raises ValueError if the hand is not over."""
         if hand.payoffs is None:
             raise ValueError("the hand is not over")
         return cls(
@@ -175,3 +173,36 @@ class HandRecord:
         for action in self.actions:
             hand.apply(action)
         return hand
+
+
+def blinds_name(blinds: tuple[int, ...], *, limit: bool) -> str:
+    """Name of a hold'em game with non-standard blinds: "holdem-nolimit-10/25"."""
+    amounts = "/".join(str(blind) for blind in sorted(blinds) if blind)
+    return f"holdem-{'limit' if limit else 'nolimit'}-{amounts}"
+
+
+def blinds_title(blinds: tuple[int, ...], *, limit: bool) -> str:
+    """Its title: "No-limit hold'em 10/25"."""
+    amounts = "/".join(str(blind) for blind in sorted(blinds) if blind)
+    return f"{'Limit' if limit else 'No-limit'} hold'em {amounts}"
+
+
+def complete_deck(record: HandRecord, rng: np.random.Generator) -> tuple[Card, ...]:
+    """A deck in dealing order (``HandState.deal``) from which the hand could have been dealt.
+
+    Known cards are in the positions they were dealt from; the others are uniform over all
+    consistent decks, whatever the betting implies.
+    """
+    game = record.game
+    if sorted(record.deck) == list(game.deck):
+        return record.deck
+    places: list[Card | None] = [*record.deck, *(None,) * (len(game.deck) - len(record.deck))]
+    start = game.num_hole * game.num_players
+    for seat, hole in enumerate(record.holes):
+        if hole is not None and not record.deck:
+            places[seat * game.num_hole : (seat + 1) * game.num_hole] = hole
+    if not record.deck:
+        places[start : start + len(record.board)] = record.board
+    known = {card for card in places if card is not None}
+    drawn = iter(rng.permutation([card for card in game.deck if card not in known]).tolist())
+    return tuple(next(drawn) if card is None else card for card in places)

@@ -44,9 +44,7 @@ class WideTable:
     """Stacks and forced bets by position.
 
     Attributes:
-        stacks: chips at the start.
         blinds: the small and the big blind.
-        is_limit: whether bets have fixed sizes.
         posts: all forced bets that count as bets, with straddles and late posts; ``blinds`` if
             empty.
         dead: dead money by position, such as antes; none if empty.
@@ -74,19 +72,14 @@ class WideHand:
     """A finished hand that the rulebook does not support.
 
     Attributes:
-        number: the hand's number in its source.
-        table: stacks and blinds.
         players: names by position.
         holes: private cards by position, None where unknown.
-        board: the board as dealt.
         line: the betting in ACPC's letters.
         payoffs: net chips by position after the rake, as the source states them.
         counts: (players, NUM_COUNTS) int64, for statistics.
         showdown: whether it went to showdown.
-        folded: whether each position folded.
         rake: the rake in chips.
         hero: position of the hero, -1 where unknown.
-        money: the currency.
         time: when it was played, UTC, ISO 8601, empty where unknown.
         text: the hand's text as in its file.
     """
@@ -112,9 +105,6 @@ class Ledger:
     """Tracks the actions of an unsupported hand, as ``Follower`` does for replayable ones.
 
     Attributes:
-        names: of the players in the text, by position.
-        holes: the cards known so far, by position.
-        board: the board so far.
         line: the betting so far in ACPC's letters.
     """
 
@@ -189,12 +179,7 @@ class Ledger:
         return self.due(seat)
 
     def show(self, seat: int, cards: tuple[Card, ...]) -> None:
-        """Record a player's hole cards, dealt or shown.
-
-        Raises:
-            RecordError: if there are too many or too few, or one was dealt before.
-            RecordMismatchError: if they contradict earlier ones.
-        """
+        """Record a player's hole cards, dealt or shown."""
         if len(cards) != self.table.num_hole:
             raise RecordError("a player has {cards} cards", cards=self.table.num_hole)
         known = self.holes[seat]
@@ -209,7 +194,6 @@ class Ledger:
 
         Raises:
             RecordError: if one was dealt before or their number is wrong.
-            RecordMismatchError: if the betting is not over.
         """
         self._check_new(cards)
         if self._must_act() or self.folded.count(False) == 1:

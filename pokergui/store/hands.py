@@ -15,8 +15,7 @@ from engine.errors import GameError, NotPlayedError, PokerError, RecordError
 from engine.game import Game, get_game
 from engine.lines import line_spot, line_text
 from engine.player import PublicState
-from engine.records.names import blinds_name, blinds_title
-from engine.records.record import CHIPS, HandRecord
+from engine.records.record import CHIPS, HandRecord, blinds_name, blinds_title
 from engine.records.wide import WideHand
 from engine.wording import Wording
 from pokergui.localtime import check_stored

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from engine.game import get_game
 from engine.hand import HandState
-from engine.records.decks import complete_deck
+from engine.records.record import complete_deck
 from tests.naive.random_hands import any_game, finished
 
 

@@ -7,7 +7,8 @@ from functools import cache, lru_cache, partial
 from pathlib import Path
 
 from ai.agents.entry import Engine
-from ai.files.strategy import SUFFIX, StrategyInfo, read_info
+from ai.files.arrays import SUFFIX
+from ai.files.strategy import StrategyInfo, read_info
 from ai.networks.agent import NetworkAgent
 from ai.networks.nfsp.parameters import METHODS
 from ai.networks.plays import AVERAGE, BEST, MIXED

@@ -5,8 +5,9 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from ai.betting.sizes import SpotError, parse_menu
 from ai.solver.place import spot_at, table_spot, without_table
-from ai.solver.spot import Spot, SpotError, parse_menu
+from ai.solver.spot import Spot
 from engine.cards import parse_cards
 from engine.combos import parse_combo
 from engine.game import get_game

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from ai.betting.sizes import Sizes
-from ai.solver.spot import Spot, SpotError
+from ai.betting.sizes import Sizes, SpotError
+from ai.solver.spot import Spot
 from engine.game import Game
 from engine.player import CALL, FOLD, raise_to
 from engine.tree import DECISION, BettingTree, build_tree

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from ai.solver.place import no_spot
 from engine.errors import PokerError
 from engine.game import MAX_PLAYERS
-from engine.records.decks import complete_deck
+from engine.records.record import complete_deck
 from pokergui.background.timers import one_shot
 from pokergui.formatting.words import phrase, street_name
 from pokergui.language import tr_history as tr

@@ -6,10 +6,9 @@ from dataclasses import dataclass
 
 from ai.reading.reach import RangeReader
 from ai.search.adaptive import Stop
-from ai.search.begin import decision_of
 from ai.search.belief import ranges_of
-from ai.search.live import LiveSearch
-from ai.search.snapshot import SearchSnapshot
+from ai.search.engine import decision_of
+from ai.search.snapshot import LiveSearch, SearchSnapshot
 from engine import timing
 from engine.jobs import JobControl
 from engine.player import PublicState

@@ -8,10 +8,11 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+from ai.betting.sizes import SpotError, parse_menu
 from ai.reading.reach import RangeReader, visible
 from ai.solver.place import no_spot, no_table_spot, spot_at
 from ai.solver.solver import SpotSolver
-from ai.solver.spot import Spot, SpotError, parse_menu
+from ai.solver.spot import Spot
 from engine.jobs import JobControl
 from engine.player import Action, PublicState
 from pokergui.background.jobs import Runner

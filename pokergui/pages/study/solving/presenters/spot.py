@@ -8,11 +8,12 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from ai.solver.kept import new_path
+from ai.betting.sizes import SpotError
 from ai.solver.place import with_line, without_table
+from ai.solver.record import new_path
 from ai.solver.run import SpotRun
 from ai.solver.solver import SpotSolver
-from ai.solver.spot import Spot, SpotError
+from ai.solver.spot import Spot
 from engine.player import Action
 from pokergui.background.jobs import Runner
 from pokergui.background.timers import one_shot

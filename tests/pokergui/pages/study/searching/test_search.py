@@ -2,8 +2,8 @@ import numpy as np
 import pytest
 
 from ai.search.adaptive import Stop, search_adaptively
-from ai.search.begin import decision_of
 from ai.search.decision import DecisionSearch
+from ai.search.engine import decision_of
 from ai.search.methods import METHODS
 from engine.cards import parse_cards
 from engine.errors import EngineError

@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 
-from ai.solver.kept import list_spots
+from ai.solver.record import list_spots
 from ai.solver.run import SpotRun
 from ai.solver.spot import Spot
 from engine.combos import parse_combo
