@@ -16,8 +16,8 @@ import numpy as np
 
 from ai.registry import build
 from ai.search.adaptive import Decision, Stop, Stopped, search_adaptively
-from ai.search.arena import arena_of
 from ai.search.engine import decision_of
+from ai.search.search import arena_of
 from bench import figure
 from engine.combos import combo_index
 from engine.game import get_game

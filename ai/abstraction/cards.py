@@ -32,7 +32,7 @@ from ai.abstraction.canonical import (
 )
 from ai.abstraction.features import NUM_CLUSTERS, NUM_STEPS, ONES, TOPS, cluster_words
 from ai.abstraction.kmeans import Centres, make_centres
-from ai.files.arrays import SUFFIX, Record, arrays_hash, open_tensors, write_tensors
+from ai.files.arrays import SUFFIX, Record, content_hash, open_tensors, write_tensors
 from engine.agent import RowMap
 from engine.cards import NUM_CARDS, Card, check_distinct
 from engine.combos import CLASS_OF_COMBO, NUM_CLASSES, NUM_HOLDEM_COMBOS
@@ -82,7 +82,7 @@ class CardAbstraction:
     def __init__(self, arrays: Mapping[str, NDArray[Any]]) -> None:
         """Take validated arrays, see ``load_abstraction``."""
         self.arrays = dict(arrays)
-        self.key = arrays_hash(self.arrays)
+        self.key = content_hash(self.arrays)
         self.turn = make_centres(arrays["turn_centres"], squared=False)
         self.river = make_centres(arrays["river_centres"], squared=True)
         self.words = cluster_words(arrays["clusters"])

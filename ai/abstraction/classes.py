@@ -42,11 +42,7 @@ FITTED = 20_000
 
 
 def with_classes(
-    cards: CardAbstraction,
-    tables: BucketTables,
-    buckets: Buckets,
-    seed: int,
-    control: JobControl,
+    cards: CardAbstraction, tables: BucketTables, buckets: Buckets, seed: int, control: JobControl
 ) -> CardAbstraction:
     """Return the abstraction with board classes.
 

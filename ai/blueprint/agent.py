@@ -29,15 +29,7 @@ from engine.combos import NUM_HOLDEM_COMBOS, combo_index
 from engine.equity import ALL_COMBOS, rank_combos
 from engine.errors import EngineError
 from engine.jobs import JobControl
-from engine.player import (
-    CALL,
-    FOLD,
-    Action,
-    PublicState,
-    SeatView,
-    Strategy,
-    raise_to,
-)
+from engine.player import CALL, FOLD, Action, PublicState, SeatView, Strategy, raise_to
 from engine.policy import blocked
 from engine.wording import Wording
 
@@ -51,6 +43,10 @@ Rows = Callable[[int], NDArray[np.int32]]
 LEAST_SHARE = 0.005
 """Share of a range from which on an action counts as trained: the opponent learned to answer it."""
 _LEAST_REACH = 1e-30
+_NOTHING = 1e-7
+"""Fraction of the heaviest hand's reach below which hands are pruned."""
+FIRST_CARDS = 4
+"""Number of board cards from which on EVs of one hand are fast enough."""
 _LAST_COMBO = np.array([NUM_HOLDEM_COMBOS - 1])
 ON_TREE, TRANSLATED = "blueprint", "translated"
 """Notes on the source of answers."""
@@ -87,14 +83,8 @@ class BlueprintAgent(RowAgent):
 
     def row(self, view: SeatView) -> Strategy:
         """The answer for one combo, as a single row, without values."""
-        spot, cards = view.spot, self.blueprint.cards
-        combo = np.array([combo_index(view.hole, spot.game.deck)], np.int64)
-        board, sizes = np.array([spot.board], np.uint8), spot.game.board_sizes
-        found = self._translate(spot)
-
-        def rows(street: int) -> NDArray[np.int32]:
-            return cards.rows_of(street, board[:, : sizes[street]], combo)
-
+        spot, found = view.spot, self._translate(view.spot)
+        rows = self._rows_of(spot, view.hole)
         if not found.exact:
             return self._mixture(spot, found, rows).answer(whole=False)
         return self._on_tree(found.lines[0][0], rows(spot.street))
@@ -114,13 +104,7 @@ class BlueprintAgent(RowAgent):
 
         if found.exact:
             return evs(found.lines[0][0])
-        board, sizes = np.array([spot.board], np.uint8), spot.game.board_sizes
-        combo = np.array([combo_index(hole, spot.game.deck)], np.int64)
-
-        def rows(street: int) -> NDArray[np.int32]:
-            return self.blueprint.cards.rows_of(street, board[:, : sizes[street]], combo)
-
-        return self._mixture(spot, found, rows).hand_evs(evs)
+        return self._mixture(spot, found, self._rows_of(spot, hole)).hand_evs(evs)
 
     def taken_for(
         self, spot: PublicState, action: Action, answer: Strategy
@@ -186,6 +170,12 @@ class BlueprintAgent(RowAgent):
         block = self.blueprint.block(node)
         answer = _at(decoded(block[rows]), rows)
         return Strategy(self.blueprint.tree.actions_at(node), answer, note=ON_TREE)
+
+    def _rows_of(self, spot: PublicState, hole: tuple[Card, ...]) -> Rows:
+        """Return the rows of one combo."""
+        board, sizes = np.array([spot.board], np.uint8), spot.game.board_sizes
+        combo = np.array([combo_index(hole, spot.game.deck)], np.int64)
+        return lambda street: self.blueprint.cards.rows_of(street, board[:, : sizes[street]], combo)
 
     def _mixture(self, spot: PublicState, found: Translation, rows: Rows) -> _Mixture:
         return _Mixture(self.blueprint, spot, found, self._translator.raises(spot), rows)
@@ -389,12 +379,6 @@ def _weighted(parts: list[Floats], found: list[Floats]) -> Floats:
     for part, each in zip(parts, found, strict=True):
         total += part * each
     return total
-
-
-_NOTHING = 1e-7
-"""Fraction of the heaviest hand's reach below which hands are pruned."""
-FIRST_CARDS = 4
-"""Number of board cards from which on this is fast enough."""
 
 
 def onward_evs(

@@ -28,6 +28,8 @@ LEAST = 0.01
 """Least fraction of the range reaching a decision that must use a raise size there."""
 RAISES = 2
 """Number of raises in a hand from which on a rare one becomes a call."""
+MOST_POTS = 8
+"""Largest bet in pots, call included, where the menu has another raise."""
 
 
 def purify(
@@ -75,10 +77,6 @@ def _rare(
     rare: NDArray[np.bool_] = raises & (shares < LEAST * shares.sum())
     rare[np.where(raises, shares, -1.0).argmax()] = False
     return rare
-
-
-MOST_POTS = 8
-"""Largest bet in pots, call included, where the menu has another raise."""
 
 
 def tame(

@@ -109,10 +109,7 @@ def find_cards(key: str, home: Path | None = None) -> CardRows:
 
 
 def load_blueprint(
-    path: Path,
-    game: Game | None = None,
-    cards: CardRows | None = None,
-    home: Path | None = None,
+    path: Path, game: Game | None = None, cards: CardRows | None = None, home: Path | None = None
 ) -> Blueprint:
     """Load and validate a blueprint.
 
@@ -170,9 +167,7 @@ def load_blueprint(
         num_bytes = -(-num_rows // 8)
         if file.shapes.get("rare", (num_bytes,)) != (num_bytes,):
             raise StrategyFileError(
-                "{path}: it lacks a bit for each of its {rows:,} rows",
-                path=path,
-                rows=num_rows,
+                "{path}: it lacks a bit for each of its {rows:,} rows", path=path, rows=num_rows
             )
         arrays = file.load()
     probabilities, values = arrays.get(_PLAIN), arrays.get("values")

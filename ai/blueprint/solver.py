@@ -151,15 +151,7 @@ class BlueprintSolver:
             weight, step = (0.0, _LINEAR_STEP) if self._linear else (1.0, 0.0)
             number = first + done + 1
             self._walk(
-                worker,
-                deals,
-                self._walks,
-                self._state,
-                np.zeros(0),
-                number,
-                weight,
-                step,
-                TREMBLE,
+                worker, deals, self._walks, self._state, np.zeros(0), number, weight, step, TREMBLE
             )
 
     def _walk(

@@ -101,11 +101,7 @@ def kind_of(spot: PublicState) -> Kind:
             before += raises
     size = traits_of(spot, CALL, ()).size
     return Kind(
-        spot.street,
-        spot.to_act,
-        min(before, MOST_RAISES),
-        min(spot.num_raises, MOST_RAISES),
-        size,
+        spot.street, spot.to_act, min(before, MOST_RAISES), min(spot.num_raises, MOST_RAISES), size
     )
 
 

@@ -182,19 +182,17 @@ def keep_report(home: Path, entry: Added, told: Told | None, report: Report) -> 
     Raises:
         EngineError: if the file cannot be written.
     """
+    tested = replace(entry, told=None, report=None)
 
     def changed(known: list[Added]) -> list[Added]:
         return [
-            replace(one, told=told or one.told, report=report) if _same(one, entry) else one
+            replace(one, told=told or one.told, report=report)
+            if replace(one, told=None, report=None) == tested
+            else one
             for one in known
         ]
 
     _change(home, changed)
-
-
-def _same(one: Added, other: Added) -> bool:
-    """Return whether two entries define the same behaviour."""
-    return replace(one, told=None, report=None) == replace(other, told=None, report=None)
 
 
 def remove_added(home: Path, name: str) -> None:

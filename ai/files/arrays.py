@@ -181,7 +181,7 @@ def write_tensors(path: Path, record: Record, arrays: Mapping[str, NDArray[Any]]
     try:
         check_place(path)
         with ThreadPoolExecutor(1) as pool:
-            hashed = pool.submit(content_hash, text, arrays)  # during writing
+            hashed = pool.submit(content_hash, arrays, text)  # during writing
             _write_atomically(path, partial(_write, text=text, arrays=arrays, hashed=hashed))
     except OSError as error:
         raise StrategyFileError(
@@ -193,7 +193,7 @@ def tensor_bytes(record: Record, arrays: Mapping[str, NDArray[Any]]) -> bytes:
     """Return the bytes that ``write_tensors`` would write to a file."""
     text = json.dumps(record, sort_keys=True, allow_nan=False)
     hashed: Future[str] = Future()
-    hashed.set_result(content_hash(text, arrays))
+    hashed.set_result(content_hash(arrays, text))
     with io.BytesIO() as file:
         _write(file, text, arrays, hashed)
         return file.getvalue()
@@ -230,7 +230,7 @@ def read_tensor_bytes(
             )
         flat = np.frombuffer(part["data"], _DTYPES[part["dtype"]])
         arrays[name] = flat.reshape(part["shape"]).copy()
-    if content_hash(text, arrays) != stated_hash:
+    if content_hash(arrays, text) != stated_hash:
         raise StrategyFileError("{place}: damaged: its content does not fit its hash", place=place)
     return record, arrays
 
@@ -265,14 +265,14 @@ def check_place(path: Path) -> None:
         raise StrategyFileError("{path}: cannot be written: not a regular file", path=path)
 
 
-def content_hash(text: str, arrays: Mapping[str, NDArray[Any]]) -> str:
-    """SHA-256 of a record's text and of names, types, shapes and bytes of all arrays."""
-    return _digest(arrays, text.encode())
-
-
-def arrays_hash(arrays: Mapping[str, NDArray[Any]]) -> str:
-    """SHA-256 of names, types, shapes and bytes of arrays."""
-    return _digest(arrays, b"")
+def content_hash(arrays: Mapping[str, NDArray[Any]], text: str = "") -> str:
+    """SHA-256 of names, types, shapes and bytes of all arrays, then of a record's text."""
+    digest = hashlib.sha256()
+    for name in sorted(arrays):
+        digest.update(_heading(name, arrays[name]))
+        digest.update(np.ascontiguousarray(arrays[name]).data)
+    digest.update(text.encode())
+    return digest.hexdigest()
 
 
 def _header_of(path: Path, what: str | Wording, file: BinaryIO) -> bytes:
@@ -283,9 +283,7 @@ def _header_of(path: Path, what: str | Wording, file: BinaryIO) -> bytes:
         raise StrategyFileError("{path}: not {what}: it is cut short", path=path, what=what)
     if length > MAX_HEADER_BYTES:
         raise StrategyFileError(
-            "{path}: its header is larger than {most:,} bytes",
-            path=path,
-            most=MAX_HEADER_BYTES,
+            "{path}: its header is larger than {most:,} bytes", path=path, most=MAX_HEADER_BYTES
         )
     return file.read(length)
 
@@ -315,15 +313,6 @@ def _record_of(
 
 def _no_number(text: str) -> None:
     raise ValueError(f"{text} is not a number")
-
-
-def _digest(arrays: Mapping[str, NDArray[Any]], last: bytes) -> str:
-    digest = hashlib.sha256()
-    for name in sorted(arrays):
-        digest.update(_heading(name, arrays[name]))
-        digest.update(np.ascontiguousarray(arrays[name]).data)
-    digest.update(last)
-    return digest.hexdigest()
 
 
 def _heading(name: str, array: NDArray[Any]) -> bytes:

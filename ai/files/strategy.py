@@ -9,6 +9,7 @@ and ``rows_0`` ... int32, the ``DenseRows`` of each round.
 
 from __future__ import annotations
 
+import logging
 from dataclasses import dataclass, field
 from math import prod
 from pathlib import Path
@@ -18,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.betting.menus import ALL, Menu, MenuError
-from ai.files.arrays import TensorFile, arrays_hash, open_tensors, write_tensors
+from ai.files.arrays import SUFFIX, TensorFile, content_hash, open_tensors, write_tensors
 from engine.agent import PolicyTable
 from engine.combos import num_combos
 from engine.errors import GameError, StrategyFileError
@@ -42,6 +43,10 @@ ones."""
 MAX_WORDS = 120
 """Most characters of a title, or of an algorithm's name."""
 _ROW_TOLERANCE = 1e-9
+ASSETS = Path(__file__).resolve().parents[2] / "assets"
+"""The folder of files that come with the program."""
+
+_log = logging.getLogger(__name__)
 
 Plain = str | int | float | bool | None
 
@@ -99,9 +104,7 @@ def record_of(path: Path, info: StrategyInfo, abstraction_hash: str) -> dict[str
     """
     if not is_plain_line(info.title):
         raise StrategyFileError(
-            "{path}: a title is one line of up to {most} characters",
-            path=path,
-            most=MAX_WORDS,
+            "{path}: a title is one line of up to {most} characters", path=path, most=MAX_WORDS
         )
     return {
         "format_version": FORMAT_VERSION,
@@ -147,6 +150,21 @@ def read_info(path: Path) -> StrategyInfo:
     """
     with open_tensors(path, Wording("a strategy file"), FORMAT_VERSION) as file:
         return info_of(path, file.record, None)
+
+
+def infos_in(folder: Path, other: str | None = None) -> tuple[tuple[Path, StrategyInfo], ...]:
+    """Return a folder's strategy files and their metadata; damaged ones are skipped with a warning.
+
+    Names that begin with ``other`` are of other files.
+    """
+    found = []
+    for path in sorted(folder.glob(f"*{SUFFIX}")):
+        if other is None or not path.name.startswith(other):
+            try:
+                found.append((path, read_info(path)))
+            except StrategyFileError as error:
+                _log.warning("a shipped file is skipped: %s", error)
+    return tuple(found)
 
 
 def is_plain_line(text: str) -> bool:
@@ -348,4 +366,4 @@ def tree_of(path: Path, game: Game, menu: Menu, max_nodes: int) -> BettingTree:
 
 
 def _abstraction_hash(arrays: dict[str, NDArray[Any]]) -> str:
-    return arrays_hash({name: arrays[name] for name in arrays if name != "probabilities"})
+    return content_hash({name: arrays[name] for name in arrays if name != "probabilities"})

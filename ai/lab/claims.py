@@ -156,10 +156,7 @@ def check_claims(tree: BettingTree, picks: NDArray[np.int64]) -> tuple[ClaimChec
     same = dict.fromkeys((2, 3, 4, 5), 1)
     return tuple(
         ClaimCheck(
-            claim,
-            text,
-            bool(literal[same.get(claim, claim)]),
-            everywhere[same.get(claim, claim)],
+            claim, text, bool(literal[same.get(claim, claim)]), everywhere[same.get(claim, claim)]
         )
         for claim, text in _TEXTS.items()
     )

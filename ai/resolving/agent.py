@@ -92,7 +92,11 @@ class ResolveAgent(RangeAgent):
         if isinstance(solved, Solved):
             return solved.answer(spot.board)
         answer = self._blueprint.strategy(spot, control)
-        return replace(answer, note=_joined(answer.note, solved) if solved else answer.note)
+        if solved is None:
+            return answer
+        return replace(
+            answer, note=str(Wording("{note}; {reason}", note=answer.note, reason=solved))
+        )
 
     def act(
         self, view: SeatView, rng: np.random.Generator, control: JobControl | None = None
@@ -193,8 +197,3 @@ def _reach(reader: RangeReader, start: PublicState, control: JobControl | None) 
     empty = ~reach.weights.any(axis=1, keepdims=True)
     weights: Weights = np.where(empty, reach.guess, reach.weights)
     return weights
-
-
-def _joined(note: str, reason: object) -> str:
-    """Return the note of the blueprint's answer, and why nothing was solved."""
-    return str(Wording("{note}; {reason}", note=note, reason=reason))

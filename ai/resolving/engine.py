@@ -47,8 +47,7 @@ class Way:
     def __post_init__(self) -> None:
         if self.iterations is not None and not 1 <= self.iterations <= MOST_ITERATIONS:
             raise EngineError(
-                "a street is solved in 1 to {most:,} iterations",
-                most=MOST_ITERATIONS,
+                "a street is solved in 1 to {most:,} iterations", most=MOST_ITERATIONS
             )
 
     @property

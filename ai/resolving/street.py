@@ -194,10 +194,7 @@ class StreetSolver:
         return _last_odd(effort, start, line) is not start
 
     def at(
-        self,
-        state: PublicState,
-        control: JobControl | None = None,
-        action: Action | None = None,
+        self, state: PublicState, control: JobControl | None = None, action: Action | None = None
     ) -> Solved:
         """The solution of the street that a decision is on.
 

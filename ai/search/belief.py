@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.reading.reach import RangeReader, Weights, visible
-from ai.search.arena import arena_of
+from ai.search.search import arena_of
 from engine.agent import Agent
 from engine.combos import combo_cards, num_combos
 from engine.game import Game

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property, lru_cache
+from functools import cached_property
 from pathlib import Path
 from threading import Lock
 
@@ -12,12 +12,11 @@ from numpy.typing import NDArray
 from ai.agents.base import TableAgent
 from ai.reading.reach import Weights
 from ai.search.answers import SearchingAgent
-from ai.search.arena import arena_of
 from ai.search.belief import Ranges, deal_weights, uniform_ranges
 from ai.search.effort import Effort
 from ai.search.methods import Method, get_method
 from ai.search.publictree import PublicTree, public_tree
-from ai.search.search import NO_GUIDE, Guide, Search
+from ai.search.search import NO_GUIDE, Guide, Search, arena_of
 from engine.agent import PolicyTable
 from engine.combos import combo_cards
 from engine.errors import EngineError
@@ -210,17 +209,12 @@ def make_agent(name: str, game: Game, home: Path | None, control: JobControl) ->
         GameError: if the game is too large.
     """
     with _searching:
-        search = _search(name, game)
+        search = Search(game, get_method(name))
         while search.simulations < SIMULATIONS:
             control.check()
             search.run(_AT_ONCE)
             control.progress(search.simulations / SIMULATIONS)
         return TableAgent(name, search.table(), f"{SIMULATIONS:,} simulations")
-
-
-@lru_cache(maxsize=8)
-def _search(name: str, game: Game) -> Search:
-    return Search(game, get_method(name))
 
 
 def make_decider(

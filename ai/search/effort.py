@@ -52,10 +52,7 @@ class Effort:
 
     def __post_init__(self) -> None:
         if not 1 <= self.simulations <= MOST_SIMULATIONS:
-            raise EngineError(
-                "a search needs 1 to {most:,} simulations",
-                most=MOST_SIMULATIONS,
-            )
+            raise EngineError("a search needs 1 to {most:,} simulations", most=MOST_SIMULATIONS)
         if self.final not in FINALS:
             known = ", ".join(FINALS)
             raise EngineError(

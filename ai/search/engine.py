@@ -267,11 +267,7 @@ def methods_for(game: Game) -> tuple[str, ...]:
 
 
 def decision_of(
-    spot: PublicState,
-    method: str,
-    simulations: int,
-    ranges: Weights | None = None,
-    seed: int = 0,
+    spot: PublicState, method: str, simulations: int, ranges: Weights | None = None, seed: int = 0
 ) -> DecisionSearch | HandDecision:
     """Return a decision, prepared for searches of any own hand.
 

@@ -179,12 +179,7 @@ class HandSearch:
     """
 
     def __init__(
-        self,
-        ground: Ground,
-        root: Root,
-        combo: int,
-        method: Method,
-        seed: int = 0,
+        self, ground: Ground, root: Root, combo: int, method: Method, seed: int = 0
     ) -> None:
         ground.check(method, 1)
         self._ground, self._root, self._combo = ground, root, combo

@@ -25,8 +25,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.betting.sizes import SpotError
-from ai.solver.lines import action_key, line_text, parse_line
-from ai.solver.spot import Spot
+from ai.solver.spot import Spot, action_key, line_text, parse_line
 from engine.cards import Card, card_name, parse_card
 from engine.combos import NUM_HOLDEM_COMBOS, combo_cards, combo_name
 from engine.errors import CardError, RangeError

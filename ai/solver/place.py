@@ -59,7 +59,9 @@ def spot_at(
     start = street_start(state)
     stack = min(start.stack(0), start.stack(1))
     if state.game.is_limit:
-        stack = _fixed_stack(start, stack)
+        # The last bet of a river is all-in.
+        game, street = start.game, start.street
+        stack = min(stack, game.max_raises[street] * game.raise_sizes[street])
         bets, raises = _fixed_menus(start)
     spot = _spot(state, start, reach, stack, bets, raises)
     return with_line(spot, state.actions[len(start.actions) :])
@@ -90,12 +92,7 @@ def table_spot(state: PublicState, reach: Weights, bets: Menus, raises: Menus) -
 
 
 def _spot(
-    state: PublicState,
-    start: PublicState,
-    reach: Weights,
-    stack: int,
-    bets: Menus,
-    raises: Menus,
+    state: PublicState, start: PublicState, reach: Weights, stack: int, bets: Menus, raises: Menus
 ) -> Spot:
     """The spot at the start of a street."""
     oop = start.to_act
@@ -163,12 +160,6 @@ def _range(weights: NDArray[np.float64], field: str) -> Weights:
 def is_rare(weights: NDArray[np.float64]) -> bool:
     """Return whether a range's reach is so small that its weights are scaled."""
     return 0.0 < float(weights.max()) < _RARE
-
-
-def _fixed_stack(start: PublicState, stack: int) -> int:
-    """Return the chips that can be bet on a river with fixed bets: the last bet is all-in."""
-    game, street = start.game, start.street
-    return min(stack, game.max_raises[street] * game.raise_sizes[street])
 
 
 def _fixed_menus(start: PublicState) -> tuple[Menus, Menus]:

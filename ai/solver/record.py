@@ -24,9 +24,8 @@ from ai.betting.sizes import SpotError
 from ai.cfr.schedule import get_schedule
 from ai.files.arrays import SUFFIX, Record, TensorFile, open_tensors
 from ai.files.watched import WatchedFolders
-from ai.solver.lines import line_text, parse_line
 from ai.solver.locks import Lock
-from ai.solver.spot import BLIND, MAX_CHIPS, MAX_TEXT, Spot, is_record
+from ai.solver.spot import BLIND, MAX_CHIPS, MAX_TEXT, Spot, is_record, line_text, parse_line
 from ai.training.run import Point, curve_of
 from ai.training.trainer import MAX_COUNT
 from engine import timing
@@ -200,9 +199,7 @@ def locks_of(file: TensorFile, kept: KeptSpot, spot: Spot) -> tuple[Lock, ...]:
         node = spot.tree.find(line)
         if card is not None and (spot.tree.street[node] == 0 or card in spot.board):
             raise StrategyFileError(
-                "{path}: lock {number} has an impossible card",
-                path=kept.path,
-                number=number + 1,
+                "{path}: lock {number} has an impossible card", path=kept.path, number=number + 1
             )
         names = f"lock.{number}.combos", f"lock.{number}.probabilities"
         shapes = (NUM_HOLDEM_COMBOS,), (NUM_HOLDEM_COMBOS, int(spot.tree.num_actions[node]))
@@ -216,9 +213,7 @@ def locks_of(file: TensorFile, kept: KeptSpot, spot: Spot) -> tuple[Lock, ...]:
         sound = (combos <= 1).all() and (probabilities >= 0.0).all()  # NaN is not
         if not sound or not (np.abs(probabilities.sum(axis=1) - rows) <= _SUM_ERROR).all():
             raise StrategyFileError(
-                "{path}: lock {number} has invalid probabilities",
-                path=kept.path,
-                number=number + 1,
+                "{path}: lock {number} has invalid probabilities", path=kept.path, number=number + 1
             )
         found.append(Lock(line, card, combos.astype(np.bool_), probabilities))
     return tuple(found)

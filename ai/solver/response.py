@@ -56,13 +56,7 @@ class ResponseSolver(SpotSolver):
     """
 
     def __init__(
-        self,
-        base: SpotSolver,
-        hero: int,
-        own: Edges,
-        given: Edges,
-        trust: float,
-        workers: int = 2,
+        self, base: SpotSolver, hero: int, own: Edges, given: Edges, trust: float, workers: int = 2
     ) -> None:
         super().__init__(base.spot, locks=base.locks, workers=workers, bound=(hero,))
         if not 0.0 <= trust <= 1.0:

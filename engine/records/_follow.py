@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 
-from engine.cards import Card, card_names
+from engine.cards import Card
 from engine.errors import (
+    CardError,
+    HiddenCardsError,
     IllegalActionError,
     NotPlayedError,
-    RecordError,
     RecordMismatchError,
 )
 from engine.game import NO_CAP, Game, built_in_games, get_game
+from engine.hand import net_chips
 from engine.player import CALL, FOLD, Action, PublicState
-from engine.records._settle import uncalled
 from engine.records.record import blinds_name, blinds_title
+from engine.records.wide import NamedCards, uncalled
 
 
 def first_players(blinds: tuple[int, ...]) -> tuple[int, ...]:
@@ -84,19 +87,12 @@ def only_check(spot: PublicState) -> bool:
     return spot.stack(1 - spot.to_act) == 0 and spot.legal.call == 0
 
 
-class Follower:
-    """Applies recorded actions and cards through the rulebook, which refuses invalid ones.
-
-    Attributes:
-        names: of the players in the text, by position.
-        holes: the cards known so far, by position.
-    """
+class Follower(NamedCards):
+    """Applies recorded actions and cards through the rulebook, which refuses invalid ones."""
 
     def __init__(self, game: Game, names: Sequence[str]) -> None:
+        super().__init__(names, game.num_hole)
         self.game = game
-        self.names = tuple(names)
-        self.holes: list[tuple[Card, ...] | None] = [None] * game.num_players
-        self.board: tuple[Card, ...] = ()
         self.spot = PublicState(game, (), ())
         self._skip_checks()
 
@@ -119,22 +115,6 @@ class Follower:
         self.verify_turn(seat)
         return self.spot.legal.call
 
-    def show(self, seat: int, cards: tuple[Card, ...]) -> None:
-        """Record a player's hole cards, dealt or shown.
-
-        Raises:
-            RecordError: if there are too many or too few, or one was dealt before.
-            RecordMismatchError: if they contradict earlier ones.
-        """
-        if len(cards) != self.game.num_hole:
-            raise RecordError("a player has {cards} cards", cards=self.game.num_hole)
-        known = self.holes[seat]
-        if known is not None and set(known) != set(cards):
-            raise RecordMismatchError("the player was dealt {cards}", cards=card_names(known))
-        if known is None:
-            self._check_new(cards)
-            self.holes[seat] = cards
-
     def deal(self, cards: tuple[Card, ...]) -> None:
         """Deal cards to the board.
 
@@ -143,7 +123,7 @@ class Follower:
             RecordMismatchError: if the betting is not over.
         """
         game, spot = self.game, self.spot
-        self._check_new(cards)
+        self.check_new(cards)
         self.board += cards
         most = game.board_sizes[game.num_rounds - 1 if spot.showdown else spot.street]
         if len(self.board) > most:
@@ -182,12 +162,62 @@ class Follower:
         if len(self.board) != self.game.board_sizes[spot.street]:
             raise RecordMismatchError("the board has not been dealt")
 
-    def _check_new(self, cards: tuple[Card, ...]) -> None:
-        seen = {card for hole in self.holes if hole for card in hole} | set(self.board)
-        if seen.intersection(cards):
-            raise RecordError("a card is dealt twice")
-
     def _skip_checks(self) -> None:
         """Apply the checks that the rulebook requires and texts omit."""
         while only_check(self.spot):
             self.spot = self.spot.after(CALL)
+
+
+@dataclass(frozen=True)
+class Settled:
+    """The result of a hand, by position.
+
+    Attributes:
+        payoffs: net chips by the rules, before the rake.
+        taken: rake by position; empty where there was none.
+        stated: net chips as stated by the source, where impossible; else empty.
+    """
+
+    payoffs: tuple[int, ...]
+    taken: tuple[int, ...] = ()
+    stated: tuple[int, ...] = ()
+
+
+def settled(
+    spot: PublicState, holes: Sequence[tuple[Card, ...] | None], stated: tuple[int, ...] | None
+) -> Settled:
+    """Return the result by the rules, and the rake if the stated result implies one.
+
+    A stated result is accepted only if the missing chips come from the winners and do not exceed a
+    plausible rake: some sources state nonsense.
+
+    Args:
+        stated: net chips by position as the source states them; None where it does not.
+
+    Raises:
+        HiddenCardsError: if cards that decide the showdown are missing.
+    """
+    try:
+        full = net_chips(spot, holes)
+    except CardError as error:
+        raise HiddenCardsError("{error}", error=error) from None
+    return agreed(full, stated, [spot.spent(seat) for seat in range(len(full))])
+
+
+def agreed(full: tuple[int, ...], stated: tuple[int, ...] | None, spent: Sequence[int]) -> Settled:
+    """Return the same from net chips by the rules, and the contribution of each position."""
+    if stated is None:
+        return Settled(full)
+    taken = tuple(net - said for net, said in zip(full, stated, strict=True))
+    back = [uncalled(spent) * (paid == max(spent)) for paid in spent]
+    won = [net + paid > given for net, paid, given in zip(full, spent, back, strict=True)]
+    if sum(taken) > most_rake(spent) or any(
+        part < 0 or (part > 0 and not wins) for part, wins in zip(taken, won, strict=True)
+    ):
+        return Settled(full, (), stated)
+    return Settled(full, taken if any(taken) else ())
+
+
+def most_rake(spent: Sequence[int]) -> int:
+    """Return the maximum plausible rake of a pot: a tenth, and a chip."""
+    return (sum(spent) - uncalled(spent)) // 10 + 1

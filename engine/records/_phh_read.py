@@ -19,8 +19,15 @@ from engine.errors import (
 )
 from engine.game import MAX_PLAYERS, NO_CAP, UNLIMITED, Game
 from engine.player import CALL, raise_to
-from engine.records._follow import Follower, dealt_to, holdem_game
-from engine.records._settle import Settled, agreed, most_rake, settled
+from engine.records._follow import (
+    Follower,
+    Settled,
+    agreed,
+    dealt_to,
+    holdem_game,
+    most_rake,
+    settled,
+)
 from engine.records.record import HandRecord, Money
 from engine.records.times import utc_text
 from engine.records.wide import MOST_PLAYERS, Ledger, WideHand, WideTable, too_many
@@ -232,9 +239,7 @@ def _chips(fields: dict[str, Any], key: str, unit: int) -> tuple[int, ...]:
     values = fields.get(key)
     if not isinstance(values, list) or not 2 <= len(values) <= MOST_PLAYERS:
         raise RecordError(
-            "{key} should be a list of chips for 2 to {most} players",
-            key=key,
-            most=MOST_PLAYERS,
+            "{key} should be a list of chips for 2 to {most} players", key=key, most=MOST_PLAYERS
         )
     return tuple(_amount(value, key, unit) for value in values)
 

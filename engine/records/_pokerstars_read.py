@@ -24,8 +24,7 @@ from engine.errors import (
 )
 from engine.game import MAX_PLAYERS, Game
 from engine.player import CALL, raise_to
-from engine.records._follow import Follower, holdem_game
-from engine.records._settle import Settled, settled
+from engine.records._follow import Follower, Settled, holdem_game, settled
 from engine.records.record import HandRecord, Money
 from engine.records.times import knows, utc_text
 from engine.records.wide import (
@@ -116,9 +115,7 @@ def _chips(text: str, unit: int) -> int:
     amount = Decimal(text.replace(",", "")) * unit
     if amount != int(amount) or amount > _MOST_CHIPS:
         raise RecordError(
-            "{text} is not a whole number of chips up to {most:,}",
-            text=text,
-            most=_MOST_CHIPS,
+            "{text} is not a whole number of chips up to {most:,}", text=text, most=_MOST_CHIPS
         )
     return int(amount)
 

@@ -125,14 +125,11 @@ def pokerstars_lacks(game: Game) -> Wording | None:
         return Wording("it is not no-limit hold'em")
     if not game.is_holdem or set(game.max_raises) != {NO_CAP}:
         return Wording("it is not no-limit hold'em as it is usually played")
-    if game.first_player != first_players(game.blinds) or not _usual_blinds(game):
+    small, big = _blinds(game)
+    usual = 0 < small <= big and not any(game.blinds[2:])
+    if game.first_player != first_players(game.blinds) or not usual:
         return Wording("a small and a big blind are posted by the two seats after the button")
     return Wording("stacks are limited") if UNLIMITED in game.stacks else None
-
-
-def _usual_blinds(game: Game) -> bool:
-    small, big = _blinds(game)
-    return 0 < small <= big and not any(game.blinds[2:])
 
 
 def _blinds(game: Game) -> tuple[int, int]:

@@ -86,11 +86,7 @@ class HandRecord:
 
     @classmethod
     def of(
-        cls,
-        hand: HandState,
-        number: int,
-        players: tuple[str, ...],
-        deck: tuple[Card, ...] = (),
+        cls, hand: HandState, number: int, players: tuple[str, ...], deck: tuple[Card, ...] = ()
     ) -> HandRecord:
         """The record of a finished hand. Raises ValueError if the hand is not over."""
         if hand.payoffs is None:

@@ -14,11 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine import stats
-from engine.cards import Card
+from engine.cards import Card, card_names
 from engine.errors import NotPlayedError, RecordError, RecordMismatchError
 from engine.game import MAX_PLAYERS
 from engine.player import FOLD, Action, ActionKind
-from engine.records._settle import uncalled
 from engine.records.record import CHIPS, Money
 
 MOST_PLAYERS = 10
@@ -61,11 +60,6 @@ class WideTable:
         """The number of players dealt in."""
         return len(self.stacks)
 
-    @property
-    def num_hole(self) -> int:
-        """Private cards of a player."""
-        return 2
-
 
 @dataclass(frozen=True)
 class WideHand:
@@ -101,7 +95,50 @@ class WideHand:
     text: str = ""
 
 
-class Ledger:
+def uncalled(spent: Sequence[int]) -> int:
+    """Return the uncalled chips of the largest bet."""
+    second, largest = sorted(spent)[-2:]
+    return largest - second
+
+
+class NamedCards:
+    """The cards of a recorded hand that its text names.
+
+    Attributes:
+        names: of the players in the text, by position.
+        holes: the cards known so far, by position.
+    """
+
+    def __init__(self, names: Sequence[str], num_hole: int) -> None:
+        self.names = tuple(names)
+        self.holes: list[tuple[Card, ...] | None] = [None] * len(self.names)
+        self.board: tuple[Card, ...] = ()
+        self._num_hole = num_hole
+
+    def show(self, seat: int, cards: tuple[Card, ...]) -> None:
+        """Record a player's hole cards, dealt or shown.
+
+        Raises:
+            RecordError: if there are too many or too few, or one was dealt before.
+            RecordMismatchError: if they contradict earlier ones.
+        """
+        if len(cards) != self._num_hole:
+            raise RecordError("a player has {cards} cards", cards=self._num_hole)
+        known = self.holes[seat]
+        if known is not None and set(known) != set(cards):
+            raise RecordMismatchError("the player was dealt {cards}", cards=card_names(known))
+        if known is None:
+            self.check_new(cards)
+            self.holes[seat] = cards
+
+    def check_new(self, cards: tuple[Card, ...]) -> None:
+        """Raise a RecordError if a card was dealt before."""
+        seen = {card for hole in self.holes if hole for card in hole} | set(self.board)
+        if seen.intersection(cards) or len(set(cards)) < len(cards):
+            raise RecordError("a card is dealt twice")
+
+
+class Ledger(NamedCards):
     """Tracks the actions of an unsupported hand, as ``Follower`` does for replayable ones.
 
     Attributes:
@@ -109,11 +146,9 @@ class Ledger:
     """
 
     def __init__(self, table: WideTable, names: Sequence[str]) -> None:
+        super().__init__(names, 2)
         players = table.num_players
         self.table = table
-        self.names = tuple(names)
-        self.holes: list[tuple[Card, ...] | None] = [None] * players
-        self.board: tuple[Card, ...] = ()
         self.line = ""
         self.folded = [False] * players
         self._dead = table.dead or (0,) * players
@@ -178,24 +213,13 @@ class Ledger:
             self._most = max(self._most, blind)
         return self.due(seat)
 
-    def show(self, seat: int, cards: tuple[Card, ...]) -> None:
-        """Record a player's hole cards, dealt or shown."""
-        if len(cards) != self.table.num_hole:
-            raise RecordError("a player has {cards} cards", cards=self.table.num_hole)
-        known = self.holes[seat]
-        if known is not None and set(known) != set(cards):
-            raise RecordMismatchError("the player was dealt other cards")
-        if known is None:
-            self._check_new(cards)
-            self.holes[seat] = cards
-
     def deal(self, cards: tuple[Card, ...]) -> None:
         """Deal cards to the board.
 
         Raises:
             RecordError: if one was dealt before or their number is wrong.
         """
-        self._check_new(cards)
+        self.check_new(cards)
         if self._must_act() or self.folded.count(False) == 1:
             raise RecordMismatchError("the board comes before the betting is over")
         self.board += cards
@@ -284,8 +308,3 @@ class Ledger:
                 counts[seat, stats.SHOWED] = 1
                 counts[seat, stats.WON] = payoff > extra - self.spent(seat)
         return counts
-
-    def _check_new(self, cards: tuple[Card, ...]) -> None:
-        seen = {card for hole in self.holes if hole for card in hole} | set(self.board)
-        if seen.intersection(cards) or len(set(cards)) < len(cards):
-            raise RecordError("a card is dealt twice")

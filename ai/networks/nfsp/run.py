@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from ai.files.arrays import arrays_hash
+from ai.files.arrays import content_hash
 from ai.networks.environment import environment
 from ai.networks.nfsp.recipe import NfspRecipe
 from ai.networks.nfsp.solver import NfspSolver
@@ -35,7 +35,7 @@ _FIRST_LOOK, _GROWTH = 500_000, 1.0
 
 def networks_hash(networks: Networks) -> str:
     """Return the SHA-256 of networks, stored in recipes that start from them."""
-    return arrays_hash(
+    return content_hash(
         {
             f"{name}.{seat}": network.weights
             for name, each in zip(Networks._fields, networks, strict=True)

@@ -9,13 +9,13 @@ from ai.agents.base import RangeAgent
 from ai.reading.reach import RangeReader
 from ai.search.adaptive import LEAST_VISITS, AdaptiveSearch, Stop, search_adaptively, z_score
 from ai.search.answers import answer
-from ai.search.arena import arena_of
 from ai.search.belief import deal_weights, ranges_of, uniform_ranges
 from ai.search.decision import DecisionAgent, DecisionSearch
 from ai.search.effort import Effort
 from ai.search.engine import decision_of, methods_for
 from ai.search.methods import METHODS
-from ai.search.snapshot import LiveSearch
+from ai.search.publictree import LiveSearch
+from ai.search.search import arena_of
 from engine.cards import parse_cards
 from engine.combos import parse_combo
 from engine.errors import EngineError, PokerError

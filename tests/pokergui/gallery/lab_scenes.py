@@ -6,9 +6,8 @@ from pathlib import Path
 from ai.cfr.exact import exact_game
 from ai.cfr.picks import parse_picks
 from ai.cfr.profiles import LECTURE_PROFILE, two_action_profile
-from ai.lab.drawn import Drawn, Draws, looks
 from ai.lab.lecture import initial_state, iterate
-from ai.lab.question import answer
+from ai.lab.question import Drawn, Draws, answer, looks
 from ai.lab.touches import TouchCurve, measure
 from engine.game import get_game
 from engine.jobs import JobControl

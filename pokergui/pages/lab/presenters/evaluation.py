@@ -8,8 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from ai.lab.drawn import LAST, Drawn, Draws
-from ai.lab.question import Question, answer
+from ai.lab.question import LAST, Drawn, Draws, Question, answer
 from engine.errors import PokerError
 from engine.jobs import JobControl
 from pokergui.background.engines import build

@@ -9,8 +9,7 @@ from pathlib import Path
 from ai.cfr.matrix import Number
 from ai.evaluation.enumeration import Moments
 from ai.evaluation.luck import CHIPS, VALUES, title_of
-from ai.lab.drawn import FIRST, LAST, Drawn, looks
-from ai.lab.question import AIVAT, TITLES, Question
+from ai.lab.question import AIVAT, FIRST, LAST, TITLES, Drawn, Question, looks
 from engine.game import Game, get_game
 from pokergui.formatting.choices import engine_choices, unlisted
 from pokergui.formatting.notices import capital

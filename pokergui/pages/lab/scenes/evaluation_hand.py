@@ -12,8 +12,7 @@ from ai.evaluation.enumeration import Moments
 from ai.evaluation.estimators import MAPS, Part, parts
 from ai.evaluation.luck import value_of
 from ai.evaluation.support import lacks_spread, lacks_support, unsupported
-from ai.lab.drawn import LAST
-from ai.lab.question import Answered, shown_of
+from ai.lab.question import LAST, Answered, shown_of
 from ai.values.payoffs import Chips
 from engine.cards import Card, card_suit
 from engine.combos import combo_cards

@@ -1,7 +1,7 @@
 import pytest
 
 from ai.evaluation.luck import VALUES
-from ai.lab.drawn import LAST
+from ai.lab.question import LAST
 from engine.errors import EngineError
 from pokergui.pages.lab.presenters import evaluation as lab_evaluation
 from pokergui.pages.lab.presenters.evaluation import EvaluationLab

@@ -8,7 +8,7 @@ from ai.reading.reach import RangeReader
 from ai.search.adaptive import Stop
 from ai.search.belief import ranges_of
 from ai.search.engine import decision_of
-from ai.search.snapshot import LiveSearch, SearchSnapshot
+from ai.search.publictree import LiveSearch, SearchSnapshot
 from engine import timing
 from engine.jobs import JobControl
 from engine.player import PublicState

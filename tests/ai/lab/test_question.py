@@ -3,8 +3,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from ai.lab.drawn import FIRST, LAST, Draws, looks
-from ai.lab.question import Question, answer
+from ai.lab.question import FIRST, LAST, Draws, Question, answer, looks
 from engine.game import get_game
 from engine.jobs import JobControl
 

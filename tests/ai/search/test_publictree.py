@@ -4,14 +4,12 @@ import numpy as np
 import pytest
 
 from ai.networks.environment import environment
-from ai.search.arena import arena_of
 from ai.search.decision import DecisionSearch
 from ai.search.grow import Ground, unit_of
 from ai.search.holdem import HandDecision
 from ai.search.methods import METHODS
-from ai.search.publictree import LEAST_PART, NOBODY, public_tree
-from ai.search.search import Search
-from ai.search.snapshot import snapshot_of
+from ai.search.publictree import LEAST_PART, NOBODY, public_tree, snapshot_of
+from ai.search.search import Search, arena_of
 from engine.cards import parse_cards
 from engine.combos import parse_combo
 from engine.game import get_game
