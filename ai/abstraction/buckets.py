@@ -50,8 +50,7 @@ class Buckets:
     def parse(cls, text: str) -> Buckets:
         """Parse typed numbers; a single one counts for all three streets.
 
-        Raises:
-            EngineError: if they are not one number or three, too many or too few.
+        Raises EngineError if they are not one number or three, too many or too few.
         """
         words = text.split(",")
         if len(words) == 1:

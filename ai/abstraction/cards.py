@@ -236,8 +236,7 @@ def _turn_rows(
 def shipped_abstraction() -> CardAbstraction:
     """Return the abstraction of ``SHIPPED_BUCKETS``.
 
-    Raises:
-        StrategyFileError: if its file is damaged.
+    Raises StrategyFileError if its file is damaged.
     """
     return _shipped(shipped_path(SHIPPED_BUCKETS))
 
@@ -267,8 +266,7 @@ def shipped_with(buckets: str) -> CardAbstraction | None:
 def find_shipped_abstraction(key: str) -> CardAbstraction | None:
     """Return the shipped abstraction with that key, None if there is none.
 
-    Raises:
-        StrategyFileError: if a shipped file is damaged.
+    Raises StrategyFileError if a shipped file is damaged.
     """
     path = _shipped_paths().get(key)
     return None if path is None else _shipped(path)
@@ -292,8 +290,7 @@ def _shipped_paths() -> dict[object, Path]:
 def save_abstraction(path: Path, abstraction: CardAbstraction, record: Record) -> None:
     """Write a file; ``record`` is the abstraction's origin.
 
-    Raises:
-        StrategyFileError: if it cannot be written.
+    Raises StrategyFileError if it cannot be written.
     """
     record = {**record, "format_version": FORMAT_VERSION, "key": abstraction.key}
     write_tensors(path, record, abstraction.arrays)
@@ -337,9 +334,8 @@ def abstraction_of(path: Path, arrays: Mapping[str, NDArray[Any]], key: object) 
     if flop.dtype != bucket_dtype(count) or flop.shape != shape or flop.max() >= count:
         raise StrategyFileError("{path}: its 'flop' is invalid", path=path)
     clusters = arrays["clusters"]
-    if clusters.dtype != np.uint8 or clusters.shape != (NUM_CLASSES,):
-        raise StrategyFileError("{path}: its 'clusters' are invalid", path=path)
-    if clusters.max() >= NUM_CLUSTERS:
+    sound = clusters.dtype == np.uint8 and clusters.shape == (NUM_CLASSES,)
+    if not sound or clusters.max() >= NUM_CLUSTERS:
         raise StrategyFileError("{path}: its 'clusters' are invalid", path=path)
     for name, wanted in CLASS_SHAPES.items():
         classes, hands = arrays.get(name), len(arrays[name.replace("classes", "centres")])

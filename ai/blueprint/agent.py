@@ -66,8 +66,7 @@ class BlueprintAgent(RowAgent):
     def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
         """The strategy of every combo of the player to act, with values where stored.
 
-        Raises:
-            EngineError: if the spot has other rules, or no player is to act.
+        Raises EngineError if the spot has other rules, or no player is to act.
         """
         cards, sizes = self.blueprint.cards, spot.game.board_sizes
         found = self._translate(spot)

@@ -80,8 +80,7 @@ def save_blueprint(path: Path, blueprint: Blueprint) -> None:
 def is_blueprint(path: Path) -> bool:
     """Return whether a strategy file is a blueprint.
 
-    Raises:
-        StrategyFileError: if it is not a strategy file.
+    Raises StrategyFileError if it is not a strategy file.
     """
     with open_tensors(path, _WHAT, FORMAT_VERSION) as file:
         return bool(file.record.get("kind") == KIND)

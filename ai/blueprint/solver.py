@@ -253,8 +253,7 @@ class BlueprintSolver:
     def load_state(self, state: State) -> None:
         """Resume from a snapshot of a run of the same kind.
 
-        Raises:
-            EngineError: if the state does not match, or belongs to other buckets.
+        Raises EngineError if the state does not match, or belongs to other buckets.
         """
         own = self._own_state()
         for name, array in own.items():

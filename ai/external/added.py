@@ -124,8 +124,7 @@ def _unread(text: str, /, *, path: Path, problem: Wording) -> EngineError:
 def find_added(home: Path, name: str) -> Added:
     """Find an added engine by its name without ``added:``.
 
-    Raises:
-        EngineError: if there is none, naming the available ones.
+    Raises EngineError if there is none, naming the available ones.
     """
     known, trouble = read_added(home)
     for entry in known:
@@ -198,8 +197,7 @@ def keep_report(home: Path, entry: Added, told: Told | None, report: Report) -> 
 def remove_added(home: Path, name: str) -> None:
     """Remove an engine and its log, but not its program.
 
-    Raises:
-        EngineError: if there is none of that name, or the file cannot be written.
+    Raises EngineError if there is none of that name, or the file cannot be written.
     """
     find_added(home, name)
     _change(home, lambda known: [one for one in known if one.name != name])

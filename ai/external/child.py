@@ -145,8 +145,7 @@ class Child:
     def waiting(self) -> str | None:
         """Return a buffered line of output; None if there is none.
 
-        Raises:
-            ChildError: if it has ended, or its line is too long.
+        Raises ChildError if it has ended, or its line is too long.
         """
         if not self._lines:
             self._read(0.0)
@@ -185,8 +184,7 @@ class Child:
     def _wait(self, deadline: float, control: JobControl | None, writing: bool = False) -> None:
         """Read all available output, or wait for the first.
 
-        Raises:
-            ChildError: on timeout, or if the program has exited.
+        Raises ChildError on timeout, or if the program has exited.
         """
         if control is not None:
             control.check()
@@ -273,10 +271,8 @@ def _unstarted(command: Sequence[str], error: Exception) -> ChildError:
 def _launched(command: Sequence[str], report: int) -> subprocess.Popen[bytes]:
     """Launch the process that limits itself and execs the program.
 
-    Nothing may run between fork and exec in this process, which has threads.
-
-    Raises:
-        ChildError: on Windows, where programs are not limited.
+    Nothing may run between fork and exec in this process, which has threads. Raises ChildError on
+    Windows, where programs are not limited.
     """
     if sys.platform == "win32":
         raise ChildError("engines in their own process need Linux or macOS")

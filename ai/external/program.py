@@ -75,8 +75,7 @@ class Added:
     def words(self) -> list[str]:
         """The program and its arguments; for a Python file only its path.
 
-        Raises:
-            EngineError: if it is empty, or a quotation mark is unclosed.
+        Raises EngineError if it is empty, or a quotation mark is unclosed.
         """
         if self.is_python:
             return [str(path_after(PYTHON, self.command))]
@@ -199,8 +198,7 @@ class Added:
 def words_of(command: str) -> list[str]:
     """Split a command with shell quoting; a leading ~/ is the home folder.
 
-    Raises:
-        ValueError: if a quotation mark is left open.
+    Raises ValueError if a quotation mark is left open.
     """
     return [at_home(word) for word in shlex.split(command)]
 
@@ -281,8 +279,7 @@ def unparsed(error: ValueError) -> Wording:
 def command_of(name: str) -> tuple[str, ...]:
     """Return the program and arguments of an external engine.
 
-    Raises:
-        EngineError: if there is no such file, or no such command.
+    Raises EngineError if there is no such file, or no such command.
     """
     if name.startswith(PYTHON):
         path = path_after(PYTHON, name)

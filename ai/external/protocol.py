@@ -77,8 +77,7 @@ class Option:
     def checked(self, value: str) -> str:
         """Return a value in the form sent to the engine.
 
-        Raises:
-            EngineError: naming the allowed values.
+        Raises EngineError naming the allowed values.
         """
         try:
             return self._checked(value.strip())
@@ -227,8 +226,7 @@ def parse_hello(lines: Iterable[str]) -> Hello:
 def game_lines(game: Game) -> list[str]:
     """Return the lines that define the game: its name with the depth, and its definition.
 
-    Raises:
-        EngineError: if the game is a part of a hand, which no definition can express.
+    Raises EngineError if the game is a part of a hand, which no definition can express.
     """
     try:
         definition = game.to_acpc()

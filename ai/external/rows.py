@@ -79,9 +79,7 @@ def parse_strategy(spot: PublicState, lines: Iterable[str]) -> Strategy:
     """Parse the lines of a strategy.
 
     Rows come as ``row COMBO`` with numbers in decimals, or all at once as ``rows`` with bytes.
-
-    Raises:
-        NonsenseError: with the reason.
+    Raises NonsenseError with the reason.
     """
     actions: tuple[Action, ...] = ()
     arrays: dict[str, Numbers] = {}

@@ -42,8 +42,7 @@ PATIENCE_S = 10.0
 def introduce(entry: Added, home: Path | None, control: JobControl) -> Told:
     """Query an engine's properties, and which built-in games it supports.
 
-    Raises:
-        EngineError: if it does not start, or takes none of them.
+    Raises EngineError if it does not start, or takes none of them.
     """
     hello, taken = None, []
     why: EngineError | None = None

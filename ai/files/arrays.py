@@ -243,8 +243,7 @@ def generation_before(path: Path) -> Path:
 def remove_tensors(path: Path) -> None:
     """Delete a file and its previous generation.
 
-    Raises:
-        StrategyFileError: if it cannot be removed.
+    Raises StrategyFileError if it cannot be removed.
     """
     try:
         path.unlink(missing_ok=True)
@@ -258,8 +257,7 @@ def remove_tensors(path: Path) -> None:
 def check_place(path: Path) -> None:
     """Raise if a path cannot be written: a device, a pipe or a folder.
 
-    Raises:
-        StrategyFileError: if something else is there.
+    Raises StrategyFileError if something else is there.
     """
     if path.exists() and not path.is_file():
         raise StrategyFileError("{path}: cannot be written: not a regular file", path=path)

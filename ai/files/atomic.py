@@ -27,8 +27,7 @@ if sys.platform == "win32":
     def lock(handle: int) -> None:
         """Lock an open file for this process.
 
-        Raises:
-            OSError: if another process holds the lock, or locks are unsupported.
+        Raises OSError if another process holds the lock, or locks are unsupported.
         """
         msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
 

@@ -99,8 +99,7 @@ def save_strategy(path: Path, table: PolicyTable, info: StrategyInfo) -> None:
 def record_of(path: Path, info: StrategyInfo, abstraction_hash: str) -> dict[str, Any]:
     """The metadata of a strategy file.
 
-    Raises:
-        StrategyFileError: if the title is not a single line of plain text.
+    Raises StrategyFileError if the title is not a single line of plain text.
     """
     if not is_plain_line(info.title):
         raise StrategyFileError(
@@ -145,8 +144,7 @@ def load_strategy(path: Path, game: Game | None = None) -> tuple[PolicyTable, St
 def read_info(path: Path) -> StrategyInfo:
     """Return a strategy file's metadata; its arrays are neither read nor validated.
 
-    Raises:
-        StrategyFileError: with the reason.
+    Raises StrategyFileError with the reason.
     """
     with open_tensors(path, Wording("a strategy file"), FORMAT_VERSION) as file:
         return info_of(path, file.record, None)
@@ -356,8 +354,7 @@ def _rows_fit(rows: DenseRows, street: int) -> bool:
 def tree_of(path: Path, game: Game, menu: Menu, max_nodes: int) -> BettingTree:
     """The betting tree of a file's game and menu.
 
-    Raises:
-        StrategyFileError: if it has more than ``max_nodes`` nodes.
+    Raises StrategyFileError if it has more than ``max_nodes`` nodes.
     """
     try:
         return menu.tree(game, max_nodes)

@@ -83,8 +83,7 @@ def answer(
 ) -> Answered:
     """Evaluate a question with every estimator.
 
-    Raises:
-        PokerError: if a strategy does not exist, or does not support the game.
+    Raises PokerError if a strategy does not exist, or does not support the game.
     """
     game, behaviour = question.game, question.behaviour
     names = (behaviour, question.target, question.rival)

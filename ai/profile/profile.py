@@ -76,8 +76,7 @@ class CountedProfile:
     def add(self, game: Game, seen: Sequence[Seen], times: int = 1) -> None:
         """Add the decisions of hands with the same betting line.
 
-        Raises:
-            ProfileError: if they are of another kind of game than those before.
+        Raises ProfileError if they are of another kind of game than those before.
         """
         if self.limit not in (None, game.is_limit):
             raise ProfileError("a profile is for limit or no-limit hold'em, not for both")
@@ -195,12 +194,9 @@ class TypedProfile:
 def parse_profile(text: str) -> TypedProfile:
     """Parse frequencies such as ``bet 60, river fold 70, small raise 2``.
 
-    An item is a street, the bet faced (``small``, ``medium``, ``large``, ``raised`` or
-    ``all-in``), both or neither, then ``check``, ``bet``, ``fold``, ``call`` or ``raise``, and
-    percent.
-
-    Raises:
-        ProfileError: naming the item and what is wrong with it.
+    An item is a street, the bet faced (``small``, ``medium``, ``large``, ``raised`` or ``all-in``),
+    both or neither, then ``check``, ``bet``, ``fold``, ``call`` or ``raise``, and percent. Raises
+    ProfileError naming the item and what is wrong with it.
     """
     if len(text) > _MOST_TEXT:
         raise ProfileError("frequencies may have at most {most:,} characters", most=_MOST_TEXT)

@@ -85,8 +85,7 @@ class ResolveAgent(RangeAgent):
     def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
         """The strategy of every combo of the player to act, with EVs.
 
-        Raises:
-            EngineError: if the spot has other rules, or no player is to act.
+        Raises EngineError if the spot has other rules, or no player is to act.
         """
         solved = self._solved(spot, control)
         if isinstance(solved, Solved):

@@ -97,8 +97,7 @@ class SearchingAgent(RangeAgent):
     def decision(self, spot: PublicState, control: JobControl | None = None) -> Decision[Any]:
         """Return the searches of a decision, with beliefs and priors, not yet started.
 
-        Raises:
-            EngineError: if the spot is not a decision of its game.
+        Raises EngineError if the spot is not a decision of its game.
         """
 
     def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:

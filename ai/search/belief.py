@@ -42,8 +42,7 @@ def ranges_of(reader: RangeReader, spot: PublicState, control: JobControl | None
 def ranges_by(agent: Agent) -> Ranges:
     """Return a function from spots to the ranges of an engine's strategy.
 
-    Raises:
-        EngineError: if it has none.
+    Raises EngineError if it has none.
     """
     return partial(ranges_of, RangeReader(agent))
 

@@ -97,8 +97,7 @@ class DecisionSearch:
     def search(self, row: int) -> Search:
         """Return a new search for the holder of a row; reproducible bit for bit.
 
-        Raises:
-            EngineError: if the hand is impossible.
+        Raises EngineError if the hand is impossible.
         """
         stream = 1 + self._node * max(self._arena.rows.num_rows) + row
         belief = self.belief(row)

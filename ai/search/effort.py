@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ai.search.adaptive import Stop
-from ai.search.methods import FINALS, VISITS
+from ai.search.methods import VISITS, check_final
 from engine.errors import EngineError
 from engine.wording import either
 
@@ -53,13 +53,7 @@ class Effort:
     def __post_init__(self) -> None:
         if not 1 <= self.simulations <= MOST_SIMULATIONS:
             raise EngineError("a search needs 1 to {most:,} simulations", most=MOST_SIMULATIONS)
-        if self.final not in FINALS:
-            known = ", ".join(FINALS)
-            raise EngineError(
-                "there is no final answer '{final}'; choose one of {known}",
-                final=self.final[:60],
-                known=known,
-            )
+        check_final(self.final)
         if self.belief not in BELIEFS:
             known = ", ".join(BELIEFS)
             raise EngineError(

@@ -158,8 +158,7 @@ def _searcher(
 ) -> Callable[[Ranges | None], SearchingAgent]:
     """Return a builder of engines that search with believed ranges and optional model rollouts.
 
-    Raises:
-        EngineError: if the model is not a table of the game, in hold'em not a blueprint.
+    Raises EngineError if the model is not a table of the game, in hold'em not a blueprint.
     """
     way = way if model is None else replace(way, beyond=BY_PRIOR)
     if not is_small(game):
@@ -186,8 +185,7 @@ def _learning(
 ) -> LearningSearcher:
     """Build a search whose beliefs come from a learned opponent model.
 
-    Raises:
-        EngineError: if the game cannot be modelled.
+    Raises EngineError if the game cannot be modelled.
     """
     if not (game.is_heads_up and can_be_modelled(game)):
         raise EngineError(

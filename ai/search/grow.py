@@ -100,9 +100,8 @@ class Ground:
     def check(self, method: Method, simulations: int) -> None:
         """Validate a search before it begins.
 
-        Raises:
-            EngineError: if it would take too much memory, or the method needs networks or values
-                that are missing.
+        Raises EngineError if it would take too much memory, or the method needs networks or values
+        that are missing.
         """
         needed = self.bytes_of(method, simulations)
         if needed > MOST_BYTES:

@@ -85,6 +85,17 @@ def get_method(name: str) -> Method:
     )
 
 
+def check_final(final: str) -> None:
+    """Raise an EngineError if there is no such final move."""
+    if final not in FINALS:
+        known = ", ".join(FINALS)
+        raise EngineError(
+            "there is no final answer '{final}'; choose one of {known}",
+            final=final[:60],
+            known=known,
+        )
+
+
 def final_shares(
     counts: NDArray[np.float64], sums: NDArray[np.float64], final: str = VISITS
 ) -> NDArray[np.float64]:
@@ -101,13 +112,7 @@ def final_shares(
     Raises:
         EngineError: for an unknown final move.
     """
-    if final not in FINALS:
-        known = ", ".join(FINALS)
-        raise EngineError(
-            "there is no final answer '{final}'; choose one of {known}",
-            final=final[:60],
-            known=known,
-        )
+    check_final(final)
     totals = counts.sum(axis=1, keepdims=True)
     if final == VISITS:
         shares = counts / np.maximum(totals, 1.0)

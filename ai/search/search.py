@@ -80,8 +80,7 @@ class Arena:
 def arena_of(game: Game) -> Arena:
     """Prepare a small game for searches.
 
-    Raises:
-        GameError: if the game has other than two players, is too large, or has no decision.
+    Raises GameError if the game has other than two players, is too large, or has no decision.
     """
     deals, tree = deals_of(game, merge_suits=True), layout_of(game).tree
     rows, cells = deals.rows(), cells_of(deals)

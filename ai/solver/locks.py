@@ -73,8 +73,7 @@ def read_locks(path: Path, spot: Spot) -> tuple[Lock, ...]:
 def parse_locks(text: str, spot: Spot) -> tuple[Lock, ...]:
     """Parse locks from text; one for each decision named.
 
-    Raises:
-        SpotError: naming the lock and the reason.
+    Raises SpotError naming the lock and the reason.
     """
     try:
         data = json.loads(text, object_pairs_hook=_no_key_twice, parse_constant=_no_constant)

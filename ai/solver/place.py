@@ -176,8 +176,7 @@ def _fixed_menus(start: PublicState) -> tuple[Menus, Menus]:
 def without_table(spot: Spot) -> Spot:
     """Return the spot in text form: fixed bets, and those of its line, are in its menus.
 
-    Raises:
-        SpotError: with the reason if forms cannot express it.
+    Raises SpotError with the reason if forms cannot express it.
     """
     if not spot.fixed and not spot.line:
         return spot
@@ -193,8 +192,7 @@ def without_table(spot: Spot) -> Spot:
 def with_line(spot: Spot, actions: tuple[Action, ...]) -> tuple[Spot, tuple[Action, ...]]:
     """Add the sizes that a line from the root needs to a spot; return the line in it.
 
-    Raises:
-        SpotError: if a size cannot be expressed in percent of the pot.
+    Raises SpotError if a size cannot be expressed in percent of the pot.
     """
     menus = {name: [list(menu) for menu in getattr(spot, name)] for name in ("bets", "raises")}
     here, line = spot.root, []

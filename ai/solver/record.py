@@ -128,8 +128,7 @@ def lock_arrays(locks: Sequence[Lock]) -> dict[str, NDArray[Any]]:
 def read_kept(path: Path) -> KeptSpot:
     """Return a spot file's metadata without loading its solver.
 
-    Raises:
-        StrategyFileError: if it is damaged, malicious, or of another version.
+    Raises StrategyFileError if it is damaged, malicious, or of another version.
     """
     with open_spot(path) as file:
         return kept_of(file)

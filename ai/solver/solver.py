@@ -230,8 +230,7 @@ class SpotSolver:
     def load_state(self, state: State) -> None:
         """Resume from a snapshot of a run of the same kind.
 
-        Raises:
-            EngineError: if the state does not match, or cannot have come from a run.
+        Raises EngineError if the state does not match, or cannot have come from a run.
         """
         own = self.save_state()
         if set(own) != set(state) or any(

@@ -85,8 +85,7 @@ class Spot:
     def __post_init__(self) -> None:
         """Validate the fields; menus get one list for each street.
 
-        Raises:
-            SpotError: naming the field and what it allows.
+        Raises SpotError naming the field and what it allows.
         """
         _check_board(self.board)
         _check_chips(self.pot, 2, "pot")
@@ -128,10 +127,7 @@ class Spot:
     ) -> Spot:
         """Parse a spot from the texts of a form or command; ``*_ip`` None copies out of position.
 
-        An empty ``big_blind`` is unknown.
-
-        Raises:
-            SpotError: naming the field and what it allows.
+        An empty ``big_blind`` is unknown. Raises SpotError naming the field and what it allows.
         """
         return Spot(
             _read(parse_cards, board, "board"),
@@ -231,8 +227,7 @@ class Spot:
     def of_record(record: Any) -> Spot:
         """Parse a spot from an untrusted ``record``.
 
-        Raises:
-            SpotError: if it is not the record of a spot.
+        Raises SpotError if it is not the record of a spot.
         """
         if not isinstance(record, dict) or not is_record(set(record)):
             raise SpotError("a spot has {fields}", fields=", ".join(FIELDS))
@@ -361,8 +356,7 @@ def steps_text(line: Sequence[Action]) -> str:
 def read_steps(text: str) -> tuple[Action, ...]:
     """Parse the text of ``steps_text``; building the tree checks the line.
 
-    Raises:
-        SpotError: if it is no such text.
+    Raises SpotError if it is no such text.
     """
     if not re.fullmatch(r"(c|r[1-9][0-9]{0,11}){0,500}", text):
         raise SpotError("the line of a spot is c, or r with a total, for each action", LINE)
@@ -373,8 +367,7 @@ def read_steps(text: str) -> tuple[Action, ...]:
 def read_fixed(text: str) -> tuple[int, int] | None:
     """Parse bet size and number of bets of a street from text such as ``20x4``; None if empty.
 
-    Raises:
-        SpotError: if it is no such text.
+    Raises SpotError if it is no such text.
     """
     if not text:
         return None
@@ -400,8 +393,7 @@ def action_key(action: Action) -> str:
 def parse_key(text: str) -> Action:
     """Parse an action, which need not be legal; the inverse of ``action_key``.
 
-    Raises:
-        IllegalActionError: if the text is not an action.
+    Raises IllegalActionError if the text is not an action.
     """
     if text in ("f", "c"):
         return FOLD if text == "f" else CALL
@@ -426,8 +418,7 @@ def line_text(spot: Spot, actions: Sequence[Action]) -> str:
 def parse_line(spot: Spot, text: str) -> tuple[Action, ...]:
     """Parse a line that leads to a decision of the tree.
 
-    Raises:
-        SpotError: naming the token, its position and the available actions.
+    Raises SpotError naming the token, its position and the available actions.
     """
     tree, node, slash, position = spot.tree, 0, False, 0
     actions: list[Action] = []

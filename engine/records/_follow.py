@@ -36,8 +36,7 @@ def holdem_game(
 ) -> Game:
     """Return hold'em with blinds: limit if there are raise sizes; a built-in game by its name.
 
-    Raises:
-        GameError: if its numbers are inconsistent.
+    Raises GameError if its numbers are inconsistent.
     """
     limit = bool(raise_sizes)
     game = Game(
@@ -151,8 +150,7 @@ class Follower(NamedCards):
     def verify_turn(self, seat: int) -> None:
         """Raise with the reason if a player cannot act now.
 
-        Raises:
-            RecordMismatchError: if it is another player's turn, or the board is missing.
+        Raises RecordMismatchError if it is another player's turn, or the board is missing.
         """
         spot = self.spot
         if spot.finished:

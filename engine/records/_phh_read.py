@@ -59,8 +59,7 @@ _STEPS = {"[": 1, "{": 1, "]": -1, "}": -1}
 def read_toml(text: str) -> dict[str, Any]:
     """The fields of a TOML text, not validated; numbers with a point are decimals.
 
-    Raises:
-        RecordError: if it is not TOML, or exceeds the limits of a hand.
+    Raises RecordError if it is not TOML, or exceeds the limits of a hand.
     """
     problem = _excess(text)
     if problem:
@@ -108,11 +107,7 @@ def read_hand(fields: dict[str, Any], number: int) -> HandRecord:
     A chip is the smallest unit of the hand: a cent where a currency is named or an amount has
     decimals. The hero is the one player whose cards are named when they are dealt.
 
-    Raises:
-        RecordError: if a field is missing, malformed or not of hold'em.
-        IllegalActionError: if the rulebook does not allow an action.
-        RecordMismatchError: if players act out of turn or cards come at the wrong time.
-        NotPlayedError: if the rulebook does not play the hand.
+    Errors are those of ``read_phh``, and NotPlayedError if the rulebook does not play the hand.
     """
     read = _followed(fields, wide=False)
     hand = read.hand
@@ -409,8 +404,7 @@ class _Reader:
     def wide_result(self, hand: Ledger) -> tuple[int, ...]:
         """Net chips by position after the rake, as stated or as they follow from folds.
 
-        Raises:
-            RecordMismatchError: if there was a showdown and no plausible result is stated.
+        Raises RecordMismatchError if there was a showdown and no plausible result is stated.
         """
         stated, spent = self.stated(), [hand.spent(seat) for seat in range(len(self.stacks))]
         if (won := hand.won_unseen) is not None:

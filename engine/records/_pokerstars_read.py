@@ -82,8 +82,7 @@ class Head:
     def of(cls, line: str) -> Head:
         """Parse a header line.
 
-        Raises:
-            RecordError: if it is not that of no-limit hold'em with two blinds.
+        Raises RecordError if it is not that of no-limit hold'em with two blinds.
         """
         number = _NUMBER.match(line)
         if number is None:
@@ -213,8 +212,7 @@ class Table:
     def game(self) -> Game:
         """The game of the hand.
 
-        Raises:
-            TooManyPlayersError: if there are more players than the rulebook supports.
+        Raises TooManyPlayersError if there are more players than the rulebook supports.
         """
         if self.num_players > MAX_PLAYERS:
             raise too_many(self.num_players)
@@ -223,8 +221,7 @@ class Table:
     def wide(self, head: Head) -> WideTable:
         """The table with all posts; a second small blind is dead money.
 
-        Raises:
-            RecordError: if a player posts chips that are not there.
+        Raises RecordError if a player posts chips that are not there.
         """
         posts, dead = [0] * self.num_players, [0] * self.num_players
         small = False
@@ -270,11 +267,7 @@ _PASSED_OVER = ("mucks hand", "doesn't show hand", "sits out", "is sitting out")
 def read_hand(lines: Lines) -> HandRecord:
     """Return the record of one hand from its numbered lines, header first.
 
-    Raises:
-        RecordError: naming the line that cannot be read.
-        IllegalActionError: if the rulebook does not allow an action.
-        RecordMismatchError: if players act out of turn or amounts are inconsistent.
-        NotPlayedError: if the rulebook does not play the hand.
+    Errors are those of ``read_pokerstars``, and NotPlayedError if the rulebook does not play it.
     """
     return _read(lines, wide=False).record()
 
@@ -445,8 +438,7 @@ class _Hand:
     def check_paid(self) -> None:
         """Return an uncalled bet, which old texts omit; check what was collected.
 
-        Raises:
-            RecordMismatchError: if more or less was collected than the pot less the rake.
+        Raises RecordMismatchError if more or less was collected than the pot less the rake.
         """
         spent = [self.hand.spent(seat) for seat in range(len(self.got))]
         extra = self.hand.uncalled

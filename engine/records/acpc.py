@@ -161,8 +161,7 @@ def cards_text(game: Game, holes: Sequence[Sequence[Card] | None], board: Sequen
 def parse_cards_text(game: Game, text: str) -> tuple[Holes, tuple[Card, ...]]:
     """Parse hole cards and board; the inverse of ``cards_text``.
 
-    Raises:
-        RecordError: if a card is malformed, named twice, missing or not in the deck.
+    Raises RecordError if a card is malformed, named twice, missing or not in the deck.
     """
     hole_text, *groups = text.split("/")
     seats = hole_text.split("|")

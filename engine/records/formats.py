@@ -154,8 +154,7 @@ def recorded_hands(
 def read_wide_text(text: str) -> WideHand:
     """Read one hand that the rulebook does not support, in any format.
 
-    Raises:
-        PokerError: if it cannot be read.
+    Raises PokerError if it cannot be read.
     """
     for form in FORMATS:
         if form.read_wide is not None and form.is_text(text):

@@ -61,10 +61,8 @@ def is_packed(path: Path) -> bool:
 def encoding_of(path: Path) -> Encoding:
     """Return the encoding of a site's text: UTF-8, UTF-16 or Windows-1252.
 
-    Windows programs write UTF-16 with a byte-order mark, or the western code page.
-
-    Raises:
-        RecordError: naming the file, if it cannot be read.
+    Windows programs write UTF-16 with a byte-order mark, or the western code page. Raises
+    RecordError naming the file, if it cannot be read.
     """
     decoder = codecs.getincrementaldecoder("utf-8")()
     with open_named(path, None, RecordError) as file:
@@ -86,8 +84,7 @@ def encoding_of(path: Path) -> Encoding:
 def text_lines(path: Path, encoding: Encoding = "utf-8") -> Iterator[tuple[int, str]]:
     """Yield the lines of a text file, plain or ``.xz``, numbered from 1, without line ends.
 
-    Raises:
-        RecordError: naming the file, and the line if one is at fault.
+    Raises RecordError naming the file, and the line if one is at fault.
     """
     number = read = 0
     with open_named(path, None, RecordError) as raw:

@@ -44,8 +44,7 @@ _NOT_IN_NAMES = re.compile(r"[\x00-\x1f\x7f]|'{3,}")
 def write_phh(record: HandRecord) -> str:
     """Return a hand as the text of a ``.phh`` file.
 
-    Raises:
-        RecordError: if PHH cannot represent the hand's game.
+    Raises RecordError if PHH cannot represent the hand's game.
     """
     return f"{_history(record).dumps()}\n"
 
@@ -53,8 +52,7 @@ def write_phh(record: HandRecord) -> str:
 def write_phh_file(path: Path, records: Iterable[HandRecord]) -> tuple[int, ...]:
     """Write hands to a file, one to a ``.phh`` file; returns the indices of those left out.
 
-    Raises:
-        RecordError: if several hands are to go to a ``.phh`` file.
+    Raises RecordError if several hands are to go to a ``.phh`` file.
     """
     left_out: list[int] = []
     texts = written(records, write_phh, left_out)
@@ -87,8 +85,7 @@ def read_phh(text: str) -> tuple[HandRecord, ...]:
 def phh_hands(path: Path) -> Iterator[RecordedHand]:
     """The hands of a file of bounded size.
 
-    Raises:
-        RecordError: naming the file, if it cannot be read.
+    Raises RecordError naming the file, if it cannot be read.
     """
     for place, part in enumerate(_parts(read_named_text(path, MAX_BYTES, RecordError)), 1):
         yield RecordedHand(place, "hand", part.text, part.read, part.read_wide)

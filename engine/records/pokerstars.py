@@ -299,8 +299,7 @@ def _cards(cards: Sequence[Card]) -> str:
 def pokerstars_text(record: HandRecord) -> str:
     """A hand as text.
 
-    Raises:
-        RecordError: if it is not no-limit hold'em, or a showdown lacks its cards.
+    Raises RecordError if it is not no-limit hold'em, or a showdown lacks its cards.
     """
     if problem := pokerstars_lacks(record.game):
         raise RecordError(

@@ -216,8 +216,7 @@ class Ledger(NamedCards):
     def deal(self, cards: tuple[Card, ...]) -> None:
         """Deal cards to the board.
 
-        Raises:
-            RecordError: if one was dealt before or their number is wrong.
+        Raises RecordError if one was dealt before or their number is wrong.
         """
         self.check_new(cards)
         if self._must_act() or self.folded.count(False) == 1:
@@ -234,8 +233,7 @@ class Ledger(NamedCards):
     def act(self, seat: int, action: Action) -> None:
         """Apply an action.
 
-        Raises:
-            RecordMismatchError: if the player has no decision or lacks the chips.
+        Raises RecordMismatchError if the player has no decision or lacks the chips.
         """
         self._verify_turn(seat, action)
         due, most, first = self.due(seat), self._most, self._street == 0
