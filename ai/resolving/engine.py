@@ -9,6 +9,7 @@ from functools import cache, lru_cache, partial
 from pathlib import Path
 
 from ai.agents.entry import Engine, Factory, played
+from ai.agents.options import read_options, whole_number
 from ai.blueprint.agent import BlueprintAgent
 from ai.blueprint.shipped import find_shipped, shipped_agent, shipped_blueprints
 from ai.resolving.agent import NAME, ResolveAgent
@@ -70,18 +71,15 @@ def read_way(text: str) -> Way:
     Raises:
         EngineError: if an option is not known, or its value is invalid.
     """
-    said: dict[str, str] = {}
-    for part in text.split(","):
-        name, equals, value = part.partition("=")
-        if name not in (ITERATIONS, FROM, SAFETY, BLUEPRINT) or not equals or not value:
-            raise EngineError(
-                "a resolver takes iterations=N, from=turn or river, safety=none or combined, and"
-                " blueprint=ENGINE, not '{part}'",
-                part=part[:60],
-            )
-        if name in said:
-            raise EngineError("'{name}' is given twice for a resolver", name=name)
-        said[name] = value
+    said = read_options(
+        text,
+        (ITERATIONS, FROM, SAFETY, BLUEPRINT),
+        lambda part: EngineError(
+            "a resolver takes iterations=N, from=turn or river, safety=none or combined, and"
+            " blueprint=ENGINE, not '{part}'",
+            part=part,
+        ),
+    )
     first, safety = said.get(FROM, "turn"), said.get(SAFETY, "none")
     if first not in STREETS:
         raise EngineError(
@@ -95,15 +93,8 @@ def read_way(text: str) -> Way:
             safeties=either(tuple(SAFETIES)),
             safety=safety[:60],
         )
-    iterations = None if ITERATIONS not in said else _whole(said[ITERATIONS])
+    iterations = None if ITERATIONS not in said else whole_number(said[ITERATIONS])
     return Way(STREETS[first], iterations, SAFETIES[safety], said.get(BLUEPRINT, ""))
-
-
-def _whole(text: str) -> int:
-    digits = text.replace("_", "")
-    if not (digits.isascii() and digits.isdigit() and len(digits) <= 12):
-        raise EngineError("'{text}' is not a whole number of iterations", text=text[:60])
-    return int(digits)
 
 
 RIVERS = f"{NAME}:rivers"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ai.agents.options import read_options, whole_number
 from ai.search.adaptive import Stop
 from ai.search.methods import VISITS, check_final
 from engine.errors import EngineError
@@ -80,35 +81,24 @@ def read_effort(text: str, usual: Effort) -> Effort:
     Raises:
         EngineError: if an option is not known, or its value is invalid.
     """
-    said: dict[str, str] = {}
-    for part in text.split(","):
-        name, equals, value = part.partition("=")
-        if name not in (SIMULATIONS, LEVEL, THRESHOLD, FINAL, BELIEF, ROLLOUTS) or not equals:
-            raise EngineError(
-                "a search takes simulations=N, level=0.98, threshold=N, belief=any, ranges or"
-                " learned, rollouts=random or model, and final=visits, most or value, not"
-                " '{part}'",
-                part=part[:60],
-            )
-        if name in said:
-            raise EngineError("'{name}' is given twice for a search", name=name)
-        said[name] = value
-    simulations = _whole(said.get(SIMULATIONS, str(usual.simulations)))
+    said = read_options(
+        text,
+        (SIMULATIONS, LEVEL, THRESHOLD, FINAL, BELIEF, ROLLOUTS),
+        lambda part: EngineError(
+            "a search takes simulations=N, level=0.98, threshold=N, belief=any, ranges or"
+            " learned, rollouts=random or model, and final=visits, most or value, not '{part}'",
+            part=part,
+        ),
+    )
+    simulations = whole_number(said.get(SIMULATIONS, str(usual.simulations)))
     stop = None
     if LEVEL in said:
-        first = _whole(said.get(THRESHOLD, str(max(1, simulations // _PART))))
+        first = whole_number(said.get(THRESHOLD, str(max(1, simulations // _PART))))
         stop = Stop(first, _number(said[LEVEL]), simulations)
     elif THRESHOLD in said:
         raise EngineError("threshold needs level, as in threshold=2800,level=.98")
     final, belief = said.get(FINAL, usual.final), said.get(BELIEF, usual.belief)
     return Effort(simulations, final, stop, belief, said.get(ROLLOUTS, usual.rollouts))
-
-
-def _whole(text: str) -> int:
-    digits = text.replace("_", "")
-    if not (digits.isascii() and digits.isdigit() and len(digits) <= 12):
-        raise EngineError("'{text}' is not a whole number of simulations", text=text[:60])
-    return int(digits)
 
 
 def _number(text: str) -> float:
