@@ -41,6 +41,11 @@ class Simulates(Protocol):
     simulations: int
     dropped: int
 
+    @property
+    def num_bytes(self) -> int:
+        """Memory of its statistics."""
+        ...
+
     def run(self, count: int) -> None:
         """Run ``count`` further simulations."""
         ...

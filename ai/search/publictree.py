@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,7 +18,7 @@ from ai.networks.hands import act
 from ai.networks.lines import actions_at, slots_at
 from ai.search import _simulate as s
 from ai.search._grow import NO_LINE, line_after
-from ai.search.adaptive import AdaptiveSearch, Decision, Simulates, Stop
+from ai.search.adaptive import AdaptiveSearch, Decision, S, Stop
 from ai.search.grow import HandSearch, Root
 from ai.search.search import Search, arena_of
 from engine.errors import EngineError
@@ -268,18 +268,6 @@ class HandTrees:
                 [(max(NOBODY, int(one[TO_ACT])), int(one[STREET])) for one in rows],
             )
         return found
-
-
-class Shown(Simulates, Protocol):
-    """A search that supports snapshots."""
-
-    @property
-    def num_bytes(self) -> int:
-        """Memory of its statistics."""
-        ...
-
-
-S = TypeVar("S", bound=Shown)
 
 
 class Showable(Decision[S], Protocol[S]):
