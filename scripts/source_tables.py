@@ -27,7 +27,7 @@ from ai.networks.nfsp.parameters import METHODS, Parameters
 from ai.networks.nfsp.recipe import NfspRecipe
 from ai.networks.table import network_table
 from ai.search.belief import ranges_by
-from ai.search.decision import make_decider
+from ai.search.decision import DecisionAgent
 from ai.search.engine import EFFORT
 from ai.search.methods import get_method
 from ai.search.search import network_guide
@@ -59,7 +59,7 @@ def tables(game: Game, seed: int, seconds: float) -> dict[str, PolicyTable]:
         if method == METHODS[0]:
             believed = ranges_by(NetworkAgent(method, place, networks))
             guide, way = network_guide(place, networks), get_method(SEARCH)
-            searcher = make_decider(SEARCH, way, EFFORT, game, believed, guide)
+            searcher = DecisionAgent(SEARCH, game, way, EFFORT, believed, guide)
             found[SEARCH] = agent_table(game, searcher)
     found[DEEP] = network_table(*learned(DeepRecipe(game, seed=seed), seconds))
     return found

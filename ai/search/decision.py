@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from threading import Lock
 
@@ -208,7 +208,7 @@ def make_agent(name: str, game: Game, home: Path | None, control: JobControl) ->
         GameError: if the game is too large.
     """
     with _searching:
-        search = Search(game, get_method(name))
+        search = _search(name, game)
         while search.simulations < SIMULATIONS:
             control.check()
             search.run(_AT_ONCE)
@@ -216,17 +216,6 @@ def make_agent(name: str, game: Game, home: Path | None, control: JobControl) ->
         return TableAgent(name, search.table(), f"{SIMULATIONS:,} simulations")
 
 
-def make_decider(
-    name: str,
-    method: Method,
-    effort: Effort,
-    game: Game,
-    ranges: Ranges | None = None,
-    guide: Guide = NO_GUIDE,
-) -> DecisionAgent:
-    """Build the engine that searches at each decision.
-
-    Args:
-        game: a game for which ``is_small`` holds.
-    """
-    return DecisionAgent(name, game, method, effort, ranges, guide)
+@lru_cache(maxsize=8)
+def _search(name: str, game: Game) -> Search:
+    return Search(game, get_method(name))

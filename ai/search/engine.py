@@ -21,7 +21,7 @@ from ai.opponent.prior import prior_of
 from ai.reading.reach import Weights
 from ai.search.answers import SearchingAgent
 from ai.search.belief import Ranges, ranges_by
-from ai.search.decision import AT_DECISION, DECISION, DecisionSearch, make_agent, make_decider
+from ai.search.decision import AT_DECISION, DECISION, DecisionAgent, DecisionSearch, make_agent
 from ai.search.effort import LEARNED, MODEL, RANGES, Effort, read_effort
 from ai.search.grow import Ground
 from ai.search.holdem import HandAgent, HandDecision
@@ -170,7 +170,7 @@ def _searcher(
     if model is not None and table is None:
         raise EngineError("'{name}' has no table for rollouts", name=model.name)
     guide = NO_GUIDE if table is None else table_guide(table)
-    return lambda ranges: make_decider(name, way, effort, game, ranges, guide)
+    return lambda ranges: DecisionAgent(name, game, way, effort, ranges, guide)
 
 
 @lru_cache(_KEPT_BLUEPRINTS)
@@ -248,7 +248,8 @@ def make_network_searcher(
     if ranges is None and effort.belief == RANGES:
         ranges = ranges_by(NetworkAgent(NETWORKS, place, networks))
     if is_small(place.game):
-        return make_decider(name, get_method(NAME), effort, place.game, ranges, guide_of(trained))
+        guide = guide_of(trained)
+        return DecisionAgent(name, place.game, get_method(NAME), effort, ranges, guide)
     return HandAgent(name, Ground(place, networks), get_method(NAME), effort, ranges)
 
 
