@@ -61,7 +61,7 @@ def test_each_seat_has_a_solution_of_its_own(agents):
             assert solver.iteration == EFFORTS[RIVER].iterations
             assert (agent.solution(state) is None) is safe  # it is not one spot for both
             # The other is out of position where the player in position is to act.
-            player = solver.entry.player if safe else solver.entry
+            player = solver.entry[0] if safe else solver.entry
             assert player == (int(state.to_act == START.to_act) if safe else None)
 
 
