@@ -44,7 +44,7 @@ Layers = tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]
 
 
 @dataclass(frozen=True)
-class Question:
+class MultiwayDecision:
     """A decision with everything that its EVs depend on, except the cards.
 
     Attributes:
@@ -67,7 +67,7 @@ class Question:
         return len(self.actions) - len(self.costs)
 
 
-def question(spot: PublicState) -> Question:
+def question(spot: PublicState) -> MultiwayDecision:
     """Return the decision of the player to act.
 
     Bets are those of the two-player model, without a third raise on a street.
@@ -85,7 +85,7 @@ def question(spot: PublicState) -> Question:
     shares = np.array([_shares(spot, total, others) for total in totals])
     parts = sorted({1.0, *shares.ravel().tolist()}, reverse=True)
     places = np.searchsorted(-np.array(parts), -shares).astype(np.int64)
-    return Question(
+    return MultiwayDecision(
         ((FOLD,) if legal.fold else ()) + tuple(actions),
         np.array(totals, np.float64) - put,
         tuple(others),
@@ -223,7 +223,7 @@ def _note(spot: PublicState) -> str:
     return str(Wording("Monte Carlo, {count} runouts", count=count))
 
 
-def _option_values(asked: Question, won: NDArray[np.float64]) -> NDArray[np.float64]:
+def _option_values(asked: MultiwayDecision, won: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return EVs from here on (combos, actions), a fold's 0 first if there is one."""
     values = np.zeros((len(won), len(asked.actions)))
     values[:, asked.first :] = won - asked.costs

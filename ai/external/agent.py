@@ -11,7 +11,6 @@ from typing import TypeVar
 
 import numpy as np
 
-import ai
 from ai.agents.base import RangeAgent
 from ai.external.protocol import (
     NonsenseError,
@@ -44,7 +43,7 @@ hundred hands of hold'em, and all of a small game."""
 
 def python_command(path: Path) -> tuple[str, ...]:
     """Return the command that runs a Python file as an external engine."""
-    root = str(Path(ai.__file__).resolve().parent.parent)
+    root = str(Path(__file__).resolve().parents[2])
     program = f"import sys; sys.path.insert(0, {root!r}); from ai.external.host import main; main()"
     return (sys.executable, "-P", "-c", program, str(path))
 

@@ -158,7 +158,7 @@ class Drawn:
     sums: NDArray[np.float64]
 
 
-class Draws:
+class SampledHands:
     """Samples hands from the behaviour strategy, independent of the order of requests.
 
     Args:

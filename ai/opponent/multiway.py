@@ -20,9 +20,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.equity.multiway import Question, layers
+from ai.equity.multiway import MultiwayDecision, layers
 from ai.equity.winnings import Stakes
-from ai.opponent import _multiway as _several
+from ai.opponent import _multiway
 from ai.opponent.belief import belief
 from ai.opponent.learner import RowsAgent, best_rows
 from ai.opponent.model import BehaviourModel, learned_note
@@ -50,7 +50,7 @@ from engine.rng import rng_state
 from engine.wording import Wording
 
 
-def choices(spot: PublicState) -> Question:
+def choices(spot: PublicState) -> MultiwayDecision:
     """The actions considered: those against one opponent, ``montecarlo.options``."""
     me, legal = spot.to_act, spot.legal
     put, players = spot.spent(me), spot.game.num_players
@@ -62,10 +62,10 @@ def choices(spot: PublicState) -> Question:
     places = np.tile(np.arange(len(others)), (len(totals), 1))
     stakes = Stakes(places, np.ones(places.shape), *layers(spot, totals, others))
     actions = ((FOLD,) if legal.fold else ()) + (CALL, *map(raise_to, bets))
-    return Question(actions, np.array(totals, np.float64) - put, others, stakes)
+    return MultiwayDecision(actions, np.array(totals, np.float64) - put, others, stakes)
 
 
-def folding(spot: PublicState, asked: Question, models: Sequence[BehaviourModel]) -> Floats:
+def folding(spot: PublicState, asked: MultiwayDecision, models: Sequence[BehaviourModel]) -> Floats:
     """Return each opposing hand's probability of folding: (opponents, combos, non-folds).
 
     Args: spot: the decision.
@@ -155,7 +155,7 @@ def drawn_deals(
     ends = np.empty(met.shape, np.int8)
     key = rng_state(seed, stream_number(spot))[0]
     board = np.array(spot.board, np.uint8)
-    _several.sample_deals(combo, samplers, board, key, met, ends)
+    _multiway.sample_deals(combo, samplers, board, key, met, ends)
     return OpponentDeals(met, ends, np.full(samples, 1.0 / samples), drawn=samples)
 
 
@@ -164,10 +164,10 @@ def samplers_of(spot: PublicState, beliefs: Sequence[Floats]) -> Floats:
     return np.stack([make_sampler(never_empty(one, spot)) for one in beliefs])
 
 
-def worth(asked: Question, folds: Floats, deals: OpponentDeals) -> Floats:
+def worth(asked: MultiwayDecision, folds: Floats, deals: OpponentDeals) -> Floats:
     """Mean and standard error of each action over deals, in chips from now on: (2, actions)."""
     sums, squares = np.zeros((2, len(asked.costs)))
-    _several.value_deals(deals.met, deals.ends, deals.weights, folds, asked.stakes, sums, squares)
+    _multiway.value_deals(deals.met, deals.ends, deals.weights, folds, asked.stakes, sums, squares)
     found = np.zeros((2, len(asked.actions)))
     found[0, asked.first :] = sums - asked.costs
     if deals.drawn:

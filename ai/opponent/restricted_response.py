@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from ai.cfr import sequences as k
 from ai.cfr.layout import Layout
 from ai.cfr.vector import layout_of
-from ai.opponent import _restricted_response as _small
+from ai.opponent import _restricted_response as kernels
 from ai.opponent.situations import Situations
 from ai.small_games.deals import deals_of
 from engine.agent import PolicyTable
@@ -68,7 +68,7 @@ class _Plan:
 
     layout: Layout
     starts: NDArray[np.int64]
-    fixed: _small.ResponseArrays
+    fixed: kernels.ResponseArrays
     class_of: tuple[int, ...]
     found: dict[tuple[object, ...], _BoardDecision] = field(default_factory=dict)
 
@@ -134,7 +134,7 @@ class Responder:
             k.spread_reach(layout.arrays, position, strategy, reach)
         starts = np.full(layout.tree.num_nodes, -1, np.int64)
         starts[layout.node_ids] = layout.arrays.nodes[:, k.OFFSET]
-        fixed = _small.ResponseArrays(
+        fixed = kernels.ResponseArrays(
             arrays=layout.arrays,
             rivals=_rivals(layout, starts),
             equilibrium=strategy,
@@ -144,8 +144,8 @@ class Responder:
             tie=TIE * float(layout.tree.spent.max()),
         )
         self._plan = _Plan(layout, starts, fixed, tuple(layout.deals.class_of_combo.tolist()))
-        self._work = np.zeros((_small.NUM_ARRAYS, layout.size))
-        self._work[_small.REACH] = reach
+        self._work = np.zeros((kernels.NUM_ARRAYS, layout.size))
+        self._work[kernels.REACH] = reach
 
     def answer(self, whole: NDArray[np.float64], cells: NDArray[np.int64]) -> Answer:
         """The answer to a model, in both positions.
@@ -156,8 +156,8 @@ class Responder:
                 ``table_cells`` or ``model_cells``.
         """
         strategy, chips = np.zeros(self.layout.size), np.zeros(2)
-        _small.respond(self._plan.fixed, whole.reshape(-1), cells, self._work, strategy, chips)
-        behaviour = self._work[_small.BEHAVIOUR].copy()
+        kernels.respond(self._plan.fixed, whole.reshape(-1), cells, self._work, strategy, chips)
+        behaviour = self._work[kernels.BEHAVIOUR].copy()
         return Answer(self._plan, behaviour, strategy, (float(chips[0]), float(chips[1])))
 
 
@@ -247,10 +247,10 @@ class Answer:
     @cached_property
     def _values(self) -> NDArray[np.float64]:
         """Chips over the whole hand of each entry: (size,) float64."""
-        work = np.zeros((_small.NUM_ARRAYS, self._plan.layout.size))
-        work[_small.REACH] = self._plan.fixed.reach  # for the empty sequences
-        _small.action_values(self._plan.fixed, self._behaviour, self._strategy, work)
-        values: NDArray[np.float64] = work[_small.VALUE]
+        work = np.zeros((kernels.NUM_ARRAYS, self._plan.layout.size))
+        work[kernels.REACH] = self._plan.fixed.reach  # for the empty sequences
+        kernels.action_values(self._plan.fixed, self._behaviour, self._strategy, work)
+        values: NDArray[np.float64] = work[kernels.VALUE]
         return values
 
 

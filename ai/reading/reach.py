@@ -18,7 +18,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.cfr.infoset_values import InfosetValues, infoset_values
-from ai.external.agent import ProcessAgent
 from ai.reading.capabilities import Capabilities, capabilities
 from ai.small_games.joint import is_listable, joint_deals_of
 from engine.agent import Agent, PolicyTable
@@ -224,7 +223,7 @@ class RangeReader:
     @property
     def forfeited(self) -> bool:
         """True if the engine has forfeited after repeated failures."""
-        return isinstance(self._agent, ProcessAgent) and self._agent.forfeited
+        return self._agent.forfeited
 
     @property
     def has_table(self) -> bool:

@@ -122,7 +122,7 @@ def _time(line: str) -> str:
 
 
 @dataclass(frozen=True)
-class Table:
+class SeatedPlayers:
     """The players at the table, in the order of positions.
 
     Attributes:
@@ -145,7 +145,7 @@ class Table:
         return len(self.names)
 
     @classmethod
-    def of(cls, head: Head, lines: Lines) -> Table:
+    def of(cls, head: Head, lines: Lines) -> SeatedPlayers:
         """Parse the seats, the button, the blinds and the posts."""
         found: dict[int, tuple[str, int]] = {}
         button = 0

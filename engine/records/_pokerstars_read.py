@@ -20,7 +20,7 @@ from engine.errors import (
 )
 from engine.player import CALL, raise_to
 from engine.records._follow import Follower, Settled, settled
-from engine.records._pokerstars_head import MONEY, POST, Head, Lines, Table, seat_of
+from engine.records._pokerstars_head import MONEY, POST, Head, Lines, SeatedPlayers, seat_of
 from engine.records.record import HandRecord
 from engine.records.wide import TooManyPlayersError, WideFollower, WideHand
 from engine.wording import Wording
@@ -68,7 +68,7 @@ def _read_lines(lines: Lines, *, wide: bool) -> _HandParser:
     place = lines[0][0]
     try:
         head = Head.of(lines[0][1])
-        hand = _HandParser(head, Table.of(head, lines), wide=wide)
+        hand = _HandParser(head, SeatedPlayers.of(head, lines), wide=wide)
         for number, line in lines[1:]:
             place = number
             hand.read(number, line)
@@ -88,7 +88,7 @@ def _read_lines(lines: Lines, *, wide: bool) -> _HandParser:
 class _HandParser:
     """Parser of the lines of one hand."""
 
-    def __init__(self, head: Head, table: Table, *, wide: bool) -> None:
+    def __init__(self, head: Head, table: SeatedPlayers, *, wide: bool) -> None:
         self.head = head
         self.table = table
         self.hand: Follower | WideFollower

@@ -23,7 +23,7 @@ from ai.cfr.run import CfrRun
 from ai.files.arrays import generation_before, open_tensors, write_tensors
 from ai.files.atomic import remove_leftovers, replacing
 from ai.networks.learners import NfspRun
-from ai.training import run as running
+from ai.training import run as training_run
 from ai.training.run import Run
 from engine.jobs import JobControl
 from pokergui.cli import main
@@ -404,7 +404,7 @@ class Learn(CrashCase):
             save(run, path)
             tell(run.trainer.iteration)
 
-        running.KEEP_SECONDS = 0.0
+        training_run.KEEP_SECONDS = 0.0
         self.cls.save = told  # type: ignore[assignment,method-assign]
         use_coarse_buckets(setattr)
         main([*self.command, "--checkpoint", str(folder / "run.safetensors")])

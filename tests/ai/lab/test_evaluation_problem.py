@@ -3,7 +3,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from ai.lab.evaluation_problem import FIRST, LAST, Draws, EvaluationProblem, answer, looks
+from ai.lab.evaluation_problem import FIRST, LAST, EvaluationProblem, SampledHands, answer, looks
 from engine.game import get_game
 from engine.jobs import JobControl
 
@@ -17,7 +17,7 @@ def listing():
 
 
 def to_the_end(listing, seed):
-    draws = Draws(listing, seed)
+    draws = SampledHands(listing, seed)
     drawn = draws.start()
     for _ in looks():
         drawn = draws.go_on(drawn)
@@ -29,8 +29,8 @@ def test_a_seed_draws_the_same_hands(listing):
     first, same, other = (to_the_end(listing, seed) for seed in (3, 3, 4))
     assert np.array_equal(first.means, same.means)
     assert not np.array_equal(first.means, other.means)
-    assert [Draws(listing, 3).one(n) for n in range(9)] == [
-        Draws(listing, 3).one(n) for n in range(9)
+    assert [SampledHands(listing, 3).one(n) for n in range(9)] == [
+        SampledHands(listing, 3).one(n) for n in range(9)
     ]
 
 
@@ -48,7 +48,7 @@ def test_means_settle_on_the_exact_ones(listing):
 
 
 def test_hands_drawn_one_by_one_are_those_that_are_played(listing):
-    draws, seen = Draws(listing, 1), np.zeros(listing.chance.shape)
+    draws, seen = SampledHands(listing, 1), np.zeros(listing.chance.shape)
     for number in range(400):
         seen[draws.one(number)] += 1 / 400
     assert not seen[listing.chance == 0].any()

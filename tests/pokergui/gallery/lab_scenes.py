@@ -6,7 +6,7 @@ from pathlib import Path
 from ai.cfr.exact_game import exact_game
 from ai.cfr.profiles import LECTURE_PROFILE, two_action_profile
 from ai.cfr.robust_sampling import parse_picks
-from ai.lab.evaluation_problem import Drawn, Draws, answer, looks
+from ai.lab.evaluation_problem import Drawn, SampledHands, answer, looks
 from ai.lab.lecture import initial_state, iterate
 from ai.lab.node_touches import TouchCurve, measure
 from engine.game import get_game
@@ -85,7 +85,7 @@ def evaluation(
 ) -> EvaluationScene:
     choice = EvaluationChoice(estimator=estimator).with_case(case, game)
     hands = _hands(choice)
-    draws = Draws(hands.answered.listing, 1)
+    draws = SampledHands(hands.answered.listing, 1)
     found: Drawn = draws.start()
     for _ in range(drawn):
         found = draws.go_on(found)

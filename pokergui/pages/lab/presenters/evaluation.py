@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from ai.lab.evaluation_problem import LAST, Drawn, Draws, EvaluationProblem, answer
+from ai.lab.evaluation_problem import LAST, Drawn, EvaluationProblem, SampledHands, answer
 from engine.errors import PokerError
 from engine.jobs import JobControl
 from pokergui.background.engines import build
@@ -54,7 +54,7 @@ class EvaluationLab(QObject):
         self._kept: OrderedDict[EvaluationProblem, Hands] = OrderedDict()
         self._hands: Hands | None = None
         self._notice: Notice | None = None
-        self._draws: Draws | None = None
+        self._draws: SampledHands | None = None
         self._drawn: Drawn | None = None
         self._drawing = False
         self._shuffled = 0
@@ -220,11 +220,11 @@ class EvaluationLab(QObject):
         self._notice = Notice("error", sentence(error), what, (again,))
         self._tell()
 
-    def _draws_now(self) -> Draws | None:
+    def _draws_now(self) -> SampledHands | None:
         """Return the hand sampler of the seed; None if the seed is invalid or hands are unknown."""
         seed = self._choice.seed_number
         if self._draws is None and self._hands is not None and seed is not None:
-            self._draws = Draws(self._hands.answered.listing, seed)
+            self._draws = SampledHands(self._hands.answered.listing, seed)
         return self._draws
 
     def _begin_draws(self) -> None:
