@@ -134,17 +134,17 @@ class Spot:
         An empty ``big_blind`` is unknown. Raises SpotError naming the field and what it allows.
         """
         return Spot(
-            _read(parse_cards, board, "board"),
-            (_read(parse_range, oop, "oop"), _read(parse_range, ip, "ip")),
+            _read_field(parse_cards, board, "board"),
+            (_read_field(parse_range, oop, "oop"), _read_field(parse_range, ip, "ip")),
             read_chips(pot, "pot"),
             read_chips(stack, "stack"),
             (
-                _read(parse_menu, bets, "bets"),
-                _read(parse_menu, bets if bets_ip is None else bets_ip, "bets-ip"),
+                _read_field(parse_menu, bets, "bets"),
+                _read_field(parse_menu, bets if bets_ip is None else bets_ip, "bets-ip"),
             ),
             (
-                _read(parse_menu, raises, "raises"),
-                _read(parse_menu, raises if raises_ip is None else raises_ip, "raises-ip"),
+                _read_field(parse_menu, raises, "raises"),
+                _read_field(parse_menu, raises if raises_ip is None else raises_ip, "raises-ip"),
             ),
             _read_blind(big_blind),
         )
@@ -251,7 +251,7 @@ def is_record(names: Set[str]) -> bool:
     return set(FIELDS) <= names <= {*FIELDS, BLIND, FIXED, LINE}
 
 
-def _read(parse: Callable[[str], T], text: str, field: str) -> T:
+def _read_field(parse: Callable[[str], T], text: str, field: str) -> T:
     """Parse the text of a field; an error names the field."""
     if len(text) > MAX_TEXT:
         raise SpotError("the text is longer than {most:,} characters", field, most=MAX_TEXT)
