@@ -17,10 +17,9 @@ from ai.equity.handrank import has_ranks
 from ai.equity.multiway import MultiwayEquityAgent
 from ai.external.added import find_added, list_added
 from ai.external.agent import SECONDS, ProcessAgent
-from ai.external.command import PROCESS as PROCESS
-from ai.external.command import command_of
 from ai.external.log import log_path
-from ai.external.program import ADDED
+from ai.external.program import ADDED, command_of
+from ai.external.program import PROCESS as PROCESS
 from ai.external.program import PYTHON as PYTHON
 from ai.files.strategy import read_info
 from ai.networks.nfsp.shipped import shipped_engines as network_engines

@@ -22,16 +22,8 @@ from ai.agents.entry import RANDOM, Engine, Measured, with_depth
 from ai.blueprint.agent import BlueprintAgent
 from ai.blueprint.record import KIND, load_blueprint
 from ai.cfr.algorithms import ALGORITHMS
-from ai.files.arrays import remove_tensors
-from ai.files.strategy import (
-    SUFFIX,
-    Plain,
-    StrategyInfo,
-    kind_of,
-    load_strategy,
-    read_info,
-    save_strategy,
-)
+from ai.files.arrays import SUFFIX, remove_tensors
+from ai.files.strategy import Plain, StrategyInfo, kind_of, load_strategy, read_info, save_strategy
 from ai.files.watched import WatchedFolders, stamp_of
 from ai.networks.agent import NetworkAgent
 from ai.networks.deepcfr.parameters import TITLES as DEEP

@@ -15,9 +15,9 @@ from typing import Any
 import numpy as np
 
 from ai.registry import build
-from ai.search.adaptive import Decides, Stop, Stopped, search_adaptively
-from ai.search.factory import decision_of
-from ai.search.game import arena_of
+from ai.search.adaptive import SearchableDecision, Stop, Stopped, search_adaptively
+from ai.search.engine import decision_of
+from ai.search.search import arena_of
 from bench import figure
 from engine.combos import combo_index
 from engine.game import get_game
@@ -33,11 +33,11 @@ _RUNS = [(threshold, level) for threshold in (2800, 2500, 2000) for level in (0.
 _EARLY = [(500, 0.98)]
 _HANDS = {"uct": 400, "nfsp-uct": 100}
 
-Decisions = Callable[[int], Iterator[tuple[Decides[Any], int]]]
+Decisions = Callable[[int], Iterator[tuple[SearchableDecision[Any], int]]]
 """Samples decisions and own hands from a seed."""
 
 
-def _leduc(seed: int) -> Iterator[tuple[Decides[Any], int]]:
+def _leduc(seed: int) -> Iterator[tuple[SearchableDecision[Any], int]]:
     """Every information set of Leduc, suit-isomorphic ones merged."""
     arena = arena_of(get_game("leduc"))
     for node in np.flatnonzero(arena.tree.kind == DECISION).tolist():
@@ -70,7 +70,7 @@ def _no_limit(method: str) -> Decisions:
     """Decisions of no-limit hold'em with a uniform belief over the opponent's hands."""
     spots = _played(_HANDS[method])
 
-    def decisions(seed: int) -> Iterator[tuple[Decides[Any], int]]:
+    def decisions(seed: int) -> Iterator[tuple[SearchableDecision[Any], int]]:
         for spot, combo in spots:
             yield decision_of(spot, method, _MOST, seed=seed), combo
 

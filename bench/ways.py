@@ -18,7 +18,7 @@ from ai.search.belief import ranges_by
 from ai.search.decision import DecisionAgent
 from ai.search.effort import SearchEffort
 from ai.search.methods import BEYOND, BY_VALUES, FINALS, VISITS, Method, get_method
-from ai.search.priors import network_guide
+from ai.search.search import network_guide
 from bench import figure
 from engine.agent import PolicyTable
 from engine.game import get_game

@@ -25,11 +25,11 @@ from ai.networks.agent import NetworkAgent
 from ai.networks.learners import DeepRecipe, NfspRecipe
 from ai.networks.nfsp.parameters import METHODS, NfspParameters
 from ai.networks.table import network_table
-from ai.search.agent import make_decider
 from ai.search.belief import ranges_by
+from ai.search.decision import DecisionAgent
 from ai.search.engine import EFFORT
 from ai.search.methods import get_method
-from ai.search.priors import network_guide
+from ai.search.search import network_guide
 from engine.agent import PolicyTable
 from engine.errors import GameError, PokerError
 from engine.game import Game, get_game
@@ -60,7 +60,7 @@ def tables(game: Game, seed: int, seconds: float) -> dict[str, PolicyTable]:
         if method == METHODS[0]:
             believed = ranges_by(NetworkAgent(method, place, networks))
             guide, way = network_guide(place, networks), get_method(SEARCH)
-            searcher = make_decider(SEARCH, way, EFFORT, game, believed, guide)
+            searcher = DecisionAgent(SEARCH, game, way, EFFORT, believed, guide)
             found[SEARCH] = agent_table(game, searcher)
     found[DEEP] = network_table(*learned(DeepRecipe(game, seed=seed), seconds))
     return found

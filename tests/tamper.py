@@ -18,7 +18,7 @@ def tamper(path, change_record=None, change_arrays=None):
     if change_record:
         change_record(record)
     text = json.dumps(record)
-    metadata = {"record": text, "content_hash": content_hash(text, arrays)}
+    metadata = {"record": text, "content_hash": content_hash(arrays, text)}
     path.write_bytes(save(arrays, metadata=metadata))
 
 

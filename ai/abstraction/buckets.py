@@ -34,8 +34,7 @@ class Buckets:
     def __post_init__(self) -> None:
         if self.classes[0] != 1 or not all(1 <= count <= MAX_CLASSES for count in self.classes):
             raise EngineError(
-                "turn and river have up to {most} classes of boards each",
-                most=MAX_CLASSES,
+                "turn and river have up to {most} classes of boards each", most=MAX_CLASSES
             )
         if min(self.hands) < _LEAST or not all(map(int.__le__, self.rows, MAX_BUCKETS)):
             flop, turn, river = (f"{most:,}" for most in MAX_BUCKETS)
@@ -51,8 +50,7 @@ class Buckets:
     def parse(cls, text: str) -> Buckets:
         """Parse typed numbers; a single one counts for all three streets.
 
-        Raises:
-            EngineError: if they are not one number or three, too many or too few.
+        Raises EngineError if they are not one number or three, too many or too few.
         """
         words = text.split(",")
         if len(words) == 1:

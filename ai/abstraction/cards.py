@@ -32,7 +32,7 @@ from ai.abstraction.canonical import (
 )
 from ai.abstraction.features import NUM_CLUSTERS, NUM_STEPS, ONES, TOPS, cluster_words
 from ai.abstraction.kmeans import Centres, make_centres
-from ai.files.arrays import SUFFIX, Record, arrays_hash, open_tensors, write_tensors
+from ai.files.arrays import SUFFIX, Record, content_hash, open_tensors, write_tensors
 from engine.agent import RowMap
 from engine.cards import NUM_CARDS, Card, check_distinct
 from engine.combos import CLASS_OF_COMBO, NUM_CLASSES, NUM_HOLDEM_COMBOS
@@ -74,8 +74,6 @@ class CardAbstraction:
             ``turn_centres`` (n, NUM_STEPS) and ``river_centres`` (n, NUM_CLUSTERS) uint16,
             ``clusters`` (169,) uint8 of the opponent's classes; and where boards have classes,
             ``turn_classes`` and ``river_classes`` uint8, see CLASS_SHAPES.
-        turn: centres of the turn.
-        river: centres of the river.
         words: the clusters as kernels read them.
         starts: of turn and river: the start of the rows of each board's class, uint16, shaped
             like the classes; ONE_CLASS where boards have none.
@@ -84,7 +82,7 @@ class CardAbstraction:
     def __init__(self, arrays: Mapping[str, NDArray[Any]]) -> None:
         """Take validated arrays, see ``load_abstraction``."""
         self.arrays = dict(arrays)
-        self.key = arrays_hash(self.arrays)
+        self.key = content_hash(self.arrays)
         self.turn = make_centres(arrays["turn_centres"], squared=False)
         self.river = make_centres(arrays["river_centres"], squared=True)
         self.words = cluster_words(arrays["clusters"])
@@ -141,7 +139,6 @@ class CardAbstraction:
         """Return the row of one combo on each of many boards, as in ``rows_on``.
 
         Args:
-            street: 0 to 3.
             boards: (n, cards of the street) uint8, as dealt.
             combos: (n,).
 
@@ -239,8 +236,7 @@ def _turn_rows(
 def shipped_abstraction() -> CardAbstraction:
     """Return the abstraction of ``SHIPPED_BUCKETS``.
 
-    Raises:
-        StrategyFileError: if its file is damaged.
+    Raises StrategyFileError if its file is damaged.
     """
     return _shipped(shipped_path(SHIPPED_BUCKETS))
 
@@ -270,8 +266,7 @@ def shipped_with(buckets: str) -> CardAbstraction | None:
 def find_shipped_abstraction(key: str) -> CardAbstraction | None:
     """Return the shipped abstraction with that key, None if there is none.
 
-    Raises:
-        StrategyFileError: if a shipped file is damaged.
+    Raises StrategyFileError if a shipped file is damaged.
     """
     path = _shipped_paths().get(key)
     return None if path is None else _shipped(path)
@@ -295,19 +290,14 @@ def _shipped_paths() -> dict[object, Path]:
 def save_abstraction(path: Path, abstraction: CardAbstraction, record: Record) -> None:
     """Write a file; ``record`` is the abstraction's origin.
 
-    Raises:
-        StrategyFileError: if it cannot be written.
+    Raises StrategyFileError if it cannot be written.
     """
     record = {**record, "format_version": FORMAT_VERSION, "key": abstraction.key}
     write_tensors(path, record, abstraction.arrays)
 
 
 def load_abstraction(path: Path) -> CardAbstraction:
-    """Load and validate a file.
-
-    Raises:
-        StrategyFileError: with the reason.
-    """
+    """Load and validate a file. Raises StrategyFileError with the reason."""
     with open_tensors(path, _WHAT, FORMAT_VERSION, MAX_FILE_BYTES) as file:
         return abstraction_of(path, file.load(), file.record.get("key"))
 
@@ -344,9 +334,8 @@ def abstraction_of(path: Path, arrays: Mapping[str, NDArray[Any]], key: object) 
     if flop.dtype != bucket_dtype(count) or flop.shape != shape or flop.max() >= count:
         raise StrategyFileError("{path}: its 'flop' is invalid", path=path)
     clusters = arrays["clusters"]
-    if clusters.dtype != np.uint8 or clusters.shape != (NUM_CLASSES,):
-        raise StrategyFileError("{path}: its 'clusters' are invalid", path=path)
-    if clusters.max() >= NUM_CLUSTERS:
+    sound = clusters.dtype == np.uint8 and clusters.shape == (NUM_CLASSES,)
+    if not sound or clusters.max() >= NUM_CLUSTERS:
         raise StrategyFileError("{path}: its 'clusters' are invalid", path=path)
     for name, wanted in CLASS_SHAPES.items():
         classes, hands = arrays.get(name), len(arrays[name.replace("classes", "centres")])

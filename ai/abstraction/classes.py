@@ -43,23 +43,15 @@ FITTED = 20_000
 
 
 def with_classes(
-    cards: CardAbstraction,
-    tables: BucketTables,
-    buckets: Buckets,
-    seed: int,
-    control: JobControl,
+    cards: CardAbstraction, tables: BucketTables, buckets: Buckets, seed: int, control: JobControl
 ) -> CardAbstraction:
     """Return the abstraction with board classes.
 
     Args:
         cards: without classes.
-        tables: its tables.
         buckets: the numbers of classes.
         seed: of the boards to which they are fitted; the same seed gives the same classes.
         control: progress and cancellation; takes half a minute.
-
-    Raises:
-        CancelledError: if cancelled.
     """
     arrays = dict(cards.arrays)
     for name, street in zip(CLASS_SHAPES, (1, 2), strict=True):

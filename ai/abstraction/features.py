@@ -15,12 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.abstraction._equity_distributions import fill_runout_features
-from ai.abstraction._features import (
-    NUM_CLUSTERS,
-    NUM_STEPS,
-    RIVER_SCALE,
-    TURN_SCALE,
-)
+from ai.abstraction._features import NUM_CLUSTERS, NUM_STEPS, RIVER_SCALE, TURN_SCALE
 from ai.abstraction._rows import fill_single_features
 from ai.abstraction.canonical import CARD_IMAGES, COMBO_IMAGES, canonical_boards
 from ai.abstraction.kmeans import kmeans

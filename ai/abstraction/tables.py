@@ -57,7 +57,6 @@ class BucketTables:
         turn: (16432, 1326).
         river: (134459, 1326).
         turn_starts: offsets by the class of the board, as in ``CardAbstraction``.
-        river_starts: the same.
     """
 
     num_rows: tuple[int, ...]
@@ -121,13 +120,11 @@ def bucket_tables(
     """Return the tables of an abstraction, built unless cached on disk; callers share them.
 
     Args:
-        abstraction: the abstraction.
         folder: cache folder; the file is named by the abstraction's key without board classes; None
             caches nothing. A damaged file is rebuilt.
         control: progress and cancellation; building takes less than a minute.
 
     Raises:
-        CancelledError: if cancelled.
         StrategyFileError: if the file cannot be written.
     """
     control = control or JobControl()

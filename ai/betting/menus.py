@@ -15,11 +15,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import TypeVar
 
 import numpy as np
 
-from ai.betting.sizes import Sizes, SpotError, parse_sizes
+from ai.betting.sizes import Sizes, SpotError, parse_sizes, without_repeats
 from engine.errors import PokerError
 from engine.game import MAX_ROUNDS, Game
 from engine.player import PublicState
@@ -36,8 +35,6 @@ MAX_NODES = 2_000_000
 MAX_DEPTHS = 16
 """Most lists of a street."""
 _MAX_TEXT = 2_000
-
-_Item = TypeVar("_Item")
 
 Lists = tuple[tuple[Sizes, ...], ...]
 """Lists of sizes by street and by bets and raises made on it so far."""
@@ -61,8 +58,7 @@ class Menu:
     def __post_init__(self) -> None:
         """Validate the lists and drop trailing repetitions.
 
-        Raises:
-            MenuError: if a list lacks all-in, or a street a first bet that can be raised.
+        Raises MenuError if a list lacks all-in, or a street a first bet that can be raised.
         """
         if len(self.lists) > MAX_ROUNDS or any(len(s) > MAX_DEPTHS for s in self.lists):
             raise MenuError(
@@ -79,14 +75,13 @@ class Menu:
                 raise MenuError(
                     "street {number} of the bet menu has no first bet but all-in", number=number
                 )
-        object.__setattr__(self, "lists", _short(tuple(map(_short, self.lists))))
+        object.__setattr__(self, "lists", without_repeats(tuple(map(without_repeats, self.lists))))
 
     @staticmethod
     def parse(text: str) -> Menu:
         """Parse a menu; ``Menu.parse(str(menu))`` equals ``menu``.
 
-        Raises:
-            MenuError: if it is malformed, or lacks a required size.
+        Raises MenuError if it is malformed, or lacks a required size.
         """
         if text.strip() == ALL:
             return Menu()
@@ -129,8 +124,7 @@ class Menu:
     def tree(self, game: Game, max_nodes: int = MAX_NODES) -> BettingTree:
         """The betting tree of a game, equal to ``build_tree(game, menu.raises)`` but faster.
 
-        Raises:
-            GameError: if it has more than ``max_nodes`` nodes.
+        Raises GameError if it has more than ``max_nodes`` nodes.
         """
         if self.lists or game.is_limit:
             return grow_tree(game, self.bets, max_nodes)
@@ -140,13 +134,6 @@ class Menu:
     def bets(self) -> PotBets:
         """The menu in the kernels' layout; ``all`` is for limit games, with one raise, all-in."""
         return _pot_bets(self.lists or ((Sizes(all_in=True),),))
-
-
-def _short(items: tuple[_Item, ...]) -> tuple[_Item, ...]:
-    """Return a tuple without trailing repetitions of its last item."""
-    while len(items) > 1 and items[-1] == items[-2]:
-        items = items[:-1]
-    return items
 
 
 def _pot_bets(lists: Lists) -> PotBets:

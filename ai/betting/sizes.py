@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from typing import TypeVar
 
 from engine.errors import PokerError
 from engine.typed_numbers import plain_number
@@ -15,6 +16,7 @@ MAX_SIZES = 10
 MAX_PERCENT = 10_000
 PERCENT_DIGITS = 4
 """Most decimals of a percentage."""
+T = TypeVar("T")
 _DECIMALS = rf"\.[0-9]{{1,{PERCENT_DIGITS}}}"
 _PERCENT = re.compile(rf"([0-9]{{1,5}}({_DECIMALS})?|{_DECIMALS})%?")
 
@@ -47,8 +49,7 @@ class Sizes:
     def __post_init__(self) -> None:
         """Validate and sort the sizes.
 
-        Raises:
-            SpotError: if one is out of bounds, or there are too many.
+        Raises SpotError if one is out of bounds, or there are too many.
         """
         percents = tuple(sorted({Fraction(percent) for percent in self.percents}))
         if len(percents) + self.all_in > MAX_SIZES:
@@ -106,8 +107,7 @@ def _decimal(percent: Fraction) -> str:
 def parse_sizes(text: str) -> Sizes:
     """Parse a list such as ``50,100,a``; an empty one means no such action.
 
-    Raises:
-        SpotError: if an item is not a size, or there are too many.
+    Raises SpotError if an item is not a size, or there are too many.
     """
     items = [item for item in re.split(r"[,\s]+", text.strip()) if item]
     percents = []
@@ -128,26 +128,25 @@ def parse_sizes(text: str) -> Sizes:
 def parse_menu(text: str) -> tuple[Sizes, ...]:
     """Parse lists by street such as ``50,100,a;75,a``; the last applies to later streets.
 
-    Raises:
-        SpotError: if a list is malformed.
+    Raises SpotError if a list is malformed.
     """
     return tuple(map(parse_sizes, text.split(";")))
 
 
 def menu_text(menu: tuple[Sizes, ...]) -> str:
     """Return lists by street as text, without repetitions of the last."""
-    lists = list(map(str, menu))
-    while len(lists) > 1 and lists[-1] == lists[-2]:
-        lists.pop()
-    return ";".join(lists)
+    return ";".join(map(str, without_repeats(menu)))
+
+
+def without_repeats(items: tuple[T, ...]) -> tuple[T, ...]:
+    """Return a tuple without trailing repetitions of its last item."""
+    while len(items) > 1 and items[-1] == items[-2]:
+        items = items[:-1]
+    return items
 
 
 def read_chips(text: str | int, field: str) -> int:
-    """Parse a number of chips.
-
-    Raises:
-        SpotError: about the field, if it is not a number.
-    """
+    """Parse a number of chips. Raises SpotError about the field, if it is not a number."""
     if isinstance(text, int):
         return text
     plain = plain_number(text) or ""

@@ -98,7 +98,6 @@ class Translator:
 
     Args:
         menu: the bets of the tree.
-        tree: the betting tree.
     """
 
     def __init__(self, menu: Menu, tree: BettingTree) -> None:
@@ -130,7 +129,6 @@ class Translator:
         """Return the node after an action, -1 if the tree does not have it.
 
         Args:
-            node: of the tree.
             action: with its amount in the abstract game.
         """
         first, count, kinds, raise_to = self._links
@@ -200,9 +198,6 @@ class Raises:
     """The menu's raises at a real decision, and the matching abstract ones.
 
     Args:
-        menu: the bets of the tree.
-        tree: the betting tree.
-        links: of the tree.
         here: the real decision.
 
     Attributes:

@@ -19,24 +19,19 @@ from numpy.typing import NDArray
 
 from ai.agents.base import RowAgent
 from ai.betting.translation import CALLED, Raises, Translation, Translator
+from ai.blueprint._continuation import onward_worths
 from ai.blueprint.blueprint import Blueprint, decoded
-from ai.blueprint.continuation import FIRST_CARDS, onward_evs
 from ai.reading.capabilities import Capabilities
 from ai.reading.noise import Noise, measured_noise
+from ai.reading.reach import Weights
 from engine.agent import PolicyTable
-from engine.cards import Card
+from engine.cards import NUM_CARDS, Card
 from engine.combos import NUM_HOLDEM_COMBOS, combo_index
+from engine.equity import ALL_COMBOS, rank_combos
 from engine.errors import EngineError
 from engine.jobs import JobControl
-from engine.player import (
-    CALL,
-    FOLD,
-    Action,
-    PublicState,
-    SeatView,
-    Strategy,
-    raise_to,
-)
+from engine.player import CALL, FOLD, Action, PublicState, SeatView, Strategy, raise_to
+from engine.policy import blocked
 from engine.wording import Wording
 
 Floats = NDArray[np.float64]
@@ -49,18 +44,17 @@ Rows = Callable[[int], NDArray[np.int32]]
 LEAST_SHARE = 0.005
 """Share of a range from which on an action counts as trained: the opponent learned to answer it."""
 _LEAST_REACH = 1e-30
+_NOTHING = 1e-7
+"""Fraction of the heaviest hand's reach below which hands are pruned."""
+FIRST_CARDS = 4
+"""Number of board cards from which on EVs of one hand are fast enough."""
 _LAST_COMBO = np.array([NUM_HOLDEM_COMBOS - 1])
 ON_TREE, TRANSLATED = "blueprint", "translated"
 """Notes on the source of answers."""
 
 
 class BlueprintAgent(Capabilities, RowAgent):
-    """An engine that plays a blueprint.
-
-    Args:
-        name: identifier in commands.
-        blueprint: its strategy.
-    """
+    """An engine that plays a blueprint."""
 
     def __init__(self, name: str, blueprint: Blueprint) -> None:
         self.name = name
@@ -73,8 +67,7 @@ class BlueprintAgent(Capabilities, RowAgent):
     def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
         """The strategy of every combo of the player to act, with values where stored.
 
-        Raises:
-            EngineError: if the spot has other rules, or no player is to act.
+        Raises EngineError if the spot has other rules, or no player is to act.
         """
         cards, sizes = self.blueprint.cards, spot.game.board_sizes
         translation = self._translate(spot)
@@ -89,19 +82,9 @@ class BlueprintAgent(Capabilities, RowAgent):
         return replace(self._on_tree(node, here), values=values, rare=rare)
 
     def row(self, view: SeatView) -> Strategy:
-        """The answer for one combo, as a single row, without values.
-
-        Raises:
-            EngineError: if the spot has other rules, or no player is to act.
-        """
-        spot, cards = view.spot, self.blueprint.cards
-        combo = np.array([combo_index(view.hole, spot.game.deck)], np.int64)
-        board, sizes = np.array([spot.board], np.uint8), spot.game.board_sizes
-        translation = self._translate(spot)
-
-        def rows(street: int) -> NDArray[np.int32]:
-            return cards.rows_of(street, board[:, : sizes[street]], combo)
-
+        """The answer for one combo, as a single row, without values."""
+        spot, translation = view.spot, self._translate(view.spot)
+        rows = self._rows_of(spot, view.hole)
         if not translation.exact:
             return self._mixture(spot, translation, rows).answer(whole=False)
         return self._on_tree(translation.lines[0][0], rows(spot.street))
@@ -110,12 +93,7 @@ class BlueprintAgent(Capabilities, RowAgent):
         """Return the exact EV of each action of its answer for one hand; None before the turn.
 
         Args:
-            spot: the decision.
-            hole: the hand to act.
             rival: (1326,) reach of the opponent's hands.
-
-        Raises:
-            EngineError: if the spot has other rules, or no player is to act.
         """
         translation = self._translate(spot)
         if len(spot.board) < FIRST_CARDS or not translation.lines:
@@ -126,13 +104,7 @@ class BlueprintAgent(Capabilities, RowAgent):
 
         if translation.exact:
             return evs(translation.lines[0][0])
-        board, sizes = np.array([spot.board], np.uint8), spot.game.board_sizes
-        combo = np.array([combo_index(hole, spot.game.deck)], np.int64)
-
-        def rows(street: int) -> NDArray[np.int32]:
-            return self.blueprint.cards.rows_of(street, board[:, : sizes[street]], combo)
-
-        return self._mixture(spot, translation, rows).hand_evs(evs)
+        return self._mixture(spot, translation, self._rows_of(spot, hole)).hand_evs(evs)
 
     def taken_for(
         self, spot: PublicState, action: Action, answer: Strategy
@@ -148,11 +120,7 @@ class BlueprintAgent(Capabilities, RowAgent):
         )
 
     def noise(self, spot: PublicState, action: Action, control: JobControl | None = None) -> Noise:
-        """Return the measured error of its EVs at such decisions.
-
-        Raises:
-            EngineError: if the spot has other rules, or no player is to act.
-        """
+        """Return the measured error of its EVs at such decisions."""
         totals, raised = self._translator.raises(spot).totals, action.raise_to
         translated = not self._translate(spot).exact or bool(raised and raised not in totals)
         return measured_noise(self.name, spot, translated)
@@ -203,6 +171,12 @@ class BlueprintAgent(Capabilities, RowAgent):
         answer = _at(decoded(block[rows]), rows)
         return Strategy(self.blueprint.tree.actions_at(node), answer, note=ON_TREE)
 
+    def _rows_of(self, spot: PublicState, hole: tuple[Card, ...]) -> Rows:
+        """Return the rows of one combo."""
+        board, sizes = np.array([spot.board], np.uint8), spot.game.board_sizes
+        combo = np.array([combo_index(hole, spot.game.deck)], np.int64)
+        return lambda street: self.blueprint.cards.rows_of(street, board[:, : sizes[street]], combo)
+
     def _mixture(self, spot: PublicState, translation: Translation, rows: Rows) -> _Mixture:
         return _Mixture(self.blueprint, spot, translation, self._translator.raises(spot), rows)
 
@@ -231,8 +205,6 @@ class _Mixture:
     """The strategy at a real decision, mixed from several abstract ones.
 
     Args:
-        blueprint: the strategy.
-        spot: the real decision.
         translation: of it to the abstract game.
         raises: the menu's at the real decision.
         rows: of the combos asked about.
@@ -407,3 +379,48 @@ def _weighted(parts: list[Floats], chances: list[Floats]) -> Floats:
     for part, each in zip(parts, chances, strict=True):
         total += part * each
     return total
+
+
+def onward_evs(
+    blueprint: Blueprint, node: int, board: tuple[Card, ...], hole: tuple[Card, ...], rival: Weights
+) -> NDArray[np.float64]:
+    """Return the EV of each action at a decision for one hand, in chips from here on.
+
+    Args:
+        blueprint: of heads-up hold'em; both players follow it.
+        node: the decision in its tree.
+        board: four or five cards, as dealt.
+        hole: the hand to act.
+        rival: (1326,) reach of the opponent's hands.
+
+    Returns:
+        (actions,) float64, NaN where the opponent's reach is 0.
+    """
+    tree, cards = blueprint.tree, blueprint.cards
+    game = blueprint.game
+    live = np.where(blocked(game, (*board, *hole)), 0.0, rival)
+    held = np.flatnonzero(live > _NOTHING * live.max())
+    combo, worths = combo_index(hole, game.deck), np.empty(int(tree.num_actions[node]))
+    here = cards.rows_on(board)
+    rivers: list[tuple[Card, ...]] = []
+    if len(board) == FIRST_CARDS:
+        taken = {*board, *hole}
+        rivers = [(*board, card) for card in range(NUM_CARDS) if card not in taken]
+    later = [cards.rows_on(one) for one in rivers]
+    ahead = np.stack([_ahead(one, combo, held) for one in rivers or [board]])
+    onward_worths(
+        blueprint.columns, blueprint.offsets, blueprint.probabilities, float(game.dead), node,
+        int(here[combo]), here[held], np.array([rows[combo] for rows in later], np.int32),
+        np.array([rows[held] for rows in later], np.int32).reshape(len(rivers), len(held)), ahead,
+        live[held], worths,
+    )  # fmt: skip
+    evs: NDArray[np.float64] = worths + float(tree.spent[node, tree.actor[node]])
+    return evs
+
+
+def _ahead(board: tuple[Card, ...], combo: int, held: NDArray[np.int64]) -> NDArray[np.float64]:
+    """Return 1 where a combo wins on a complete board, 0.5 where it ties, else 0."""
+    strengths = np.zeros(NUM_HOLDEM_COMBOS, np.int32)
+    rank_combos(np.array(board, np.uint8), ALL_COMBOS, strengths, np.empty_like(ALL_COMBOS))
+    compared: NDArray[np.float64] = (np.sign(strengths[combo] - strengths[held]) + 1.0) / 2.0
+    return compared

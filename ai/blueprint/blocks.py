@@ -28,7 +28,6 @@ class Blocks:
     """Offsets of the blocks of a tree's information sets.
 
     Attributes:
-        tree: the betting tree.
         num_rows: rows of each street.
         starts: (nodes,) int64 offset of the block of row 0, 0 at terminals.
         lengths: (nodes,) int64 length of a block, 0 at terminals.
@@ -45,11 +44,7 @@ class Blocks:
 
     @classmethod
     def of(cls, tree: BettingTree, num_rows: tuple[int, ...]) -> Blocks:
-        """Lay out a tree's blocks.
-
-        Raises:
-            GameError: if there are too many.
-        """
+        """Lay out a tree's blocks. Raises GameError if there are too many."""
         deciding = tree.kind == DECISION
         numbers = 2 * tree.num_actions.astype(np.int64)
         powers = _UNIT * 2 ** np.ceil(np.log2(np.maximum(numbers, _UNIT) / _UNIT)).astype(np.int64)

@@ -17,8 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.betting.menus import Menu
-from ai.blueprint.overbets import tame
-from ai.blueprint.thresholding import purify
+from ai.blueprint.thresholding import purify, tame
 from ai.files.strategy import StrategyInfo
 from engine.agent import PolicyTable, RowMap
 from engine.game import Game
@@ -51,10 +50,8 @@ class Blueprint:
     """A strategy with everything needed to play it.
 
     Attributes:
-        game: the game.
         menu: its bets.
         tree: the betting tree of that menu.
-        cards: the card abstraction.
         offsets: (nodes,) int64 into ``probabilities`` as in ``engine/policy.py``.
         probabilities: flat uint8, each row sums to 255.
         values: flat float16, big blinds from here on for each action, (rows, actions) for each
@@ -85,11 +82,10 @@ class Blueprint:
     ) -> Blueprint:
         """Build a blueprint from trained probabilities.
 
-        Huge overbets (``overbets.py``) and rare preflop raises (``thresholding.py``) are removed.
+        Huge overbets and rare preflop raises (``thresholding.py``) are removed.
 
         Args:
             info: game, bet menu and origin.
-            cards: the card abstraction.
             probabilities: flat, in the order of a table; rows need not sum to 1, and those that
                 sum to 0 become uniform.
             values: flat, in big blinds, as in ``Blueprint``.

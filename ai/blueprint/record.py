@@ -80,10 +80,6 @@ def save_blueprint(path: Path, blueprint: Blueprint) -> None:
 def find_cards(key: str, home: Path | None = None) -> CardRows:
     """Find a card abstraction by key: shipped, or built by a local run.
 
-    Args:
-        key: of the abstraction.
-        home: the folder of strategies.
-
     Returns:
         The default one if there is none with that key.
 
@@ -103,15 +99,11 @@ def find_cards(key: str, home: Path | None = None) -> CardRows:
 
 
 def load_blueprint(
-    path: Path,
-    game: Game | None = None,
-    cards: CardRows | None = None,
-    home: Path | None = None,
+    path: Path, game: Game | None = None, cards: CardRows | None = None, home: Path | None = None
 ) -> Blueprint:
     """Load and validate a blueprint.
 
     Args:
-        path: the file.
         game: the game it must be for; None takes the file's.
         cards: the card abstraction it was trained with; None takes the file's, or searches for it.
         home: the folder of strategies to search: older files do not hold their own.
@@ -165,9 +157,7 @@ def load_blueprint(
         num_bytes = -(-num_rows // 8)
         if file.shapes.get("rare", (num_bytes,)) != (num_bytes,):
             raise StrategyFileError(
-                "{path}: it lacks a bit for each of its {rows:,} rows",
-                path=path,
-                rows=num_rows,
+                "{path}: it lacks a bit for each of its {rows:,} rows", path=path, rows=num_rows
             )
         arrays = file.load()
     probabilities, values = arrays.get(_PLAIN), arrays.get("values")

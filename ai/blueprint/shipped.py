@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from functools import cache, lru_cache
 from pathlib import Path
 
@@ -11,15 +10,14 @@ from ai.agents.entry import Engine
 from ai.blueprint.agent import BlueprintAgent
 from ai.blueprint.blueprint import Blueprint
 from ai.blueprint.record import load_blueprint
-from ai.files.strategy import SUFFIX, StrategyInfo, read_info
-from engine.errors import EngineError, StrategyFileError
+from ai.files.arrays import SUFFIX
+from ai.files.strategy import StrategyInfo, infos_in
+from engine.errors import EngineError
 from engine.game import Game
 from engine.wording import Wording
 
 NAME = "cfr"
 _KEPT = 4
-
-_log = logging.getLogger(__name__)
 
 
 def shipped_path(game: Game) -> Path:
@@ -30,14 +28,7 @@ def shipped_path(game: Game) -> Path:
 @cache
 def shipped_blueprints() -> tuple[tuple[Path, StrategyInfo], ...]:
     """Return the shipped files and their metadata; damaged ones are skipped with a warning."""
-    shipped = []
-    for path in sorted(FOLDER.glob(f"*{SUFFIX}")):
-        if not path.name.startswith(FILE_PREFIX):
-            try:
-                shipped.append((path, read_info(path)))
-            except StrategyFileError as error:
-                _log.warning("a shipped blueprint is skipped: %s", error)
-    return tuple(shipped)
+    return infos_in(FOLDER, FILE_PREFIX)
 
 
 def find_shipped(game: Game) -> Path | None:
@@ -75,11 +66,7 @@ def _blueprint(path: Path) -> Blueprint:
 
 
 def shipped_agent(game: Game) -> BlueprintAgent:
-    """The engine that plays a game's shipped blueprint.
-
-    Raises:
-        EngineError: if none is shipped.
-    """
+    """The engine that plays a game's shipped blueprint. Raises EngineError if none is shipped."""
     path = find_shipped(game)
     if path is None:
         raise EngineError("no blueprint of {name} is shipped", name=game.name)

@@ -67,14 +67,11 @@ class BlueprintSolver:
     """A run of Monte Carlo CFR on abstracted heads-up hold'em.
 
     Args:
-        game: heads-up hold'em.
         menu: the bets considered.
         cards: the buckets.
         tables: the buckets of every board, for dealing.
         picks: number of own actions sampled, as ``parse_picks`` reads it.
         weights: one of ``WEIGHTS``.
-        seed: of all random numbers.
-        workers: threads.
         hands: of the traverser updated per traversal; 1 is ordinary sampling.
 
     Raises:
@@ -155,15 +152,7 @@ class BlueprintSolver:
             weight, step = (0.0, _LINEAR_STEP) if self._linear else (1.0, 0.0)
             number = first + done + 1
             self._walk(
-                worker,
-                deals,
-                self._walks,
-                self._state,
-                np.zeros(0),
-                number,
-                weight,
-                step,
-                TREMBLE,
+                worker, deals, self._walks, self._state, np.zeros(0), number, weight, step, TREMBLE
             )
 
     def _walk(
@@ -216,16 +205,11 @@ class BlueprintSolver:
         """Return preflop and flop action EVs when both play the average.
 
         Args:
-            deals: to sample.
-            seed: of the deals.
             control: progress and cancellation; 1.5 million deals of four hands take some 30 s.
 
         Returns:
             flat, in big blinds, as in ``Blueprint``; unvisited rows get the mean of the decision's
             other rows.
-
-        Raises:
-            CancelledError: if cancelled.
         """
         control = control or JobControl()
         control.progress(0.0, _VALUES)
@@ -270,8 +254,7 @@ class BlueprintSolver:
     def load_state(self, state: State) -> None:
         """Resume from a snapshot of a run of the same kind.
 
-        Raises:
-            EngineError: if the state does not match, or belongs to other buckets.
+        Raises EngineError if the state does not match, or belongs to other buckets.
         """
         own = self._own_state()
         check_shapes(state, own)

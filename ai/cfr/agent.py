@@ -13,7 +13,8 @@ from pathlib import Path
 from ai.agents.base import TableAgent
 from ai.cfr.run import CfrRecipe, CfrRun
 from ai.cfr.vector import layout_of
-from ai.files.strategy import SUFFIX, StrategyInfo, load_strategy, save_strategy
+from ai.files.arrays import SUFFIX
+from ai.files.strategy import StrategyInfo, load_strategy, save_strategy
 from ai.training.run import Bounds
 from engine.agent import PolicyTable
 from engine.errors import CancelledError, GameError, StrategyFileError

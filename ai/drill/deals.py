@@ -35,12 +35,7 @@ class DealtSpot:
 
 
 class Dealer:
-    """Deals spots of one game by an engine's ranges.
-
-    Args:
-        game: the game.
-        reader: queries the engine.
-    """
+    """Deals spots of one game by an engine's ranges."""
 
     def __init__(self, game: Game, reader: RangeReader) -> None:
         self._game, self._reader = game, reader
@@ -61,15 +56,9 @@ class Dealer:
         Args:
             line: the actions up to the decision.
             holding: class of the hand, as ``holding_of`` names it.
-            rng: random numbers.
-            control: to cancel.
 
         Returns:
             None where no board allows a hand of the class.
-
-        Raises:
-            CancelledError: if cancelled.
-            PokerError: any error of the engine.
         """
         game, bare = self._game, PublicState(self._game, tuple(line), ())
         weighed: list[tuple[PublicState, Weights]] = []
@@ -97,12 +86,7 @@ class Dealer:
     def hand_at(
         self, spot: PublicState, rng: np.random.Generator, control: JobControl | None = None
     ) -> DealtSpot:
-        """Deal a hand to the player to act at a spot, from its range there.
-
-        Raises:
-            CancelledError: if cancelled.
-            PokerError: any error of the engine.
-        """
+        """Deal a hand to the player to act at a spot, from its range there."""
         weights = visible([self._reader.reach(spot, control)])[0]
         joint = matchups(self._game, weights, spot.to_act)
         if not joint.any():
@@ -123,12 +107,7 @@ class Dealer:
     def play(
         self, rng: np.random.Generator, control: JobControl | None = None
     ) -> Iterator[DealtSpot]:
-        """Play one hand of self-play; yields every decision with more than one action.
-
-        Raises:
-            CancelledError: if cancelled.
-            PokerError: any error of the engine.
-        """
+        """Play one hand of self-play; yields every decision with more than one action."""
         game = self._game
         deck = rng.permutation(game.deck).tolist()
         hole, players = game.num_hole, game.num_players

@@ -41,15 +41,9 @@ def posterior(
 
     Args:
         dealt: a decision with the hole cards of its player.
-        reader: queries the engine.
-        control: to cancel.
 
     Returns:
         (num_combos,) float64, sum 1; None where the engine never plays the line.
-
-    Raises:
-        CancelledError: if cancelled.
-        PokerError: any error of the engine.
     """
     spot = dealt.spot
     reach = reader.reach(spot, control)
@@ -64,6 +58,5 @@ def overlap(one: Weights, other: Weights) -> float:
 
     Args:
         one: (num_combos,) probabilities, sum 1.
-        other: likewise.
     """
     return float(np.minimum(one, other).sum())

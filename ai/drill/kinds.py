@@ -54,11 +54,7 @@ class SpotKind:
 
     @classmethod
     def parse(cls, text: str) -> SpotKind:
-        """Parse a kind; the inverse of ``text``.
-
-        Raises:
-            PokerError: if it is invalid.
-        """
+        """Parse a kind; the inverse of ``text``. Raises PokerError if it is invalid."""
         parts = text.split(".")
         if len(parts) != 5 or parts[4] not in SIZES or any(len(one) != 1 for one in parts[:4]):
             raise PokerError("'{text}' is not a kind of spot", text=text[:40])
@@ -75,8 +71,6 @@ class CardKey:
 
     Attributes:
         game: name of the game, with its depth.
-        kind: of spot.
-        holding: class of the hand, as ``holding_of`` names it.
     """
 
     game: str
@@ -90,11 +84,7 @@ class CardKey:
 
     @classmethod
     def parse(cls, game: str, text: str) -> CardKey:
-        """Parse a drill card; the inverse of ``text``.
-
-        Raises:
-            PokerError: if it is invalid.
-        """
+        """Parse a drill card; the inverse of ``text``. Raises PokerError if it is invalid."""
         kind, _, holding = text.partition("/")
         if not holding or not holding.isascii():
             raise PokerError("'{text}' is not a drill card", text=text[:40])
@@ -111,11 +101,7 @@ def kind_of(spot: PublicState) -> SpotKind:
             before += raises
     size = traits_of(spot, CALL, ()).size
     return SpotKind(
-        spot.street,
-        spot.to_act,
-        min(before, MOST_RAISES),
-        min(spot.num_raises, MOST_RAISES),
-        size,
+        spot.street, spot.to_act, min(before, MOST_RAISES), min(spot.num_raises, MOST_RAISES), size
     )
 
 

@@ -24,12 +24,6 @@ class PlayedOn:
     Args:
         dealt: the first decision, with the hole cards of its player.
         reader: queries the engine that acts for the opponents.
-        rng: random numbers.
-        control: to cancel.
-
-    Raises:
-        CancelledError: if cancelled.
-        PokerError: any error of the engine.
     """
 
     def __init__(
@@ -63,10 +57,6 @@ class PlayedOn:
 
         Returns:
             None if the hand ends first.
-
-        Raises:
-            CancelledError: if cancelled.
-            PokerError: any error of the engine.
         """
         game, hero = dealt.spot.game, dealt.spot.to_act
         here = dealt.spot.after(action)
@@ -85,10 +75,6 @@ class PlayedOn:
         Yields:
             every decision with more than one action, including the first, with the hole cards of
             its player.
-
-        Raises:
-            CancelledError: if cancelled.
-            PokerError: any error of the engine.
         """
         game, here = self._first.game, self._first
         while not here.finished:

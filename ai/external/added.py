@@ -38,11 +38,7 @@ class NameTakenError(EngineError):
 
 
 def list_added(home: Path) -> tuple[Engine, ...]:
-    """The engines added by the user, as registry entries; never fails.
-
-    Args:
-        home: the folder of strategies.
-    """
+    """The engines added by the user, as registry entries; never fails."""
     return tuple(_engine(entry, entry.problem) for entry in read_added(home)[0])
 
 
@@ -74,9 +70,6 @@ def _engine(entry: Added, problem: Wording | None) -> Engine:
 
 def read_added(home: Path) -> tuple[tuple[Added, ...], Wording | None]:
     """The engines added by the user, in order; never fails.
-
-    Args:
-        home: the folder of strategies.
 
     Returns:
         The valid entries, and a message on the parts not understood; None if there are none.
@@ -133,8 +126,7 @@ def _unread(text: str, /, *, path: Path, problem: Wording) -> EngineError:
 def find_added(home: Path, name: str) -> Added:
     """Find an added engine by its name without ``added:``.
 
-    Raises:
-        EngineError: if there is none, naming the available ones.
+    Raises EngineError if there is none, naming the available ones.
     """
     known, trouble = read_added(home)
     for entry in known:
@@ -159,8 +151,6 @@ def keep_added(home: Path, entry: Added, instead_of: str = "") -> None:
     """Add an engine, or update it.
 
     Args:
-        home: the folder of strategies.
-        entry: the engine.
         instead_of: name of the entry that it replaces, in its place; empty for a further one.
 
     Raises:
@@ -187,39 +177,29 @@ def keep_report(home: Path, entry: Added, told: Told | None, report: Report) -> 
     """Store a test report, unless the engine has changed since.
 
     Args:
-        home: the folder of strategies.
         entry: the engine as it was tested.
         told: its stated properties; None if it did not start.
-        report: the report.
 
     Raises:
         EngineError: if the file cannot be written.
     """
+    tested = replace(entry, told=None, report=None)
 
     def changed(known: list[Added]) -> list[Added]:
         return [
-            replace(one, told=told or one.told, report=report) if _same(one, entry) else one
+            replace(one, told=told or one.told, report=report)
+            if replace(one, told=None, report=None) == tested
+            else one
             for one in known
         ]
 
     _change(home, changed)
 
 
-def _same(one: Added, other: Added) -> bool:
-    """Return whether two entries define the same behaviour."""
-    return (one.name, one.command, one.seconds, one.options) == (
-        other.name,
-        other.command,
-        other.seconds,
-        other.options,
-    )
-
-
 def remove_added(home: Path, name: str) -> None:
     """Remove an engine and its log, but not its program.
 
-    Raises:
-        EngineError: if there is none of that name, or the file cannot be written.
+    Raises EngineError if there is none of that name, or the file cannot be written.
     """
     find_added(home, name)
     _change(home, lambda known: [one for one in known if one.name != name])
@@ -230,19 +210,15 @@ def remove_added(home: Path, name: str) -> None:
 
 def _change(home: Path, change: Callable[[list[Added]], list[Added]]) -> None:
     with _changing:
-        _change_file(home, change)
-
-
-def _change_file(home: Path, change: Callable[[list[Added]], list[Added]]) -> None:
-    known, trouble = read_added(home)
-    if trouble:
-        raise EngineError("{trouble}; fix or move it first", trouble=trouble)
-    try:
-        entries = [entry.plain() for entry in change(list(known))]
-        home.mkdir(parents=True, exist_ok=True)
-        with replacing(home / FILE) as fresh:
-            fresh.write_text(json.dumps({"engines": entries}, indent=1) + "\n", "utf-8")
-    except OSError as error:
-        raise EngineError(
-            "{path} cannot be written: {reason}", path=home / FILE, reason=error.strerror
-        ) from None
+        known, trouble = read_added(home)
+        if trouble:
+            raise EngineError("{trouble}; fix or move it first", trouble=trouble)
+        try:
+            entries = [entry.plain() for entry in change(list(known))]
+            home.mkdir(parents=True, exist_ok=True)
+            with replacing(home / FILE) as fresh:
+                fresh.write_text(json.dumps({"engines": entries}, indent=1) + "\n", "utf-8")
+        except OSError as error:
+            raise EngineError(
+                "{path} cannot be written: {reason}", path=home / FILE, reason=error.strerror
+            ) from None

@@ -59,7 +59,6 @@ class ProcessAgent(RangeAgent):
     Args:
         command: the program and its arguments.
         game: the game it is to play.
-        name: identifier in commands.
         seconds: how long it may think about an answer.
         options: values sent by ``set``.
         log: the file of its log; None caches nothing.
@@ -77,7 +76,6 @@ class ProcessAgent(RangeAgent):
 
     Raises:
         EngineError: if it cannot be started, or does not play the game.
-        CancelledError: if cancelled.
     """
 
     external = True

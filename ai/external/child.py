@@ -106,7 +106,6 @@ class ChildProcess:
 
         Raises:
             ChildError: if it does not read them.
-            CancelledError: if cancelled.
         """
         for line in lines:
             self._log.write(">", line)
@@ -129,11 +128,9 @@ class ChildProcess:
 
         Args:
             deadline: of ``timing.seconds``.
-            control: is checked meanwhile.
 
         Raises:
             ChildError: if there is none in time, or it is too long.
-            CancelledError: if cancelled.
         """
         while not self._lines:
             self._wait(deadline, control)
@@ -148,8 +145,7 @@ class ChildProcess:
     def waiting(self) -> str | None:
         """Return a buffered line of output; None if there is none.
 
-        Raises:
-            ChildError: if it has ended, or its line is too long.
+        Raises ChildError if it has ended, or its line is too long.
         """
         if not self._lines:
             self._read(0.0)
@@ -188,9 +184,7 @@ class ChildProcess:
     def _wait(self, deadline: float, control: JobControl | None, writing: bool = False) -> None:
         """Read all available output, or wait for the first.
 
-        Raises:
-            ChildError: on timeout, or if the program has exited.
-            CancelledError: if cancelled.
+        Raises ChildError on timeout, or if the program has exited.
         """
         if control is not None:
             control.check()
@@ -277,10 +271,8 @@ def _unstarted(command: Sequence[str], error: Exception) -> ChildError:
 def _launched(command: Sequence[str], report: int) -> subprocess.Popen[bytes]:
     """Launch the process that limits itself and execs the program.
 
-    Nothing may run between fork and exec in this process, which has threads.
-
-    Raises:
-        ChildError: on Windows, where programs are not limited.
+    Nothing may run between fork and exec in this process, which has threads. Raises ChildError on
+    Windows, where programs are not limited.
     """
     if sys.platform == "win32":
         raise ChildError("engines in their own process need Linux or macOS")

@@ -23,11 +23,7 @@ from engine.player import SeatView
 
 
 class Host:
-    """Answers protocol commands for one Python file.
-
-    Args:
-        path: the file.
-    """
+    """Answers protocol commands for one Python file."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -40,7 +36,6 @@ class Host:
         """Return the answer to a command.
 
         Args:
-            line: the command.
             lines: the following lines; a game's definition takes some of them.
 
         Raises:

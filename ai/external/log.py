@@ -62,8 +62,7 @@ class LogLine:
 def read_log(path: Path | None) -> list[LogLine]:
     """The tail of a log, newest line last; empty if there is no log.
 
-    Raises:
-        EngineError: if it cannot be read.
+    Raises EngineError if it cannot be read.
     """
     if path is None or not path.is_file():
         return []

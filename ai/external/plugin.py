@@ -11,9 +11,9 @@ import importlib.util
 import inspect
 import operator
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any, Literal, get_args, get_origin, get_type_hints
+from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,6 +25,7 @@ from engine.game import Game
 from engine.player import Action, ActionKind, PublicState, SeatRecord, SeatView, Strategy, verify
 
 _KINDS: dict[type, OptionKind] = {bool: "bool", int: "int", float: "float", str: "text"}
+T = TypeVar("T")
 _FAILURES = (Exception, SystemExit)
 """Exceptions of untrusted code, all of which are reported to the caller."""
 
@@ -32,11 +33,7 @@ _FAILURES = (Exception, SystemExit)
 class Plugin:
     """The engine class of a Python file, and its instance once built for a game.
 
-    Args:
-        path: the file.
-
-    Raises:
-        ValueError: if the file cannot be used.
+    Raises ValueError if the file cannot be used.
     """
 
     def __init__(self, path: Path) -> None:
@@ -71,11 +68,7 @@ class Plugin:
         return options
 
     def build(self, game: Game, options: Mapping[str, str]) -> None:
-        """Build the engine for a game.
-
-        Raises:
-            ValueError: if it cannot be built.
-        """
+        """Build the engine for a game. Raises ValueError if it cannot be built."""
         kinds: dict[OptionKind, Any] = {
             "int": int,
             "float": float,
@@ -97,36 +90,35 @@ class Plugin:
         except _FAILURES as error:
             raise ValueError(f"{method} failed: {one_line(error)}") from error
 
+    def _checked(
+        self,
+        method: str,
+        check: Callable[[Any, PublicState], T],
+        spot: PublicState,
+        *arguments: Any,
+    ) -> T:
+        answer = self._call(method, *arguments)
+        try:
+            return check(answer, spot)
+        except ValueError as error:
+            raise ValueError(f"{method} gave {error}") from None
+
     def strategy(self, spot: PublicState) -> Strategy:
         """The full-range strategy, validated.
 
-        Raises:
-            ValueError: if it is no strategy for this spot.
+        Raises ValueError if it is no strategy for this spot.
         """
-        answer = self._call("strategy", spot)
-        try:
-            return _checked_answer(answer, spot)
-        except ValueError as error:
-            raise ValueError(f"strategy gave {error}") from None
+        return self._checked("strategy", _checked_answer, spot, spot)
 
     def act(self, view: SeatView, rng: np.random.Generator) -> Action:
         """The action for the seat's own combo, validated.
 
-        Raises:
-            ValueError: if it fails, or returns no action or an illegal one.
+        Raises ValueError if it fails, or returns no action or an illegal one.
         """
-        action = self._call("act", view, rng)
-        try:
-            return _checked_action(action, view.spot)
-        except ValueError as error:
-            raise ValueError(f"act gave {error}") from None
+        return self._checked("act", _checked_action, view.spot, view, rng)
 
     def observe(self, record: SeatRecord) -> None:
-        """Forward a finished hand.
-
-        Raises:
-            ValueError: if it fails.
-        """
+        """Forward a finished hand. Raises ValueError if it fails."""
         self._call("observe", record)
 
 
@@ -179,8 +171,7 @@ def _load(path: Path) -> Any:
 def _checked_action(action: Any, spot: PublicState) -> Action:
     """Return a validated action with an integer amount.
 
-    Raises:
-        ValueError: naming what it is instead of a legal action.
+    Raises ValueError naming what it is instead of a legal action.
     """
     if not isinstance(action, Action) or not isinstance(action.kind, ActionKind):
         raise ValueError(plain(f"no Action but {type(action).__name__} {action!r}", 100))
@@ -198,11 +189,7 @@ def _checked_action(action: Any, spot: PublicState) -> Action:
 
 
 def _checked_answer(answer: Any, spot: PublicState) -> Strategy:
-    """Return a validated strategy for a spot.
-
-    Raises:
-        ValueError: naming what it is instead.
-    """
+    """Return a validated strategy for a spot. Raises ValueError naming what it is instead."""
     try:
         given, rows = tuple(answer.actions), _floats(answer.probabilities)
     except AttributeError:

@@ -75,8 +75,7 @@ class Added:
     def words(self) -> list[str]:
         """The program and its arguments; for a Python file only its path.
 
-        Raises:
-            EngineError: if it is empty, or a quotation mark is unclosed.
+        Raises EngineError if it is empty, or a quotation mark is unclosed.
         """
         if self.is_python:
             return [str(path_after(PYTHON, self.command))]
@@ -109,13 +108,10 @@ class Added:
         """Start it for a game.
 
         Args:
-            game: the game.
             home: the folder of strategies, next to which its log is kept; None keeps none.
-            control: to cancel.
 
         Raises:
             EngineError: if it cannot be started, or does not play the game.
-            CancelledError: if cancelled.
         """
         words = self.words
         name = f"{ADDED}{self.name}"
@@ -151,11 +147,7 @@ class Added:
         )
 
     def check(self) -> None:
-        """Validate an entry.
-
-        Raises:
-            EngineError: naming what must be changed.
-        """
+        """Validate an entry. Raises EngineError naming what must be changed."""
         if not _NAME.fullmatch(self.name):
             raise EngineError(
                 "'{name}' is not a name of an engine: up to {most} letters, digits, spaces"
@@ -206,8 +198,7 @@ class Added:
 def words_of(command: str) -> list[str]:
     """Split a command with shell quoting; a leading ~/ is the home folder.
 
-    Raises:
-        ValueError: if a quotation mark is left open.
+    Raises ValueError if a quotation mark is left open.
     """
     return [at_home(word) for word in shlex.split(command)]
 
@@ -272,3 +263,37 @@ def _are_texts(values: list[Any]) -> bool:
         isinstance(value, str) and value.isprintable() and len(value) <= MAX_COMMAND
         for value in values
     )
+
+
+PROCESS = "process:"
+"""Prefix of the command of a program that speaks the engine protocol."""
+
+
+def unparsed(error: ValueError) -> Wording:
+    """Return why a text cannot be split into command-line arguments."""
+    if "quotation" in str(error):
+        return Wording("no closing quotation")
+    return Wording("no escaped character")
+
+
+def command_of(name: str) -> tuple[str, ...]:
+    """Return the program and arguments of an external engine.
+
+    Raises EngineError if there is no such file, or no such command.
+    """
+    if name.startswith(PYTHON):
+        path = path_after(PYTHON, name)
+        if not path.is_file():
+            raise EngineError("{name}: there is no such file", name=name)
+        return python_command(path)
+    try:
+        command = tuple(words_of(name.removeprefix(PROCESS)))
+    except ValueError as error:
+        raise EngineError(
+            "{name}: no command: {error}", name=name[:60], error=unparsed(error)
+        ) from None
+    if not command:
+        raise EngineError(
+            "{process}COMMAND names a program, as in '{process}./engine --fast'", process=PROCESS
+        )
+    return command

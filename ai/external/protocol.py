@@ -77,8 +77,7 @@ class EngineOption:
     def checked(self, value: str) -> str:
         """Return a value in the form sent to the engine.
 
-        Raises:
-            EngineError: naming the allowed values.
+        Raises EngineError naming the allowed values.
         """
         try:
             return self._checked(value.strip())
@@ -132,11 +131,7 @@ class EngineOption:
 
 
 def parse_option(words: str) -> EngineOption:
-    """Parse the text after ``option``.
-
-    Raises:
-        NonsenseError: with the reason.
-    """
+    """Parse the text after ``option``. Raises NonsenseError with the reason."""
     head, _, rest = words.partition(" default ")
     name, _, kind = head.partition(" type ")
     name, kind = name.strip(), kind.strip()
@@ -167,9 +162,7 @@ class Hello:
     """The properties that an engine states.
 
     Attributes:
-        name: its own name.
         version: its version, perhaps empty.
-        options: its settings.
         has_ranges: whether it answers for a whole range.
         acts: whether it chooses actions; else they are sampled from its ranges.
         observes: whether it wants to receive finished hands.
@@ -204,11 +197,7 @@ def not_understood(line: str) -> NonsenseError:
 
 
 def parse_hello(lines: Iterable[str]) -> Hello:
-    """Parse the properties that an engine states.
-
-    Raises:
-        NonsenseError: with the reason.
-    """
+    """Parse the properties that an engine states. Raises NonsenseError with the reason."""
     name = version = ""
     options: dict[str, EngineOption] = {}
     can: set[str] = {"act"}
@@ -237,8 +226,7 @@ def parse_hello(lines: Iterable[str]) -> Hello:
 def game_lines(game: Game) -> list[str]:
     """Return the lines that define the game: its name with the depth, and its definition.
 
-    Raises:
-        EngineError: if the game is a part of a hand, which no definition can express.
+    Raises EngineError if the game is a part of a hand, which no definition can express.
     """
     try:
         definition = game.to_acpc()
@@ -260,11 +248,7 @@ def position_line(spot: PublicState, seat: int, hole: Sequence[Card] = ()) -> st
 
 
 def parse_position(game: Game, words: str) -> SeatView:
-    """Parse the text after ``position``.
-
-    Raises:
-        NonsenseError: with the reason.
-    """
+    """Parse the text after ``position``. Raises NonsenseError with the reason."""
     try:
         seat, hole, board, line = words.split()
         spot = spot_of(game, _text(line), parse_cards(_text(board)))
@@ -300,11 +284,7 @@ def parse_go(words: str) -> dict[str, str]:
 
 
 def parse_actions(spot: PublicState, words: str) -> tuple[Action, ...]:
-    """Parse the actions of a range.
-
-    Raises:
-        NonsenseError: with the reason.
-    """
+    """Parse the actions of a range. Raises NonsenseError with the reason."""
     texts = words.split()
     if not 1 <= len(texts) <= MAX_ACTIONS:
         raise NonsenseError(
@@ -320,11 +300,7 @@ def parse_actions(spot: PublicState, words: str) -> tuple[Action, ...]:
 
 
 def parse_act(spot: PublicState, text: str) -> Action:
-    """Parse an action.
-
-    Raises:
-        NonsenseError: with the reason.
-    """
+    """Parse an action. Raises NonsenseError with the reason."""
     try:
         if spot.game.is_limit and text[:1] == "r":
             text = "r"  # the only raise, whatever its amount
@@ -347,11 +323,7 @@ def result_line(record: SeatRecord) -> str:
 
 
 def parse_result(game: Game, words: str) -> SeatRecord:
-    """Parse the text after ``result``.
-
-    Raises:
-        NonsenseError: with the reason.
-    """
+    """Parse the text after ``result``. Raises NonsenseError with the reason."""
     try:
         seat, holes, board, line, *payoffs = words.split()
         cards = parse_cards(_text(board))

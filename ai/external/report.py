@@ -22,9 +22,7 @@ class Report:
         engine: the engine's own name, with its version.
         game: name of the game, with its depth.
         ended: its end, in UTC, ISO 8601.
-        seconds: duration of the test.
         start_seconds: time until the engine has stated its name and taken the game.
-        hands: hands played.
         decisions: decisions asked of the engine.
         late: decisions without an answer in time.
         slowest: seconds of the slowest answer.
@@ -85,11 +83,7 @@ class Report:
 
 
 def read_report(plain: object) -> Report:
-    """Parse a report from a JSON object.
-
-    Raises:
-        ValueError: if it is not a report.
-    """
+    """Parse a report from a JSON object. Raises ValueError if it is not a report."""
     kinds = {field.name: str(field.type) for field in fields(Report)}
     needed = {field.name for field in fields(Report) if field.default is MISSING}
     if not isinstance(plain, Mapping) or not needed <= set(plain) <= set(kinds):

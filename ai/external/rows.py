@@ -33,12 +33,10 @@ def checked_strategy(
     """A full-range strategy from untrusted numbers, validated.
 
     Args:
-        spot: the decision.
         actions: legal ones, each once.
         rows: (num_combos, num_actions) probabilities.
         values: chips from here on, of the same shape.
         error: standard error of the values, of the same shape.
-        note: source of the answer.
 
     Raises:
         NonsenseError: with the reason.
@@ -81,9 +79,7 @@ def parse_strategy(spot: PublicState, lines: Iterable[str]) -> Strategy:
     """Parse the lines of a strategy.
 
     Rows come as ``row COMBO`` with numbers in decimals, or all at once as ``rows`` with bytes.
-
-    Raises:
-        NonsenseError: with the reason.
+    Raises NonsenseError with the reason.
     """
     actions: tuple[Action, ...] = ()
     arrays: dict[str, Numbers] = {}

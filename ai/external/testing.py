@@ -42,14 +42,7 @@ PATIENCE_S = 10.0
 def introduce(entry: Added, home: Path | None, control: JobControl) -> Told:
     """Query an engine's properties, and which built-in games it supports.
 
-    Args:
-        entry: the engine.
-        home: the folder of strategies, next to which its log is kept.
-        control: progress and cancellation.
-
-    Raises:
-        EngineError: if it does not start, or takes none of them.
-        CancelledError: if cancelled.
+    Raises EngineError if it does not start, or takes none of them.
     """
     hello, taken = None, []
     why: EngineError | None = None
@@ -81,16 +74,10 @@ def run_test(
     """Query an engine's properties, then test it.
 
     Args:
-        entry: the engine.
         game: the game; None takes the usual one.
-        home: the folder of strategies, next to which its log is kept.
-        control: progress and cancellation.
 
     Returns:
         The facts it stated, None if it does not start; and the report.
-
-    Raises:
-        CancelledError: if cancelled.
     """
     told = None
     with suppress(EngineError):  # the report has the reason
@@ -109,18 +96,8 @@ def examine(
 ) -> Report:
     """Play hands with an engine and repeat all its decisions.
 
-    Args:
-        entry: the engine.
-        game: the game.
-        home: the folder of strategies, next to which its log is kept.
-        control: progress and cancellation.
-        hands: number of hands.
-
     Returns:
         The report, also of an engine that does not start.
-
-    Raises:
-        CancelledError: if cancelled.
     """
     begun, test = timing.seconds(), _Test(entry, game, home, control)
     try:

@@ -56,8 +56,6 @@ class TensorFile:
     """An open file: its record is read, its arrays are not yet.
 
     Attributes:
-        path: its path.
-        record: its metadata.
         kinds: safetensors' name of each array's kind, such as "F64".
         shapes: shape of each array.
     """
@@ -134,7 +132,6 @@ def open_tensors(
     """Open a file and read its record.
 
     Args:
-        path: the file.
         what: the expected kind of file in words: "a strategy file".
         version: of the format, which its record must state.
         largest: largest size of a file in bytes; default ``MAX_FILE_BYTES``.
@@ -190,8 +187,6 @@ def write_tensors(path: Path, record: Record, arrays: Mapping[str, NDArray[Any]]
     """Write a file; an existing file is kept as ``NAME.previous``.
 
     Args:
-        path: the file.
-        record: its metadata, plain data.
         arrays: floats of 64, 32 or 16 bits, or integers of the sizes that ``open_tensors`` takes.
 
     Raises:
@@ -201,7 +196,7 @@ def write_tensors(path: Path, record: Record, arrays: Mapping[str, NDArray[Any]]
     try:
         check_place(path)
         with ThreadPoolExecutor(1) as pool:
-            hashed = pool.submit(content_hash, text, arrays)  # during writing
+            hashed = pool.submit(content_hash, arrays, text)  # during writing
             _write_atomically(path, partial(_write_arrays, text=text, arrays=arrays, hashed=hashed))
     except OSError as error:
         raise StrategyFileError(
@@ -213,7 +208,7 @@ def tensor_bytes(record: Record, arrays: Mapping[str, NDArray[Any]]) -> bytes:
     """Return the bytes that ``write_tensors`` would write to a file."""
     text = json.dumps(record, sort_keys=True, allow_nan=False)
     hashed: Future[str] = Future()
-    hashed.set_result(content_hash(text, arrays))
+    hashed.set_result(content_hash(arrays, text))
     with io.BytesIO() as file:
         _write_arrays(file, text, arrays, hashed)
         return file.getvalue()
@@ -226,8 +221,6 @@ def read_tensor_bytes(
 
     Args:
         data: the bytes; the caller limits their number.
-        what: the expected kind of file in words: "a strategy file".
-        version: of the format, which its record must state.
 
     Raises:
         StrategyFileError: with the reason.
@@ -252,7 +245,7 @@ def read_tensor_bytes(
             )
         flat = np.frombuffer(part["data"], _DTYPES[part["dtype"]])
         arrays[name] = flat.reshape(part["shape"]).copy()
-    if content_hash(text, arrays) != stated_hash:
+    if content_hash(arrays, text) != stated_hash:
         raise StrategyFileError("{place}: damaged: its content does not fit its hash", place=place)
     return record, arrays
 
@@ -265,8 +258,7 @@ def generation_before(path: Path) -> Path:
 def remove_tensors(path: Path) -> None:
     """Delete a file and its previous generation.
 
-    Raises:
-        StrategyFileError: if it cannot be removed.
+    Raises StrategyFileError if it cannot be removed.
     """
     try:
         path.unlink(missing_ok=True)
@@ -280,21 +272,20 @@ def remove_tensors(path: Path) -> None:
 def check_place(path: Path) -> None:
     """Raise if a path cannot be written: a device, a pipe or a folder.
 
-    Raises:
-        StrategyFileError: if something else is there.
+    Raises StrategyFileError if something else is there.
     """
     if path.exists() and not path.is_file():
         raise StrategyFileError("{path}: cannot be written: not a regular file", path=path)
 
 
-def content_hash(text: str, arrays: Mapping[str, NDArray[Any]]) -> str:
-    """SHA-256 of a record's text and of names, types, shapes and bytes of all arrays."""
-    return _digest(arrays, text.encode())
-
-
-def arrays_hash(arrays: Mapping[str, NDArray[Any]]) -> str:
-    """SHA-256 of names, types, shapes and bytes of arrays."""
-    return _digest(arrays, b"")
+def content_hash(arrays: Mapping[str, NDArray[Any]], text: str = "") -> str:
+    """SHA-256 of names, types, shapes and bytes of all arrays, then of a record's text."""
+    digest = hashlib.sha256()
+    for name in sorted(arrays):
+        digest.update(_heading(name, arrays[name]))
+        digest.update(np.ascontiguousarray(arrays[name]).data)
+    digest.update(text.encode())
+    return digest.hexdigest()
 
 
 def _header_of(path: Path, what: str | Wording, file: BinaryIO) -> bytes:
@@ -305,9 +296,7 @@ def _header_of(path: Path, what: str | Wording, file: BinaryIO) -> bytes:
         raise StrategyFileError("{path}: not {what}: it is cut short", path=path, what=what)
     if length > MAX_HEADER_BYTES:
         raise StrategyFileError(
-            "{path}: its header is larger than {most:,} bytes",
-            path=path,
-            most=MAX_HEADER_BYTES,
+            "{path}: its header is larger than {most:,} bytes", path=path, most=MAX_HEADER_BYTES
         )
     return file.read(length)
 
@@ -337,15 +326,6 @@ def _record_of(
 
 def _no_number(text: str) -> None:
     raise ValueError(f"{text} is not a number")
-
-
-def _digest(arrays: Mapping[str, NDArray[Any]], last: bytes) -> str:
-    digest = hashlib.sha256()
-    for name in sorted(arrays):
-        digest.update(_heading(name, arrays[name]))
-        digest.update(np.ascontiguousarray(arrays[name]).data)
-    digest.update(last)
-    return digest.hexdigest()
 
 
 def _heading(name: str, array: NDArray[Any]) -> bytes:

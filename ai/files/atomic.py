@@ -27,8 +27,7 @@ if sys.platform == "win32":
     def lock(handle: int) -> None:
         """Lock an open file for this process.
 
-        Raises:
-            OSError: if another process holds the lock, or locks are unsupported.
+        Raises OSError if another process holds the lock, or locks are unsupported.
         """
         msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
 
@@ -46,11 +45,7 @@ else:
     _UNFOLLOWED = os.O_RDWR | os.O_NOFOLLOW | os.O_NONBLOCK
 
     def lock(handle: int) -> None:
-        """Lock an open file for this process; the system frees it when the process ends in any way.
-
-        Raises:
-            OSError: if another process holds the lock, or locks are unsupported.
-        """
+        """Lock an open file; the system frees it when this process ends in any way."""
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
@@ -62,7 +57,6 @@ def replacing(path: Path, mode: int = 0o666) -> Iterator[Path]:
     that of the temporary one are removed with it.
 
     Args:
-        path: the file.
         mode: its permissions, less the user's umask.
 
     Raises:

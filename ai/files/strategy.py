@@ -9,6 +9,7 @@ and ``rows_0`` ... int32, the ``DenseRows`` of each round.
 
 from __future__ import annotations
 
+import logging
 from dataclasses import dataclass, field
 from math import prod
 from pathlib import Path
@@ -18,14 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.betting.menus import ALL, Menu, MenuError
-from ai.files.arrays import (
-    SUFFIX,
-    TensorFile,
-    arrays_hash,
-    naming,
-    open_tensors,
-    write_tensors,
-)
+from ai.files.arrays import SUFFIX, TensorFile, content_hash, naming, open_tensors, write_tensors
 from engine.agent import PolicyTable
 from engine.combos import num_combos
 from engine.errors import GameError, StrategyFileError
@@ -42,8 +36,6 @@ from engine.policy import (
 from engine.tree import BettingTree
 from engine.wording import Wording
 
-__all__ = ["SUFFIX", "Plain", "StrategyInfo", "load_strategy", "read_info", "save_strategy"]
-
 FORMAT_VERSION = 1
 """Version, which goes up when an older reader would misread a file. Optional entries of the record,
 such as ``title``, do not change it: files without them stay readable, and readers skip unknown
@@ -51,6 +43,10 @@ ones."""
 MAX_WORDS = 120
 """Most characters of a title, or of an algorithm's name."""
 _ROW_TOLERANCE = 1e-9
+ASSETS = Path(__file__).resolve().parents[2] / "assets"
+"""The folder of files that come with the program."""
+
+_log = logging.getLogger(__name__)
 
 Plain = str | int | float | bool | None
 
@@ -61,10 +57,8 @@ class StrategyInfo:
 
     Attributes:
         game: the exact game.
-        algorithm: the algorithm that made it.
         abstraction: the grouping of combos into rows, in a word.
         parameters: of the algorithm.
-        iterations: done.
         seed: random seed, None where there was none.
         measured: measured strength with its method.
         menu: bet menu of its tree.
@@ -105,14 +99,11 @@ def save_strategy(path: Path, table: PolicyTable, info: StrategyInfo) -> None:
 def record_of(path: Path, info: StrategyInfo, abstraction_hash: str) -> dict[str, Any]:
     """The metadata of a strategy file.
 
-    Raises:
-        StrategyFileError: if the title is not a single line of plain text.
+    Raises StrategyFileError if the title is not a single line of plain text.
     """
     if not is_plain_line(info.title):
         raise StrategyFileError(
-            "{path}: a title is one line of up to {most} characters",
-            path=path,
-            most=MAX_WORDS,
+            "{path}: a title is one line of up to {most} characters", path=path, most=MAX_WORDS
         )
     return {
         "format_version": FORMAT_VERSION,
@@ -135,7 +126,6 @@ def load_strategy(path: Path, game: Game | None = None) -> tuple[PolicyTable, St
     """Load and validate a strategy file.
 
     Args:
-        path: the file.
         game: the game it must be for; None takes the file's.
 
     Raises:
@@ -154,8 +144,7 @@ def load_strategy(path: Path, game: Game | None = None) -> tuple[PolicyTable, St
 def read_info(path: Path) -> StrategyInfo:
     """Return a strategy file's metadata; its arrays are neither read nor validated.
 
-    Raises:
-        StrategyFileError: with the reason.
+    Raises StrategyFileError with the reason.
     """
     with open_tensors(path, Wording("a strategy file"), FORMAT_VERSION) as file:
         return info_of(path, file.record, None)
@@ -169,6 +158,21 @@ def kind_of(path: Path) -> object:
     """
     with open_tensors(path, Wording("a strategy file"), FORMAT_VERSION) as file:
         return file.record.get("kind")
+
+
+def infos_in(folder: Path, other: str | None = None) -> tuple[tuple[Path, StrategyInfo], ...]:
+    """Return a folder's strategy files and their metadata; a damaged one is logged and skipped.
+
+    Names that begin with ``other`` are of other files.
+    """
+    shipped = []
+    for path in sorted(folder.glob(f"*{SUFFIX}")):
+        if other is None or not path.name.startswith(other):
+            try:
+                shipped.append((path, read_info(path)))
+            except StrategyFileError as error:
+                _log.warning("a shipped file is skipped: %s", error)
+    return tuple(shipped)
 
 
 def is_plain_line(text: str) -> bool:
@@ -195,8 +199,6 @@ def info_of(path: Path, record: dict[str, Any], game: Game | None) -> StrategyIn
 
     Args:
         path: the file, for messages.
-        record: its metadata.
-        game: the game it must be for; None takes the file's.
 
     Raises:
         StrategyFileError: with the reason.
@@ -362,12 +364,11 @@ def _rows_fit(rows: DenseRows, street: int) -> bool:
 def tree_of(path: Path, game: Game, menu: Menu, max_nodes: int) -> BettingTree:
     """The betting tree of a file's game and menu.
 
-    Raises:
-        StrategyFileError: if it has more than ``max_nodes`` nodes.
+    Raises StrategyFileError if it has more than ``max_nodes`` nodes.
     """
     with naming(path):
         return menu.tree(game, max_nodes)
 
 
 def _abstraction_hash(arrays: dict[str, NDArray[Any]]) -> str:
-    return arrays_hash({name: arrays[name] for name in arrays if name != "probabilities"})
+    return content_hash({name: arrays[name] for name in arrays if name != "probabilities"})

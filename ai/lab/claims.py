@@ -49,7 +49,6 @@ class ClaimCheck:
     """A schedule measured against one claim.
 
     Attributes:
-        claim: its number.
         text: paraphrase of the claim.
         literal: whether the states that it names exist.
         everywhere: whether it holds everywhere in the tree.
@@ -123,7 +122,6 @@ def check_claims(tree: BettingTree, picks: NDArray[np.int64]) -> tuple[ClaimChec
     """Check a schedule on a two-player betting tree, used alike for both players.
 
     Args:
-        tree: the betting tree.
         picks: (nodes,) int64, number of actions walked at each decision, as ``Picks.resolve``
             returns it.
 
@@ -158,10 +156,7 @@ def check_claims(tree: BettingTree, picks: NDArray[np.int64]) -> tuple[ClaimChec
     same = dict.fromkeys((2, 3, 4, 5), 1)
     return tuple(
         ClaimCheck(
-            claim,
-            text,
-            bool(literal[same.get(claim, claim)]),
-            everywhere[same.get(claim, claim)],
+            claim, text, bool(literal[same.get(claim, claim)]), everywhere[same.get(claim, claim)]
         )
         for claim, text in _TEXTS.items()
     )

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import TypeAlias
 
 from ai.cfr.exact_game import (
     ExactGame,
@@ -36,7 +37,6 @@ class InfosetTable:
     Where the opponent's reach is 0 the posterior is empty, and values, mixed and regrets are None.
 
     Attributes:
-        infoset: the information set.
         strategy: step 1.
         posterior: step 2: the posterior of the opponent's cards.
         values: step 3: chips that each action wins from here on average, given what is known.
@@ -65,8 +65,6 @@ class LectureState:
     """The state of a run.
 
     Attributes:
-        iteration: iterations done.
-        profile: current strategies.
         regrets: summed counterfactual regrets.
         totals: strategies summed by own reach.
     """
@@ -106,15 +104,12 @@ class LectureIteration:
     """One iteration of both players.
 
     Attributes:
-        iteration: its number, from 1.
-        before: the run's state at its start.
         played: for each position, the profile that its tables are of. Where updates alternate,
             position 1 answers position 0's new strategy.
         tables: of position 0 and of position 1, in the order of ``ExactGame.of_player``.
         value: position 0's EV in chips per hand under the profile.
         nash_conv: sum of best-response EVs against the profile.
         average_nash_conv: the same against the averages, this iteration's strategies included.
-        after: the run's new state.
     """
 
     iteration: int
@@ -193,8 +188,6 @@ def iterate(game: ExactGame, state: LectureState, simultaneous: bool = True) -> 
     """Do one iteration of CFR.
 
     Args:
-        game: the game.
-        state: the run's state.
         simultaneous: both players answer the same profile; else position 1 answers position 0's
             new strategy.
     """
@@ -237,3 +230,81 @@ def iterations(
 
 def _sum(x: Vector, y: Vector) -> Vector:
     return tuple(p + q for p, q in zip(x, y, strict=True))
+
+
+@dataclass(frozen=True)
+class WeightedSum:
+    """An expectation: the sum of branch probabilities times results.
+
+    Attributes:
+        branches: (probability, result); a result is chips or another mixture.
+    """
+
+    branches: tuple[tuple[Number, Expectation], ...]
+
+    @property
+    def value(self) -> Number:
+        """The sum in chips."""
+        parts = ((p, x.value if isinstance(x, WeightedSum) else x) for p, x in self.branches)
+        return sum((p * x for p, x in parts), Fraction(0))
+
+
+Expectation: TypeAlias = WeightedSum | Number
+
+
+def expectation(
+    game: ExactGame, profile: ExactProfile, infoset: Infoset, action: int
+) -> WeightedSum:
+    """Return the EV of an action at an information set when both follow a profile.
+
+    Branches are in the lecture's order: the opponent's higher cards first, a bet before a check and
+    a call before a fold.
+
+    Args:
+        profile: strategies of both.
+        infoset: the information set, reachable by the opponent's strategy.
+    """
+    tree, node = game.tree, infoset.node
+    child = int(tree.first_child[node]) + action
+    here = [place for place, one in enumerate(game.infosets[node]) if one == infoset]
+    here.sort(key=lambda place: game.deals[place].hands[1 - infoset.to_act], reverse=True)
+    reach = [_counterfactual_reach(game, profile, infoset, place) for place in here]
+    total = sum(reach, Fraction(0))
+    return WeightedSum(
+        tuple(
+            (weight / total, _result(game, profile, infoset.to_act, child, place))
+            for weight, place in zip(reach, here, strict=True)
+        )
+    )
+
+
+def _counterfactual_reach(
+    game: ExactGame, profile: ExactProfile, infoset: Infoset, place: int
+) -> Number:
+    """Return the counterfactual reach of a node with a deal."""
+    tree, node = game.tree, infoset.node
+    reach: Number = game.deals[place].probability
+    while node:
+        parent = int(tree.parent[node])
+        there = game.infosets[parent][place]
+        if there.to_act != infoset.to_act:
+            reach *= profile[there][node - int(tree.first_child[parent])]
+        node = parent
+    return reach
+
+
+def _result(
+    game: ExactGame, profile: ExactProfile, player: int, node: int, place: int
+) -> Expectation:
+    """Return what a player wins from a node on with a deal."""
+    if node not in game.infosets:
+        payoff = game.payoff(node, game.deals[place])
+        return Fraction(-payoff if player else payoff)
+    first = int(game.tree.first_child[node])
+    strategy = profile[game.infosets[node][place]]
+    return WeightedSum(
+        tuple(
+            (strategy[action], _result(game, profile, player, first + action, place))
+            for action in reversed(range(len(strategy)))
+        )
+    )

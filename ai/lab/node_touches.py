@@ -54,11 +54,8 @@ def measure(
     Args:
         game: a small two-player game.
         picks: the schedule, as ``parse_picks`` reads it.
-        control: progress and cancellation.
-        seeds: number of runs.
 
     Raises:
-        CancelledError: if cancelled.
         EngineError: if the schedule is invalid.
         GameError: if the game has other than two players, or is too large.
     """

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.files.arrays import TensorFile, arrays_hash, naming, open_tensors, write_tensors
+from ai.files.arrays import TensorFile, content_hash, naming, open_tensors, write_tensors
 from ai.files.strategy import FORMAT_VERSION, StrategyInfo, info_of, record_of
 from ai.networks.environment import Environment, environment
 from ai.networks.network import Network, check_hidden, num_weights
@@ -60,7 +60,7 @@ class Trained:
 
 def networks_hash(networks: Networks) -> str:
     """Return the SHA-256 of networks, stored in recipes that start from them."""
-    return arrays_hash(
+    return content_hash(
         {
             f"{name}.{seat}": network.weights
             for name, each in zip(Networks._fields, networks, strict=True)

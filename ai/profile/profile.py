@@ -46,9 +46,7 @@ class Profile(Protocol):
         """Target frequencies of a range.
 
         Args:
-            cell: the cell.
             equilibrium: (3,) frequency of each kind in the equilibrium.
-            possible: the possible kinds.
 
         Returns:
             (3,) frequencies; NaN where unknown. They sum to 1 where all possible kinds have one.
@@ -63,7 +61,6 @@ class CountedProfile:
     Attributes:
         name: of the player.
         limit: whether the hands were of limit hold'em; None before the first.
-        hands: hands counted.
         counts: (streets, positions, facing, kinds) number of actions.
         strength: number of decisions that the equilibrium counts as.
     """
@@ -79,8 +76,7 @@ class CountedProfile:
     def add(self, game: Game, seen: Sequence[CellCount], times: int = 1) -> None:
         """Add the decisions of hands with the same betting line.
 
-        Raises:
-            ProfileError: if they are of another kind of game than those before.
+        Raises ProfileError if they are of another kind of game than those before.
         """
         if self.limit not in (None, game.is_limit):
             raise ProfileError("a profile is for limit or no-limit hold'em, not for both")
@@ -198,12 +194,9 @@ class TypedProfile:
 def parse_profile(text: str) -> TypedProfile:
     """Parse frequencies such as ``bet 60, river fold 70, small raise 2``.
 
-    An item is a street, the bet faced (``small``, ``medium``, ``large``, ``raised`` or
-    ``all-in``), both or neither, then ``check``, ``bet``, ``fold``, ``call`` or ``raise``, and
-    percent.
-
-    Raises:
-        ProfileError: naming the item and what is wrong with it.
+    An item is a street, the bet faced (``small``, ``medium``, ``large``, ``raised`` or ``all-in``),
+    both or neither, then ``check``, ``bet``, ``fold``, ``call`` or ``raise``, and percent. Raises
+    ProfileError naming the item and what is wrong with it.
     """
     if len(text) > _MOST_TEXT:
         raise ProfileError("frequencies may have at most {most:,} characters", most=_MOST_TEXT)

@@ -17,8 +17,7 @@ from ai.blueprint.agent import BlueprintAgent
 from ai.reading.capabilities import Capabilities
 from ai.reading.noise import Noise, measured_noise
 from ai.reading.reach import RangeReader, Weights
-from ai.resolving.effort import EFFORTS, FURTHER, JUDGING, SolvingEffort
-from ai.resolving.street import Solved, StreetSolver
+from ai.resolving.street import EFFORTS, FURTHER, JUDGING, Solved, SolvingEffort, StreetSolver
 from ai.solver.solver import SpotSolver
 from engine.cards import Card
 from engine.combos import combo_index
@@ -40,14 +39,11 @@ class ResolveAgent(Capabilities, RangeAgent):
     Where a street cannot be solved the blueprint answers, with a note.
 
     Args:
-        name: identifier in commands.
         blueprint: plays the streets before.
         efforts: the effort for streets, by the number of cards on the board.
-        workers: threads on a turn; answers are the same with one and two.
         safe: solve rivers safely, with an opponent's gadget.
 
     Attributes:
-        streets: its street solver.
         unsolved: why the blueprint took the last action, if it should have been solved; else None.
     """
 
@@ -92,25 +88,22 @@ class ResolveAgent(Capabilities, RangeAgent):
     def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
         """The strategy of every combo of the player to act, with EVs.
 
-        Raises:
-            CancelledError: if cancelled.
-            EngineError: if the spot has other rules, or no player is to act.
+        Raises EngineError if the spot has other rules, or no player is to act.
         """
         solved = self._solved(spot, control)
         if isinstance(solved, Solved):
             return solved.answer(spot.board)
         answer = self._blueprint.strategy(spot, control)
-        return replace(answer, note=_joined(answer.note, solved) if solved else answer.note)
+        if solved is None:
+            return answer
+        return replace(
+            answer, note=str(Wording("{note}; {reason}", note=answer.note, reason=solved))
+        )
 
     def act(
         self, view: SeatView, rng: np.random.Generator, control: JobControl | None = None
     ) -> Action:
-        """Sample from the row of the seat's own combo.
-
-        Raises:
-            CancelledError: if cancelled.
-            EngineError: if the spot has other rules, or no player is to act.
-        """
+        """Sample from the row of the seat's own combo."""
         solved = self._solved(view.spot, control)
         self.unsolved = None if isinstance(solved, Solved) else solved
         if not isinstance(solved, Solved):
@@ -153,12 +146,7 @@ class ResolveAgent(Capabilities, RangeAgent):
             return None
 
     def noise(self, spot: PublicState, action: Action, control: JobControl | None = None) -> Noise:
-        """Return the error of its EVs: the solution's or the blueprint's.
-
-        Raises:
-            CancelledError: if cancelled.
-            EngineError: if the spot has other rules, or no player is to act.
-        """
+        """Return the error of its EVs: the solution's or the blueprint's."""
         solved = self._solved(spot, control)
         if not isinstance(solved, Solved):
             return self._blueprint.noise(spot, action, control)
@@ -186,10 +174,6 @@ class ResolveAgent(Capabilities, RangeAgent):
 
         None on the first streets, where the street cannot be solved, and where it is solved safely:
         a spot cannot represent the gadget.
-
-        Raises:
-            CancelledError: if cancelled.
-            EngineError: if the spot has other rules.
         """
         solved = self._solved(spot, control)
         if not isinstance(solved, Solved) or solved.solver.entry is not None:
@@ -215,8 +199,3 @@ def _street_reach(reader: RangeReader, start: PublicState, control: JobControl |
     empty = ~reach.weights.any(axis=1, keepdims=True)
     weights: Weights = np.where(empty, reach.guess, reach.weights)
     return weights
-
-
-def _joined(note: str, reason: object) -> str:
-    """Return the note of the blueprint's answer, and why nothing was solved."""
-    return str(Wording("{note}; {reason}", note=note, reason=reason))

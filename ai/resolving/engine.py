@@ -4,21 +4,98 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache, partial
 from pathlib import Path
 
 from ai.agents.entry import Engine, Factory, played
+from ai.agents.options import read_options, whole_number
 from ai.blueprint.agent import BlueprintAgent
 from ai.blueprint.shipped import has_blueprint, shipped_agent, shipped_blueprints
 from ai.resolving.agent import NAME, ResolveAgent
-from ai.resolving.settings import BLUEPRINT, ResolverSettings, read_way
-from ai.resolving.street import RIVER
+from ai.resolving.street import EFFORTS, RIVER, SolvingEffort
 from engine.agent import Agent
 from engine.errors import EngineError
 from engine.game import Game
 from engine.jobs import JobControl
-from engine.wording import Wording
+from engine.wording import Wording, either
+
+ITERATIONS, FROM, SAFETY, BLUEPRINT = "iterations", "from", "safety", "blueprint"
+STREETS = {"turn": 4, "river": RIVER}
+"""The first street to solve, and the cards on the board there."""
+SAFETIES = {"none": False, "combined": True}
+MOST_ITERATIONS = 100_000
+
+
+@dataclass(frozen=True)
+class ResolverSettings:
+    """The streets that a resolver solves, their iterations, and its blueprint.
+
+    Attributes:
+        first: cards on the board when it begins to solve.
+        iterations: of each street; None for the usual ones.
+        blueprint: the engine that plays the streets before; empty for the shipped one.
+
+    Raises:
+        EngineError: if it is invalid.
+    """
+
+    first: int = STREETS["turn"]
+    iterations: int | None = None
+    safe: bool = False
+    blueprint: str = ""
+
+    def __post_init__(self) -> None:
+        if self.iterations is not None and not 1 <= self.iterations <= MOST_ITERATIONS:
+            raise EngineError(
+                "a street is solved in 1 to {most:,} iterations", most=MOST_ITERATIONS
+            )
+
+    @property
+    def efforts(self) -> dict[int, SolvingEffort]:
+        """The effort for each street, by the number of cards on the board."""
+        efforts = {cards: effort for cards, effort in EFFORTS.items() if cards >= self.first}
+        if self.iterations is None:
+            return efforts
+        return {
+            cards: replace(effort, iterations=self.iterations) for cards, effort in efforts.items()
+        }
+
+
+def read_way(text: str) -> ResolverSettings:
+    """Parse the options behind an engine's name.
+
+    Args:
+        text: such as ``iterations=200,from=river,safety=combined,blueprint=trained:night``.
+
+    Raises:
+        EngineError: if an option is not known, or its value is invalid.
+    """
+    said = read_options(
+        text,
+        (ITERATIONS, FROM, SAFETY, BLUEPRINT),
+        lambda part: EngineError(
+            "a resolver takes iterations=N, from=turn or river, safety=none or combined, and"
+            " blueprint=ENGINE, not '{part}'",
+            part=part,
+        ),
+    )
+    first, safety = said.get(FROM, "turn"), said.get(SAFETY, "none")
+    if first not in STREETS:
+        raise EngineError(
+            "a resolver begins on {streets}, not on '{first}'",
+            streets=either(tuple(STREETS)),
+            first=first[:60],
+        )
+    if safety not in SAFETIES:
+        raise EngineError(
+            "safety is {safeties}, not '{safety}'",
+            safeties=either(tuple(SAFETIES)),
+            safety=safety[:60],
+        )
+    iterations = None if ITERATIONS not in said else whole_number(said[ITERATIONS])
+    return ResolverSettings(STREETS[first], iterations, SAFETIES[safety], said.get(BLUEPRINT, ""))
+
 
 RIVERS = f"{NAME}:rivers"
 """The engine that leaves turns to the blueprint: tens of times as fast."""

@@ -13,15 +13,14 @@ from __future__ import annotations
 import logging
 from collections import OrderedDict
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from threading import Lock
 
 import numpy as np
 
-from ai.betting.sizes import SpotError
+from ai.betting.sizes import Sizes, SpotError, parse_menu
 from ai.reading.line import Answers
 from ai.reading.reach import Weights
-from ai.resolving.effort import EFFORTS, SolvingEffort
 from ai.resolving.safe import guard
 from ai.solver.memory import free_bytes, size_text
 from ai.solver.solver import SpotSolver, estimate
@@ -32,6 +31,56 @@ from engine.jobs import JobControl
 from engine.player import Action, PublicState, Strategy
 from engine.policy import blocked
 from engine.wording import Wording
+
+DEEP = 8
+"""Turn SPR above which all-in is dropped from the tree."""
+
+_StreetSizes = tuple[Sizes, ...]
+
+
+@dataclass(frozen=True)
+class SolvingEffort:
+    """Solving effort on a street.
+
+    Attributes:
+        bets: sizes of both players, by street to the river; actual bets are added where they were
+            made. The smallest is at least a big blind.
+        raises: likewise.
+        iterations: of the solver.
+        chunk: iterations between two checks of the control.
+    """
+
+    bets: _StreetSizes
+    raises: _StreetSizes
+    iterations: int
+    chunk: int
+
+    def on(self, start: PublicState) -> SolvingEffort:
+        """The effort on a street that begins with a decision, without all-in at high SPR."""
+        if len(self.bets) == 1 or start.stack(start.to_act) <= DEEP * start.pot:
+            return self
+        bets = tuple(Sizes(sizes.percents) for sizes in self.bets)
+        return replace(self, bets=bets, raises=(Sizes(self.raises[0].percents), *self.raises[1:]))
+
+    def considers(self, state: PublicState, action: Action) -> bool:
+        """Return whether an action is on the menu of a resolved street."""
+        if state.game.is_limit or not action.raise_to:
+            return True
+        legal, sizes = state.legal, (self.raises if state.max_bet else self.bets)[0]
+        pot, most = state.pot + legal.call, legal.max_raise
+        return action.raise_to in sizes.totals(state.max_bet, pot, legal.min_raise, most)
+
+
+EFFORTS = {
+    4: SolvingEffort(parse_menu("100,a;100,a"), parse_menu("100,a;a"), iterations=60, chunk=1),
+    5: SolvingEffort(parse_menu("50,100,a"), parse_menu("100,a"), iterations=100, chunk=10),
+}
+"""Efforts by the number of cards on the board; see docs/internals/resolving.md."""
+JUDGING = {4: EFFORTS[4], 5: replace(EFFORTS[5], iterations=400)}
+"""Efforts for judging decisions: a river in a tenth of a second."""
+FURTHER = {4: replace(EFFORTS[4], iterations=200), 5: replace(EFFORTS[5], iterations=1600)}
+"""Efforts where a solution is inconsistent: it often takes actions that lose by its own EVs."""
+
 
 UNIFORM = 0.05
 """Fraction of each range spread over all hands."""
@@ -64,7 +113,6 @@ class Solved:
     """A decision in the solution of its street.
 
     Attributes:
-        solver: of the street.
         line: betting from the start of the street.
         complete: whether all iterations are done; a hastened caller gets an incomplete solution.
     """
@@ -104,13 +152,9 @@ class StreetSolver:
 
     Args:
         ranges: gives both players' reach at the start of a street.
-        efforts: the effort for streets, by the number of cards on the board.
         workers: threads on a turn; the solution is the same for one and two.
         guarding: the strategy whose value bounds the opponent's EV on safely solved rivers, for
             each seat; None trusts the ranges.
-
-    Attributes:
-        efforts: as given.
     """
 
     def __init__(
@@ -143,7 +187,6 @@ class StreetSolver:
 
         Args:
             state: a decision on a street that is solved.
-            action: an action there.
         """
         start = street_start(state)
         effort = self.efforts[len(state.board)].on(start)
@@ -151,22 +194,16 @@ class StreetSolver:
         return _last_odd(effort, start, line) is not start
 
     def at(
-        self,
-        state: PublicState,
-        control: JobControl | None = None,
-        action: Action | None = None,
+        self, state: PublicState, control: JobControl | None = None, action: Action | None = None
     ) -> Solved:
         """The solution of the street that a decision is on.
 
         Args:
-            state: the decision.
             control: to stop, or to take the solution so far.
             action: an action at the decision that the tree must have; None for any.
 
         Raises:
             SpotError: if the street cannot be solved.
-            CancelledError: if cancelled.
-            PokerError: any error of the source of ranges.
         """
         start = street_start(state)
         effort = self.efforts[len(state.board)].on(start)

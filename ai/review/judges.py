@@ -9,7 +9,7 @@ from ai.agents.entry import Engine
 from ai.blueprint.agent import BlueprintAgent
 from ai.registry import build, namesakes, reference
 from ai.resolving.agent import NAME, ResolveAgent
-from ai.resolving.effort import JUDGING
+from ai.resolving.street import JUDGING
 from engine.agent import Agent
 from engine.game import Game
 from engine.jobs import JobControl

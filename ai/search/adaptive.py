@@ -19,7 +19,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import inf, sqrt
 from statistics import NormalDist
-from typing import Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,6 +27,7 @@ from numpy.typing import NDArray
 from ai.search import _simulate as s
 from engine.errors import EngineError
 from engine.jobs import JobControl
+from engine.player import Action, PublicState
 
 LEAST_VISITS = 10
 """Visits below which an action is not eliminated."""
@@ -40,6 +41,11 @@ class Simulates(Protocol):
     simulations: int
     dropped: int
 
+    @property
+    def num_bytes(self) -> int:
+        """Memory of its statistics."""
+        ...
+
     def run(self, count: int) -> None:
         """Run ``count`` further simulations."""
         ...
@@ -48,8 +54,27 @@ class Simulates(Protocol):
 S = TypeVar("S", bound=Simulates)
 
 
-class Decides(Protocol[S]):
-    """A decision that can be searched for one own hand at a time."""
+class SearchableDecision(Protocol[S]):
+    """A decision that can be searched for every possible hand."""
+
+    @property
+    def spot(self) -> PublicState:
+        """The decision."""
+        ...
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """The actions considered there, in the order of the statistics."""
+        ...
+
+    @property
+    def row_of(self) -> NDArray[np.integer[Any]]:
+        """The row of each combo: (num_combos,), -1 where blocked."""
+        ...
+
+    def known_values(self, row: int) -> NDArray[np.float64] | None:
+        """Return prior action values in chips over the whole hand: (actions,)."""
+        ...
 
     def search(self, row: int) -> S:
         """A new search for one own hand."""
@@ -106,9 +131,6 @@ class Stopped:
     """The outcome of an adaptive search.
 
     Attributes:
-        action: index of the chosen action.
-        simulations: done.
-        dropped: simulations done when each action was eliminated, by its index.
         statistics: (actions, 3) float64, as of ``Search.statistics``.
     """
 
@@ -136,21 +158,17 @@ class AdaptiveSearch(Generic[S]):
     Tests are independent of the size of the steps.
 
     Attributes:
-        search: the search itself.
-        row: of the own hand.
         dropped: simulations done when each action was eliminated, by its index.
         finished: whether one action is left, or all simulations are done.
 
     Args:
-        decision: spot, method and belief.
         row: of the own hand, one of ``decision.rows``.
-        stop: the stopping rule.
 
     Raises:
         EngineError: if the row is impossible here.
     """
 
-    def __init__(self, decision: Decides[S], row: int, stop: Stop) -> None:
+    def __init__(self, decision: SearchableDecision[S], row: int, stop: Stop) -> None:
         self._decision, self._stop = decision, stop
         self.row = row
         self.search = decision.search(row)
@@ -190,14 +208,11 @@ class AdaptiveSearch(Generic[S]):
 
 
 def search_adaptively(
-    decision: Decides[S], row: int, stop: Stop, control: JobControl | None = None
+    decision: SearchableDecision[S], row: int, stop: Stop, control: JobControl | None = None
 ) -> Stopped:
     """Search for one own hand until one action is left, or up to the limit.
 
     Args:
-        decision: the decision, with method and belief.
-        row: of the own hand, one of ``decision.rows``.
-        stop: the stopping rule.
         control: to stop earlier; the answer then uses the simulations so far.
 
     Raises:
@@ -233,7 +248,6 @@ def z_score(first: NDArray[np.float64], second: NDArray[np.float64]) -> float:
 
     Args:
         first: (3,) float64: number of results, at least 2, their sum and that of their squares.
-        second: the same for the other.
 
     Returns:
         Infinite where both have no variance and differ.

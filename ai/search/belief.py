@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.reading.reach import RangeReader, Weights, visible
-from ai.search.game import arena_of
+from ai.search.search import arena_of
 from engine.agent import Agent
 from engine.combos import combo_cards, num_combos
 from engine.game import Game
@@ -35,10 +35,6 @@ def ranges_of(reader: RangeReader, spot: PublicState, control: JobControl | None
     """Return the ranges of an engine's strategy at a spot: (2, num_combos) float64.
 
     An action that no hand of a range takes leaves the range unchanged.
-
-    Raises:
-        CancelledError: if cancelled.
-        PokerError: any error of the engine.
     """
     return visible((reader.reach(spot, control),))[0]
 
@@ -46,8 +42,7 @@ def ranges_of(reader: RangeReader, spot: PublicState, control: JobControl | None
 def ranges_by(agent: Agent) -> Ranges:
     """Return a function from spots to the ranges of an engine's strategy.
 
-    Raises:
-        EngineError: if it has none.
+    Raises EngineError if it has none.
     """
     return partial(ranges_of, RangeReader(agent))
 

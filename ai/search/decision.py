@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, lru_cache
+from pathlib import Path
+from threading import Lock
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ai.agents.base import TableAgent
 from ai.reading.reach import Weights
-from ai.search.adaptive import Stop
 from ai.search.belief import Ranges, deal_weights, uniform_ranges
 from ai.search.effort import SearchEffort
-from ai.search.game import arena_of
-from ai.search.methods import VISITS, Method
-from ai.search.priors import NO_GUIDE, Guide
+from ai.search.methods import Method, get_method
 from ai.search.publictree import PublicTree, public_tree
-from ai.search.range_strategy import SearchingAgent, answer
-from ai.search.search import Search
+from ai.search.range_strategy import SearchingAgent
+from ai.search.search import NO_GUIDE, Guide, Search, arena_of
 from engine.agent import PolicyTable
 from engine.combos import combo_cards
 from engine.errors import EngineError
 from engine.game import Game
 from engine.jobs import JobControl
-from engine.player import PublicState, Strategy
+from engine.player import PublicState
 from engine.policy import blocked, node_block, policy_table
 from engine.wording import Wording
 
@@ -39,15 +39,11 @@ class DecisionSearch:
     response to the prior.
 
     Args:
-        spot: the decision.
-        method: how actions are selected.
         ranges: (2, num_combos) float64, the believed ones; None is every hand.
         seed: of all random numbers; each own hand has its own stream.
         guide: prior knowledge of the game, for methods that need it.
 
     Attributes:
-        spot: the decision.
-        actions: the actions there.
         row_of: (num_combos,) the row of each combo, -1 where the board blocks it.
 
     Raises:
@@ -101,8 +97,7 @@ class DecisionSearch:
     def search(self, row: int) -> Search:
         """Return a new search for the holder of a row; reproducible bit for bit.
 
-        Raises:
-            EngineError: if the hand is impossible.
+        Raises EngineError if the hand is impossible.
         """
         stream = 1 + self._node * max(self._arena.rows.num_rows) + row
         belief = self.belief(row)
@@ -114,29 +109,6 @@ class DecisionSearch:
         """Return statistics of a row's actions: (actions, 3) float64, as ``Search.statistics``."""
         statistics: NDArray[np.float64] = search.statistics(self._node)[row]
         return statistics
-
-    def answer(
-        self,
-        simulations: int,
-        final: str = VISITS,
-        control: JobControl | None = None,
-        combo: int | None = None,
-        stop: Stop | None = None,
-    ) -> Strategy:
-        """Return the full-range strategy by a number of simulations per hand, with EVs.
-
-        Args:
-            simulations: for each hand.
-            final: one of ``methods.FINALS``; eliminated actions are not played.
-            control: progress and stopping; a hastened caller gets the answer so far.
-            combo: the only hand to search; the rows of the others are 0.
-            stop: the rule to end a hand's search; its most simulations count then.
-
-        Raises:
-            CancelledError: if cancelled.
-            EngineError: for an unknown final answer, or without simulations.
-        """
-        return answer(self, SearchEffort(simulations, final, stop), control, combo)
 
     def believed(self, combo: int) -> NDArray[np.float64]:
         """Return the belief over the opponent's combos: (num_combos,) float64, sum 1.
@@ -182,12 +154,7 @@ class DecisionAgent(SearchingAgent):
     """An engine that searches at each decision of a small game.
 
     Args:
-        name: identifier in commands.
-        game: a small two-player game.
-        method: how actions are selected.
-        effort: the settings of each search.
         ranges: believed ranges of the other; None is uniform.
-        guide: prior knowledge of the game, for methods that need it.
     """
 
     def __init__(
@@ -211,12 +178,44 @@ class DecisionAgent(SearchingAgent):
         return policy_table(self.game, self.strategy)
 
     def decision(self, spot: PublicState, control: JobControl | None = None) -> DecisionSearch:
-        """Return the searches of a decision, with beliefs and priors, not yet started.
-
-        Raises:
-            EngineError: if the spot is not a decision of its game.
-            CancelledError: if cancelled.
-        """
+        """Return the searches of a decision, with beliefs and priors, not yet started."""
         self.check(spot)
         ranges = None if self._ranges is None else self._ranges(spot, control)
         return DecisionSearch(spot, self._method, ranges, guide=self._guide)
+
+
+SIMULATIONS = 3_000_000
+"""Hands simulated before the first answer: some 1.5 seconds in Leduc."""
+AT_DECISION = SearchEffort(3000)
+"""Default search of a decision, for each possible hand."""
+DECISION = "decision"
+_AT_ONCE = 50_000
+
+_searching = Lock()
+
+
+def make_agent(name: str, game: Game, home: Path | None, control: JobControl) -> TableAgent:
+    """Build the engine that plays a search's visits; reproducible bit for bit.
+
+    Args:
+        name: of the method.
+        game: a game for which ``is_small`` holds.
+        home: unused; nothing is stored.
+        control: progress and cancellation; simulations until then are kept.
+
+    Raises:
+        EngineError: if there is no such method.
+        GameError: if the game is too large.
+    """
+    with _searching:
+        search = _search(name, game)
+        while search.simulations < SIMULATIONS:
+            control.check()
+            search.run(_AT_ONCE)
+            control.progress(search.simulations / SIMULATIONS)
+        return TableAgent(name, search.table(), f"{SIMULATIONS:,} simulations")
+
+
+@lru_cache(maxsize=8)
+def _search(name: str, game: Game) -> Search:
+    return Search(game, get_method(name))

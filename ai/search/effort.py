@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ai.agents.options import read_options, whole_number
 from ai.search.adaptive import Stop
-from ai.search.methods import FINALS, VISITS
+from ai.search.methods import VISITS, check_final
 from engine.errors import EngineError
 from engine.wording import either
 
@@ -52,17 +53,8 @@ class SearchEffort:
 
     def __post_init__(self) -> None:
         if not 1 <= self.simulations <= MOST_SIMULATIONS:
-            raise EngineError(
-                "a search needs 1 to {most:,} simulations",
-                most=MOST_SIMULATIONS,
-            )
-        if self.final not in FINALS:
-            known = ", ".join(FINALS)
-            raise EngineError(
-                "there is no final answer '{final}'; choose one of {known}",
-                final=self.final[:60],
-                known=known,
-            )
+            raise EngineError("a search needs 1 to {most:,} simulations", most=MOST_SIMULATIONS)
+        check_final(self.final)
         if self.belief not in BELIEFS:
             known = ", ".join(BELIEFS)
             raise EngineError(
@@ -85,40 +77,28 @@ def read_effort(text: str, usual: SearchEffort) -> SearchEffort:
         text: such as ``simulations=1000,level=.98,threshold=500,final=most``: the simulations, the
             confidence at which a search may end early, the simulations before its first test, and
             the final move.
-        usual: the defaults.
 
     Raises:
         EngineError: if an option is not known, or its value is invalid.
     """
-    said: dict[str, str] = {}
-    for part in text.split(","):
-        name, equals, value = part.partition("=")
-        if name not in (SIMULATIONS, LEVEL, THRESHOLD, FINAL, BELIEF, ROLLOUTS) or not equals:
-            raise EngineError(
-                "a search takes simulations=N, level=0.98, threshold=N, belief=any, ranges or"
-                " learned, rollouts=random or model, and final=visits, most or value, not"
-                " '{part}'",
-                part=part[:60],
-            )
-        if name in said:
-            raise EngineError("'{name}' is given twice for a search", name=name)
-        said[name] = value
-    simulations = _parse_simulations(said.get(SIMULATIONS, str(usual.simulations)))
+    said = read_options(
+        text,
+        (SIMULATIONS, LEVEL, THRESHOLD, FINAL, BELIEF, ROLLOUTS),
+        lambda part: EngineError(
+            "a search takes simulations=N, level=0.98, threshold=N, belief=any, ranges or"
+            " learned, rollouts=random or model, and final=visits, most or value, not '{part}'",
+            part=part,
+        ),
+    )
+    simulations = whole_number(said.get(SIMULATIONS, str(usual.simulations)))
     stop = None
     if LEVEL in said:
-        first = _parse_simulations(said.get(THRESHOLD, str(max(1, simulations // _PART))))
+        first = whole_number(said.get(THRESHOLD, str(max(1, simulations // _PART))))
         stop = Stop(first, _parse_level(said[LEVEL]), simulations)
     elif THRESHOLD in said:
         raise EngineError("threshold needs level, as in threshold=2800,level=.98")
     final, belief = said.get(FINAL, usual.final), said.get(BELIEF, usual.belief)
     return SearchEffort(simulations, final, stop, belief, said.get(ROLLOUTS, usual.rollouts))
-
-
-def _parse_simulations(text: str) -> int:
-    digits = text.replace("_", "")
-    if not (digits.isascii() and digits.isdigit() and len(digits) <= 12):
-        raise EngineError("'{text}' is not a whole number of simulations", text=text[:60])
-    return int(digits)
 
 
 def _parse_level(text: str) -> float:

@@ -18,20 +18,22 @@ from ai.networks.nfsp.shipped import find_shipped, load_shipped, shipped_network
 from ai.networks.record import Trained
 from ai.opponent.agent import fits as can_be_modelled
 from ai.opponent.prior import prior_of
-from ai.search.agent import AT_DECISION, DECISION, make_agent, make_decider
+from ai.reading.reach import Weights
 from ai.search.belief import Ranges, ranges_by
+from ai.search.decision import AT_DECISION, DECISION, DecisionAgent, DecisionSearch, make_agent
 from ai.search.effort import LEARNED, MODEL, RANGES, SearchEffort, read_effort
-from ai.search.holdem import HandAgent
+from ai.search.holdem import HandAgent, HandDecision
 from ai.search.incremental import HoldemSearchGame
-from ai.search.methods import BY_PRIOR, Method, get_method
+from ai.search.methods import BY_PRIOR, METHODS, Method, get_method
 from ai.search.opponent_model import LearningSearcher, Searcher
-from ai.search.priors import NO_GUIDE, Guide, network_guide, table_guide
 from ai.search.range_strategy import SearchingAgent
 from ai.search.rollouts import BlueprintGuide
+from ai.search.search import NO_GUIDE, Guide, network_guide, table_guide
 from engine.agent import Agent
 from engine.errors import EngineError
 from engine.game import Game
 from engine.jobs import JobControl
+from engine.player import PublicState
 from engine.wording import Wording
 
 NETWORKS = "nfsp"
@@ -158,8 +160,7 @@ def _searcher(
 ) -> Callable[[Ranges | None], SearchingAgent]:
     """Return a builder of engines that search with believed ranges and optional model rollouts.
 
-    Raises:
-        EngineError: if the model is not a table of the game, in hold'em not a blueprint.
+    Raises EngineError if the model is not a table of the game, in hold'em not a blueprint.
     """
     way = way if model is None else replace(way, beyond=BY_PRIOR)
     if not is_small(game):
@@ -171,7 +172,7 @@ def _searcher(
     if model is not None and table is None:
         raise EngineError("'{name}' has no table for rollouts", name=model.name)
     guide = NO_GUIDE if table is None else table_guide(table)
-    return lambda ranges: make_decider(name, way, effort, game, ranges, guide)
+    return lambda ranges: DecisionAgent(name, game, way, effort, ranges, guide)
 
 
 @lru_cache(_KEPT_BLUEPRINTS)
@@ -186,8 +187,7 @@ def _learning(
 ) -> LearningSearcher:
     """Build a search whose beliefs come from a learned opponent model.
 
-    Raises:
-        EngineError: if the game cannot be modelled.
+    Raises EngineError if the game cannot be modelled.
     """
     if not (game.is_heads_up and can_be_modelled(game)):
         raise EngineError(
@@ -234,9 +234,6 @@ def make_network_searcher(
     the range of the average network at a decision; several opponents have uniform ranges.
 
     Args:
-        name: identifier in commands.
-        trained: the networks.
-        effort: search effort per decision.
         ranges: believed ranges of the other; None takes those of the effort.
 
     Raises:
@@ -253,7 +250,8 @@ def make_network_searcher(
     if ranges is None and effort.belief == RANGES:
         ranges = ranges_by(NetworkAgent(NETWORKS, place, networks))
     if is_small(place.game):
-        return make_decider(name, get_method(NAME), effort, place.game, ranges, guide_of(trained))
+        guide = guide_of(trained)
+        return DecisionAgent(name, place.game, get_method(NAME), effort, ranges, guide)
     return HandAgent(name, HoldemSearchGame(place, networks), get_method(NAME), effort, ranges)
 
 
@@ -261,3 +259,44 @@ def make_network_searcher(
 def guide_of(trained: Trained) -> Guide:
     """Return the guide from a small game's networks."""
     return network_guide(trained.environment, trained.networks)
+
+
+def methods_for(game: Game) -> tuple[str, ...]:
+    """Return names of the methods that search in a two-player game."""
+    led = find_shipped(NETWORKS, game) is not None
+    return tuple(method.name for method in METHODS if led or not method.needs_guide)
+
+
+def decision_of(
+    spot: PublicState, method: str, simulations: int, ranges: Weights | None = None, seed: int = 0
+) -> DecisionSearch | HandDecision:
+    """Return a decision, prepared for searches of any own hand.
+
+    Args:
+        spot: the decision, of a small game or of heads-up hold'em.
+        method: name of the method; those that need networks have the shipped ones.
+        ranges: (2, num_combos) float64, the believed ones; None is every hand.
+
+    Raises:
+        EngineError: if there is no such method, it lacks networks, the spot is not a decision, or a
+            search would take too much memory.
+        GameError: if the game cannot be searched.
+    """
+    game, chosen = spot.game, get_method(method)
+    if spot.finished:
+        raise EngineError("there is nothing to decide here in {title}", title=Wording(game.title))
+    trained = load_shipped(NETWORKS, game) if chosen.needs_guide else None
+    if is_small(game):
+        guide = NO_GUIDE if trained is None else guide_of(trained)
+        return DecisionSearch(spot, chosen, ranges, seed, guide)
+    if not game.is_heads_up_holdem:
+        raise EngineError(
+            "only games for two players can be searched here, not {title}",
+            title=Wording(game.title),
+        )
+    ground = ground_of(game)
+    if trained is not None:
+        ground = HoldemSearchGame(trained.environment, trained.networks)
+    ground.check(chosen, simulations)
+    weights = None if ranges is None else ranges[1 - spot.to_act]
+    return HandDecision(ground, spot, chosen, weights, seed)

@@ -25,15 +25,10 @@ class HandDecision:
     Each row is a combo. The same decision, combo and seed always give the same bits.
 
     Args:
-        ground: the ground.
-        spot: the decision.
-        method: the selection of actions.
         weights: (1326,) float64: probability of the opponent's combos, heads-up; None is uniform.
         seed: of all random numbers; each own hand has its own stream.
 
     Attributes:
-        spot: the decision.
-        actions: the menu's actions there.
         row_of: (1326,) int64: each combo's own number, -1 where the board blocks it.
 
     Raises:
@@ -99,10 +94,6 @@ class HandAgent(SearchingAgent):
     """An engine that searches at each decision of hold'em.
 
     Args:
-        name: identifier in commands.
-        ground: where hands are searched.
-        method: how actions are selected.
-        effort: the settings of each search.
         ranges: believed ranges of the other, heads-up; None is uniform.
 
     Raises:
@@ -123,12 +114,7 @@ class HandAgent(SearchingAgent):
         self._ground, self._method, self._ranges = ground, method, ranges
 
     def decision(self, spot: PublicState, control: JobControl | None = None) -> HandDecision:
-        """Return the searches of a decision, with beliefs, not yet started.
-
-        Raises:
-            EngineError: if the spot is not a decision of its game.
-            CancelledError: if cancelled.
-        """
+        """Return the searches of a decision, with beliefs, not yet started."""
         self.check(spot)
         weights = None
         if self._ranges is not None and self.game.is_heads_up:

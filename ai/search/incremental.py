@@ -100,9 +100,8 @@ class HoldemSearchGame:
     def check(self, method: Method, simulations: int) -> None:
         """Validate a search before it begins.
 
-        Raises:
-            EngineError: if it would take too much memory, or the method needs networks or values
-                that are missing.
+        Raises EngineError if it would take too much memory, or the method needs networks or values
+        that are missing.
         """
         needed = self.bytes_of(method, simulations)
         if needed > MOST_BYTES:
@@ -127,7 +126,6 @@ class Root:
     """A decision prepared for searches of any own hand.
 
     Attributes:
-        spot: the decision.
         row: (row,) int64: its row for kernels, with space for the rest of the hand.
         slots: (slot, whole-hand total) of legal actions.
         believed: (1326,) float64: probability of the opponent's combos, up to a factor; 0 where
@@ -150,7 +148,6 @@ def root_of(
     """Return a decision, prepared for searches.
 
     Args:
-        ground: the ground.
         spot: the decision. Networks see off-menu bets as their likeliest translations.
         weights: (1326,) float64: probability of the opponent's combos; None is uniform.
     """
@@ -173,14 +170,9 @@ class HandSearch:
     """One search.
 
     Args:
-        ground: the ground.
-        root: the decision.
         combo: the own hand, not blocked by the board.
-        method: the selection of actions.
-        seed: of all random numbers.
 
     Attributes:
-        simulations: done so far.
         dropped: bit mask of the root's eliminated actions.
 
     Raises:
@@ -188,12 +180,7 @@ class HandSearch:
     """
 
     def __init__(
-        self,
-        ground: HoldemSearchGame,
-        root: Root,
-        combo: int,
-        method: Method,
-        seed: int = 0,
+        self, ground: HoldemSearchGame, root: Root, combo: int, method: Method, seed: int = 0
     ) -> None:
         ground.check(method, 1)
         self._ground, self._root, self._combo = ground, root, combo

@@ -27,7 +27,6 @@ class Method:
     average strategy, the visits.
 
     Attributes:
-        name: name in engine names.
         exploration: factor of the bound's width, as a fraction of the most chips that can be lost;
             in hold'em of ``pots`` if that is less.
         mix: eta in the source.
@@ -76,11 +75,7 @@ measured in docs/benchmarks.md."""
 
 
 def get_method(name: str) -> Method:
-    """The method of a name.
-
-    Raises:
-        EngineError: if there is none.
-    """
+    """The method of a name. Raises EngineError if there is none."""
     for method in METHODS:
         if method.name == name:
             return method
@@ -88,6 +83,17 @@ def get_method(name: str) -> Method:
     raise EngineError(
         "there is no search '{name}'; choose one of {known}", name=name[:60], known=known
     )
+
+
+def check_final(final: str) -> None:
+    """Raise an EngineError if there is no such final move."""
+    if final not in FINALS:
+        known = ", ".join(FINALS)
+        raise EngineError(
+            "there is no final answer '{final}'; choose one of {known}",
+            final=final[:60],
+            known=known,
+        )
 
 
 def final_shares(
@@ -106,13 +112,7 @@ def final_shares(
     Raises:
         EngineError: for an unknown final move.
     """
-    if final not in FINALS:
-        known = ", ".join(FINALS)
-        raise EngineError(
-            "there is no final answer '{final}'; choose one of {known}",
-            final=final[:60],
-            known=known,
-        )
+    check_final(final)
     totals = counts.sum(axis=1, keepdims=True)
     if final == VISITS:
         shares = counts / np.maximum(totals, 1.0)

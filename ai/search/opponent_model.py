@@ -12,8 +12,9 @@ from ai.opponent.learner import LearningAgent
 from ai.opponent.model import BehaviourModel
 from ai.opponent.parameters import DEFAULT
 from ai.reading.reach import Weights
+from ai.search.adaptive import SearchableDecision
 from ai.search.belief import Ranges
-from ai.search.range_strategy import SearchableDecision, SearchingAgent
+from ai.search.range_strategy import SearchingAgent
 from engine.agent import Agent
 from engine.game import Game
 from engine.jobs import JobControl
@@ -30,13 +31,8 @@ class LearningSearcher(LearningAgent):
     each hand (``ai/opponent/model.py``). Thread-safe.
 
     Args:
-        name: identifier in commands.
         game: a game that can be modelled.
         prior: expectation of the opponent before any observation.
-        searcher: the search.
-
-    Attributes:
-        effort: the settings of each search.
     """
 
     def __init__(self, name: str, game: Game, prior: Agent, searcher: Searcher) -> None:
@@ -56,32 +52,17 @@ class LearningSearcher(LearningAgent):
     def decision(
         self, spot: PublicState, control: JobControl | None = None
     ) -> SearchableDecision[Any]:
-        """Return the searches of a decision, with current beliefs, not yet started.
-
-        Raises:
-            EngineError: if the spot is not a decision of its game.
-            CancelledError: if cancelled.
-        """
+        """Return the searches of a decision, with current beliefs, not yet started."""
         return self._search.decision(spot, control)
 
     def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
-        """The strategy of every combo of the player to act.
-
-        Raises:
-            EngineError: if the spot is not a decision of its game.
-            CancelledError: if cancelled.
-        """
+        """The strategy of every combo of the player to act."""
         return self._search.strategy(spot, control)
 
     def act(
         self, view: SeatView, rng: np.random.Generator, control: JobControl | None = None
     ) -> Action:
-        """Sample from the row of the seat's own combo, the only one searched.
-
-        Raises:
-            EngineError: if the spot is not a decision of its game.
-            CancelledError: if cancelled.
-        """
+        """Sample from the row of the seat's own combo, the only one searched."""
         return self._search.act(view, rng, control)
 
     def copy(self) -> LearningSearcher:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import Any, Protocol, TypeVar
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ai.agents.base import RangeAgent
 from ai.search import _simulate as s
-from ai.search.adaptive import Decides, Simulates, run_in_parts, search_adaptively
+from ai.search.adaptive import SearchableDecision, run_in_parts, search_adaptively
 from ai.search.effort import SearchEffort
 from ai.search.methods import final_shares
 from engine.combos import combo_index
@@ -20,48 +20,19 @@ from engine.jobs import JobControl
 from engine.player import Action, PublicState, SeatView, Strategy, sample_action
 from engine.wording import Wording
 
-S = TypeVar("S", bound=Simulates)
-
-
-class SearchableDecision(Decides[S], Protocol[S]):
-    """A decision that can be searched for every possible hand."""
-
-    @property
-    def spot(self) -> PublicState:
-        """The decision."""
-        ...
-
-    @property
-    def actions(self) -> tuple[Action, ...]:
-        """The actions considered there, in the order of the statistics."""
-        ...
-
-    @property
-    def row_of(self) -> NDArray[np.integer[Any]]:
-        """The row of each combo: (num_combos,), -1 where blocked."""
-        ...
-
-    def known_values(self, row: int) -> NDArray[np.float64] | None:
-        """Return prior action values in chips over the whole hand: (actions,)."""
-        ...
-
 
 def answer(
     decision: SearchableDecision[Any],
     effort: SearchEffort,
-    control: JobControl | None,
+    control: JobControl | None = None,
     combo: int | None = None,
 ) -> Strategy:
     """Return the strategy of the whole range, one search for each hand, with values.
 
     Args:
-        decision: the decision.
         effort: the settings; eliminated actions are not played.
         control: progress and stopping; a hastened caller gets an answer by the simulations so far.
         combo: the only hand to search; the rows of the others are 0.
-
-    Raises:
-        CancelledError: if cancelled.
     """
     control = control or JobControl()
     row_of = decision.row_of
@@ -119,17 +90,7 @@ def _action_evs(
 
 
 class SearchingAgent(RangeAgent):
-    """An engine that searches at each decision.
-
-    Args:
-        name: identifier in commands.
-        game: the game.
-        effort: the settings of each search.
-
-    Attributes:
-        game: the game.
-        effort: the settings of each search.
-    """
+    """An engine that searches at each decision."""
 
     def __init__(self, name: str, game: Game, effort: SearchEffort) -> None:
         self.name, self.game, self.effort = name, game, effort
@@ -140,39 +101,23 @@ class SearchingAgent(RangeAgent):
     ) -> SearchableDecision[Any]:
         """Return the searches of a decision, with beliefs and priors, not yet started.
 
-        Raises:
-            EngineError: if the spot is not a decision of its game.
-            CancelledError: if cancelled.
+        Raises EngineError if the spot is not a decision of its game.
         """
 
     def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
-        """The strategy of every combo of the player to act.
-
-        Raises:
-            EngineError: if the spot is not a decision of its game.
-            CancelledError: if cancelled.
-        """
+        """The strategy of every combo of the player to act."""
         return answer(self.decision(spot, control), self.effort, control)
 
     def act(
         self, view: SeatView, rng: np.random.Generator, control: JobControl | None = None
     ) -> Action:
-        """Sample from the row of the seat's own combo, the only one searched.
-
-        Raises:
-            EngineError: if the spot is not a decision of its game.
-            CancelledError: if cancelled.
-        """
+        """Sample from the row of the seat's own combo, the only one searched."""
         combo = combo_index(view.hole, view.spot.game.deck)
         strategy = answer(self.decision(view.spot, control), self.effort, control, combo)
         return sample_action(strategy, combo, rng)
 
     def check(self, spot: PublicState) -> None:
-        """Raise if a spot is not a decision of the game.
-
-        Raises:
-            EngineError: with the reason.
-        """
+        """Raise if a spot is not a decision of the game. Raises EngineError with the reason."""
         if spot.game != self.game:
             raise EngineError(
                 "'{name}' was built for other rules than {title}",

@@ -8,9 +8,9 @@ with a rollout for that player, and only this state is added.
 From the start of a game, hidden cards are both hands and the board, and the visits are an average
 strategy of the whole game. From another node they are drawn from a belief (``belief.py``).
 
-A method may have prior knowledge of states (``priors.py``): a prior for selection by PUCT, or for
-the actions of new states and of players without own states, and values that end a simulation for a
-player.
+A method may have prior knowledge of states, from trained networks or any engine's table: a prior
+for selection by PUCT, or for the actions of new states and of players without own states, and
+values that end a simulation for a player.
 
 Statistics have the layout of the probabilities of a ``PolicyTable``: every state of a small game is
 allocated, so the memory is known in advance: ``num_bytes``.
@@ -24,20 +24,136 @@ hand.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from functools import lru_cache
+
 import numpy as np
 from numpy.typing import NDArray
 
 from ai.cfr.best_response import exploitability
+from ai.cfr.vector import layout_of
+from ai.networks.environment import Environment
+from ai.networks.play_modes import Player
+from ai.networks.record import Networks
+from ai.networks.table import network_table, plan_of
 from ai.search import _simulate as s
-from ai.search.game import arena_of
 from ai.search.methods import BEYOND, BY_VALUES, VISITS, Method, final_shares
-from ai.search.priors import NO_GUIDE, Guide
+from ai.small_games.cells import Cells, cells_of, ends_of
+from ai.small_games.deals import Deals, deals_of
 from engine.agent import PolicyTable
 from engine.errors import EngineError
 from engine.game import Game
-from engine.policy import node_block
+from engine.policy import DenseRows, node_block, node_offsets
 from engine.rng import rng_state
-from engine.tree import DECISION
+from engine.tree import DECISION, BettingTree
+from engine.wording import Wording
+
+
+@dataclass(frozen=True)
+class SearchGame:
+    """A small game, prepared for searches; suits are merged where they carry no information.
+
+    Attributes:
+        deals: the classes of hands and boards.
+        cells: the deals that can be drawn.
+        rows: the row of each combo in a table of this game.
+        offsets: (nodes,) int64: start of the statistics of a node: that of a table's
+            probabilities.
+        size: number of actions of all information states.
+    """
+
+    tree: BettingTree
+    deals: Deals
+    cells: Cells
+    rows: DenseRows
+    offsets: NDArray[np.int64]
+    size: int
+    ground: s.SearchArrays
+
+    @property
+    def chances(self) -> NDArray[np.float64]:
+        """The number of equally likely deals in each cell: (cells,) float64."""
+        return np.bincount(self.cells.deals).astype(np.float64)
+
+
+@lru_cache(maxsize=16)
+def arena_of(game: Game) -> SearchGame:
+    """Prepare a small game for searches.
+
+    Raises GameError if the game has other than two players, is too large, or has no decision.
+    """
+    deals, tree = deals_of(game, merge_suits=True), layout_of(game).tree
+    rows, cells = deals.rows(), cells_of(deals)
+    offsets, size = node_offsets(tree, rows.num_rows)
+    deciding = tree.kind == DECISION
+    nodes = np.zeros((tree.num_nodes, s.NODE_COLUMNS), np.uint32)
+    nodes[:, s.ACTOR] = np.where(deciding, tree.actor, s.TERMINAL)
+    nodes[:, s.ACTIONS] = tree.num_actions
+    nodes[:, s.CHILD] = np.where(deciding, tree.first_child, 0)
+    nodes[:, s.FIRST] = np.where(deciding, offsets, 0)
+    nodes[:, s.STREET] = tree.street
+    ground = s.SearchArrays(nodes, ends_of(tree), cells.lanes, cells.edges)
+    return SearchGame(tree, deals, cells, rows, offsets, size, ground)
+
+
+_NOTHING = np.zeros(0)
+
+
+@dataclass(frozen=True, eq=False)
+class Guide:
+    """Priors of all information states, in the layout of the arena's statistics.
+
+    Attributes:
+        prior: (size,) float64: probability of each action.
+        values: (size,) float64: chips that each action wins over the whole hand; empty if not
+            known.
+    """
+
+    prior: NDArray[np.float64]
+    values: NDArray[np.float64]
+
+
+NO_GUIDE = Guide(_NOTHING, _NOTHING)
+"""A guide without any knowledge."""
+
+
+def table_guide(table: PolicyTable) -> Guide:
+    """Return a prior from a suit-symmetric strategy of a small game.
+
+    Raises:
+        EngineError: if its tree or its rows are not the game's.
+        GameError: if the game has other than two players, or is too large.
+    """
+    arena = arena_of(table.tree.game)
+    if not table.tree.same_as(arena.tree) or table.rows.num_rows != arena.rows.num_rows:
+        raise EngineError(
+            "a search needs a prior for all bets and hands of {title}",
+            title=Wording(table.tree.game.title),
+        )
+    return Guide(table.probabilities, _NOTHING)
+
+
+def network_guide(environment: Environment, networks: Networks) -> Guide:
+    """Return average networks as policy prior, and value networks' action values.
+
+    Args:
+        environment: of a small two-player game.
+        networks: the networks; those without values give only a prior.
+
+    Raises:
+        EngineError: if the menu of the networks lacks bets of the game.
+        GameError: if the game has other than two players, or is too large.
+    """
+    prior = table_guide(network_table(environment, networks)).prior
+    player, plan = Player(environment, networks), plan_of(environment)
+    if not player.has_values:
+        return Guide(prior, _NOTHING)
+    evs, streets = np.zeros_like(prior), plan.blank.tree.street.tolist()
+    for node, decision in plan.decisions:
+        # Networks return chips from here on; a search counts over the whole hand.
+        values = player.values(decision, plan.cards[streets[node]]) - decision.spent
+        plan.block(evs, node)[:] = values
+    return Guide(prior, evs)
 
 
 class Search:
@@ -45,16 +161,12 @@ class Search:
 
     Args:
         game: a small two-player game.
-        method: the selection of actions.
-        seed: of all random numbers.
         root: the decision at which simulations begin; 0 is the start of the game.
         weights: (cells,) float64: probability of each cell of the arena, up to a factor; None deals
             all cards uniformly.
         stream: index of the seed's random stream; streams are independent.
-        guide: prior knowledge of the game, for methods that need it.
 
     Attributes:
-        simulations: done so far.
         dropped: bit mask of the root's eliminated actions.
 
     Raises:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ai.betting.sizes import Sizes, SpotError
 from engine.game import NO_CAP, Game
@@ -93,16 +92,10 @@ def _children(
     return children
 
 
-def _root(game: Game) -> _TreeState:
-    ante = game.blinds[0]
-    return _TreeState(DECISION, 0, 0, (ante, ante), ante, 0, 0)
-
-
 def build(game: Game, bets: Menus, raises: Menus, line: tuple[Action, ...] = ()) -> BettingTree:
     """The betting tree of a spot's game, equal to that of ``engine.tree.build_tree``.
 
     Args:
-        game: a spot's.
         bets: sizes by player and street.
         raises: likewise.
         line: betting from the root that must be in the tree, with any sizes.
@@ -112,7 +105,8 @@ def build(game: Game, bets: Menus, raises: Menus, line: tuple[Action, ...] = ())
     """
     made = list(line)
     played = 0  # the node where the rest of the line begins
-    states = [_root(game)]
+    ante = game.blinds[0]
+    states = [_TreeState(DECISION, 0, 0, (ante, ante), ante, 0, 0)]
     parent, action_kind, raise_to, first_child, num_actions = [-1], [-1], [0], [-1], [0]
     for node, state in enumerate(states):  # grows during the loop
         if state.kind != DECISION:
@@ -155,11 +149,5 @@ def build(game: Game, bets: Menus, raises: Menus, line: tuple[Action, ...] = ())
         action_kind=np.array(action_kind, np.int8),
         raise_to=np.array(raise_to, np.int64),
         spent=np.array([state.spent for state in states], np.int64),
-        folded=_one_hot(folder),
+        folded=folder[:, None] == np.arange(2),
     )
-
-
-def _one_hot(folder: NDArray[np.int64]) -> NDArray[np.bool_]:
-    """Return whether each player has folded: (nodes, 2) bool."""
-    folded: NDArray[np.bool_] = folder[:, None] == np.arange(2)
-    return folded

@@ -33,11 +33,8 @@ class SpotAgent(RangeAgent):
     def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
         """The average strategy at a decision, with EVs in chips from there on.
 
-        A value is NaN for a hand that meets nothing of the other's range there.
-
-        Raises:
-            CancelledError: if cancelled before the query.
-            EngineError: if the spot has no such decision.
+        A value is NaN for a hand that meets nothing of the other's range there. Raises EngineError
+        if the spot has no such decision.
         """
         if control is not None:
             control.check()
@@ -49,11 +46,7 @@ class SpotAgent(RangeAgent):
         return Strategy(view.actions, view.strategy, view.action_ev, note=note)
 
     def view(self, spot: PublicState) -> NodeView:
-        """Return all values of the averages at a decision.
-
-        Raises:
-            EngineError: if the spot has no such decision.
-        """
+        """Return all values of the averages at a decision."""
         self._check(spot)
         return self._solver.view(spot.actions, spot.board)
 

@@ -8,7 +8,7 @@ They are written and read as JSON that can be edited by hand::
       {"line": "cc/", "card": "7d", "hands": {"QQ+": {"r100": 1}}}
     ]}
 
-``line`` leads to the decision (``lines.py``), ``card`` is the river of a turn spot and means all
+``line`` leads to the decision (``spot.py``), ``card`` is the river of a turn spot and means all
 rivers if left out; ``hands`` maps range items without weights to frequencies of actions, 0 for
 those left out. Hands that are not named stay free.
 """
@@ -25,8 +25,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.betting.sizes import SpotError
-from ai.solver.lines import action_key, line_text, parse_line
-from ai.solver.spot import Spot
+from ai.solver.spot import Spot, action_key, line_text, parse_line
 from engine.cards import Card, card_name, parse_card
 from engine.combos import NUM_HOLDEM_COMBOS, combo_cards, combo_name
 from engine.errors import CardError, RangeError
@@ -63,11 +62,7 @@ def _locks_error(text: str, /, **values: object) -> SpotError:
 
 
 def read_locks(path: Path, spot: Spot) -> tuple[Lock, ...]:
-    """Read a file of locks.
-
-    Raises:
-        SpotError: naming the file, the position in it and the reason.
-    """
+    """Read a file of locks. Raises SpotError naming the file, the position in it and the reason."""
     text = read_named_text(path, MAX_FILE_BYTES, _locks_error)
     try:
         return parse_locks(text, spot)
@@ -78,8 +73,7 @@ def read_locks(path: Path, spot: Spot) -> tuple[Lock, ...]:
 def parse_locks(text: str, spot: Spot) -> tuple[Lock, ...]:
     """Parse locks from text; one for each decision named.
 
-    Raises:
-        SpotError: naming the lock and the reason.
+    Raises SpotError naming the lock and the reason.
     """
     try:
         data = json.loads(text, object_pairs_hook=_no_key_twice, parse_constant=_no_constant)

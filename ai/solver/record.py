@@ -8,20 +8,24 @@ actions) of each lock; ``state.NAME`` the solver's state for bit-for-bit resumpt
 from __future__ import annotations
 
 import contextlib
+import logging
+import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ai.betting.sizes import SpotError
 from ai.cfr.schedule import get_schedule
-from ai.files.arrays import Record, TensorFile, naming, open_tensors
-from ai.solver.lines import line_text, parse_line
+from ai.files.arrays import SUFFIX, Record, TensorFile, naming, open_tensors
+from ai.files.watched import WatchedFolders
 from ai.solver.locks import Lock
-from ai.solver.spot import BLIND, MAX_CHIPS, MAX_TEXT, Spot, SpotError, is_record
+from ai.solver.spot import BLIND, MAX_CHIPS, MAX_TEXT, Spot, is_record, line_text, parse_line
 from ai.training.run import CurvePoint, curve_of
 from ai.training.trainer import MAX_COUNT
 from engine import timing
@@ -37,26 +41,20 @@ MAX_FILE_BYTES = 2**36
 _MAX_LOCKS = 10_000
 _SUM_ERROR = 1e-9
 
+log = logging.getLogger(__name__)
+
 
 @dataclass(frozen=True)
 class KeptSpot:
     """The contents of a spot file; its solver arrays are neither loaded nor validated.
 
     Attributes:
-        path: the file.
-        board: 4 or 5 cards.
-        pot: chips in the pot.
         stack: chips behind for each.
         texts: of the fields of ``Spot``; ``spot`` parses ranges and menus.
-        algorithm: the algorithm that solved it.
-        half: whether numbers are kept in 16 bits.
         places: line, as text, and river card of each lock.
-        iterations: done.
-        seconds: time spent.
         curve: exploitability evaluations.
         target: its target in percent of the pot.
         exploitability: percent of the pot at the latest evaluation; None before the first.
-        date: when it was written.
     """
 
     path: Path
@@ -75,11 +73,7 @@ class KeptSpot:
     date: datetime
 
     def spot(self) -> Spot:
-        """The spot itself.
-
-        Raises:
-            StrategyFileError: if its ranges or menus are invalid.
-        """
+        """The spot itself. Raises StrategyFileError if its ranges or menus are invalid."""
         try:
             return Spot.of_record(self.texts)
         except SpotError as error:
@@ -134,8 +128,7 @@ def lock_arrays(locks: Sequence[Lock]) -> dict[str, NDArray[Any]]:
 def read_kept(path: Path) -> KeptSpot:
     """Return a spot file's metadata without loading its solver.
 
-    Raises:
-        StrategyFileError: if it is damaged, malicious, or of another version.
+    Raises StrategyFileError if it is damaged, malicious, or of another version.
     """
     with open_spot(path) as file:
         return kept_of(file)
@@ -143,11 +136,7 @@ def read_kept(path: Path) -> KeptSpot:
 
 @contextlib.contextmanager
 def open_spot(path: Path) -> Iterator[TensorFile]:
-    """Open the file of a spot.
-
-    Raises:
-        StrategyFileError: if it is not one.
-    """
+    """Open the file of a spot. Raises StrategyFileError if it is not one."""
     with open_tensors(path, Wording("a spot file"), FORMAT_VERSION, MAX_FILE_BYTES) as file:
         if file.record.get("kind") != "spot":
             raise StrategyFileError("{path}: not a spot file", path=path)
@@ -155,11 +144,7 @@ def open_spot(path: Path) -> Iterator[TensorFile]:
 
 
 def kept_of(file: TensorFile) -> KeptSpot:
-    """Return the metadata of an open file.
-
-    Raises:
-        StrategyFileError: if they are impossible.
-    """
+    """Return the metadata of an open file. Raises StrategyFileError if they are impossible."""
     path, record = file.path, file.record
     texts = _texts_of(path, record)
     algorithm, half = record.get("algorithm"), record.get("half")
@@ -199,11 +184,7 @@ def kept_of(file: TensorFile) -> KeptSpot:
 
 
 def locks_of(file: TensorFile, kept: KeptSpot, spot: Spot) -> tuple[Lock, ...]:
-    """The locks of an open file, validated.
-
-    Raises:
-        StrategyFileError: if one is invalid.
-    """
+    """The locks of an open file, validated. Raises StrategyFileError if one is invalid."""
     locks = []
     for number, (text, card) in enumerate(kept.places):
         try:
@@ -215,9 +196,7 @@ def locks_of(file: TensorFile, kept: KeptSpot, spot: Spot) -> tuple[Lock, ...]:
         node = spot.tree.find(line)
         if card is not None and (spot.tree.street[node] == 0 or card in spot.board):
             raise StrategyFileError(
-                "{path}: lock {number} has an impossible card",
-                path=kept.path,
-                number=number + 1,
+                "{path}: lock {number} has an impossible card", path=kept.path, number=number + 1
             )
         names = f"lock.{number}.combos", f"lock.{number}.probabilities"
         shapes = (NUM_HOLDEM_COMBOS,), (NUM_HOLDEM_COMBOS, int(spot.tree.num_actions[node]))
@@ -231,9 +210,7 @@ def locks_of(file: TensorFile, kept: KeptSpot, spot: Spot) -> tuple[Lock, ...]:
         sound = (combos <= 1).all() and (probabilities >= 0.0).all()  # NaN is not
         if not sound or not (np.abs(probabilities.sum(axis=1) - rows) <= _SUM_ERROR).all():
             raise StrategyFileError(
-                "{path}: lock {number} has invalid probabilities",
-                path=kept.path,
-                number=number + 1,
+                "{path}: lock {number} has invalid probabilities", path=kept.path, number=number + 1
             )
         locks.append(Lock(line, card, combos.astype(np.bool_), probabilities))
     return tuple(locks)
@@ -293,3 +270,49 @@ def _places_of(path: Path, record: Record) -> tuple[tuple[str, Card | None], ...
 
 def _improper(path: Path, name: str) -> StrategyFileError:
     return StrategyFileError("{path}: its record has no valid '{name}'", path=path, name=name[:40])
+
+
+@dataclass(frozen=True)
+class SpotFile:
+    """A file of a saved spot.
+
+    Attributes:
+        kept: its metadata; None if it cannot be read.
+        problem: why it cannot be read; empty if it can.
+    """
+
+    path: Path
+    num_bytes: int
+    date: datetime
+    kept: KeptSpot | None
+    problem: str = ""
+
+
+def list_spots(folder: Path) -> tuple[SpotFile, ...]:
+    """All saved spots, newest first; never fails."""
+    files = _files.list(folder)
+    return tuple(sorted(files, key=lambda file: (file.date, file.path.name), reverse=True))
+
+
+def new_path(folder: Path, spot: Spot) -> Path:
+    """Return an unused name for the file of a spot, from its board and the time."""
+    board = "".join(map(card_name, spot.board))
+    # Two runs begun in the same second get two files, before either is written.
+    name = f"{board}-{timing.now().astimezone():%Y%m%d-%H%M%S-%f}"
+    names = (name if number == 1 else f"{name}-{number}" for number in count(1))
+    paths = (folder / f"{name}{SUFFIX}" for name in names)
+    return next(path for path in paths if not os.path.lexists(path))
+
+
+def _spot_file(path: Path, status: os.stat_result) -> SpotFile:
+    try:
+        kept = read_kept(path)
+    except StrategyFileError as error:
+        log.warning("a saved spot cannot be read: %s", error)
+        problem = str(error).removeprefix(f"{path}: ")
+        date = datetime.fromtimestamp(status.st_mtime, UTC)
+        return SpotFile(path, status.st_size, date, None, problem)
+    return SpotFile(path, status.st_size, kept.date, kept)
+
+
+_files = WatchedFolders(_spot_file)

@@ -53,20 +53,10 @@ class ResponseSolver(SpotSolver):
         own: the hero's strategy in the solution, from which it starts.
         given: the rival's given strategy.
         trust: its probability, 0 to 1.
-        workers: threads on a turn spot.
-
-    Attributes:
-        hero, trust: as given.
     """
 
     def __init__(
-        self,
-        base: SpotSolver,
-        hero: int,
-        own: Edges,
-        given: Edges,
-        trust: float,
-        workers: int = 2,
+        self, base: SpotSolver, hero: int, own: Edges, given: Edges, trust: float, workers: int = 2
     ) -> None:
         super().__init__(base.spot, locks=base.locks, workers=workers, bound=(hero,))
         if not 0.0 <= trust <= 1.0:
@@ -156,6 +146,3 @@ class ResponseSolver(SpotSolver):
         own = self.sums
         assert isinstance(own, k.RegretSums)
         return own.averages[self.hero].copy()
-
-
-__all__ = ["Edges", "Judged", "ResponseSolver"]

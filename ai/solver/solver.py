@@ -59,11 +59,6 @@ class Size:
 class Entry(Protocol):
     """A player's gadget entry to a safely resolved spot, in place of its range."""
 
-    @property
-    def player(self) -> int:
-        """The player."""
-        ...
-
     def reach(self) -> NDArray[np.float64]:
         """Return each hand's current probability of entering."""
         ...
@@ -77,7 +72,6 @@ class SpotSolver:
     """A run of a CFR variant on a spot; thread-safe, with one call at a time.
 
     Args:
-        spot: what is solved.
         algorithm: name of an exact algorithm.
         locks: locked decisions; of two for the same hand there the later counts.
         half: store sums in 16 bits: less memory, less exact.
@@ -85,11 +79,7 @@ class SpotSolver:
         bound: players whose locks apply.
 
     Attributes:
-        spot, algorithm, locks, half: as given.
-        arena: the spot laid out, with scratch arrays.
-        sums: of regrets and strategies.
-        iteration: iterations done.
-        entry: a player's gadget entry, set before the first iteration; None for its range.
+        entry: a player and its gadget entry, set before the first iteration; None for its range.
 
     Raises:
         EngineError: if there is no such algorithm.
@@ -108,7 +98,7 @@ class SpotSolver:
         self.spot, self.algorithm, self.locks = spot, algorithm, tuple(locks)
         self.half = half
         self.iteration = 0
-        self.entry: Entry | None = None
+        self.entry: tuple[int, Entry] | None = None
         self._schedule = get_schedule(algorithm)
         self.arena = SpotWorkspace(spot, self.locks, half, workers, bound)
         self.plan = self.arena.plan
@@ -153,11 +143,12 @@ class SpotSolver:
                 for _ in range(count):
                     rules = self.rules(1)
                     if self.entry is not None:
-                        self.arena.walk.set_reach(self.entry.player, self.entry.reach())
+                        entering, entry = self.entry
+                        self.arena.walk.set_reach(entering, entry.reach())
                     for player in range(2):
                         self.arena.walk.turn(player, rules, self.sums, self.arena.locks, pool)
-                        if self.entry is not None and player == self.entry.player:
-                            self.entry.learn(self.arena.walk.values(player))
+                        if self.entry is not None and player == entering:
+                            entry.learn(self.arena.walk.values(player))
                     self.iteration += 1
             else:
                 self.arena.walk.iterate(self.rules(count), self.sums, self.arena.locks)
@@ -224,15 +215,7 @@ class SpotSolver:
     def answer(
         self, line: tuple[Action, ...], board: tuple[Card, ...]
     ) -> tuple[tuple[Action, ...], NDArray[np.float64]]:
-        """Return a decision's actions and only the averages (1326, actions): faster than ``view``.
-
-        Args:
-            line: betting from the root.
-            board: 4 or 5 cards; those of the spot first.
-
-        Raises:
-            EngineError: if the spot has no such decision, or no such board.
-        """
+        """Return a decision's actions and averages (1326, actions): faster than ``view``."""
         with self.arena.mutex:
             return self._viewer.answer(line, board)
 
@@ -250,8 +233,7 @@ class SpotSolver:
     def load_state(self, state: State) -> None:
         """Resume from a snapshot of a run of the same kind.
 
-        Raises:
-            EngineError: if the state does not match, or cannot have come from a run.
+        Raises EngineError if the state does not match, or cannot have come from a run.
         """
         own = self.save_state()
         check_shapes(state, own)
@@ -291,10 +273,6 @@ def estimate(
     """Return the cost of solving a spot in advance.
 
     Args:
-        spot: the spot.
-        half: keep sums in 16 bits.
-        algorithm: name of an exact algorithm.
-        workers: threads on a turn spot.
         locked: whether decisions are locked: then isomorphic rivers are all played.
 
     Raises:
@@ -312,6 +290,3 @@ def estimate(
         infosets=_count_infosets(plan),
         num_bytes=arrays * numbers + walks,
     )
-
-
-__all__ = ["DEFAULT_ALGORITHM", "NodeView", "Size", "SpotSolver", "estimate"]

@@ -1,25 +1,30 @@
-"""A spot: two ranges, a board, pot and stacks, and bet and raise menus."""
+"""A spot: two ranges, a board, pot and stacks, and bet and raise menus.
+
+Its lines are ``f``, ``c`` and ``r<N>``, N being the total on this street, and ``/`` after a round:
+ACPC text counts totals over a hand instead, but a spot does not know the betting before it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Set
+import re
+from collections.abc import Callable, Iterator, Sequence, Set
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.betting.sizes import Sizes, SpotError, menu_text, parse_menu, parse_sizes, read_chips
+from ai.betting.sizes import Sizes, SpotError, menu_text, parse_menu, read_chips
 from ai.solver import _tree
-from ai.solver.table_rules import FIXED, LINE, check_fixed, read_fixed, read_steps, steps_text
 from engine.cards import NUM_CARDS, Card, card_names, check_distinct, parse_cards
 from engine.combos import CLASS_OF_COMBO, NUM_CLASSES, combo_cards
-from engine.errors import CardError, RangeError
+from engine.errors import IllegalActionError, PokerError
 from engine.game import NO_CAP, Game
-from engine.player import Action, PublicState
+from engine.player import CALL, FOLD, Action, ActionKind, PublicState, raise_to
 from engine.ranges import Weights, check_weights, parse_range, range_text
-from engine.tree import BettingTree
+from engine.tree import DECISION, BettingTree
 from engine.wording import Wording
 
 MAX_CHIPS = 100_000_000
@@ -34,11 +39,15 @@ SEATS = (Wording("out of position"), Wording("in position"))
 FIELDS = ("board", "oop", "ip", "pot", "stack", "bets", "raises", "bets-ip", "raises-ip")
 """The fields of a spot, as forms and files name them."""
 BLIND = "big-blind"
-"""The optional field; records may have two more, which forms lack."""
+"""The optional field."""
+FIXED, LINE = "fixed", "line"
+"""Two more fields of records, which forms lack."""
+_TOKEN = re.compile(r"f|c|r[0-9]{1,12}|/")
 _CHIPS = {"pot": Wording("pot"), "stack": Wording("stack"), BLIND: Wording("big blind")}
 """The fields with chips in words."""
 
 Menus = _tree.Menus
+T = TypeVar("T")
 
 
 @cache
@@ -57,7 +66,6 @@ class Spot:
     Attributes:
         board: 4 or 5 cards.
         ranges: weights (1326,) float64 of each player's hands, 0 to 1; 0 where blocked.
-        pot: chips in the pot.
         stack: chips that each has left.
         bets: sizes of bets by player and street of the spot, in percent of the pot.
         raises: sizes of raises, in percent of the pot after calling.
@@ -81,8 +89,7 @@ class Spot:
     def __post_init__(self) -> None:
         """Validate the fields; menus get one list for each street.
 
-        Raises:
-            SpotError: naming the field and what it allows.
+        Raises SpotError naming the field and what it allows.
         """
         _check_board(self.board)
         _check_chips(self.pot, 2, "pot")
@@ -124,23 +131,20 @@ class Spot:
     ) -> Spot:
         """Parse a spot from the texts of a form or command; ``*_ip`` None copies out of position.
 
-        An empty ``big_blind`` is unknown.
-
-        Raises:
-            SpotError: naming the field and what it allows.
+        An empty ``big_blind`` is unknown. Raises SpotError naming the field and what it allows.
         """
         return Spot(
-            _read_board(board),
-            (_read_range(oop, "oop"), _read_range(ip, "ip")),
+            _read_field(parse_cards, board, "board"),
+            (_read_field(parse_range, oop, "oop"), _read_field(parse_range, ip, "ip")),
             read_chips(pot, "pot"),
             read_chips(stack, "stack"),
             (
-                _read_menu(bets, "bets"),
-                _read_menu(bets if bets_ip is None else bets_ip, "bets-ip"),
+                _read_field(parse_menu, bets, "bets"),
+                _read_field(parse_menu, bets if bets_ip is None else bets_ip, "bets-ip"),
             ),
             (
-                _read_menu(raises, "raises"),
-                _read_menu(raises if raises_ip is None else raises_ip, "raises-ip"),
+                _read_field(parse_menu, raises, "raises"),
+                _read_field(parse_menu, raises if raises_ip is None else raises_ip, "raises-ip"),
             ),
             _read_blind(big_blind),
         )
@@ -179,11 +183,7 @@ class Spot:
 
     @cached_property
     def tree(self) -> BettingTree:
-        """All betting lines under the menus.
-
-        Raises:
-            SpotError: if they are too many.
-        """
+        """All betting lines under the menus. Raises SpotError if they are too many."""
         return _tree.build(self.game, self.bets, self.raises, self.line)
 
     @cached_property
@@ -231,8 +231,7 @@ class Spot:
     def of_record(record: Any) -> Spot:
         """Parse a spot from an untrusted ``record``.
 
-        Raises:
-            SpotError: if it is not the record of a spot.
+        Raises SpotError if it is not the record of a spot.
         """
         if not isinstance(record, dict) or not is_record(set(record)):
             raise SpotError("a spot has {fields}", fields=", ".join(FIELDS))
@@ -252,19 +251,20 @@ def is_record(names: Set[str]) -> bool:
     return set(FIELDS) <= names <= {*FIELDS, BLIND, FIXED, LINE}
 
 
-def _read_board(text: str) -> tuple[Card, ...]:
-    _check_length(text, "board")
-    try:
-        return parse_cards(text)
-    except CardError as error:
-        raise SpotError("{error}", "board", error=error) from None
+def _read_field(parse: Callable[[str], T], text: str, field: str) -> T:
+    """Parse the text of a field; an error names the field."""
+    if len(text) > MAX_TEXT:
+        raise SpotError("the text is longer than {most:,} characters", field, most=MAX_TEXT)
+    with _naming(field):
+        return parse(text)
 
 
-def _read_range(text: str, field: str) -> Weights:
-    _check_length(text, field)
+@contextmanager
+def _naming(field: str) -> Iterator[None]:
+    """Raise errors as those of a field."""
     try:
-        return parse_range(text)
-    except RangeError as error:
+        yield
+    except PokerError as error:
         raise SpotError("{error}", field, error=error) from None
 
 
@@ -274,19 +274,6 @@ def _read_blind(text: str) -> int:
     chips = read_chips(text, BLIND)
     _check_chips(chips, 1, BLIND)
     return chips
-
-
-def _read_menu(text: str, field: str) -> tuple[Sizes, ...]:
-    _check_length(text, field)
-    try:
-        return parse_menu(text)
-    except SpotError as error:
-        raise SpotError("{error}", field, error=error) from None
-
-
-def _check_length(text: str, field: str) -> None:
-    if len(text) > MAX_TEXT:
-        raise SpotError("the text is longer than {most:,} characters", field, most=MAX_TEXT)
 
 
 def _check_board(board: tuple[Card, ...]) -> None:
@@ -304,10 +291,8 @@ def _check_board(board: tuple[Card, ...]) -> None:
         )
     if not all(0 <= card < NUM_CARDS for card in board):
         raise SpotError("a card of the board is not in the deck", "board")
-    try:
+    with _naming("board"):
         check_distinct(board)
-    except CardError as error:
-        raise SpotError("{error}", "board", error=error) from None
 
 
 def _check_chips(chips: int, least: int, field: str) -> None:
@@ -325,10 +310,8 @@ def _check_chips(chips: int, least: int, field: str) -> None:
 def _left_on(board: tuple[Card, ...], weights: Weights, seat: int) -> Weights:
     """A player's weights without blocked hands, read-only."""
     field = ("oop", "ip")[seat]
-    try:
+    with _naming(field):
         check_weights(weights)
-    except RangeError as error:
-        raise SpotError("{error}", field, error=error) from None
     if weights.max() > 1.0:
         raise SpotError("the weights of a range are from 0 to 1", field)
     if not weights.any():
@@ -340,9 +323,7 @@ def _left_on(board: tuple[Card, ...], weights: Weights, seat: int) -> Weights:
         )
     if left[left > 0].min() < LEAST_WEIGHT:
         raise SpotError(
-            "a weight of a range is 0 or at least {least:.6f}",
-            field,
-            least=LEAST_WEIGHT,
+            "a weight of a range is 0 or at least {least:.6f}", field, least=LEAST_WEIGHT
         )
     left.setflags(write=False)
     return left
@@ -371,19 +352,117 @@ def _by_street(menu: tuple[Sizes, ...], streets: int, field: str) -> tuple[Sizes
     return menu + menu[-1:] * (streets - len(menu))
 
 
-__all__ = [
-    "BLIND",
-    "FIELDS",
-    "LEAST_WEIGHT",
-    "MAX_CHIPS",
-    "MAX_TEXT",
-    "SEATS",
-    "Menus",
-    "Sizes",
-    "Spot",
-    "SpotError",
-    "disjoint_combos",
-    "is_record",
-    "parse_menu",
-    "parse_sizes",
-]
+def steps_text(line: Sequence[Action]) -> str:
+    """Actions from the root as text: ``cr150``."""
+    return "".join(f"r{action.raise_to}" if action.raise_to else "c" for action in line)
+
+
+def read_steps(text: str) -> tuple[Action, ...]:
+    """Parse the text of ``steps_text``; building the tree checks the line.
+
+    Raises SpotError if it is no such text.
+    """
+    if not re.fullmatch(r"(c|r[1-9][0-9]{0,11}){0,500}", text):
+        raise SpotError("the line of a spot is c, or r with a total, for each action", LINE)
+    steps = re.findall(r"c|r[0-9]+", text)
+    return tuple(CALL if step == "c" else raise_to(int(step[1:])) for step in steps)
+
+
+def read_fixed(text: str) -> tuple[int, int] | None:
+    """Parse bet size and number of bets of a street from text such as ``20x4``; None if empty.
+
+    Raises SpotError if it is no such text.
+    """
+    if not text:
+        return None
+    match = re.fullmatch(r"([0-9]{1,12})x([0-9]{1,4})", text)
+    if match is None:
+        raise SpotError("fixed bets are chips and how many a street has: 20x4", FIXED)
+    return int(match[1]), int(match[2])
+
+
+def check_fixed(size: int, most: int, streets: int, stack: int) -> None:
+    """Check that a spot's fixed bets add up to its stack. Raises SpotError if it is not."""
+    if not (size > 0 and 0 < most <= NO_CAP and stack == size * most * streets):
+        raise SpotError("with fixed bets the stack is what can be bet", FIXED)
+
+
+def action_key(action: Action) -> str:
+    """Text of an action."""
+    if action.kind is ActionKind.RAISE:
+        return f"r{action.raise_to}"
+    return "f" if action.kind is ActionKind.FOLD else "c"
+
+
+def parse_key(text: str) -> Action:
+    """Parse an action, which need not be legal; the inverse of ``action_key``.
+
+    Raises IllegalActionError if the text is not an action.
+    """
+    if text in ("f", "c"):
+        return FOLD if text == "f" else CALL
+    if _TOKEN.fullmatch(text) is None or text == "/":
+        raise IllegalActionError(
+            "{text!r} is not an action; write f, c or r with an amount", text=text[:20]
+        )
+    return raise_to(int(text[1:]))
+
+
+def line_text(spot: Spot, actions: Sequence[Action]) -> str:
+    """Text of a line in the tree; the inverse of ``parse_line``."""
+    tree, node, parts = spot.tree, 0, []
+    for action in actions:
+        parts.append(action_key(action))
+        child = int(tree.first_child[node]) + tree.actions_at(node).index(action)
+        parts.append("/" * int(tree.street[child] - tree.street[node]))
+        node = child
+    return "".join(parts)
+
+
+def parse_line(spot: Spot, text: str) -> tuple[Action, ...]:
+    """Parse a line that leads to a decision of the tree.
+
+    Raises SpotError naming the token, its position and the available actions.
+    """
+    tree, node, slash, position = spot.tree, 0, False, 0
+    actions: list[Action] = []
+    while position < len(text):
+        match = _TOKEN.match(text, position)
+        if match is None:
+            raise SpotError(
+                "{text!r} at character {position} of the line is not f, c, r with a total, or /",
+                text=text[position : position + 8],
+                position=position + 1,
+            )
+        token, place = match.group(), position + 1
+        position = match.end()
+        if slash and token != "/":
+            raise SpotError("a / is missing at character {place} of the line", place=place)
+        if not slash and token == "/":
+            raise SpotError("the / at character {place} of the line ends no round", place=place)
+        if slash:
+            slash = False
+            continue
+        here = tree.actions_at(node) if tree.kind[node] == DECISION else ()
+        keys = list(map(action_key, here))
+        if token not in keys:
+            if not keys:
+                raise SpotError(
+                    "'{token}' at character {place} of the line: there is nothing, since the hand"
+                    " is over",
+                    token=token,
+                    place=place,
+                )
+            raise SpotError(
+                "'{token}' at character {place} of the line: there is {allowed}",
+                token=token,
+                place=place,
+                allowed=", ".join(keys),
+            )
+        child = int(tree.first_child[node]) + keys.index(token)
+        actions.append(here[keys.index(token)])
+        slash = bool(tree.street[child] > tree.street[node])
+        node = child
+    if tree.kind[node] != DECISION:
+        raise SpotError("nobody is to act after '{text}'", text=text)
+    return tuple(actions)

@@ -9,8 +9,8 @@ from math import ceil, log10
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.betting.sizes import MAX_PERCENT, PERCENT_DIGITS
-from ai.solver.spot import LEAST_WEIGHT, SEATS, Menus, Sizes, Spot, SpotError
+from ai.betting.sizes import MAX_PERCENT, PERCENT_DIGITS, Sizes, SpotError
+from ai.solver.spot import LEAST_WEIGHT, SEATS, Menus, Spot
 from engine.combos import NUM_HOLDEM_COMBOS
 from engine.player import Action, ActionKind, PublicState, raise_to
 from engine.ranges import Weights
@@ -47,7 +47,6 @@ def spot_at(
         reach: (2, 1326) weights of each seat's hands at the start of the street.
         bets: sizes of bets by player and street, out of position first; the last list of a
             player applies to later streets.
-        raises: sizes of raises.
 
     Returns:
         The spot, and the actions from its root to the decision.
@@ -60,7 +59,9 @@ def spot_at(
     start = street_start(state)
     stack = min(start.stack(0), start.stack(1))
     if state.game.is_limit:
-        stack = _fixed_stack(start, stack)
+        # The last bet of a river is all-in.
+        game, street = start.game, start.street
+        stack = min(stack, game.max_raises[street] * game.raise_sizes[street])
         bets, raises = _fixed_menus(start)
     spot = _spot(state, start, reach, stack, bets, raises)
     return with_line(spot, state.actions[len(start.actions) :])
@@ -70,9 +71,6 @@ def table_spot(state: PublicState, reach: Weights, bets: Menus, raises: Menus) -
     """Return the spot of ``spot_at`` by the table's rules: actual bets only where they were made.
 
     Games with fixed bets have these on the turn, too; their menus are ignored.
-
-    Raises:
-        SpotError: with the reason if there is none.
     """
     if problem := no_table_spot(state):
         raise SpotError("{problem}", problem=problem)
@@ -94,12 +92,7 @@ def table_spot(state: PublicState, reach: Weights, bets: Menus, raises: Menus) -
 
 
 def _spot(
-    state: PublicState,
-    start: PublicState,
-    reach: Weights,
-    stack: int,
-    bets: Menus,
-    raises: Menus,
+    state: PublicState, start: PublicState, reach: Weights, stack: int, bets: Menus, raises: Menus
 ) -> Spot:
     """The spot at the start of a street."""
     oop = start.to_act
@@ -169,12 +162,6 @@ def is_rare(weights: NDArray[np.float64]) -> bool:
     return 0.0 < float(weights.max()) < _RARE
 
 
-def _fixed_stack(start: PublicState, stack: int) -> int:
-    """Return the chips that can be bet on a river with fixed bets: the last bet is all-in."""
-    game, street = start.game, start.street
-    return min(stack, game.max_raises[street] * game.raise_sizes[street])
-
-
 def _fixed_menus(start: PublicState) -> tuple[Menus, Menus]:
     """One size of bet, one of raise."""
     size = start.game.raise_sizes[start.street]
@@ -189,8 +176,7 @@ def _fixed_menus(start: PublicState) -> tuple[Menus, Menus]:
 def without_table(spot: Spot) -> Spot:
     """Return the spot in text form: fixed bets, and those of its line, are in its menus.
 
-    Raises:
-        SpotError: with the reason if forms cannot express it.
+    Raises SpotError with the reason if forms cannot express it.
     """
     if not spot.fixed and not spot.line:
         return spot
@@ -206,8 +192,7 @@ def without_table(spot: Spot) -> Spot:
 def with_line(spot: Spot, actions: tuple[Action, ...]) -> tuple[Spot, tuple[Action, ...]]:
     """Add the sizes that a line from the root needs to a spot; return the line in it.
 
-    Raises:
-        SpotError: if a size cannot be expressed in percent of the pot.
+    Raises SpotError if a size cannot be expressed in percent of the pot.
     """
     menus = {name: [list(menu) for menu in getattr(spot, name)] for name in ("bets", "raises")}
     here, line = spot.root, []

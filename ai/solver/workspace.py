@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import cache, lru_cache
+from threading import get_ident
 
 import numpy as np
 
+from ai.betting.sizes import SpotError
 from ai.solver import _arrays as k
 from ai.solver.buffers import FixedDecision, fix
-from ai.solver.fair_lock import FairLock
 from ai.solver.locks import Lock
 from ai.solver.plan import SpotPlan, make_plan
-from ai.solver.spot import Spot, SpotError
+from ai.solver.spot import Spot
 from ai.solver.traversal import Rules, SpotTraversal, Store
 from ai.solver.view import met
 from engine.tree import DECISION
@@ -27,14 +29,9 @@ class SpotWorkspace:
     """Solving arrays of a spot, in which any two strategies can be evaluated.
 
     Args:
-        spot: the spot.
-        locks: locked decisions.
-        half: sums are kept in 16 bits.
-        workers: threads on a turn spot.
         bound: players whose locks apply.
 
     Attributes:
-        plan: the spot laid out.
         walk, exact: scratch arrays, of 32 and of 64 bits.
         fixed: the applicable locks, by decision and board.
         locks, exact_locks: the same in the kernels' layout.
@@ -81,9 +78,6 @@ class SpotWorkspace:
         """Return the exact EV of a player in chips, under averages or as a best response to them.
 
         Args:
-            player: the player.
-            rules: average or best response.
-            sums: the averages.
             locks: of 64 bits, in place of the arena's own.
         """
         with self.alone() as pool:
@@ -130,3 +124,33 @@ def _helpers(count: int) -> ThreadPoolExecutor:
 def plan_of(spot: Spot, isomorphic: bool) -> SpotPlan:
     """Return the spot's layout, cached between counting and solving."""
     return make_plan(spot.tree, spot.board, spot.ranges, isomorphic)
+
+
+class FairLock:
+    """A ``threading.RLock`` that waiting threads get before one that reacquires it.
+
+    Python's locks go to any thread, mostly the one that has just released them. Here a thread first
+    takes an outer lock and holds it while waiting for the inner one: the others queue behind it.
+    """
+
+    def __init__(self) -> None:
+        self._door, self._lock = threading.Lock(), threading.Lock()
+        self._owner, self._depth = 0, 0
+
+    @property
+    def awaited(self) -> bool:
+        """Whether a thread is waiting for it."""
+        return self._door.locked()
+
+    def __enter__(self) -> None:
+        if self._owner != get_ident():
+            with self._door:
+                self._lock.acquire()
+            self._owner = get_ident()
+        self._depth += 1
+
+    def __exit__(self, *error: object) -> None:
+        self._depth -= 1
+        if not self._depth:
+            self._owner = 0
+            self._lock.release()

@@ -33,8 +33,7 @@ def holdem_game(
 ) -> Game:
     """Return hold'em with blinds: limit if there are raise sizes; a built-in game by its name.
 
-    Raises:
-        GameError: if its numbers are inconsistent.
+    Raises GameError if its numbers are inconsistent.
     """
     names = blinds_names(blinds, limit=bool(raise_sizes))
     return named_game(holdem(*names, stacks, blinds, raise_sizes, max_raises))
@@ -95,8 +94,6 @@ def settled(
     plausible rake: some sources state nonsense.
 
     Args:
-        spot: the finished hand.
-        holes: known hole cards.
         stated: net chips by position as the source states them; None where it does not.
 
     Raises:
@@ -235,11 +232,7 @@ class Follower(KnownCards):
         self._skip_checks()
 
     def fold(self, seat: int) -> None:
-        """Fold; errors as ``act``.
-
-        Raises:
-            NotPlayedError: if the player could check.
-        """
+        """Fold; errors as ``act``. Raises NotPlayedError if the player could check."""
         try:
             self.act(seat, FOLD)
         except IllegalActionError:
@@ -248,8 +241,7 @@ class Follower(KnownCards):
     def verify_turn(self, seat: int) -> None:
         """Raise with the reason if a player cannot act now.
 
-        Raises:
-            RecordMismatchError: if it is another player's turn, or the board is missing.
+        Raises RecordMismatchError if it is another player's turn, or the board is missing.
         """
         spot = self.spot
         if spot.finished:

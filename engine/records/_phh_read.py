@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from datetime import date, datetime, time
 from decimal import Decimal
+from itertools import accumulate
 from typing import Any
 
 from engine.cards import parse_cards
@@ -31,6 +33,66 @@ from engine.records.times import utc_text
 from engine.records.wide import MOST_PLAYERS, WideFollower, WideHand, WideTable, too_many
 from engine.wording import Wording
 
+MOST_LETTERS = 200_000
+"""Maximum length of the text of one hand; real ones have some 2,000."""
+MOST_PARTS = 8
+"""Most parts of a key such as ``a.b.c``."""
+MOST_NESTED = 32
+"""Maximum nesting of lists and tables."""
+MOST_WORD = 200
+"""Maximum length of a number, or of a key without quotes."""
+# An unclosed string extends to the end, where the parser stops anyway: nothing is rescanned.
+_QUOTED = re.compile(
+    r'"""(?:\\.?|[^\\])*?(?:""""{0,2}|\Z)'
+    r"|'''.*?(?:''''{0,2}|\Z)"
+    r'|"(?:\\.|[^"\\\n])*+"?'
+    r"|'[^'\n]*+'?"
+    r"|#[^\n]*",
+    re.DOTALL,
+)
+_WORD = re.compile(r"[\w+-]+")
+_BLANK = re.compile(r"[ \t]+")
+_TOO_MANY_PARTS = "q." * MOST_PARTS
+_STEPS = {"[": 1, "{": 1, "]": -1, "}": -1}
+
+
+def read_toml(text: str) -> dict[str, Any]:
+    """The fields of a TOML text, not validated; numbers with a point are decimals.
+
+    Limits are checked first, because the standard parser has none: a key of 30,000 parts costs it
+    half a minute and 3.7 GB. Raises RecordError if the text is not TOML, or exceeds them.
+    """
+    problem = _excess(text)
+    if problem:
+        raise RecordError("not PHH: {problem}", problem=problem)
+    try:
+        return tomllib.loads(text, parse_float=Decimal)
+    except (ValueError, ArithmeticError) as error:
+        raise RecordError("not PHH: {error}", error=str(error)[:160]) from None
+    except RecursionError:
+        raise RecordError("not PHH: values are nested too deeply") from None
+
+
+def _excess(text: str) -> Wording | None:
+    """Return which limit a text exceeds; None if it exceeds none."""
+    if len(text) > MOST_LETTERS:
+        return Wording("it is longer than {most:,} characters", most=MOST_LETTERS)
+    brackets, points = text.count("[") + text.count("{"), text.count(".")
+    longest = max(map(len, text.split()), default=0)
+    if brackets <= MOST_NESTED and points < MOST_PARTS and longest <= MOST_WORD:
+        return None  # even if all of them were one key or one value
+    bare = _QUOTED.sub(lambda match: "" if match[0][0] == "#" else "q", text)
+    words = _WORD.findall(bare)
+    if max(map(len, words), default=0) > MOST_WORD:
+        return Wording("a number or a key is longer than {most} characters", most=MOST_WORD)
+    if _TOO_MANY_PARTS in _BLANK.sub("", _WORD.sub("q", bare)):
+        return Wording("a key has more than {most} parts", most=MOST_PARTS)
+    steps = (_STEPS[letter] for letter in bare if letter in _STEPS)
+    if max(accumulate(steps), default=0) > MOST_NESTED:
+        return Wording("values are nested too deeply")
+    return None
+
+
 _MAX_CHIPS = 10**12
 _MAX_ACTIONS = 2_000
 _MAX_NAME = 200
@@ -46,11 +108,7 @@ def read_hand(fields: dict[str, Any], number: int) -> HandRecord:
     A chip is the smallest unit of the hand: a cent where a currency is named or an amount has
     decimals. The hero is the one player whose cards are named when they are dealt.
 
-    Raises:
-        RecordError: if a field is missing, malformed or not of hold'em.
-        IllegalActionError: if the rulebook does not allow an action.
-        RecordMismatchError: if players act out of turn or cards come at the wrong time.
-        NotPlayedError: if the rulebook does not play the hand.
+    Errors are those of ``read_phh``, and NotPlayedError if the rulebook does not play the hand.
     """
     read = _followed(fields, wide=False)
     hand = read.hand
@@ -163,9 +221,7 @@ def _parse_chips(fields: dict[str, Any], key: str, unit: int) -> tuple[int, ...]
     values = fields.get(key)
     if not isinstance(values, list) or not 2 <= len(values) <= MOST_PLAYERS:
         raise RecordError(
-            "{key} should be a list of chips for 2 to {most} players",
-            key=key,
-            most=MOST_PLAYERS,
+            "{key} should be a list of chips for 2 to {most} players", key=key, most=MOST_PLAYERS
         )
     return tuple(_amount(value, key, unit) for value in values)
 
@@ -335,8 +391,7 @@ class _Reader:
     def wide_result(self, hand: WideFollower) -> tuple[int, ...]:
         """Net chips by position after the rake, as stated or as they follow from folds.
 
-        Raises:
-            RecordMismatchError: if there was a showdown and no plausible result is stated.
+        Raises RecordMismatchError if there was a showdown and no plausible result is stated.
         """
         stated, spent = self.stated(), [hand.spent(seat) for seat in range(len(self.stacks))]
         if (won := hand.won_unseen) is not None:

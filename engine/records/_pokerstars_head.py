@@ -70,8 +70,7 @@ class Head:
     def of(cls, line: str) -> Head:
         """Parse a header line.
 
-        Raises:
-            RecordError: if it is not that of no-limit hold'em with two blinds.
+        Raises RecordError if it is not that of no-limit hold'em with two blinds.
         """
         number = _NUMBER.match(line)
         if number is None:

@@ -217,19 +217,14 @@ class _HandParser:
             self._show(self.table.seats.index(int(match[1])), match[2])
 
     def close(self) -> None:
-        """Check that the hand is over.
-
-        Raises:
-            RecordMismatchError: if it is not.
-        """
+        """Check that the hand is over. Raises RecordMismatchError if it is not."""
         if not self.hand.finished or not self.summing:
             raise RecordMismatchError("the record stops before the hand is over")
 
     def check_paid(self) -> None:
         """Return an uncalled bet, which old texts omit; check what was collected.
 
-        Raises:
-            RecordMismatchError: if more or less was collected than the pot less the rake.
+        Raises RecordMismatchError if more or less was collected than the pot less the rake.
         """
         spent = [self.hand.spent(seat) for seat in range(len(self.got))]
         extra = self.hand.uncalled

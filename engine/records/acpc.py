@@ -129,11 +129,7 @@ def _in_parts(game: Game, unit: int) -> Game:
 
 
 def parse_number(text: str) -> int:
-    """Parse a hand's number.
-
-    Raises:
-        RecordError: if it is not a number.
-    """
+    """Parse a hand's number. Raises RecordError if it is not a number."""
     if not _NUMBER.fullmatch(text):
         raise RecordError("{text!r} is not the number of a hand", text=text[:40])
     return int(text)
@@ -165,8 +161,7 @@ def cards_text(game: Game, holes: Sequence[Sequence[Card] | None], board: Sequen
 def parse_cards_text(game: Game, text: str) -> tuple[Holes, tuple[Card, ...]]:
     """Parse hole cards and board; the inverse of ``cards_text``.
 
-    Raises:
-        RecordError: if a card is malformed, named twice, missing or not in the deck.
+    Raises RecordError if a card is malformed, named twice, missing or not in the deck.
     """
     hole_text, *groups = text.split("/")
     seats = hole_text.split("|")

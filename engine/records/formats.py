@@ -23,9 +23,6 @@ class Format:
     """A hand-history file format.
 
     Attributes:
-        name: identifier in commands.
-        title: display name.
-        holds: description of the hands it can hold.
         suffixes: of its files, that of new ones first.
         lacks: why it cannot represent a game; None where it can.
         hands: a file's hands; takes the file, and the game or a file with its definition, which
@@ -118,11 +115,7 @@ def format_of(path: Path) -> Format | None:
 
 
 def text_format(text: str) -> Format:
-    """Return the format of a text by its beginning.
-
-    Raises:
-        RecordError: if it matches no format.
-    """
+    """Return the format of a text by its beginning. Raises RecordError if it matches no format."""
     form = next((one for one in FORMATS if one.is_text(text)), None)
     if form is None:
         titles = ", ".join(str(Wording(one.title)) for one in FORMATS)
@@ -138,7 +131,6 @@ def recorded_hands(
     """The hands of a file in any format, parsed lazily.
 
     Args:
-        path: the file.
         game: the game of an ACPC log; other formats state it.
         definition: or a file with the ACPC definition of the game. With neither, the log itself
             contains the definition, or its header names one, next to the log or in a folder
@@ -162,8 +154,7 @@ def recorded_hands(
 def read_wide_text(text: str) -> WideHand:
     """Read one hand that the rulebook does not support, in any format.
 
-    Raises:
-        PokerError: if it cannot be read.
+    Raises PokerError if it cannot be read.
     """
     for form in FORMATS:
         if form.read_wide is not None and form.is_text(text):

@@ -32,7 +32,6 @@ class RecordedHand:
     Attributes:
         place: its line, or in PHH its number.
         where: the unit of ``place``: ``line`` or ``hand``.
-        text: its text.
         read: parses it; raises a PokerError on failure.
         read_wide: parses a hand that the rulebook does not support, for which ``read`` raises a
             NotPlayedError; None where the format holds none.
@@ -62,10 +61,8 @@ def is_packed(path: Path) -> bool:
 def encoding_of(path: Path) -> Encoding:
     """Return the encoding of a site's text: UTF-8, UTF-16 or Windows-1252.
 
-    Windows programs write UTF-16 with a byte-order mark, or the western code page.
-
-    Raises:
-        RecordError: naming the file, if it cannot be read.
+    Windows programs write UTF-16 with a byte-order mark, or the western code page. Raises
+    RecordError naming the file, if it cannot be read.
     """
     decoder = codecs.getincrementaldecoder("utf-8")()
     with open_named(path, None, RecordError) as file:
@@ -87,8 +84,7 @@ def encoding_of(path: Path) -> Encoding:
 def text_lines(path: Path, encoding: Encoding = "utf-8") -> Iterator[tuple[int, str]]:
     """Yield the lines of a text file, plain or ``.xz``, numbered from 1, without line ends.
 
-    Raises:
-        RecordError: naming the file, and the line if one is at fault.
+    Raises RecordError naming the file, and the line if one is at fault.
     """
     number = read = 0
     with open_named(path, None, RecordError) as raw:

@@ -23,8 +23,7 @@ from engine.game import NO_CAP, UNLIMITED, Game, first_players
 from engine.named_file import read_named_text
 from engine.player import ActionKind, PublicState
 from engine.records._follow import only_check
-from engine.records._phh_read import read_hand, read_wide_hand
-from engine.records._toml import read_toml
+from engine.records._phh_read import read_hand, read_toml, read_wide_hand
 from engine.records.hand_files import RecordedHand, written
 from engine.records.record import CURRENCIES, HandRecord, Money
 from engine.records.wide import TooManyPlayersError, WideHand
@@ -45,8 +44,7 @@ _NOT_IN_NAMES = re.compile(r"[\x00-\x1f\x7f]|'{3,}")
 def write_phh(record: HandRecord) -> str:
     """Return a hand as the text of a ``.phh`` file.
 
-    Raises:
-        RecordError: if PHH cannot represent the hand's game.
+    Raises RecordError if PHH cannot represent the hand's game.
     """
     return f"{_history(record).dumps()}\n"
 
@@ -54,8 +52,7 @@ def write_phh(record: HandRecord) -> str:
 def write_phh_file(path: Path, records: Iterable[HandRecord]) -> tuple[int, ...]:
     """Write hands to a file, one to a ``.phh`` file; returns the indices of those left out.
 
-    Raises:
-        RecordError: if several hands are to go to a ``.phh`` file.
+    Raises RecordError if several hands are to go to a ``.phh`` file.
     """
     left_out: list[int] = []
     texts = written(records, write_phh, left_out)
@@ -88,8 +85,7 @@ def read_phh(text: str) -> tuple[HandRecord, ...]:
 def phh_hands(path: Path) -> Iterator[RecordedHand]:
     """The hands of a file of bounded size.
 
-    Raises:
-        RecordError: naming the file, if it cannot be read.
+    Raises RecordError naming the file, if it cannot be read.
     """
     for place, part in enumerate(_hand_texts(read_named_text(path, MAX_BYTES, RecordError)), 1):
         yield RecordedHand(place, "hand", part.text, part.read, part.read_wide)
@@ -153,7 +149,6 @@ class _Part:
     Attributes:
         number: its index in the file from 1, 0 in a file of one hand; for hands that state none.
         name: of the hand in messages; None in a file of one hand.
-        text: its fields.
     """
 
     number: int

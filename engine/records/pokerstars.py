@@ -68,11 +68,7 @@ def is_pokerstars_text(text: str) -> bool:
 
 
 def pokerstars_hands(path: Path) -> Iterator[RecordedHand]:
-    """The hands of a file.
-
-    Raises:
-        RecordError: naming the file and the line that cannot be read.
-    """
+    """The hands of a file. Raises RecordError naming the file and the line that cannot be read."""
     encoding, remark = encoding_of(path), None
     if encoding == "cp1252":
         remark = Wording("{name} is not UTF-8 text; it is read as Windows-1252", name=path.name)
@@ -307,8 +303,7 @@ def _cards(cards: Sequence[Card]) -> str:
 def pokerstars_text(record: HandRecord) -> str:
     """A hand as text.
 
-    Raises:
-        RecordError: if it is not no-limit hold'em, or a showdown lacks its cards.
+    Raises RecordError if it is not no-limit hold'em, or a showdown lacks its cards.
     """
     if problem := pokerstars_lacks(record.game):
         raise RecordError(

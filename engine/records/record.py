@@ -92,11 +92,7 @@ class HandRecord:
         players: tuple[str, ...],
         deck: tuple[Card, ...] = (),
     ) -> HandRecord:
-        """The record of a finished hand.
-
-        Raises:
-            ValueError: if the hand is not over.
-        """
+        """The record of a finished hand. Raises ValueError if the hand is not over."""
         if hand.payoffs is None:
             raise ValueError("the hand is not over")
         return cls(

@@ -25,7 +25,6 @@ class Mismatch:
     """A recorded hand that contradicts the rulebook.
 
     Attributes:
-        file: name of the file.
         line: line in a log or text, number of the hand in PHH.
         hand: the hand's text, truncated.
         reason: one sentence on the difference.
@@ -42,7 +41,6 @@ class ReplayReport:
     """The results of replaying a file.
 
     Attributes:
-        hands: hands in the file.
         mismatches: hands with an illegal action, another ending or another result, and unsupported
             hands.
         first: the first of them.
@@ -87,9 +85,7 @@ def replay_log(
     """Replay a file of hands in one of the ``FORMATS``; unreadable hands are skipped.
 
     Args:
-        path: the file.
         game: the game of an ACPC log; see ``formats.recorded_hands``.
-        definition: or a file with its ACPC definition.
         control: to cancel; what was read until then is reported.
 
     Raises:

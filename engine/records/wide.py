@@ -44,9 +44,7 @@ class WideTable:
     """Stacks and forced bets by position.
 
     Attributes:
-        stacks: chips at the start.
         blinds: the small and the big blind.
-        is_limit: whether bets have fixed sizes.
         posts: all forced bets that count as bets, with straddles and late posts; ``blinds`` if
             empty.
         dead: dead money by position, such as antes; none if empty.
@@ -183,9 +181,7 @@ class WideFollower(KnownCards):
     def deal(self, cards: tuple[Card, ...]) -> None:
         """Deal cards to the board.
 
-        Raises:
-            RecordError: if one was dealt before or their number is wrong.
-            RecordMismatchError: if the betting is not over.
+        Raises RecordError if one was dealt before or their number is wrong.
         """
         self.check_new(cards)
         if self._must_act() or self.folded.count(False) == 1:
@@ -202,8 +198,7 @@ class WideFollower(KnownCards):
     def act(self, seat: int, action: Action) -> None:
         """Apply an action.
 
-        Raises:
-            RecordMismatchError: if the player has no decision or lacks the chips.
+        Raises RecordMismatchError if the player has no decision or lacks the chips.
         """
         self._verify_turn(seat, action)
         due, most, first = self.due(seat), self._most, self._street == 0

@@ -25,8 +25,8 @@ from ai.reports.differences import (
     game_difference,
 )
 from ai.solver.agent import SpotAgent
-from ai.solver.lines import action_key
 from ai.solver.run import SpotRun, compile_kernels
+from ai.solver.spot import action_key
 from ai.values.node_values import full_worth, valued
 from engine.agent import Agent, PolicyTable
 from engine.card_display import parse_board, shown_cards, shown_rank

@@ -15,8 +15,7 @@ from ai.solver.memory import free_bytes, refusal, size_text
 from ai.solver.record import read_kept
 from ai.solver.run import SpotRun, compile_kernels
 from ai.solver.solver import DEFAULT_ALGORITHM, Size, estimate
-from ai.solver.spot import FIELDS, Spot
-from ai.solver.table_rules import FIXED, LINE
+from ai.solver.spot import FIELDS, FIXED, LINE, Spot
 from ai.training.run import Bounds
 from engine import timing
 from engine.cards import card_names

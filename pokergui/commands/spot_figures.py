@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 
+from ai.betting.sizes import SpotError
 from ai.reading.reach import matchups, total_shares
-from ai.solver.lines import action_key, line_text, parse_line
 from ai.solver.solver import SpotSolver
-from ai.solver.spot import Spot, SpotError
+from ai.solver.spot import Spot, action_key, line_text, parse_line
 from ai.solver.view import NodeView
 from engine.cards import Card, card_names, parse_card
 from engine.combos import combo_cards, combo_name

@@ -11,8 +11,7 @@ from pathlib import Path
 from ai.blueprint.shipped import NAME as BLUEPRINT
 from ai.blueprint.shipped import find_shipped as find_blueprint
 from ai.external.added import find_added
-from ai.external.command import unparsed
-from ai.external.program import ADDED, PYTHON, words_of
+from ai.external.program import ADDED, PYTHON, unparsed, words_of
 from ai.networks.nfsp.shipped import find_shipped as find_networks
 from ai.registry import FILE, PROCESS, find_engine, reference
 from engine.errors import EngineError, PokerError

@@ -8,7 +8,7 @@ import traceback
 from contextlib import contextmanager
 from pathlib import Path
 
-from ai.files.arrays import arrays_hash, tensor_bytes
+from ai.files.arrays import content_hash, tensor_bytes
 from engine.errors import PokerError
 from tests.hostile import mutants
 from tests.hostile.kinds import run_command
@@ -58,12 +58,12 @@ def _rehash(record, arrays):
     """Correct the checksums within a record."""
     cards = {name[6:]: array for name, array in arrays.items() if name.startswith("cards.")}
     if "key" in record:
-        record["key"] = arrays_hash(arrays)
+        record["key"] = content_hash(arrays)
     if cards:
-        record["abstraction_hash"] = arrays_hash(cards)
+        record["abstraction_hash"] = content_hash(cards)
     elif "num_rows" in arrays and "abstraction_hash" in record:
         others = {name: array for name, array in arrays.items() if name != "probabilities"}
-        record["abstraction_hash"] = arrays_hash(others)
+        record["abstraction_hash"] = content_hash(others)
 
 
 def made(pick, kind):

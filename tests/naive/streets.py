@@ -2,7 +2,7 @@
 
 Slow and plain: arrays (roots, boards, hands), a recursion over the betting. ``roots`` are nodes of
 one street below which the betting is alike, so that several subgames are solved at a time. The
-other's reach at the roots may come from a gadget of ``ai/resolving/gadget.py``.
+other's reach at the roots may come from a gadget of ``ai/resolving/safe.py``.
 """
 
 import numpy as np

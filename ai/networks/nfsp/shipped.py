@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-import logging
 from functools import cache, lru_cache, partial
 from pathlib import Path
 
 from ai.agents.entry import Engine
-from ai.files.strategy import SUFFIX, StrategyInfo, read_info
+from ai.files.arrays import SUFFIX
+from ai.files.strategy import ASSETS, StrategyInfo, infos_in
 from ai.networks.agent import NetworkAgent
 from ai.networks.nfsp.parameters import METHODS
 from ai.networks.play_modes import AVERAGE, BEST, MIXED
 from ai.networks.record import Trained, eta_of, load_network
 from engine.agent import Agent
-from engine.errors import EngineError, StrategyFileError
+from engine.errors import EngineError
 from engine.game import Game
 from engine.jobs import JobControl
 from engine.wording import Wording
 
-FOLDER = Path(__file__).resolve().parents[3] / "assets" / "networks"
+FOLDER = ASSETS / "networks"
 """The folder of the files, ``METHOD-GAME.safetensors`` each."""
 TITLES = {method: method.upper() for method in METHODS}
 """The title of each method."""
@@ -29,8 +29,6 @@ _CHARACTERS = {
 }
 _KEPT = 8
 
-_log = logging.getLogger(__name__)
-
 
 def shipped_path(method: str, game: Game) -> Path:
     """Return the path of a method's shipped networks for a game; the file may not exist."""
@@ -40,13 +38,7 @@ def shipped_path(method: str, game: Game) -> Path:
 @cache
 def shipped_networks() -> tuple[tuple[Path, StrategyInfo], ...]:
     """Return the shipped files and metadata; damaged ones are skipped with a warning."""
-    shipped = []
-    for path in sorted(FOLDER.glob(f"*{SUFFIX}")):
-        try:
-            shipped.append((path, read_info(path)))
-        except StrategyFileError as error:
-            _log.warning("shipped networks are skipped: %s", error)
-    return tuple(shipped)
+    return infos_in(FOLDER)
 
 
 def find_shipped(method: str, game: Game) -> tuple[Path, StrategyInfo] | None:

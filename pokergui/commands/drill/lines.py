@@ -5,7 +5,7 @@ Also the origin of a spot in words.
 
 from __future__ import annotations
 
-from ai.solver.lines import action_key, parse_key
+from ai.solver.spot import action_key, parse_key
 from engine.lines import action_text, line_text, parse_action
 from engine.player import Action, PublicState, verify
 from pokergui.drills.judge import DAILY, PLAY, REPORT, SOLUTION, STUDY

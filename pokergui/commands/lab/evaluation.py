@@ -10,8 +10,7 @@ from ai.evaluation.enumeration import Moments
 from ai.evaluation.estimators import MAPS
 from ai.evaluation.luck import title_of
 from ai.evaluation.support import lacks_spread, unsupported
-from ai.lab.estimator_convergence import LAST
-from ai.lab.evaluation_problem import AIVAT, TITLES, EvaluationProblem, answer, shown_of
+from ai.lab.evaluation_problem import AIVAT, LAST, TITLES, EvaluationProblem, answer, shown_of
 from engine.game import get_game
 from pokergui.commands.common import define, long_work, report, table
 from pokergui.commands.lab.fractions import both, short

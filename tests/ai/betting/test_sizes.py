@@ -7,8 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ai.betting.sizes import Sizes, SpotError, menu_text, parse_menu, parse_sizes
-from ai.solver.lines import action_key, line_text, parse_key, parse_line
-from ai.solver.spot import Spot
+from ai.solver.spot import Spot, action_key, line_text, parse_key, parse_line
 from engine.errors import IllegalActionError
 from engine.player import CALL, FOLD, raise_to
 from engine.tree import DECISION

@@ -15,8 +15,7 @@ from ai.external.added import (
     read_added,
     remove_added,
 )
-from ai.external.command import command_of
-from ai.external.program import ADDED, Added, Told, absolute
+from ai.external.program import ADDED, Added, Told, absolute, command_of
 from ai.external.protocol import EngineOption, Hello
 from ai.external.report import Report
 from ai.registry import build, check_engine, engines, find_engine

@@ -7,7 +7,7 @@ from ai.agents.baselines import RandomAgent
 from ai.cfr.schedule import get_schedule
 from ai.cfr.vector import Solver
 from ai.files import arrays as tensors
-from ai.files.arrays import arrays_hash, content_hash
+from ai.files.arrays import content_hash
 from ai.files.strategy import StrategyInfo, load_strategy, save_strategy
 from ai.registry import build
 from engine.errors import StrategyFileError
@@ -111,7 +111,7 @@ LARGE = [
 def test_tampered_arrays_are_refused(path, monkeypatch, name, change, message):
     def rows_fit(record):
         arrays = {name: array for name, array in load_file(path).items() if name != "probabilities"}
-        record["abstraction_hash"] = arrays_hash(arrays)
+        record["abstraction_hash"] = content_hash(arrays)
 
     tamper(path, change_arrays=put(name, change))
     tamper(path, change_record=rows_fit)
@@ -158,7 +158,7 @@ def test_records_that_are_none_and_content_that_does_not_fit_its_hash(path, text
         metadata, arrays = file.metadata(), load_file(path)
     for record, kept, words in (
         (metadata["record"] + " ", metadata["content_hash"], "damaged"),
-        (text, content_hash(text, arrays), "no record"),
+        (text, content_hash(arrays, text), "no record"),
     ):
         path.write_bytes(save(arrays, {"record": record, "content_hash": kept}))
         with pytest.raises(StrategyFileError, match=words):

@@ -15,8 +15,7 @@ from ai.cfr.profiles import (
 )
 from ai.cfr.schedule import get_schedule
 from ai.cfr.vector import Solver
-from ai.lab.expectation import WeightedSum, expectation
-from ai.lab.lecture import initial_state, iterate, iterations
+from ai.lab.lecture import WeightedSum, expectation, initial_state, iterate, iterations
 from engine.errors import GameError
 from engine.game import get_game
 from engine.policy import strategy_at

@@ -10,8 +10,7 @@ from ai.blueprint.shipped import shipped_agent
 from ai.reading.reach import RangeReader
 from ai.resolving import street as street_module
 from ai.resolving.agent import ResolveAgent
-from ai.resolving.effort import DEEP, EFFORTS, SolvingEffort
-from ai.resolving.street import UNIFORM, StreetSolver
+from ai.resolving.street import DEEP, EFFORTS, UNIFORM, SolvingEffort, StreetSolver
 from ai.solver.solver import SpotSolver
 from ai.values.node_values import waiting_ev
 from engine.errors import CancelledError

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from ai.agents.baselines import CallAgent
-from ai.blueprint.overbets import MOST_POTS
+from ai.blueprint.thresholding import MOST_POTS
 from ai.registry import build
 from engine.combos import combo_index
 from engine.game import get_game

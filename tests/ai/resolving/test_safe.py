@@ -5,17 +5,23 @@ import pytest
 
 from ai.blueprint.agent import BlueprintAgent
 from ai.blueprint.shipped import shipped_agent
+from ai.cfr.best_response import exploitability
+from ai.cfr.infoset_values import infoset_values
 from ai.reading.reach import RangeReader
 from ai.registry import build
 from ai.reports import last_street
 from ai.reports.last_street import LastStreet
 from ai.resolving.agent import ResolveAgent
-from ai.resolving.effort import EFFORTS as RESOLVING
+from ai.resolving.safe import GadgetChoice
+from ai.resolving.street import EFFORTS as RESOLVING
 from ai.resolving.street import RIVER
 from engine.errors import CancelledError
 from engine.game import get_game
 from engine.jobs import JobControl
 from engine.player import CALL, PublicState, raise_to
+from engine.tree import DECISION, build_tree
+from tests.ai.cfr.games import solved
+from tests.naive.streets import Part, playing, table_of
 
 pytestmark = pytest.mark.slow
 
@@ -55,7 +61,7 @@ def test_each_seat_has_a_solution_of_its_own(agents):
             assert solver.iteration == EFFORTS[RIVER].iterations
             assert (agent.solution(state) is None) is safe  # it is not one spot for both
             # The other is out of position where the player in position is to act.
-            player = solver.entry.player if safe else solver.entry
+            player = solver.entry[0] if safe else solver.entry
             assert player == (int(state.to_act == START.to_act) if safe else None)
 
 
@@ -93,3 +99,141 @@ def test_where_the_blueprint_has_too_many_lines_it_answers(monkeypatch):
     answer = ResolveAgent("resolver", blueprint, EFFORTS, safe=True).strategy(START)
     assert np.array_equal(answer.probabilities, blueprint.strategy(START).probabilities)
     assert "the street has more than 10 lines" in answer.note
+
+
+LEDUC = get_game("leduc")
+TREE = build_tree(LEDUC)
+ROOTS = tuple(
+    node
+    for node in np.flatnonzero((TREE.kind == DECISION) & (TREE.street == 1)).tolist()
+    if TREE.street[TREE.parent[node]] == 0
+)
+
+
+def lost(strategy):
+    return exploitability(table_of(LEDUC, TREE, strategy))
+
+
+class Spots:
+    """The second rounds of a strategy of the whole game, all lines and boards in parallel."""
+
+    def __init__(self, strategy):
+        table = table_of(LEDUC, TREE, strategy)
+        self.strategy, self.values = strategy, infoset_values(table, table)
+        here = [self.values.nodes[node] for node in ROOTS]
+        self.reach = [np.stack([node.reach[seat] for node in here]) for seat in (0, 1)]
+        self.met = [np.stack([node.chance[seat] for node in here]) for seat in (0, 1)]
+
+    def worth(self, seat, best=False, reach=None):
+        """The values of hands there against the strategy, or against other ranges."""
+        rule = playing(TREE, self.strategy, best)
+        reach = self.reach[1 - seat] if reach is None else reach
+        return Part(TREE, ROOTS).values(ROOTS, seat, reach, rule)
+
+    def solved(self, kind, iterations):
+        found = dict(self.strategy)
+        for seat, other in ((0, 1), (1, 0)):
+            entry, part = None, Part(TREE, ROOTS)
+            if kind == "combined":
+                entry = GadgetChoice(self.worth(other), self.met[other], self.reach[other])
+            elif kind == "resolve":
+                entry = GadgetChoice(self.worth(other, best=True), self.met[other])
+            part.solve(iterations, self.reach, entry, other)
+            average = part.average().items()
+            found |= {node: rows for node, rows in average if TREE.actor[node] == seat}
+        return found
+
+
+@pytest.fixture(scope="module")
+def bucketed():
+    kings = np.array([card // 4 for card in LEDUC.deck])
+    part = Part(TREE, (0,), groups=kings == kings.max())
+    everything = np.ones(part.shape())
+    part.solve(150, (everything, everything))
+    return Spots(part.average())
+
+
+@pytest.fixture(scope="module")
+def exact():
+    table = solved(LEDUC).table()
+    nodes = infoset_values(table, table).nodes
+    return Spots({node: values.strategy for node, values in nodes.items()})
+
+
+def test_worth_is_that_of_the_whole_game(bucketed):
+    for seat in (0, 1):
+        whole = np.stack([bucketed.values.nodes[node].values[seat] for node in ROOTS])
+        assert bucketed.worth(seat) == pytest.approx(whole, abs=1e-12)
+
+
+@pytest.mark.parametrize("kind", ["resolve", "combined"])
+def test_a_bucketed_strategy_is_less_exploitable_once_rounds_are_solved(bucketed, kind):
+    before = lost(bucketed.strategy)
+    assert lost(bucketed.solved(kind, 60)) < before - 0.02
+
+
+def test_an_equilibrium_solves_its_own_gadget(exact):
+    """It and the other's own range are best responses to each other: nothing is to be changed."""
+    for seat in (0, 1):
+        other = 1 - seat
+        elsewhere = exact.worth(other, best=True)
+        value = elsewhere.sum()
+        coming = exact.reach[other]
+        against = exact.reach[seat] * exact.worth(seat, best=True, reach=coming)
+        assert abs(value - (((1.0 - coming) * elsewhere).sum() - against.sum())) < 1e-9
+
+
+@pytest.mark.ci
+def test_no_hand_wins_more_than_elsewhere(bucketed):
+    def margin(kind, seat):
+        rule = playing(TREE, bucketed.solved(kind, 200), best=True)
+        after = Part(TREE, ROOTS).values(ROOTS, seat, bucketed.reach[1 - seat], rule)
+        met = bucketed.met[seat]
+        less = bucketed.worth(seat, best=True) - after
+        return np.where(met > 0.0, less / np.where(met > 0.0, met, 1.0), np.inf).min()
+
+    assert min(margin("resolve", seat) for seat in (0, 1)) > -0.01
+    assert min(margin("unsafe", seat) for seat in (0, 1)) < -0.2
+
+
+@pytest.mark.ci
+def test_solving_an_equilibrium_anew_leaves_less_and_less(exact):
+    early, late = (lost(exact.solved("resolve", count)) for count in (50, 400))
+    assert late < 1e-3 < early / 4
+    assert lost(exact.solved("unsafe", 50)) > 0.03
+
+
+# The coin toss of Brown and Sandholm, "Safe and nested subgame solving for imperfect-information
+# games", NIPS 2017: the player who sees the coin sells it or plays; then the other guesses, for 1.
+PLAYED = np.array([[-1.0, 1.0], [1.0, -1.0]])
+
+
+def guesses(entry, iterations=2000):
+    regrets, total = np.zeros(2), np.zeros(2)
+    for number in range(1, iterations + 1):
+        strategy = regrets / regrets.sum() if regrets.sum() > 0.0 else np.full(2, 0.5)
+        values = -(entry.reach() @ PLAYED)
+        regrets = np.maximum(0.0, regrets + values - strategy @ values)
+        strategy = regrets / regrets.sum() if regrets.sum() > 0.0 else np.full(2, 0.5)
+        total += number**2 * strategy
+        entry.learn(PLAYED @ strategy)
+    return total / total.sum()
+
+
+def test_the_coin_toss_game_is_no_more_exploitable_after_resolving():
+    found = guesses(GadgetChoice(np.array([0.5, -0.5]), np.ones(2)))
+    assert found == pytest.approx([0.25, 0.75], abs=4e-3)
+
+
+def test_a_believed_range_comes_always_and_few_others_do():
+    met = np.array([1.0, 1.0, 1.0, 1.0, 0.0])
+    entry = GadgetChoice(np.zeros(5), met, np.array([0.5, 0.25, 0.0, 0.0, 0.5]))
+    # 0.2 of a range of 1.5 goes to hands that would enter, a tenth of the sum to every hand.
+    others = 0.3 * np.array([0.0, 0.5, 1.0, 1.0]) / 2.5
+    believed = np.array([1.0, 0.5, 0.0, 0.0])
+    even = 0.1 * (believed.sum() + others.sum()) / 4
+    assert entry.reach()[4] == 0.0
+    assert entry.reach()[1:4] == pytest.approx((believed + others + even)[1:], abs=0.02)
+    entry.learn(np.array([-1.0, -1.0, -1.0, 1.0, 0.0]))
+    assert entry.reach()[3] > entry.reach()[2] > 0.0
+    assert entry.reach()[0] == 1.0

@@ -11,10 +11,11 @@ from ai.search.adaptive import LEAST_VISITS, AdaptiveSearch, Stop, search_adapti
 from ai.search.belief import deal_weights, ranges_of, uniform_ranges
 from ai.search.decision import DecisionAgent, DecisionSearch
 from ai.search.effort import SearchEffort
-from ai.search.factory import decision_of, methods_for
-from ai.search.game import arena_of
-from ai.search.live import LiveSearch
+from ai.search.engine import decision_of, methods_for
 from ai.search.methods import METHODS
+from ai.search.publictree import LiveSearch
+from ai.search.range_strategy import answer
+from ai.search.search import arena_of
 from engine.cards import parse_cards
 from engine.combos import parse_combo
 from engine.errors import EngineError, PokerError
@@ -102,7 +103,7 @@ def test_a_belief_that_leaves_nothing_is_every_hand():
     with pytest.raises(EngineError, match="is impossible here"):
         decision.belief(7)
     with pytest.raises(EngineError, match="1 to 10,000,000 simulations"):
-        decision.answer(0)
+        answer(decision, SearchEffort(0))
     with pytest.raises(EngineError, match="nothing to decide"):
         DecisionSearch(spot_of(KUHN, "cc"), UCT)
     with pytest.raises(EngineError, match="other rules"):
@@ -110,13 +111,13 @@ def test_a_belief_that_leaves_nothing_is_every_hand():
 
 
 def test_one_hand_is_searched_as_in_the_whole_range():
-    whole = DecisionSearch(SPOTS[4], UCT).answer(200)
+    whole = answer(DecisionSearch(SPOTS[4], UCT), SearchEffort(200))
     held = whole.probabilities.sum(axis=1)
     assert held.tolist() == [1.0, 1.0, 0.0, 1.0, 1.0, 1.0]  # one card is on the board
     assert whole.probabilities[0].tolist() == whole.probabilities[1].tolist()  # suits are alike
     agent = DecisionAgent("uct", LEDUC, UCT, SearchEffort(200))
     for combo in (0, 5):
-        one = DecisionSearch(SPOTS[4], UCT).answer(200, combo=combo).probabilities
+        one = answer(DecisionSearch(SPOTS[4], UCT), SearchEffort(200), None, combo).probabilities
         assert one[combo].tolist() == whole.probabilities[combo].tolist()
         assert not one[2 - combo // 2].any()
         view = SeatView(SPOTS[4], SPOTS[4].to_act, (LEDUC.deck[combo],))

@@ -8,15 +8,15 @@ from ai.networks.nfsp.shipped import load_shipped
 from ai.networks.record import Networks
 from ai.reading.reach import RangeReader
 from ai.registry import build, check_engine, find_engine
-from ai.search import agent as subject
+from ai.search import decision as subject
 from ai.search.adaptive import Stop
 from ai.search.belief import ranges_of
 from ai.search.decision import DecisionSearch
 from ai.search.effort import SearchEffort, read_effort
 from ai.search.engine import EFFORT, make_network_searcher
 from ai.search.methods import METHODS, get_method
-from ai.search.priors import network_guide, table_guide
-from ai.search.search import Search
+from ai.search.range_strategy import answer
+from ai.search.search import Search, network_guide, table_guide
 from engine.errors import CancelledError, EngineError
 from engine.game import get_game
 from engine.jobs import JobControl
@@ -47,7 +47,7 @@ def test_it_believes_the_average_s_ranges_and_knows_the_networks():
     ranges = ranges_of(RangeReader(build("nfsp", LEDUC)), spot)
     guide = network_guide(trained.environment, trained.networks)
     decision = DecisionSearch(spot, get_method("nfsp-uct"), ranges, guide=guide)
-    expected, found = decision.answer(2800), build("nfsp-uct", LEDUC).strategy(spot)
+    expected, found = answer(decision, SearchEffort(2800)), build("nfsp-uct", LEDUC).strategy(spot)
     assert found.probabilities.tobytes() == expected.probabilities.tobytes()
     assert found.note == "2,800 simulations for each hand"
     other = build("nfsp-uct:belief=any", LEDUC).strategy(spot)
@@ -70,7 +70,9 @@ def test_values_are_chips_from_here_on():
 def test_rollouts_by_a_model_play_its_table_beyond_what_was_searched():
     spot, cfr = spot_of(LEDUC, "r"), solved(LEDUC)
     method = replace(get_method("uct"), beyond="prior")
-    expected = DecisionSearch(spot, method, guide=table_guide(cfr.table())).answer(300)
+    expected = answer(
+        DecisionSearch(spot, method, guide=table_guide(cfr.table())), SearchEffort(300)
+    )
     found = build("uct:simulations=300,rollouts=model", LEDUC).strategy(spot)
     assert found.probabilities.tobytes() == expected.probabilities.tobytes()
     plain = build("uct:simulations=300", LEDUC).strategy(spot)
@@ -166,7 +168,7 @@ def test_searches_at_a_decision_believe_any_hand_or_the_equilibrium_s_ranges():
     spot, cfr = spot_of(KUHN, "r"), solved(KUHN)
     for play, ranges in (("decision", None), ("ranges", ranges_of(RangeReader(cfr), spot))):
         found = build(f"uct:{play}", KUHN).strategy(spot)
-        expected = DecisionSearch(spot, METHODS[0], ranges).answer(subject.AT_DECISION.simulations)
+        expected = answer(DecisionSearch(spot, METHODS[0], ranges), subject.AT_DECISION)
         assert found.probabilities.tobytes() == expected.probabilities.tobytes()
     tables = [agent_table(KUHN, build(f"uct:{play}", KUHN)) for play in ("decision", "ranges")]
     assert np.abs(tables[0].probabilities - tables[1].probabilities).max() > 0.1

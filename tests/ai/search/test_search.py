@@ -8,10 +8,8 @@ from ai.networks.network import Network
 from ai.networks.play_modes import Player
 from ai.networks.record import Networks
 from ai.networks.table import network_table, plan_of
-from ai.search.game import arena_of
 from ai.search.methods import BEYOND, FINALS, METHODS, final_shares, get_method
-from ai.search.priors import Guide, network_guide, table_guide
-from ai.search.search import Search
+from ai.search.search import Guide, Search, arena_of, network_guide, table_guide
 from engine.errors import EngineError, GameError
 from engine.game import get_game
 from engine.policy import node_block

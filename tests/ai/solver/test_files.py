@@ -4,10 +4,9 @@ import numpy as np
 import pytest
 
 from ai.files.arrays import remove_tensors, write_tensors
-from ai.solver import saved_spots as module
+from ai.solver import record as module
 from ai.solver.locks import parse_locks
-from ai.solver.record import locks_of, open_spot, read_kept
-from ai.solver.saved_spots import list_spots, new_path
+from ai.solver.record import list_spots, locks_of, new_path, open_spot, read_kept
 from engine import timing
 from engine.cards import parse_card
 from engine.errors import StrategyFileError

@@ -1,9 +1,10 @@
 import numpy as np
 import pytest
 
+from ai.betting.sizes import SpotError
 from ai.solver.locks import Lock
 from ai.solver.solver import SpotSolver, estimate
-from ai.solver.spot import Spot, SpotError
+from ai.solver.spot import Spot
 from engine.combos import NUM_HOLDEM_COMBOS
 from engine.errors import EngineError
 from engine.player import CALL, raise_to

@@ -1,8 +1,8 @@
 import numpy as np
 import pytest
 
-from ai.solver.spot import BLIND, FIELDS, MAX_CHIPS, Spot, SpotError
-from ai.solver.table_rules import FIXED, LINE
+from ai.betting.sizes import SpotError
+from ai.solver.spot import BLIND, FIELDS, FIXED, LINE, MAX_CHIPS, Spot
 from engine.cards import card_names, parse_cards
 from engine.combos import parse_combo
 from engine.hand import HandState

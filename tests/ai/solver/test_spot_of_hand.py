@@ -5,7 +5,8 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from ai.solver.spot import Spot, SpotError, parse_menu
+from ai.betting.sizes import SpotError, parse_menu
+from ai.solver.spot import Spot
 from ai.solver.spot_of_hand import spot_at, table_spot, without_table
 from engine.cards import parse_cards
 from engine.combos import parse_combo

@@ -6,8 +6,7 @@ from pathlib import Path
 from ai.cfr.exact_game import exact_game
 from ai.cfr.profiles import LECTURE_PROFILE, two_action_profile
 from ai.cfr.robust_sampling import parse_picks
-from ai.lab.estimator_convergence import Drawn, SampledHands, looks
-from ai.lab.evaluation_problem import answer
+from ai.lab.evaluation_problem import Drawn, SampledHands, answer, looks
 from ai.lab.lecture import initial_state, iterate
 from ai.lab.node_touches import TouchCurve, measure
 from engine.game import get_game

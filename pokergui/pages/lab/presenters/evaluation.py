@@ -8,8 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from ai.lab.estimator_convergence import LAST, Drawn, SampledHands
-from ai.lab.evaluation_problem import EvaluationProblem, answer
+from ai.lab.evaluation_problem import LAST, Drawn, EvaluationProblem, SampledHands, answer
 from engine.errors import PokerError
 from engine.jobs import JobControl
 from pokergui.background.engines import build

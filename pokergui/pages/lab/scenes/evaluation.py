@@ -9,8 +9,7 @@ from pathlib import Path
 from ai.cfr.matrix import Number
 from ai.evaluation.enumeration import Moments
 from ai.evaluation.luck import CHIPS, VALUES, title_of
-from ai.lab.estimator_convergence import FIRST, LAST, Drawn, looks
-from ai.lab.evaluation_problem import AIVAT, TITLES, EvaluationProblem
+from ai.lab.evaluation_problem import AIVAT, FIRST, LAST, TITLES, Drawn, EvaluationProblem, looks
 from engine.game import Game, get_game
 from pokergui.formatting.choices import engine_choices, unlisted
 from pokergui.formatting.notices import capital

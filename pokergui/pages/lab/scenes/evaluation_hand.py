@@ -12,8 +12,7 @@ from ai.evaluation.enumeration import Moments
 from ai.evaluation.estimators import MAPS, RelatedHand, parts
 from ai.evaluation.luck import value_of
 from ai.evaluation.support import lacks_spread, lacks_support, unsupported
-from ai.lab.estimator_convergence import LAST
-from ai.lab.evaluation_problem import Answered, shown_of
+from ai.lab.evaluation_problem import LAST, Answered, shown_of
 from ai.values.payoffs import Chips
 from engine.card_display import shown_rank
 from engine.cards import Card, card_suit

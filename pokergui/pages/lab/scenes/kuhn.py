@@ -8,8 +8,7 @@ from typing import TypeVar
 
 from ai.cfr.exact_game import ExactGame, Infoset
 from ai.cfr.matrix import Number, Vector
-from ai.lab.expectation import WeightedSum, expectation
-from ai.lab.lecture import InfosetTable, LectureIteration
+from ai.lab.lecture import InfosetTable, LectureIteration, WeightedSum, expectation
 from engine.player import ActionKind
 from pokergui.formatting.numbers import number_text
 from pokergui.language import tr_lab as tr

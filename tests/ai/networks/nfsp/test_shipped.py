@@ -70,7 +70,7 @@ def test_shipped_networks_are_the_engines_of_their_methods(folder, caplog):
     forget()
     with caplog.at_level(logging.WARNING):
         assert listed(LEDUC) == ["nfsp"]
-    assert "shipped networks are skipped" in caplog.text
+    assert "a shipped file is skipped" in caplog.text
     for path in folder.iterdir():
         path.unlink()
     forget()

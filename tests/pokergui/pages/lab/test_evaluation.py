@@ -1,7 +1,7 @@
 import pytest
 
 from ai.evaluation.luck import VALUES
-from ai.lab.estimator_convergence import LAST
+from ai.lab.evaluation_problem import LAST
 from engine.errors import EngineError
 from pokergui.pages.lab.presenters import evaluation as lab_evaluation
 from pokergui.pages.lab.presenters.evaluation import EvaluationLab

@@ -9,7 +9,7 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal, Slot
 
 from ai.reading.reach import RangeReader
-from ai.search.factory import methods_for
+from ai.search.engine import methods_for
 from engine.jobs import JobControl
 from engine.lines import line_text
 from pokergui.background.jobs import Runner, stopped_by

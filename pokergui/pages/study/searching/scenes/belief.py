@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ai.search.snapshot import SearchSnapshot
+from ai.search.publictree import SearchSnapshot
 from pokergui.formatting.players import player_names
 from pokergui.formatting.words import combos_text, percent
 from pokergui.language import tr_study as tr

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.search.methods import final_shares
-from ai.search.snapshot import SearchSnapshot
+from ai.search.publictree import SearchSnapshot
 from engine.player import ActionKind
 from pokergui.formatting.words import UNKNOWN, Unit, chips, ev_unit, percent, signed
 from pokergui.language import tr_study as tr

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ai.search.methods import BEST, MOST
-from ai.search.snapshot import SearchSnapshot
+from ai.search.publictree import SearchSnapshot
 from engine.game import Game
 from pokergui.formatting.figures import memory, rate, took
 from pokergui.formatting.words import NOTHING, UNKNOWN, chips, ev_text, ev_unit, phrase, signed

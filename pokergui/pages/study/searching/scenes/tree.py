@@ -6,7 +6,7 @@ from math import isnan
 
 import numpy as np
 
-from ai.search.snapshot import SearchSnapshot
+from ai.search.publictree import SearchSnapshot
 from engine.game import Game
 from engine.player import Action
 from pokergui.formatting.players import player_names

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from ai.reading.reach import RangeReader
 from ai.search.adaptive import Stop
 from ai.search.belief import ranges_of
-from ai.search.factory import decision_of
-from ai.search.live import LiveSearch
-from ai.search.snapshot import SearchSnapshot
+from ai.search.engine import decision_of
+from ai.search.publictree import LiveSearch, SearchSnapshot
 from engine import timing
 from engine.jobs import JobControl
 from engine.player import PublicState

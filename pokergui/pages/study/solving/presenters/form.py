@@ -11,8 +11,8 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal, Slot
 
 from ai.files.arrays import remove_tensors
+from ai.solver.record import SpotFile, list_spots
 from ai.solver.run import compile_kernels
-from ai.solver.saved_spots import SpotFile, list_spots
 from ai.solver.spot import Spot
 from engine import timing
 from engine.player import Action

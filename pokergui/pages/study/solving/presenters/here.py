@@ -8,9 +8,10 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+from ai.betting.sizes import SpotError, parse_menu
 from ai.reading.reach import RangeReader, visible
 from ai.solver.solver import SpotSolver
-from ai.solver.spot import Spot, SpotError, parse_menu
+from ai.solver.spot import Spot
 from ai.solver.spot_of_hand import no_spot, no_table_spot, spot_at
 from engine.jobs import JobControl
 from engine.player import Action, PublicState

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
-from ai.solver.saved_spots import SpotFile, list_spots
+from ai.solver.record import SpotFile, list_spots
 from ai.solver.spot import Spot
 from engine import timing
 from pokergui.background.jobs import Runner

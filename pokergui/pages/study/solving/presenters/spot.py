@@ -8,10 +8,11 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+from ai.betting.sizes import SpotError
+from ai.solver.record import new_path
 from ai.solver.run import SpotRun
-from ai.solver.saved_spots import new_path
 from ai.solver.solver import SpotSolver
-from ai.solver.spot import Spot, SpotError
+from ai.solver.spot import Spot
 from ai.solver.spot_of_hand import with_line, without_table
 from engine.player import Action
 from pokergui.background.jobs import Runner

@@ -9,7 +9,8 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.solver.spot import BLIND, FIELDS, MAX_TEXT, Spot, SpotError
+from ai.betting.sizes import SpotError
+from ai.solver.spot import BLIND, FIELDS, MAX_TEXT, Spot
 from engine.cards import RANKS, SUITS, Card, card_name, parse_cards
 from engine.combos import CLASS_OF_COMBO, combo_cards
 from engine.errors import CardError, IllegalActionError, RangeError

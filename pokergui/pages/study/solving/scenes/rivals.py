@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from ai.solver.record import KeptSpot
-from ai.solver.saved_spots import SpotFile
-from ai.solver.table_rules import FIXED, LINE
+from ai.solver.record import KeptSpot, SpotFile
+from ai.solver.spot import FIXED, LINE
 from engine.cards import Card
 from pokergui.formatting.dates import time_title
 from pokergui.formatting.notices import capital

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from ai.solver.record import KeptSpot
-from ai.solver.saved_spots import SpotFile
+from ai.solver.record import KeptSpot, SpotFile
 from engine.cards import card_name
 from pokergui.formatting.dates import time_title
 from pokergui.formatting.figures import memory

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ai.betting.sizes import SpotError
 from ai.solver.memory import free_bytes, refusal, size_text
 from ai.solver.solver import Size, estimate
-from ai.solver.spot import Spot, SpotError
+from ai.solver.spot import Spot
 from pokergui.formatting.figures import clock, took
 from pokergui.formatting.notices import capital
 from pokergui.language import tr_study as tr

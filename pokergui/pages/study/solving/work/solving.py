@@ -6,11 +6,12 @@ from dataclasses import dataclass, replace
 from math import ceil, floor, log10
 from pathlib import Path
 
+from ai.betting.sizes import SpotError
 from ai.solver.locks import Lock
 from ai.solver.memory import free_bytes, refusal
 from ai.solver.run import SpotRun
 from ai.solver.solver import SpotSolver, estimate
-from ai.solver.spot import Spot, SpotError
+from ai.solver.spot import Spot
 from ai.training.run import FIRST_SECONDS, Bounds, CurvePoint
 from engine import timing
 from engine.errors import StrategyFileError

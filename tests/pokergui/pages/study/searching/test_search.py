@@ -3,7 +3,7 @@ import pytest
 
 from ai.search.adaptive import Stop, search_adaptively
 from ai.search.decision import DecisionSearch
-from ai.search.factory import decision_of
+from ai.search.engine import decision_of
 from ai.search.methods import METHODS
 from engine.cards import parse_cards
 from engine.errors import EngineError

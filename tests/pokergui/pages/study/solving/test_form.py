@@ -3,7 +3,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from ai.solver.spot import Spot, SpotError
+from ai.betting.sizes import SpotError
+from ai.solver.spot import Spot
 from engine.combos import CLASS_NAMES
 from engine.player import CALL, FOLD, raise_to
 from pokergui.pages.study.solving.presenters import form as form_module

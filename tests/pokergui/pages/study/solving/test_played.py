@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from ai.blueprint.shipped import shipped_agent
-from ai.resolving import settings
+from ai.resolving import engine as resolver
 from ai.resolving.agent import ResolveAgent
 from ai.solver.run import SpotRun
 from engine.cards import parse_cards
@@ -45,7 +45,7 @@ class Played(Studied):
 
 @pytest.fixture
 def studied(tmp_path, monkeypatch):
-    monkeypatch.setattr(settings, "EFFORTS", EFFORTS)
+    monkeypatch.setattr(resolver, "EFFORTS", EFFORTS)
     return Played(tmp_path)
 
 

@@ -2,8 +2,8 @@ from dataclasses import replace
 
 import pytest
 
+from ai.solver.record import list_spots
 from ai.solver.run import SpotRun
-from ai.solver.saved_spots import list_spots
 from ai.solver.spot import Spot
 from engine.combos import parse_combo
 from engine.player import raise_to

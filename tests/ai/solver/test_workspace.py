@@ -1,6 +1,6 @@
 from threading import Thread
 
-from ai.solver.fair_lock import FairLock
+from ai.solver.workspace import FairLock
 
 
 def test_the_holder_may_take_the_lock_again_and_the_first_waiter_gets_it_next():

@@ -5,13 +5,11 @@ import pytest
 
 from ai.networks.environment import environment
 from ai.search.decision import DecisionSearch
-from ai.search.game import arena_of
 from ai.search.holdem import HandDecision
 from ai.search.incremental import HoldemSearchGame, unit_of
 from ai.search.methods import METHODS
-from ai.search.publictree import LEAST_PART, NOBODY, public_tree
-from ai.search.search import Search
-from ai.search.snapshot import snapshot_of
+from ai.search.publictree import LEAST_PART, NOBODY, public_tree, snapshot_of
+from ai.search.search import Search, arena_of
 from engine.cards import parse_cards
 from engine.combos import parse_combo
 from engine.game import get_game

@@ -6,8 +6,8 @@ from ai.blueprint.record import save_blueprint
 from ai.blueprint.shipped import shipped_agent
 from ai.registry import build, check_engine, engines, find_engine
 from ai.resolving.agent import ResolveAgent
-from ai.resolving.effort import EFFORTS
-from ai.resolving.settings import ResolverSettings, read_way
+from ai.resolving.engine import ResolverSettings, read_way
+from ai.resolving.street import EFFORTS
 from ai.trained import trained_path
 from engine.errors import EngineError, PokerError
 from engine.game import get_game

@@ -3,8 +3,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from ai.lab.estimator_convergence import FIRST, LAST, SampledHands, looks
-from ai.lab.evaluation_problem import EvaluationProblem, answer
+from ai.lab.evaluation_problem import FIRST, LAST, EvaluationProblem, SampledHands, answer, looks
 from engine.game import get_game
 from engine.jobs import JobControl
 
