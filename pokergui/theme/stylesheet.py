@@ -44,6 +44,8 @@ QToolButton::menu-indicator {{ image: none; }}
 QComboBox QAbstractItemView {{
     background: {bg2}; border: 1px solid {line2}; outline: none; padding: 4px 0;
 }}
+QWidget#palette {{ background: {bg2}; border: 1px solid {line2}; border-radius: 8px; }}
+QListView#palette {{ background: transparent; border: none; outline: none; }}
 QLineEdit#amount {{
     background: transparent; border: none; color: {t1};
     selection-background-color: {accf}; selection-color: #FFFFFF;

@@ -22,6 +22,7 @@ class KeyEntry:
         words: its action; empty if each part of the page describes that itself.
         shortcut: its shortcut; None if a part of the page takes the key while it has the focus.
         place: the part of the page in which it works; None for the whole page.
+        control: the button or box whose action it is; None if it is the page's own.
     """
 
     group: str
@@ -29,6 +30,7 @@ class KeyEntry:
     words: str
     shortcut: QShortcut | None = None
     place: QWidget | None = None
+    control: QWidget | None = None
 
     @property
     def offered(self) -> bool:
@@ -41,7 +43,9 @@ class KeyEntry:
     @property
     def enabled(self) -> bool:
         """True if it does something now."""
-        return self.shortcut is None or self.shortcut.isEnabled()
+        control, shortcut = self.control, self.shortcut
+        usable = control is None or (control.isEnabled() and control.isVisible())
+        return usable and (shortcut is None or shortcut.isEnabled())
 
 
 class KeyedPage(QWidget):
@@ -84,7 +88,10 @@ class KeyedPage(QWidget):
         self.keys.append(shortcut)
         if words:
             key = shortcut.key().toString()
-            self.entries.append(KeyEntry(self._key_group, key, words, shortcut))
+            owner = getattr(handler, "__self__", None)
+            control = owner if isinstance(owner, QWidget) and owner is not self else None
+            entry = KeyEntry(self._key_group, key, words, shortcut, control=control)
+            self.entries.append(entry)
         return shortcut
 
     def tell_key(self, names: str, words: str, place: QWidget) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Protocol, cast
@@ -21,6 +20,7 @@ from pokergui.widgets.laying import dress, row
 from pokergui.widgets.page import KeyedPage, KeyEntry
 from pokergui.widgets.shade import Shade
 from pokergui.window.keysheet import KEYS_KEY, KeySheet
+from pokergui.window.palette import PALETTE_KEY, CommandPalette
 from pokergui.window.rail import Rail
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ class MainWindow(QWidget):
         self._scene = SettingsScene()
         self._makers: dict[str, Callable[[QWidget], QWidget]] = {}
         self._pages: dict[str, QWidget] = {}
-        self._titles: dict[str, str] = {}
+        self._keys: list[KeyEntry] = []
         self.rail = Rail(self)
         self._stack = QStackedWidget(self)
         row(self.rail, (self._stack, 1), on=self, gap=0)
@@ -98,10 +98,14 @@ class MainWindow(QWidget):
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._desktop_changed)
         self._shade = Shade(self)
         self.key_sheet = KeySheet(self)
-        self._shade.pressed.connect(self.key_sheet.close_sheet)
-        self.key_sheet.closed.connect(self._shade.hide)
+        self.command_palette = CommandPalette(self)
+        sheets: tuple[KeySheet | CommandPalette, ...] = (self.key_sheet, self.command_palette)
+        for sheet in sheets:
+            self._shade.pressed.connect(sheet.close_sheet)
+            sheet.closed.connect(self._shade.hide)
         self.rail.keys.clicked.connect(self.show_keys)
-        QShortcut(QKeySequence(KEYS_KEY), self).activated.connect(self.show_keys)
+        self._add_key(PALETTE_KEY, self.show_palette, tr("find an action by its name"))
+        self._add_key(KEYS_KEY, self.show_keys, tr("show or hide these keys"))
         self.show_page("play")
 
     @property
@@ -167,11 +171,8 @@ class MainWindow(QWidget):
             at_foot: put it at the foot of the rail instead of the top.
         """
         self._makers[name] = build
-        self._titles[QKeySequence(key).toString()] = title
         self.rail.add(name, title, key, at_foot=at_foot)
-        shortcut = QShortcut(QKeySequence(key), self)
-        shortcut.setProperty("page", name)
-        shortcut.activated.connect(self._key_pressed)
+        self._add_key(key, self._key_pressed, title).setProperty("page", name)
 
     def page(self, name: str) -> QWidget:
         """Return a page by its name; it is built now if it does not exist yet."""
@@ -190,6 +191,12 @@ class MainWindow(QWidget):
     def _key_pressed(self) -> None:
         self.show_page(self.sender().property("page"))
 
+    def _add_key(self, key: str, handler: Callable[[], None], words: str) -> QShortcut:
+        shortcut = QShortcut(QKeySequence(key), self)
+        shortcut.activated.connect(handler)
+        self._keys.append(KeyEntry(tr("Window"), shortcut.key().toString(), words, shortcut))
+        return shortcut
+
     def show_page(self, name: str) -> None:
         """Show a page by its name."""
         self.rail.select(name)
@@ -197,21 +204,30 @@ class MainWindow(QWidget):
         self._stack.setCurrentWidget(page)
         page.setFocus()
 
-    def show_keys(self) -> None:
-        """Show the keys of the page, and those of the window, until a click, Esc or ?."""
-        page = cast(KeyedPage, self._stack.currentWidget())
-        pages = KeyEntry(tr("Window"), "", "")
+    def _entries(self) -> list[KeyEntry]:
+        """Return the keys offered by the page, its open room and the window."""
+        page = cast(QWidget, self._stack.currentWidget())
         entries = list(page.entries) if isinstance(page, KeyedPage) else []
         for room in page.findChildren(KeyedPage):
             entries += [entry for entry in room.entries if room.isVisible()]
-        entries += [replace(pages, key=key, words=title) for key, title in self._titles.items()]
-        entries.append(replace(pages, key=KEYS_KEY, words=tr("show or hide these keys")))
+        return [entry for entry in (*entries, *self._keys) if entry.offered]
+
+    def show_keys(self) -> None:
+        """Show the keys of the page, and those of the window, until a click, Esc or ?."""
         title = tr("Keys: {page}").format(page=self.rail.title)
-        self.key_sheet.set_entries(title, [entry for entry in entries if entry.offered])
+        self.key_sheet.set_entries(title, self._entries())
+        self._cover()
+        self.key_sheet.open_sheet()
+
+    def show_palette(self) -> None:
+        """Show the actions of the page and the window to choose from by typing."""
+        self._cover()
+        self.command_palette.open_sheet(self._entries())
+
+    def _cover(self) -> None:
         self._shade.setGeometry(self.rect())
         self._shade.show()
         self._shade.raise_()
-        self.key_sheet.open_sheet()
 
     def come_forward(self) -> None:
         """Raise the window, also from minimised, as far as the desktop allows."""
@@ -243,6 +259,7 @@ class MainWindow(QWidget):
         super().resizeEvent(event)
         self._shade.setGeometry(self.rect())
         self.key_sheet.refit()
+        self.command_palette.refit()
         compact = self.width() < _COMPACT_WIDTH or self.height() < _COMPACT_HEIGHT
         if compact != self._compact:
             self._compact = compact
