@@ -15,7 +15,7 @@ import time
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 from PySide6.QtCore import QSize, Qt, SignalInstance
@@ -71,23 +71,21 @@ class Newest:
 class Sitting:
     """The program with seeded decks, played by keys against engines clockwise, if named."""
 
-    def __init__(
-        self, folder: Path, game: str = "holdem-nolimit", line_up: Iterable[str] = ()
-    ) -> None:
+    def __init__(self, folder: Path, game: str, line_up: tuple[str, ...]) -> None:
         self._folder, self._deals = folder, SEED
         self.rivers: list[int] = []  # numbers of the hands that reached one
         hand_writer.live_deck = self._deck  # type: ignore[attr-defined]
         hand_writer.HandWriter.seed = self._luck  # type: ignore[method-assign,assignment]
         settings = Settings(animation=0.0, auto_next=False, game=game)
         if line_up:
-            settings = settings.playing(game, depth_of(get_game(game)), tuple(line_up))
+            settings = settings.playing(game, depth_of(get_game(game)), line_up)
         self.app = App(settings, CrashGuard(log_dir()))
-        self.window, self.pages = self.app.window, self.app.pages
+        self.window, self.pages = self.app.window, cast("Any", self.app.pages)
         self.window.resize(SIZE)
         self.app.show()
         self.window.page("study")  # load all pages
         self.wait(lambda: self.pages.ready)
-        self.wait(lambda: self.pages.play is not None and self.pages.play.hands.play is not None)
+        self.wait(lambda: self.pages.play and self.pages.play.hands.play)
 
     def _deck(self, game: Game) -> tuple[Card, ...]:
         self._deals += 1
@@ -126,13 +124,9 @@ class Sitting:
             QTest.keyClick(QApplication.focusWidget() or self.window, key)
             self.settle()
 
-    def press_with(self, held: Qt.KeyboardModifier, key: Qt.Key) -> None:
-        """Press a key of the Study page while another is held."""
-        QTest.keyClick(self.window.study, key, held)
-
-    def choose(self, box: Any, key: str) -> None:
-        """Choose from a list."""
-        box.chosen.emit(key)
+    def send(self, signal: SignalInstance, *values: object) -> None:
+        """Do what a control does, and wait for the effect."""
+        signal.emit(*values)
         self.settle()
 
     def save(self, name: str, theme: ThemeName = "dark") -> None:
@@ -152,9 +146,7 @@ class Sitting:
     @property
     def play(self) -> PlaySession:
         """The current session."""
-        assert self.pages.play is not None
-        assert self.pages.play.hands.play is not None
-        return self.pages.play.hands.play
+        return cast("PlaySession", self.pages.play.hands.play)
 
     def until(self, hands: int, choose: Choose) -> None:
         """Play until ``choose``, called from hand ``hands`` on, returns an empty string."""
@@ -173,10 +165,6 @@ class Sitting:
             if not key:
                 return self.settle()
             QTest.keyClick(page, KEYS[key])
-
-    def close(self) -> None:
-        """Quit the program."""
-        self.window.close()
 
 
 def category(session: PlaySession) -> Category:
@@ -216,9 +204,8 @@ def _ranks(cards: tuple[Card, ...]) -> list[int]:
     return [card_rank(card) for card in cards]
 
 
-def hands(folder: Path) -> None:
+def hands(table: Sitting) -> None:
     """A hand with the advisor, the hands before it, their review, and a drill of them."""
-    table = Sitting(folder, line_up=("cfr",))
     table.until(59, facing_a_river_bet)
     table.window.resize(SMALL)
     table.press(Qt.Key.Key_A)
@@ -226,44 +213,36 @@ def hands(folder: Path) -> None:
     table.press(Qt.Key.Key_A)
     table.window.resize(SIZE)
     table.press(Qt.Key.Key_F6)
-    assert table.pages.history is not None
     table.pages.history.select(table.rivers[-1])
     table.settle()
     table.save("history")
-    assert table.pages.review is not None
     reviewed = Newest(table.pages.review.scene)
     table.window.history.open_review()
     table.wait(lambda: reviewed.value is not None and reviewed.value.running)
-    table.choose(table.window.history.review.judge, "cfr")  # the usual one takes minutes
+    table.send(table.window.history.review.judge.chosen, "cfr")  # the usual one takes minutes
     table.wait(lambda: reviewed.value.decision is not None and not reviewed.value.running)
     table.settle()
     table.save("review")
     table.press(Qt.Key.Key_W, Qt.Key.Key_F1, Qt.Key.Key_P)
-    assert table.pages.drills is not None
     drill = Newest(table.pages.drills.scene)
     for spot in range(5):
         if spot:
             table.press(Qt.Key.Key_Space)
+            table.wait(lambda: drill.value.line is not None and drill.value.verdict is None)
         table.press(Qt.Key.Key_C)
-        table.wait(lambda: drill.value.verdict is not None)
+        table.wait(lambda: drill.value is not None and drill.value.verdict is not None)
     table.settle()
     table.save("drill")
-    table.close()
 
 
-def _solved_river(folder: Path, form: str = "") -> tuple[Sitting, Newest]:
-    """Solve a river with two real ranges, and pin a bluff of the second player's.
+def _solve_river(table: Sitting, form: str = "") -> Newest:
+    """Solve a river with two real ranges, pin a bluff, and return what Study shows.
 
     Args:
-        folder: for pictures.
+        table: the sitting.
         form: name of a picture of the form; empty for none.
-
-    Returns:
-        The sitting, and what Study shows.
     """
-    table = Sitting(folder)
     page, study = table.window.study, table.pages.study
-    assert study is not None
     shown = Newest(study.scene)
     table.press(Qt.Key.Key_F3, Qt.Key.Key_T)
     page.room.welcome.buttons[-1].click()
@@ -271,11 +250,11 @@ def _solved_river(folder: Path, form: str = "") -> tuple[Sitting, Newest]:
     table.settle()
     if form:
         table.save(form, "light")
-    table.press_with(Qt.KeyboardModifier.ControlModifier, Qt.Key.Key_Return)
+    QTest.keyClick(page, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     table.wait(lambda: _solved(shown))
     table.press(Qt.Key.Key_1)  # out of position checks
     _pin(table, BLUFFS[0])
-    return table, shown
+    return shown
 
 
 def _solved(shown: Newest) -> bool:
@@ -284,60 +263,49 @@ def _solved(shown: Newest) -> bool:
     return bool(solution and solution.figures and not solution.running and not solution.unsolved)
 
 
-def spots(folder: Path) -> None:
+def spots(table: Sitting) -> None:
     """A river, solved; some bluffs locked, solved again."""
-    table, shown = _solved_river(folder, "spot-room")
+    shown = _solve_river(table, "spot-room")
     table.save("spot")
     table.press(Qt.Key.Key_K, Qt.Key.Key_1)
     grid = table.window.study.centre.grid
     cells = [at for at, cell in enumerate(grid.scene.cells) if cell.label in BLUFFS]
-    grid.strokes.painted.emit(cells)
-    table.settle()
+    table.send(grid.strokes.painted, cells)
     table.press(Qt.Key.Key_A)
     table.wait(lambda: _solved(shown))
     table.press(Qt.Key.Key_C, Qt.Key.Key_C)
     table.save("spot-compare")
-    table.close()
 
 
-def exploits(folder: Path) -> None:
+def exploits(table: Sitting) -> None:
     """A rival who folds and bets too often, exploited; what each of its hands gives away."""
-    table, shown = _solved_river(folder)
+    shown = _solve_river(table)
     columns = table.window.study.columns
     columns.solution.exploit_asked.emit()
     panel = columns.exploit
-    panel.edited.emit("fold 65, bet 60")
-    table.settle()
+    table.send(panel.edited, "fold 65, bet 60")
     panel.pressed.emit()
     table.wait(lambda: shown.value.solution.exploit.figures)
     table.settle()
-    panel.slider.chosen.emit(SPAN // 2)
-    table.settle()
+    table.send(panel.slider.chosen, SPAN // 2)
     table.save("spot-exploit")
     panel.gives.click()
     table.settle()
-    columns.given.hands.opened.emit(columns.given.hands.rows[0].key)
-    table.settle()
+    table.send(columns.given.hands.opened, columns.given.hands.rows[0].key)
     table.save("spot-given")
-    table.close()
 
 
-def six(folder: Path) -> None:
+def six(table: Sitting) -> None:
     """A flop of three players or more at a table of six."""
-    line_up = ("equity", "nfsp", "passive", "bluffer", "nfsp-plt")
-    table = Sitting(folder, "holdem-nolimit-6", line_up)
     table.until(12, on_a_flop)
     table.save("play-six")
-    table.close()
 
 
-def match(folder: Path) -> None:
+def match(table: Sitting) -> None:
     """A match with variance reduction, paused at a bet on the turn with both in the hand."""
-    table = Sitting(folder, "holdem-nolimit@100")
     watch.secrets.randbits = lambda bits: 5  # type: ignore[attr-defined]
     table.press(Qt.Key.Key_F2)
     presenter, page = table.pages.watch, table.window.watch
-    assert presenter is not None
     moved: list[TableFrame] = []
     presenter.stage.frames.connect(moved.extend)
     progress, win = Newest(presenter.run.progress), Newest(presenter.stage.win)
@@ -345,8 +313,7 @@ def match(folder: Path) -> None:
     page.engine_chosen.emit("b", "nfsp")
     page.top_bar.length.chosen.emit("10000")
     page.panel.form.luck.chosen.emit("both")
-    page.bar.speed_chosen.emit("fast")
-    table.settle()
+    table.send(page.bar.speed_chosen, "fast")
     QTest.keyClick(page, Qt.Key.Key_Space)
     table.wait(lambda: progress.value is not None and progress.value.share > 0.15)
     table.press(Qt.Key.Key_Space)
@@ -357,7 +324,6 @@ def match(folder: Path) -> None:
         QTest.qWait(300)
     table.settle()
     table.save("watch")
-    table.close()
 
 
 def _bet_on_turn(scene: TableScene) -> bool:
@@ -366,64 +332,56 @@ def _bet_on_turn(scene: TableScene) -> bool:
     return dealt == 4 and any(bet.text for bet in scene.bets)
 
 
-def tournament(folder: Path) -> None:
+def tournament(table: Sitting) -> None:
     """A tournament of Leduc, with a pair opened."""
-    table, engines = Sitting(folder, "leduc"), {"cfr", "nfsp", "uct", "random", "call", "passive"}
+    engines = {"cfr", "nfsp", "uct", "random", "call", "passive"}
     table.press(Qt.Key.Key_F2, Qt.Key.Key_R)
     room, presenter = table.window.watch.tournaments, table.pages.tournaments
-    assert presenter is not None
     shown, form = Newest(presenter.scene), Newest(presenter.form)
-    table.choose(room.form.game, "leduc")
-    table.choose(room.form.hands, "100000")
+    table.send(room.form.game.chosen, "leduc")
+    table.send(room.form.hands.chosen, "100000")
     for one in form.value.engines:
         if one.on != (one.key in engines):
-            room.form.ticked.emit(one.key)
-    table.settle()
+            table.send(room.form.ticked, one.key)
     table.press(Qt.Key.Key_Space)
     table.wait(lambda: shown.value.progress.share >= 1.0)
     room.cross.setFocus()
     table.press(Qt.Key.Key_Right, Qt.Key.Key_Right)
     table.save("tournament")
-    table.close()
 
 
-def _training(folder: Path, *runs: tuple[str, str]) -> Sitting:
+def _train(table: Sitting, *runs: tuple[str, str]) -> None:
     """Run methods on Leduc, each to its limit except the last, which goes on."""
-    table = Sitting(folder, "leduc")
     table.press(Qt.Key.Key_F4)
     bar = table.window.train.top_bar
-    table.choose(bar.game, "leduc")
+    table.send(bar.game.chosen, "leduc")
     for at, (method, stop) in enumerate(runs, 1):
-        table.choose(bar.method, method)
-        table.choose(bar.stop, stop)
+        table.send(bar.method.chosen, method)
+        table.send(bar.stop.chosen, stop)
         bar.start.click()
         if at < len(runs):
             table.settle()
-    return table
 
 
-def training(folder: Path) -> None:
+def training(table: Sitting) -> None:
     """Three methods on Leduc at the end of 10,000 iterations, and one that runs."""
     done = [(method, "iterations:10000") for method in ("cfr", "cfr+", "pdcfr+")]
-    table = _training(folder, *done, ("es-mccfr", "seconds:60"))
+    _train(table, *done, ("es-mccfr", "seconds:60"))
     QTest.qWait(20_000)
     table.save("train")
-    table.close()
 
 
-def networks(folder: Path) -> None:
+def networks(table: Sitting) -> None:
     """Networks that learn Leduc beside CFR, by seconds."""
-    table = _training(folder, ("cfr", "iterations:10000"), ("nfsp", "seconds:300"))
+    _train(table, ("cfr", "iterations:10000"), ("nfsp", "seconds:300"))
     QTest.qWait(1000)
     QTest.keyClick(table.window.train, Qt.Key.Key_3)
     QTest.qWait(90_000)
     table.save("train-networks")
-    table.close()
 
 
-def lab(folder: Path) -> None:
+def lab(table: Sitting) -> None:
     """CFR on Kuhn, a sampling schedule, and an evaluation by importance sampling."""
-    table = Sitting(folder, "leduc")
     table.press(Qt.Key.Key_F5, Qt.Key.Key_K, Qt.Key.Key_End)
     table.wait(lambda: not table.window.lab.kuhn.steps.forward.isEnabled())
     table.press(Qt.Key.Key_Home)
@@ -432,38 +390,34 @@ def lab(folder: Path) -> None:
     table.save("lab-schedule")
     table.press(Qt.Key.Key_E, Qt.Key.Key_N, Qt.Key.Key_Space)
     table.save("lab-evaluation")
-    table.close()
 
 
-def leduc(folder: Path) -> None:
+def leduc(table: Sitting) -> None:
     """All of Leduc on one sheet, and the tree of a search from its first bet, as it grows."""
-    table = Sitting(folder, "leduc")
     table.press(Qt.Key.Key_F3)
     page = table.window.study
-    table.choose(page.top_bar.game_box, "leduc")
-    table.choose(page.top_bar.engine_box, "nfsp")
+    table.send(page.top_bar.game_box.chosen, "leduc")
+    table.send(page.top_bar.engine_box.chosen, "nfsp")
     table.press(Qt.Key.Key_W)
     table.save("sheet", "light")
     table.press(Qt.Key.Key_W)
-    table.choose(page.top_bar.engine_box, "cfr")
+    table.send(page.top_bar.engine_box.chosen, "cfr")
     table.press(Qt.Key.Key_2)
     _pin(table, "Q")
-    table.press_with(Qt.KeyboardModifier.ShiftModifier, Qt.Key.Key_S)
+    QTest.keyClick(page, Qt.Key.Key_S, Qt.KeyboardModifier.ShiftModifier)
     table.settle()
-    table.choose(page.search.choices.boxes["belief"], "engine")
+    table.send(page.search.choices.boxes["belief"].chosen, "engine")
     QTest.keyClick(QApplication.focusWidget() or page, Qt.Key.Key_S)
     QTest.qWait(3000)
     table.save("search")
-    table.close()
 
 
-def studies(folder: Path) -> None:
+def studies(table: Sitting) -> None:
     """The blueprint before the flop and on one, next to networks, and over many boards."""
-    table = Sitting(folder)
     page = table.window.study
     table.press(Qt.Key.Key_F3)
-    table.choose(page.top_bar.game_box, "holdem-nolimit")
-    table.choose(page.top_bar.engine_box, "cfr")
+    table.send(page.top_bar.game_box.chosen, "holdem-nolimit")
+    table.send(page.top_bar.engine_box.chosen, "cfr")
     _pin(table, "A5s")
     table.save("study-preflop")
     for typed in ("r200c/", "Ks7h2d"):
@@ -473,20 +427,17 @@ def studies(folder: Path) -> None:
     table.press(Qt.Key.Key_1)  # the big blind checks
     _pin(table, "AKs")
     table.save("study-flop")
-    table.choose(page.top_bar.second_box, "nfsp")
+    table.send(page.top_bar.second_box.chosen, "nfsp")
     table.press(Qt.Key.Key_C, Qt.Key.Key_I)
     table.save("study-versus")
-    table.choose(page.top_bar.second_box, "")
+    table.send(page.top_bar.second_box.chosen, "")
     table.press(Qt.Key.Key_P)
     form = page.report.form
     form.edited.emit("line", "r200c/c")
     form.kinds.chosen.emit("named")
-    form.edited.emit("named", FLOPS)
-    table.settle()
-    form.run_asked.emit()
-    table.settle()
+    table.send(form.edited, "named", FLOPS)
+    table.send(form.run_asked)
     table.save("study-report")
-    table.close()
 
 
 def _pin(table: Sitting, label: str) -> None:
@@ -494,11 +445,23 @@ def _pin(table: Sitting, label: str) -> None:
     pair = table.window.study.centre.pair
     at = [cell.label for cell in table.window.study.centre.grid.scene.cells].index(label)
     pair.set_pin(at)
-    pair.pinned.emit(at)
-    table.settle()
+    table.send(pair.pinned, at)
 
 
-SITTINGS = (hands, spots, exploits, six, match, tournament, training, networks, lab, leduc, studies)
+SITTINGS: dict[Callable[[Sitting], None], tuple[str, tuple[str, ...]]] = {
+    hands: ("holdem-nolimit", ("cfr",)),
+    spots: ("holdem-nolimit", ()),
+    exploits: ("holdem-nolimit", ()),
+    six: ("holdem-nolimit-6", ("equity", "nfsp", "passive", "bluffer", "nfsp-plt")),
+    match: ("holdem-nolimit@100", ()),
+    tournament: ("leduc", ()),
+    training: ("leduc", ()),
+    networks: ("leduc", ()),
+    lab: ("leduc", ()),
+    leduc: ("leduc", ()),
+    studies: ("holdem-nolimit", ()),
+}
+"""What is done, at a table of which game, against whom clockwise, if named."""
 
 
 def main(folder: Path, names: Iterable[str]) -> None:
@@ -508,11 +471,13 @@ def main(folder: Path, names: Iterable[str]) -> None:
     application = QApplication(sys.argv[:1])
     application.setApplicationName("pokergui")
     application.setCursorFlashTime(0)
-    for sitting in SITTINGS:
+    for sitting, (game, line_up) in SITTINGS.items():
         if not names or sitting.__name__ in names:
             with tempfile.TemporaryDirectory(prefix="pokergui-pictures-") as home:
                 os.environ["POKERGUI_HOME"] = home
-                sitting(folder)
+                table = Sitting(folder, game, line_up)
+                sitting(table)
+                table.window.close()
 
 
 if __name__ == "__main__":
