@@ -223,14 +223,15 @@ def hands(table: Sitting) -> None:
     table.wait(lambda: reviewed.value.decision is not None and not reviewed.value.running)
     table.settle()
     table.save("review")
-    table.press(Qt.Key.Key_W, Qt.Key.Key_F1, Qt.Key.Key_P)
+    table.press(Qt.Key.Key_W, Qt.Key.Key_F1)
+    table.window.play.open_drills()
     drill = Newest(table.pages.drills.scene)
     for spot in range(5):
         if spot:
             table.press(Qt.Key.Key_Space)
-            table.wait(lambda: drill.value.line is not None and drill.value.verdict is None)
+        table.wait(lambda: drill.value and drill.value.line and not drill.value.verdict)
         table.press(Qt.Key.Key_C)
-        table.wait(lambda: drill.value is not None and drill.value.verdict is not None)
+        table.wait(lambda: drill.value.verdict)
     table.settle()
     table.save("drill")
 
