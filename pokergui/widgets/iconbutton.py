@@ -141,8 +141,10 @@ class IconButton(PaintedButton):
         if self._show_words:
             row = QRectF(x, 0, box.right() - x - 4, box.height())
             x += text(painter, row, self.painted, font(BODY, 500), ink)
-        if self._show_words and self._show_key and self._key:
+        end = box.right() - _PAD + 3
+        room = x + key_cap_width(self._key) <= end  # for the cap beside the words
+        if self._show_words and self._show_key and self._key and room:
             edge = "#FFFFFF" if self._primary and on else border
-            key_cap(painter, QPointF(box.right() - _PAD + 3, middle - 9), self._key, ink, edge)
+            key_cap(painter, QPointF(end, middle - 9), self._key, ink, edge)
         if self.hasFocus():
             focus_ring(painter, box.adjusted(-1, -1, 1, 1), 7)

@@ -211,7 +211,7 @@ class ReviewRoom(KeyedPage):
         self._words.setContentsMargins(pad, 0, pad, 0)
         self.figures.set_compact(compact)
         self.mistakes.set_compact(compact)
-        sizes = (190, 440, 330) if compact else (260, 620, 400)
+        sizes = (190, 440, 330) if compact else (240, 652, 388)
         self._split.setSizes(list(sizes))
 
     def set_notice(self, notice: Notice | None) -> None:

@@ -20,7 +20,7 @@ from pokergui.widgets.spoken import set_description, set_name, set_tip
 from pokergui.widgets.strips import paint_cards
 
 _PAD, _ROW, _CARD = 16.0, 30.0, QSize(44, 62)
-_LEDGER, _FIGURE = 196.0, 52.0
+_LEDGER, _FIGURE = 196.0, 62.0
 _WORDS = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWordWrap
 
 

@@ -154,9 +154,8 @@ class VersusBar(Fitted, QWidget):
         taken = self.switch.sizeHint().width() + self.list.sizeHint().width() + 2 * gap
         if not self.measure.isHidden():
             taken += self.measure.sizeHint().width() + gap
-        rest = self.width() - taken
-        elided = metrics(SMALL).elidedText(self.told, Qt.TextElideMode.ElideRight, rest)
-        self._told.setText(elided if rest > _SHORTEST else "")
+        whole = metrics(SMALL).horizontalAdvance(self.told) <= self.width() - taken
+        self._told.setText(self.told if whole else "")
 
     def _name_list(self, words: str, *, keyless: bool) -> None:
         self.list.set_words("", words)
