@@ -1,5 +1,4 @@
 import hashlib
-import random
 import re
 import time
 from contextlib import closing
@@ -19,7 +18,6 @@ from pokergui.handtext import hand_text
 from pokergui.instance import InstanceLock
 from pokergui.localtime import local_text
 from pokergui.store import HandReader, Store, verify
-from tests.naive.site_files import HERO, SHAPES, site_hand
 from tests.pokergui.store import random_hands
 from tests.pokergui.store.damage import PAGE, change
 from tests.pokergui.store.random_hands import GAMES
@@ -51,13 +49,9 @@ def test_hands_are_listed_and_chosen(cli, played):
     won = [hand["number"] for hand in hands if hand["result_chips"] > 0]
     large = [hand["number"] for hand in hands[1::6] if abs(hand["result_bb"]) >= 2]
     for words, numbers in {
-        "--game leduc": [2, 8],
         "--newest 3": [10, 11, 12],
-        "--opponent nobody": [],
         "--mode training": [],
-        "--text nowhere": [],
         "--result won": won,
-        f"--session {hands[0]['session']}": list(range(1, 13)),
         "--game leduc --least-bb 2": large,
     }.items():
         found = cli.json(f"hands list {words}")["hands"]
@@ -86,20 +80,6 @@ def test_a_hand_in_sentences(cli, home):
         said += hand_text(replace(one, players=tuple(names)))
     assert re.search(r"You (check|call|bet|raise|fold|win|lose)\b", said)
     assert not re.search(r"You \w+s\b", said)
-
-
-def test_players_statistics_stand_game_by_game(cli, played):
-    listed, games = cli.json("hands list"), cli.json("hands stats")["games"]
-    assert {game["game"] for game in games} == set(GAMES)
-    for game in games:
-        assert game["unit"] == ("antes" if game["game"] in ("kuhn", "leduc") else "bb")
-        you, *others = game["players"]
-        assert (you["kind"], you["name"], you["hands"]) == ("you", "You", 2)
-        assert {(other["kind"], other["name"]) for other in others} == {("engine", "random")}
-        part, whole = you["counts"]["vpip"]
-        assert you["vpip"] == (part / whole if whole else None)
-    keys = ("game", "title", "hands", "result_chips", "result_bb", "unit")
-    assert listed["totals"] == [{key: game[key] for key in keys} for game in games]
 
 
 def test_damage_is_counted_and_salvaged(cli, played):
@@ -204,23 +184,6 @@ def test_what_is_refused_is_named(cli, home):
     out = cli.run("hands import hands.log --game kuhn")[1]
     assert "1 skipped as already imported" in out and "refused: hands.log, line 1: " in out
     assert "name the game" in cli.refused("hands import hands.log")
-
-
-def test_a_hand_of_a_site_states_its_hero_and_rake(cli, home):
-    shape = next(shape for shape in SHAPES if shape.name == "three to nine players")
-    right = site_hand(random.Random(4), shape, 11, 4)
-    (home / "site.txt").write_text(right.text, "utf-8")
-    assert cli.json("hands import site.txt")["imported"] == 1
-    (hand,) = cli.json("hands list")["hands"]
-    own = right.net[right.players.index(HERO)]
-    assert (hand["players"], hand["hero"]) == (right.players, HERO)
-    assert (hand["result_chips"], hand["result_bb"]) == (own, own / right.big_blind)
-    assert (hand["currency"], hand["rake_chips"]) == ("$", right.rake)
-    assert hand["title"] == f"No-limit hold'em {right.stakes}, 4 players"
-    assert right.stakes in cli.text("hands show 1")
-    assert cli.json("hands list")["totals"] == []
-    assert cli.json("hands list --mode imported")["totals"][0]["hands"] == 1
-    assert "--mode imported counts" in cli.text("hands stats")
 
 
 def test_an_unfinished_hand_is_named_without_its_cards(cli, home):

@@ -1,18 +1,14 @@
 import json
 import random
-import sqlite3
-from contextlib import closing
 
 import pytest
 
-from ai.external.log import log_path
 from ai.registry import build
 from engine.game import get_game
 from engine.match import play
 from engine.records.formats import FORMATS
 from engine.stopping import LEAST_UNITS
 from pokergui.commands.match.luck import AT_ONCE
-from pokergui.paths import strategies_dir
 from pokergui.store import Store, verify
 from tests import tiny_engine
 from tests.ai.external.bad import bad_name
@@ -90,20 +86,6 @@ def test_matches_are_kept_listed_and_written_out(cli, home):
     assert cli.json("replay m.log --game leduc")["mismatches"] == 0
 
 
-@pytest.mark.parametrize(
-    "words", ["match kuhn random call --db hands.db", "tournament kuhn call random"]
-)
-def test_a_locked_database_is_named(cli, home, monkeypatch, words):
-    monkeypatch.setattr("pokergui.store._connect.BUSY_S", 0.05)
-    words += " --hands 50"
-    cli.json(words)
-    with closing(sqlite3.connect(home / "hands.db")) as other:
-        other.execute("BEGIN IMMEDIATE")
-        said = cli.refused(words)
-    assert "another program is using" in said and "hands.db" in said
-    assert len(cli.json("hands matches")["matches"]) == 1 and cli.json("hands verify")["sound"]
-
-
 def test_a_full_disk_leaves_the_result(cli, home, monkeypatch):
     begin = Store.begin_match
 
@@ -176,33 +158,3 @@ def test_a_match_with_a_forfeit_is_left_as_by_ctrl_c(cli, home):
     reason = "it ended by itself, with exit status 1"
     assert [one["reason"] for one in result["failures"]] == [reason]
     assert (result["forfeit"], result["hands"]) == (None, 40)
-
-
-TALKER = """
-from engine.player import CALL
-
-print("hello from the file")
-
-
-class Talker:
-    seen = 0
-
-    def act(self, view, rng):
-        print("hello from act, hand", self.seen)
-        return CALL
-
-    def observe(self, record):
-        self.seen += 1
-"""
-
-
-def test_what_engines_print_goes_into_their_log(cli, home):
-    (home / "talker.py").write_text(TALKER)
-    engine = f"python:{home / 'talker.py'}"
-    assert cli.json("match kuhn", engine, "call", "--hands", "30")["hands"] == 30
-    log = log_path(strategies_dir(), engine)
-    assert log is not None
-    said = [line.partition(" ! ")[2] for line in log.read_text().splitlines() if " ! " in line]
-    assert "hello from the file" in said
-    # Warm-up hands are not part of the match that an engine observes.
-    assert said[-1] == "hello from act, hand 29"

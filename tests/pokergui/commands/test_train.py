@@ -6,10 +6,9 @@ from pathlib import Path
 import pytest
 
 from ai.blueprint.run import BlueprintRun
-from ai.cfr.algorithms import ALGORITHMS
 from ai.cfr.best_response import exploitability
 from ai.files.strategy import load_strategy
-from ai.networks.learners import LEARNERS, NfspRun
+from ai.networks.learners import NfspRun
 from ai.networks.record import load_network
 from ai.trained import trained_path
 from engine import timing
@@ -25,14 +24,6 @@ NFSP = f"train kuhn --method {SMALL}"
 CFR = "solve kuhn --algorithm cfr"
 KEPT = "--checkpoint run.safetensors"
 DEEP = "--hidden 16 --traversals 60 --advantage-updates 20 --batch 32 --advantage-memory 5000"
-
-
-def test_every_algorithm_and_setting_is_an_option(cli):
-    told = cli.text("solve --help")
-    assert all(algorithm.name in told for algorithm in ALGORITHMS)
-    told = cli.text("train --help")
-    for learner in LEARNERS:
-        assert all(f"--{name.replace('_', '-')}" in told for name in learner.settings)
 
 
 def test_a_solution_goes_on_from_its_checkpoint_and_is_kept(cli, home):
@@ -140,13 +131,8 @@ def stand_in(monkeypatch, clock):
     return kept
 
 
-def test_a_blueprint_goes_on_and_has_the_keys_of_solve_with_lbr(cli, home, stand_in):
-    solved = cli.json("solve kuhn --algorithm cfr --iterations 10")
+def test_a_blueprint_goes_on(cli, home, stand_in):
     first = cli.json(f"{BLUEPRINT} 0.002 {KEPT}")
-    exact = {"nash_conv", "nash_conv_mbb"}  # which nobody can count in hold'em
-    same = {key.replace("exploitability", "lbr") for key in set(solved) - exact}
-    assert set(first) - same == {"build_seconds", "ci95", "ci95_mbb", "memory_mb"}
-    assert same <= set(first)
     assert first["curve"][-1][2:] == [first["lbr"], first["ci95"]]
     assert first["value_mbb"] == -100.0 and first["iterations"] > 0
     kept = BlueprintRun.read(home / "run.safetensors")
