@@ -2,15 +2,22 @@
 
 import csv
 
+import numpy as np
 import pytest
 
+from ai.reading.reach import RangeReader
+from ai.registry import build
 from engine.card_display import shown_cards
+from engine.game import get_game
+from engine.jobs import JobControl
 from engine.lines import line_text, parse_line
 from pokergui.formatting.words import MINUS, combos_text, ev_unit, percent, signed
 from pokergui.links import StudyLink
 from pokergui.pages.play.presenters.advisor import Advisor
 from pokergui.pages.study.solving.presenters.form import SpotsPresenter
+from pokergui.pages.study.whole.scenes.sheet import SheetChoice, sheet_scene
 from pokergui.paths import spots_dir, strategies_dir
+from pokergui.ranges.sheet import read_sheet
 from pokergui.viewmodel import ActionBarScene, ActionSlot
 from tests.pokergui.pages.study.studied import Studied
 from tests.pokergui.places import random_places
@@ -160,3 +167,29 @@ def test_every_page_shows_the_same_figure(game, engine, count, streets, seed, cl
         except AssertionError as error:
             error.add_note(place.name)
             raise
+
+
+@pytest.mark.parametrize("game", ["kuhn", "leduc"])
+def test_the_sheet_equals_the_command(cli, game):
+    rules = get_game(game)
+    reader = RangeReader(build("bluffer", rules, strategies_dir()))
+    read = read_sheet(reader, rules, strategies_dir(), JobControl())
+    told = cli.json(f"strategy {game} bluffer --all")
+    assert read.whole.exploitability == told["exploitability"]
+    for one, entry in zip(read.sets, told["infosets"], strict=True):
+        here, keys = one.figures, [head.key for head in one.heads]
+        for name in ("line", "board", "cards", "to_act", "reach", "cf_reach", "value", "cost"):
+            assert getattr(here, name) == entry[name], name
+        rows = {name: getattr(here, name) for name in ("probabilities", "values", "regrets")}
+        rows["equilibrium"] = read.whole.equilibrium[here.key]
+        for name, row in rows.items():
+            assert dict(zip(keys, row, strict=True)) == entry[name], name
+    left = {(e["line"], e["board"], e["cards"]): e for e in told["infosets"]}
+    for part in sheet_scene(read, SheetChoice(), {}, None).parts:
+        for cell in part.grid.cells:
+            held, board = (*cell.ranks, "")[:2]
+            entry = left.pop((part.key.removeprefix("line:"), board, held))
+            shares = dict(zip([a.key for a in part.grid.actions], cell.shares, strict=True))
+            assert shares == pytest.approx(entry["probabilities"], abs=1e-12)
+            assert cell.height == pytest.approx(np.mean(entry["reach"]), abs=1e-12)
+    assert left == {}
