@@ -120,22 +120,6 @@ def test_work_is_on_threads_and_answers_on_that_of_the_window(tasks, qtbot):
     assert got[1:] == [threading.main_thread()] * 2
 
 
-def test_a_click_is_answered_while_every_page_works(tasks, qtbot):
-    leave, begun, done = threading.Event(), threading.Semaphore(0), []
-
-    def long(control):
-        begun.release()
-        leave.wait(PATIENCE_S)
-
-    pages = ["watch", "watch-export", "history-stats", "history-files", "study-sheet"]
-    for channel in (*pages, "think", "advise"):
-        tasks.start(long, done.append, channel=channel)
-        assert begun.acquire(timeout=PATIENCE_S)
-    tasks.start(lambda control: "shown", done.append, channel="study")
-    qtbot.waitUntil(lambda: done == ["shown"])
-    leave.set()
-
-
 def test_progress_comes_fifteen_times_a_second_and_ends_with_the_newest(tasks, qtbot, clock):
     reports, sent = [], [threading.Event(), threading.Event()]
     go_on = [threading.Event(), threading.Event()]

@@ -7,13 +7,10 @@ from ai.registry import build
 from engine.game import get_game
 from engine.match import play
 from engine.records.formats import FORMATS
-from engine.stopping import LEAST_UNITS
-from pokergui.commands.match.luck import AT_ONCE
 from pokergui.store import Store, verify
 from tests import tiny_engine
 from tests.ai.external.bad import bad_name
 from tests.naive.site_files import SHAPES, site_hand
-from tests.pokergui.cli_runner import interrupt_once_it_goes_on
 from tests.pokergui.store.damage import limit_pages
 
 pytestmark = pytest.mark.slow
@@ -120,24 +117,6 @@ def test_luck_is_taken_out(cli):
     exact = cli.json("match kuhn call random --hands 60 --aivat both")["aivat"]
     assert cli.json(*words)["aivat"]["mean_mbb"] == pytest.approx(exact["mean_mbb"], abs=1e-3)
     assert "is known by its ranges" in cli.text(*words)
-
-
-def test_a_rule_stops_at_the_same_hand_on_any_machine(cli):
-    words = "match leduc cfr random --duplicate --hands 100000 --stop sequence"
-    found = cli.json(words)
-    stop = found["stop"]
-    assert 2 * LEAST_UNITS <= stop["stopped_at"] == found["hands"] < 200_000
-    low, high = stop["interval_mbb"]
-    assert 0 < low < found["mean_mbb"] < high
-    stop = cli.json(f"{words.replace('leduc', 'kuhn')} --aivat A")["stop"]
-    assert stop["stopped_at"] % AT_ONCE == 0
-
-
-def test_a_match_that_was_stopped_has_no_winner(cli, monkeypatch):
-    interrupt_once_it_goes_on(monkeypatch)
-    status, out, _ = cli.run("match leduc cfr random --duplicate --hands 50000000")
-    assert status == 130 and "wins" not in out
-    assert "no verdict before all 100,000,000 hands are played" in out
 
 
 PROCESS = "match holdem-nolimit@20 --hands 40 --clock"

@@ -7,27 +7,12 @@ from engine.player import CALL, raise_to
 from pokergui.felt.frames import frames_of
 from pokergui.felt.table_scene import TableSceneBuilder
 from pokergui.viewmodel import DealCard, PayPot, TableScene
-from tests.pokergui.gallery.many_scenes import frames_until, game_of, run_out, sides
+from tests.pokergui.gallery.many_scenes import frames_until, game_of, run_out
 from tests.uneven import some_action, uneven
 
 
 def pots(scene):
     return [(one.name, one.text, [each.name for each in one.rivals]) for one in scene.pot.parts]
-
-
-def test_side_pots_name_who_can_win_them_and_seats_name_their_pots():
-    scene, rivals = frames_until(*sides(6))[-1].scene, ["Slate", "Basalt", "Odds counter"]
-    assert pots(scene) == [
-        ("Main pot", "9,250", ["Granite", "Tidewater", *rivals]),
-        ("Side pot 1", "11,000", ["Tidewater", *rivals]),
-        ("Side pot 2", "3,000", rivals),
-    ]
-    every = ("Main", "Side 1", "Side 2")
-    assert [seat.pots for seat in scene.seats] == [every[:1], every[:2], *[every] * 3, ()]
-    assert scene.seats[0].action == "calls 1,800, all-in"
-    assert [seat.folded for seat in scene.seats] == [False] * 5 + [True]
-    # The bet in front of a seat is in no pot yet.
-    assert (scene.pot.text, scene.bets[2].text) == ("Pot 24,750", "1,500")
 
 
 def test_the_end_says_who_won_which_pot():

@@ -10,12 +10,8 @@ from ai.strength import ladder
 from ai.strength.figures import GAMES, strengths
 from ai.trained import keep_trained
 from engine.game import get_game
-from pokergui.formatting.choices import PlayChoice, engine_choices, table_games, top_bar
+from pokergui.formatting.choices import engine_choices
 from pokergui.formatting.ladder import ladder_caption
-from pokergui.pages.study.comparing.presenters.second_engine import offered
-from pokergui.pages.study.reading.scenes.choice import StudyChoice
-from pokergui.pages.study.scenes.top import study_top
-from pokergui.pages.watch.scenes.choices import WatchChoice, top_scene
 
 UNMEASURED = "holdem-nolimit@37"
 
@@ -85,18 +81,6 @@ def test_an_interval_that_contains_0_ranks_no_engine_higher(listed):
     found = listed("holdem-limit", call=known)["call"]
     assert (found.value, found.group) == ("−5 ± 40", "No clear result")
     assert "neither is shown to be better" in found.detail
-
-
-def test_all_pages_show_the_same_record(listed, tmp_path):
-    game = get_game("holdem-nolimit@100")
-    whole, chosen = listed(game.name), StudyChoice(game, "cfr", tmp_path)
-    play = top_bar(PlayChoice(opponent="equity"), tmp_path, table_games()).opponent
-    watch = top_scene(WatchChoice(), tmp_path, locked=False, custom=None).engine_a
-    study = study_top(chosen).engine
-    for shown in (play.choices, study.choices, watch.choices[:-1]):
-        assert {choice.key: choice for choice in shown} == whole
-    assert offered(chosen) == {key: choice for key, choice in whole.items() if key != "cfr"}
-    assert {each.value_caption for each in (play, study, watch)} == {"v. Blueprint"}
 
 
 def test_games_without_a_reference_have_no_ladder(listed):

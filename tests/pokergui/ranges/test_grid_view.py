@@ -193,14 +193,6 @@ def test_small_games_have_no_heights_and_values_in_antes():
     assert told.cells[0].height == pytest.approx(0.55)
 
 
-def test_rows_tell_how_sure_an_engine_is_of_its_values():
-    one, combo = made(error=True), by_cell(made())["QJs"][0]
-    cell = grid_of(one).cell_with(parse_shown(GAME, "QsJs"))
-    spread = math.hypot(*(one.answer.probabilities[combo] * one.answer.error[combo]))
-    assert f"±{spread / 100:.2f}" in [row.error for row in grid_of(one).detail(cell).rows]
-    assert all(row.error == "" for row in grid_of(made()).detail(cell).rows)
-
-
 @pytest.mark.parametrize(
     ("value", "digits", "sign", "words"),
     [

@@ -193,12 +193,12 @@ def test_keys_read_every_line_and_a_reading_outlives_growth(chart):
     assert chart.reading is None
 
 
-def test_lines_say_where_they_end(chart):
+def test_lines_say_where_they_end_with_their_last_finite_figure(chart):
     assert chart.accessibleDescription().startswith("PDCFR+ is at 0.043 mA/hand")
-    plain = tuple(replace(line, end="") for line in CURVES[:2])
-    chart.set_chart(replace(CHART, lines=plain, words=""))
-    ends = [f"{line.name}: {written(line.y[-1])} at the end" for line in plain]
-    assert chart.accessibleDescription() == "; ".join(ends)
+    at, nan = (1.0, 2.0, 3.0), math.nan
+    lines = (Line("A", "ser_a", at, (4.0, nan, math.inf)), Line("B", "ser_b", at, (nan,) * 3))
+    chart.set_chart(Chart(lines=lines))
+    assert chart.accessibleDescription() == "A: 4.00 at the end; B"
 
 
 def test_a_band_is_read_with_its_line(chart):

@@ -15,9 +15,9 @@ from pokergui.viewmodel.grid import GridAction, GridCell, GridScale, GridScene
 from pokergui.widgets.grid.brush import GridPainter
 from pokergui.widgets.grid.grid import RangeGrid
 from pokergui.widgets.grid.locks import lock_words
-from pokergui.widgets.grid.paint import filled_height, fills
+from pokergui.widgets.grid.paint import filled_height
 from pokergui.widgets.grid.tint import ramp_of, tint
-from tests.pokergui.gallery.study_scenes import EIGHT, hold_em, leduc
+from tests.pokergui.gallery.study_scenes import hold_em, leduc
 
 PAIR = (GridAction("c", "Check", "call"), GridAction("r", "Bet", "large"))
 AMOUNT = GridScale("amount", "EV, bb", "−1.20", "9.41")
@@ -48,14 +48,6 @@ def test_height_is_reach(reach, pixels):
     assert filled_height(GridCell("", (1.0, 0.0), reach), 40) == pixels
     assert filled_height(GridCell("", (1.0, 0.0), reach, possible=False), 40) == 0
     assert filled_height(GridCell("", height=reach, value=1.0), 40, alone=True) == pixels
-
-
-def test_many_sizes_take_a_scale_of_colours():
-    for palette in ("alternate", "standard"):
-        apply_look(SettingsScene(theme="dark", palette=palette))
-        seen = [colour.name().upper() for colour in fills(EIGHT)]
-        assert seen == [action_colour(action.tone, action.rank) for action in EIGHT]
-        assert len(set(seen)) == 8
 
 
 @pytest.mark.parametrize("theme", [DARK, LIGHT], ids=lambda theme: theme.name)

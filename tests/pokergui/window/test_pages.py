@@ -3,14 +3,11 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import Qt
 
-from ai.solver.run import SpotRun
-from ai.training.run import Bounds
 from engine.game import get_game
-from pokergui.links import SolutionLink, StudyLink
+from pokergui.links import StudyLink
 from pokergui.settings import Settings
 from pokergui.store import Store
 from pokergui.window.pages import Pages
-from tests.ai.solver.spot_files import SPOT
 from tests.pokergui.store.damage import change
 from tests.pokergui.store.random_hands import play_into
 from tests.sync_runner import SyncRunner
@@ -81,19 +78,3 @@ def test_damage_found_before_is_reported_on_the_list_of_hands(owner, window, qtb
     assert window.play.notice.title.text() == words
     qtbot.keyClick(window, Qt.Key.Key_F6)
     assert window.history.notice.title.text() == words
-
-
-def test_spots_and_solutions_are_practised_and_a_closed_one_is_reported(owner, window):
-    pages = owner.pages
-    pages.begin_others()
-    pages.open_drill(LEDUC)
-    assert pages.drills is not None and window.play.drills.spots_box.isVisible()
-    run = SpotRun(SPOT)
-    run.run(Bounds(2))
-    link = SolutionLink(run, SPOT.root)
-    window.show_page("study")
-    pages.open_drill(link)
-    assert window.play.drills.isVisible()
-    pages.drills.solution_requested.emit(link)
-    assert pages.study is not None and window.study.isVisible()
-    assert "was closed" in window.study.centre.notice.title.text()
