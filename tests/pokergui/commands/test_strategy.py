@@ -1,5 +1,8 @@
+from contextlib import nullcontext
+
 import pytest
 
+from pokergui.workers import threads
 from tests.pokergui.cli_runner import csv_rows, interrupt_once_it_goes_on
 
 pytestmark = pytest.mark.slow
@@ -35,3 +38,43 @@ def test_a_report_that_is_stopped_is_written_as_far(cli, home, monkeypatch):
     interrupt_once_it_goes_on(monkeypatch)
     found = cli.json(f"{LIMIT} --boards 40 --csv part.csv", status=130)
     assert len(csv_rows(home / "part.csv")) == found["done"] + 1 < 40
+
+
+CFR = "evaluate m.log --hero cfr --behaviour cfr --target"
+MATCH = "match leduc cfr call --hands 60 --duplicate --acpc m.log --db hands.db"
+
+
+def test_hands_of_a_log_or_a_match_judge_a_target(cli, home):
+    match = cli.json(MATCH)
+    found = cli.json(f"{CFR} cfr")["estimators"]["basic"]  # which is its own result
+    assert found["hands"] == 120
+    for key in ("mean_mbb", "ci95_mbb"):
+        assert found[key] == pytest.approx(match[key])
+    assert cli.json(f"{CFR} cfr --value divat")["estimators"]["basic"]["sd"] < found["sd"]
+    stored = cli.json("evaluate --match 1 --target cfr --target nfsp")
+    assert [one["target"] for one in stored["targets"]] == ["cfr", "nfsp"]
+    assert (stored["behaviour"], stored["rival"], stored["hands"]) == ("cfr", "call", 120)
+    assert cli.json(f"{CFR} nfsp")["estimators"] == stored["targets"][1]["estimators"]
+    out, found = (show(f"{CFR} raise --estimator basic") for show in (cli.text, cli.json))
+    basic = found["estimators"]["basic"]
+    assert "1.96 standard errors" in found["interval"] and basic["unsupported"] > 0.1
+    assert "not valid " in out and "+-" not in out.split("intervals:")[0]
+    call = "evaluate m.log --hero call --behaviour call --target random --rival opponent-model"
+    found = cli.json(call)
+    assert "opponent-model learns, so" in found["cautions"][0]
+    assert "do not cover" in found["estimators"]["basic"]["warnings"][0]
+
+
+@pytest.mark.parametrize(
+    "words", [f"{CFR} nfsp", "exploitability leduc call --hands 60 --seed 3 --against random"]
+)
+def test_in_parts_it_is_that_of_one_piece(cli, home, monkeypatch, words):
+    cli.json(MATCH)
+    once = cli.json(words)
+    with threads(2) as two:
+        for name in ("evaluate", "exploitability"):
+            at = f"pokergui.commands.{name}.workers"
+            monkeypatch.setattr(at, lambda at: nullcontext(two))
+        shared = cli.json(f"{words} --scheduler tcp://127.0.0.1:9")
+    for key in {"estimators", "exploitability", "ci95", "hands", "difference"} & {*once}:
+        assert shared[key] == once[key], key

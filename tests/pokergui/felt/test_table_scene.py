@@ -6,7 +6,7 @@ from engine.hand import HandState
 from engine.player import CALL, raise_to
 from pokergui.felt.frames import frames_of
 from pokergui.felt.table_scene import TableSceneBuilder
-from pokergui.viewmodel import DealCard, PayPot, TableScene
+from pokergui.viewmodel import ChipColumn, DealCard, PayPot, TableScene, chip_columns
 from tests.pokergui.gallery.many_scenes import frames_until, game_of, run_out
 from tests.uneven import some_action, uneven
 
@@ -77,3 +77,27 @@ def test_more_than_four_pots_are_shown_as_four():
     scene = frames_until(game, (*raises, CALL, CALL, CALL))[-1].scene
     names = ["Main pot", "Side pot 1", "Side pot 2", "Side pots 3 to 4"]
     assert [part.name for part in scene.pot.parts] == names
+
+
+@pytest.mark.parametrize(
+    ("amount", "columns"),
+    [
+        (0, ()),
+        (1, ((1, 1),)),
+        (830, ((500, 1), (100, 3), (25, 1))),
+        (2022, ((1000, 2),)),
+        (8, ((1, 4), (1, 4))),
+        (18, ((1, 5), (1, 5), (1, 4), (1, 4))),
+        (24, ((1, 8), (1, 8), (1, 8))),
+        (40_000, ((1000, 8),) * 4),
+    ],
+)
+def test_chip_columns(amount, columns):
+    assert chip_columns(amount) == tuple(ChipColumn(*column) for column in columns)
+
+
+def test_columns_never_exceed_the_amount():
+    for amount in range(1, 3000, 7):
+        columns = chip_columns(amount)
+        assert len(columns) <= 4 and all(1 <= column.count <= 8 for column in columns)
+        assert sum(column.denomination * column.count for column in columns) <= amount
