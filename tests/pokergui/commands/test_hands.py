@@ -117,8 +117,7 @@ def test_backups_are_made_listed_restored_and_salvaged(cli, home):
         random_hands.played(home / "hands.db", hands)
         made.append(cli.json("hands backup")["file"])
     found = cli.json("hands backups")["backups"]
-    assert [one["file"] for one in found] == made[::-1]
-    assert [(one["hands"], one["matches"]) for one in found] == [(3, 0), (2, 0)]
+    assert [(one["file"], one["hands"]) for one in found] == [(made[1], 3), (made[0], 2)]
     lock = InstanceLock(home)
     assert "a window is open" in cli.refused("hands restore newest")
     lock.release()
@@ -133,7 +132,10 @@ def test_backups_are_made_listed_restored_and_salvaged(cli, home):
     assert (done["hands"], done["lost"]) == (2, "hand 2") and done["file"] != made[1]
     Path(made[1]).write_bytes(b"nothing" * 1000)
     assert "unreadable" in cli.text("hands backups")
-    change(home / "hands.db", "UPDATE hand_index SET game = 'snap'")
+
+
+def test_a_damaged_index_is_made_anew(cli, played):
+    change(played / "hands.db", "UPDATE hand_index SET game = 'snap'")
     assert "hands reindex" in cli.run("hands verify")[1]
     cli.json("hands reindex")
     assert cli.json("hands verify")["sound"]

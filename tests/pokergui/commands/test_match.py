@@ -7,7 +7,7 @@ from ai.registry import build
 from engine.game import get_game
 from engine.match import play
 from engine.records.formats import FORMATS
-from pokergui.store import Store, verify
+from pokergui.store import Store
 from tests import tiny_engine
 from tests.ai.external.bad import bad_name
 from tests.naive.site_files import SHAPES, site_hand
@@ -64,23 +64,6 @@ def test_a_replay_names_what_differs_and_what_cannot_be_read(cli, home):
     )
     log.write_text("STATE:0:r10f:2c3c|4c5c/6c7c8c9cTc:-2|2:a|b\n")
     assert cli.json("replay wrong.log --definition short.game")["mismatches"] == 0
-
-
-def test_matches_are_kept_listed_and_written_out(cli, home):
-    assert cli.json("hands matches --db hands.db") == {"matches": []}
-    words = "match leduc random call --hands 300 --duplicate --seed 5"
-    plain, kept = cli.json(words), cli.json(f"{words} --db hands.db")
-    assert kept["mean_mbb"] == plain["mean_mbb"]
-    cli.json("match kuhn random raise --hands 50 --db hands.db")
-    newest, match = cli.json("hands matches --db hands.db")["matches"]
-    assert newest["engines"] == ["random", "raise"]
-    for key in ("game", "engines", "hands", "mean_mbb", "ci95_mbb"):
-        assert match[key] == kept[key], key
-    assert (match["seed"], match["duplicate"], match["done"]) == ("5", True, True)
-    assert match["stats"] == kept["stats"]["engines"]
-    assert verify(home / "hands.db").sound
-    assert cli.json("hands export-match 1 --out m.log --db hands.db")["hands"] == 600
-    assert cli.json("replay m.log --game leduc")["mismatches"] == 0
 
 
 def test_a_full_disk_leaves_the_result(cli, home, monkeypatch):
