@@ -25,7 +25,7 @@ from pokergui.store import (
 from tests.naive.random_hands import finished
 from tests.pokergui.store.damage import limit_pages
 from tests.pokergui.store.random_hands import GAMES, hands_in, played
-from tests.recorded import read_hands, text_of
+from tests.recorded import text_of
 
 HANDS = 40
 
@@ -71,6 +71,10 @@ def test_what_is_exported_comes_back(store, tmp_path, name, form, back):
     assert (again.imported, again.skipped, again.refused) == (0, HANDS, 0)
     assert verify(store.path).sound
     assert export(found, back, tmp_path / f"back.{form}").hands == HANDS
+    control = JobControl(lambda fraction, text: control.cancel())
+    with pytest.raises(CancelledError):
+        export(found * 10, back, tmp_path / f"out.{form}", control)
+    assert not (tmp_path / f"out.{form}").exists()
 
 
 @pytest.mark.slow
@@ -220,25 +224,6 @@ def hands(tmp_path_factory):
 
 def of(hands, *games):
     return [hand for hand in hands if hand.game_name in games]
-
-
-@pytest.mark.parametrize(
-    ("form", "file", "games"),
-    [("phh", "hands.phhs", GAMES[2:]), ("pokerstars", "hands.txt", GAMES[3:])],
-)
-def test_hands_read_back_and_others_are_left_out(hands, tmp_path, form, file, games):
-    path, held = tmp_path / file, of(hands, *games)
-    done = export(hands, form, path)
-    assert done.hands == len(held) == 6 * len(games)
-    assert done.left_out == tuple(hand.number for hand in hands if hand not in held)
-    for record, hand in zip(read_hands(path), held, strict=True):
-        assert (record.actions, record.payoffs) == (hand.record.actions, hand.payoffs)
-        assert (record.holes, record.number) == (hand.record.holes, hand.number)
-        assert record.time[:19] == hand.time[:19]
-    control = JobControl(lambda fraction, text: control.cancel())
-    with pytest.raises(CancelledError):
-        export(held * 10, form, tmp_path / "out", control)
-    assert [one.name for one in tmp_path.iterdir()] == [file]
 
 
 @pytest.mark.parametrize(
