@@ -2,7 +2,6 @@ import sys
 import threading
 from concurrent.futures import Future
 from functools import partial
-from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QTimer
@@ -14,7 +13,6 @@ from pokergui.background.runner import TaskRunner
 from tests.pokergui.timers import let_pass
 from tests.sync_runner import SyncRunner
 
-ROOT = Path(__file__).resolve().parents[3]
 PATIENCE_S = 60
 
 

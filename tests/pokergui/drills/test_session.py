@@ -1,6 +1,6 @@
 from contextlib import closing
 from dataclasses import replace
-from datetime import UTC, date, datetime
+from datetime import UTC, datetime
 from itertools import islice
 
 import numpy as np
@@ -29,7 +29,6 @@ from tests.pokergui.store.random_hands import play_into
 
 pytestmark = pytest.mark.slow
 LEDUC = get_game("leduc")
-DAY = date(2026, 5, 1)
 
 
 @pytest.fixture(scope="module")

@@ -118,16 +118,6 @@ def test_combos_that_are_not_shown_or_have_no_value_count_for_nothing():
     assert [(cell.label, cell.figure) for cell in cells if cell.figure] == [("KK", "1.23")]
 
 
-def test_a_strategy_with_ev_keeps_its_segments():
-    one = made()
-    told = scene(one, "strategy-ev")
-    assert told.scale is None
-    for cell, plain in zip(told.cells, scene(one, "strategy").cells, strict=True):
-        assert (cell.shares, cell.height, cell.value) == (plain.shares, plain.height, None)
-        assert plain.figure == "" and bool(cell.figure) == bool(cell.height)
-        assert cell.spoken.startswith(plain.spoken)
-
-
 def test_heights_by_reach_full_and_normalised():
     by = {
         heights: scene(made(), "ev", heights=heights).cells

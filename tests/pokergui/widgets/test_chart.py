@@ -5,7 +5,9 @@ from itertools import combinations, pairwise
 
 import pytest
 from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
 
 from pokergui.theme.look import apply_look
 from pokergui.viewmodel import SettingsScene
@@ -24,6 +26,7 @@ from pokergui.widgets.chart.reading import read
 from pokergui.widgets.chart.scale import said
 from pokergui.widgets.chart.ticks import nice_step, rounded_range, ticks
 from pokergui.widgets.chart.view import ChartView
+from pokergui.widgets.keys import say
 from tests.pokergui.gallery.train_scenes import CURVES, LIVE, SIX
 
 CHART = LIVE.chart.chart
@@ -215,3 +218,13 @@ def test_a_band_is_read_with_its_line(chart):
         ("Raw", "+41.0 to +55.0"),
     ]
     assert reading.words == "50, Own +50.0 bb, +45.0 to +55.0, Raw +41.0 to +55.0"
+
+
+def test_text_is_announced_only_with_a_screen_reader(qtbot, monkeypatch):
+    widget, told = QWidget(), []
+    qtbot.addWidget(widget)
+    monkeypatch.setattr(QAccessible, "updateAccessibility", lambda it: told.append(it.message()))
+    for active, words in ((False, "unheard"), (True, ""), (True, "Set, 3 combos")):
+        monkeypatch.setattr(QAccessible, "isActive", lambda active=active: active)
+        say(widget, words)
+    assert told == ["Set, 3 combos"]

@@ -11,7 +11,7 @@ from pokergui.theme.look import apply_look
 from pokergui.theme.ramps import STEPS, amounts, changes
 from pokergui.theme.tokens import DARK, LIGHT
 from pokergui.viewmodel import SettingsScene
-from pokergui.viewmodel.grid import GridAction, GridCell, GridScale, GridScene
+from pokergui.viewmodel.grid import GridCell, GridScale, GridScene
 from pokergui.widgets.grid.brush import GridPainter
 from pokergui.widgets.grid.grid import RangeGrid
 from pokergui.widgets.grid.locks import lock_words
@@ -19,7 +19,6 @@ from pokergui.widgets.grid.paint import filled_height
 from pokergui.widgets.grid.tint import ramp_of, tint
 from tests.pokergui.gallery.study_scenes import hold_em, leduc
 
-PAIR = (GridAction("c", "Check", "call"), GridAction("r", "Bet", "large"))
 AMOUNT = GridScale("amount", "EV, bb", "−1.20", "9.41")
 CHANGE = GridScale("change", "Bet less check, %", "−100%", "+100%", "0")
 
@@ -35,10 +34,6 @@ def grid(qtbot):
     made.clearFocus()
     yield made
     apply_look(SettingsScene(theme="dark"))
-
-
-def only(cell, scale=None):
-    return GridScene(13, 13, (cell, *[GridCell("") for _ in range(168)]), PAIR, scale=scale)
 
 
 @pytest.mark.parametrize(
