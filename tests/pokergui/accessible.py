@@ -45,7 +45,6 @@ class Node:
 
 
 def nodes(window: QWidget) -> Iterator[Node]:
-    """Yield all visible things of a window."""
     root = QAccessible.queryAccessibleInterface(window)
     if root is not None:
         yield from _walked(root, ())

@@ -28,7 +28,6 @@ class Cli:
         self._capsys = capsys
 
     def run(self, *args: str) -> tuple[int, str, str]:
-        """Exit status, stdout, stderr."""
         words = [*shlex.split(args[0]), *args[1:]] if args else []
         with pytest.raises(SystemExit) as leaving:
             main(words)
@@ -37,7 +36,6 @@ class Cli:
         return code if isinstance(code, int) else 0, out, err
 
     def text(self, *args: str) -> str:
-        """What a command that succeeds prints for a person."""
         status, out, err = self.run(*args)
         assert status == 0, err
         return out
@@ -51,7 +49,6 @@ class Cli:
         return json.loads(out, parse_constant=_no_number)
 
     def refused(self, *args: str) -> str:
-        """The one line of an error."""
         status, out, err = self.run(*args)
         assert (status, out) == (2, "")
         assert err.startswith("pokergui: ")

@@ -44,13 +44,18 @@ class LongWaitBot(QtBot):
 
 @pytest.fixture
 def qtbot(qapp, request):
-    """Of pytest-qt, with more patience."""
     return LongWaitBot(request)
 
 
 @pytest.fixture
+def home(tmp_path, monkeypatch):
+    """The folder in which the program keeps everything."""
+    monkeypatch.setenv("POKERGUI_HOME", str(tmp_path))
+    return tmp_path
+
+
+@pytest.fixture
 def cli(capsys):
-    """The command line, run in this process."""
     return Cli(capsys)
 
 
@@ -102,7 +107,6 @@ def _application(qapp):
 
 
 def _running():
-    """Return the threads and the repeating timers that run now."""
     wrapped = Shiboken.getAllValidWrappers()
     timers = {
         one
@@ -116,7 +120,6 @@ def _running():
 
 @pytest.fixture(autouse=True)
 def _nothing_left_running():
-    """A test ends what it starts."""
     before = _running()
     yield
     for one in _running() - before:

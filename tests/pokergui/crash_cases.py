@@ -60,13 +60,11 @@ def tell(*words: object) -> None:
 
 
 def homes(folder: Path) -> Iterator[tuple[str, str]]:
-    """Yield the environment variables of a case's data, settings and log folders."""
     for name in ("DATA", "CONFIG", "STATE"):
         yield f"XDG_{name}_HOME", str(folder / name.lower())
 
 
 def counted(path: Path) -> int:
-    """Return the number of hands of an intact database."""
     found = verify(path)
     assert found.problems == ()
     return found.hands
@@ -102,8 +100,6 @@ class CrashCase:
 
 
 class Play(CrashCase):
-    """Hands of all games, played into one database."""
-
     round = len(GAMES)
 
     def work(self, folder: Path) -> None:
@@ -124,8 +120,6 @@ class Play(CrashCase):
 
 
 class PlayMatch(CrashCase):
-    """A match, started over after each kill."""
-
     first, round = 2, 3
 
     def work(self, folder: Path) -> None:
@@ -140,8 +134,6 @@ class PlayMatch(CrashCase):
 
 
 class TellingStore(Store):
-    """Reports how many imported hands are safe."""
-
     safe = 0
 
     def add_imported(self, rows: Sequence[dict[str, Any]]) -> Future[int]:
@@ -444,7 +436,6 @@ CRASH_CASES = STEPPED | {
 
 
 def use_home(folder: Path, set_variable: Callable[[str, str], object]) -> None:
-    """Use the folders of a case's data, settings and logs."""
     for name, value in homes(folder):
         set_variable(name, value)
 

@@ -33,7 +33,6 @@ Ended = subprocess.CompletedProcess[str]
 
 
 def run(home: Path, *words: str, **changes: str) -> Ended:
-    """Run a program to its end."""
     given = environment(home, **changes)
     return subprocess.run(
         words, cwd=ROOT, env=given, capture_output=True, text=True, timeout=START_S
@@ -41,12 +40,10 @@ def run(home: Path, *words: str, **changes: str) -> Ended:
 
 
 def command(home: Path, *arguments: str, **changes: str) -> Ended:
-    """Run our program to its end, without a display."""
     return run(home, sys.executable, "-m", "pokergui", *arguments, **changes)
 
 
 def wait_for(reached: Callable[[], bool], what: str, seconds: float = START_S) -> None:
-    """Wait for a condition in another program."""
     pause = threading.Event()
     for _ in range(int(seconds / POLL_S)):
         if reached():
@@ -56,7 +53,6 @@ def wait_for(reached: Callable[[], bool], what: str, seconds: float = START_S) -
 
 
 def settings(home: Path, **entries: object) -> None:
-    """Write the settings that the program finds."""
     home.mkdir(parents=True, exist_ok=True)
     (home / "settings.json").write_text(json.dumps({"animation": 0.0, **entries}))
 
@@ -68,7 +64,6 @@ def log_text(home: Path) -> str:
 
 
 def hands(home: Path) -> list[dict[str, Any]]:
-    """The finished hands, as the program lists them."""
     done = command(home, "hands", "list", "--json")
     assert (done.returncode, done.stderr) == (0, "")
     listing = json.loads(done.stdout)
@@ -112,20 +107,16 @@ class Program:
         raise AssertionError((told, self.ended()))
 
     def ended(self, seconds: float = START_S) -> tuple[int, str]:
-        """Exit status and stderr."""
         _, err = self.process.communicate(timeout=seconds)
         return self.process.returncode, err
 
     def told(self, seconds: float = START_S) -> list[dict[str, Any]]:
-        """What it told until its good end."""
         out, err = self.process.communicate(timeout=seconds)
         assert (self.process.returncode, err, log_text(self.home)) == (0, "", ""), out
         return [json.loads(line) for line in out.splitlines()]
 
 
 class Desktop:
-    """A screen with a window manager and a keyboard."""
-
     def __init__(self, folder: Path) -> None:
         missing = [tool for tool in TOOLS if shutil.which(tool) is None]
         if missing:
@@ -156,14 +147,12 @@ class Desktop:
         self._log.close()
 
     def program(self, home: Path, module: str = "pokergui", *arguments: str) -> Program:
-        """Start the program on this screen, as a person does."""
         return Program(home, module, *arguments, **self.screen)
 
     def _do(self, *arguments: str) -> Ended:
         return run(ROOT, "xdotool", *arguments, **self.screen)
 
     def focused(self, title: str) -> bool:
-        """Return whether the window of that title has the keyboard focus."""
         return self._do("getactivewindow", "getwindowname").stdout.strip() == title
 
     def behind(self, program: Program) -> bool:
@@ -172,14 +161,11 @@ class Desktop:
         return found.isdigit() and int(found) != program.process.pid
 
     def minimize(self) -> None:
-        """Put the window that has the keyboard into the task bar."""
         assert self._do("getactivewindow", "windowminimize").returncode == 0
 
     def keys(self, *names: str) -> None:
-        """Press keys, one after another."""
         done = self._do("key", "--delay", "15", *names)
         assert done.returncode == 0, done.stderr
 
     def close_window(self) -> None:
-        """Ask the window manager to close the window that has the keyboard."""
         self.keys("alt+F4")

@@ -30,7 +30,6 @@ Task = Callable[..., Steps]
 
 
 def tell(**entry: object) -> None:
-    """Print one JSON object for the test."""
     print(json.dumps(entry), flush=True)
 
 
@@ -51,8 +50,6 @@ class Latest:
 
 
 class DrivenApp(app.App):
-    """The program with a task."""
-
     steps: Task
 
     def __init__(self, *arguments: Any) -> None:
@@ -100,7 +97,6 @@ class DrivenApp(app.App):
             QTest.keyClick(inside or QApplication.focusWidget() or self.window, key, held)
 
     def asked(self) -> list[str]:
-        """Kinds of the player's legal actions."""
         scene = self.bar.scene
         return [slot.kind for slot in scene.slots if slot.enabled] if scene is not None else []
 
@@ -130,7 +126,6 @@ def choose(box: QComboBox, begins: str) -> None:
 
 
 def _acting(driven: DrivenApp, seed: str) -> Steps:
-    """Act without end; report the first decision or result."""
     pick = random.Random(int(seed))
     yield driven.playable
     tell(playable=True)

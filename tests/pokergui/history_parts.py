@@ -1,25 +1,17 @@
-from ai.agents.baselines import RaiseAgent, RandomAgent
 from engine.game import get_game
-from engine.jobs import JobControl
-from engine.match import Match
 from pokergui.pages.history.presenters.history import HistoryPresenter
 from pokergui.pages.history.presenters.replay import ReplayPresenter
 from pokergui.store import HandReader
 from tests.pokergui.heard import heard
+from tests.pokergui.store.players import keep_match as keep
 from tests.sync_runner import SyncRunner
 
 GAMES = ("kuhn", "leduc", "holdem-limit", "holdem-nolimit@100")
 
 
 def keep_match(store, hands, *, game="leduc", seed=3, duplicate=True):
-    game, names = get_game(game), ("Raiser", "Random walker")
-    kept = {"seed": seed, "duplicate": duplicate, "hands": hands}
-    ticket = store.begin_match(game, engines=("raise", "random"), players=names, **kept)
-    chunks, agents = [], (RaiseAgent(game), RandomAgent(game))
-    Match(game, agents, seed, duplicate).run(hands, JobControl(), chunks.append)
-    for chunk in chunks:
-        store.append_block(ticket, chunk).result()
-    assert store.finish_match(ticket).result() == hands
+    players, options = ("Raiser", "Random walker"), {"seed": seed, "duplicate": duplicate}
+    keep(store, get_game(game), ("raise", "random"), hands, players=players, **options)
 
 
 class Opened:

@@ -23,8 +23,6 @@ def pseudo(text: str) -> str:
 
 
 class Pseudo(gettext.NullTranslations):
-    """The catalogue of the pseudo-language."""
-
     def pgettext(self, context: str, message: str) -> str:
         return pseudo(message)
 

@@ -25,7 +25,6 @@ _NAMES += ("mkdir", "ftruncate", "sendfile", "execute", "commit", "rollback", "b
 
 
 def is_step(call: object) -> bool:
-    """Return whether a built-in function changes files."""
     if getattr(call, "__name__", "") not in _NAMES:
         return False
     owner = getattr(call, "__self__", None)
@@ -77,7 +76,6 @@ def _be_killed(step: int, case: crash_cases.CrashCase, folder: Path) -> None:
 
 
 def kill_at_steps(folder: Path, strides: dict[str, int]) -> dict[str, int]:
-    """Kill crash cases at every stride-th step; return the number of kills of each."""
     kinds = [f"{kind}={stride}" for kind, stride in strides.items()]
     command = [sys.executable, "-m", "tests.pokergui.steps", str(folder), *kinds]
     one = os.environ | {"OPENBLAS_NUM_THREADS": "1"}  # it forks

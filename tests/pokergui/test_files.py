@@ -1,8 +1,15 @@
 import os
+from pathlib import Path
 
+import platformdirs
 import pytest
+from PySide6.QtWidgets import QFileDialog
 
+from engine.records.formats import FORMATS
+from pokergui import paths
 from pokergui.files import FolderError, ready_folder, replacing, write_text
+from pokergui.formatting.words import hand_files
+from pokergui.pages.history.views.files import ask_export, ask_import
 
 
 def test_a_folder_is_made_empty_or_refused(tmp_path):
@@ -37,3 +44,49 @@ def test_a_pipe_without_a_reader_is_not_waited_for(tmp_path):
     write_text(tmp_path / "pipe", "read")
     assert os.read(reader, 10) == b"read"
     os.close(reader)
+
+
+def places():
+    return paths.data_dir(), paths.config_dir(), paths.log_dir(), paths.strategies_dir()
+
+
+def test_one_folder_holds_everything_also_a_relative_one(monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    for home in (str(tmp_path / "here"), "here"):
+        monkeypatch.setenv("POKERGUI_HOME", home)
+        assert paths.data_dir() == tmp_path / "here"
+        assert paths.database_path() == tmp_path / "here" / "hands.db"
+        assert all(place.is_relative_to(tmp_path / "here") for place in places())
+    assert not list(tmp_path.iterdir())
+
+
+def test_without_it_the_platform_says_where(monkeypatch):
+    monkeypatch.delenv("POKERGUI_HOME", raising=False)
+    kinds = (platformdirs.user_data_dir, platformdirs.user_config_dir, platformdirs.user_log_dir)
+    assert places()[:3] == tuple(Path(kind("pokergui", appauthor=False)) for kind in kinds)
+
+
+ROOT = Path(__file__).resolve().parents[2]
+NAMED = ('"acpc"', '"phh"', '"pokerstars"', ".phh", ".log.xz", "write_log", "write_phh")
+OWN = {"formats", "acpc", "phh", "_phh_read", "pokerstars", "_pokerstars_read", "recorded"}
+
+
+def test_formats_are_named_in_the_table_alone():
+    found = [file for name in ("engine", "ai", "pokergui") for file in (ROOT / name).rglob("*.py")]
+    others = [file for file in found if file.parent.name != "records" or file.stem not in OWN]
+    texts = {file.name: file.read_text("utf-8") for file in others}
+    assert [(name, word) for name, text in texts.items() for word in NAMED if word in text] == []
+
+
+def test_dialogs_offer_every_format(monkeypatch):
+    kinds, asked = hand_files(), []
+    monkeypatch.setattr(
+        QFileDialog, "getOpenFileNames", lambda *given: asked.append(given) or ([], "")
+    )
+    ask_import(None, kinds)
+    for at, form in enumerate(FORMATS):
+        monkeypatch.setattr(
+            QFileDialog, "getSaveFileName", lambda *given, at=at: ("/x/h", given[3].split(";;")[at])
+        )
+        assert ask_export(None, kinds, 0) == (form.name, f"/x/h{form.suffixes[0]}")
+        assert all(f"*{suffix}" in asked[0][3] for suffix in form.suffixes)

@@ -40,14 +40,8 @@ def test_hands_in_each_format_come_in(store, form, name):
         kept = [hand.record.actions for hand in reader.list().hands]
     assert kept == [hand.actions for hand in hands(name)]
     assert import_text(store, text(form, name)).skipped == 3
-
-
-def test_a_single_hand_is_named_also_when_it_was_there_before(store):
-    import_text(store, text("phh", "holdem-nolimit"))
-    one = text("pokerstars", "holdem-nolimit@100", 1)
-    done, again = import_text(store, one), import_text(store, one)
-    assert (done.imported, done.only) == (1, 4)
-    assert (again.imported, again.skipped, again.only) == (0, 1, 4)
+    again = import_text(store, text(form, name, 1))  # a single hand is named
+    assert (again.imported, again.skipped, again.only) == (0, 1, 1)
 
 
 def test_what_cannot_be_read_is_named_hand_by_hand(store):

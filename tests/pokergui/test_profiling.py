@@ -4,12 +4,11 @@ from contextlib import closing
 import pytest
 
 from ai.profile.profile import decisions
-from ai.registry import build
 from engine.game import get_game
-from engine.match import play
 from pokergui import profiling
 from pokergui.profiling import profile_of
 from pokergui.store import Store, StoreError
+from tests.pokergui.store.players import keep_match
 from tests.pokergui.store.random_hands import play_into
 
 pytestmark = pytest.mark.slow
@@ -20,15 +19,9 @@ DEALS, PLAYED = 100, 20
 @pytest.fixture(scope="module")
 def path(tmp_path_factory):
     path = tmp_path_factory.mktemp("profiling") / "hands.db"
-    names = ("random", "call")
     with closing(Store.open(path)) as store:
         play_into(store, PLAYED, games=(GAME.name,))
-        agents = [build(name, GAME) for name in names]
-        options = {"seed": 5, "duplicate": True, "hands": 2 * DEALS, "mode": "match"}
-        ticket = store.begin_match(GAME, engines=names, players=names, **options)
-        keep = lambda chunk: store.append_block(ticket, chunk)  # noqa: E731
-        play(GAME, agents, DEALS, 5, True, None, None, keep)
-        store.finish_match(ticket).result()
+        keep_match(store, GAME, ("random", "call"), 2 * DEALS)
     return path
 
 

@@ -6,13 +6,12 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
-from PySide6.QtWidgets import QApplication, QMessageBox
+from PySide6.QtWidgets import QApplication
 
 from engine.errors import PokerError
 from pokergui import instance, secondstart
 from pokergui.instance import LOCK_NAME, SOCKET_NAME, InstanceError, InstanceLock
 from pokergui.secondstart import StartListener, call_open_window
-from pokergui.window.alreadyopen import AlreadyOpen
 from tests.pokergui.desktop import OFFSCREEN, ROOT, START_S, environment, settings
 
 CALL = """
@@ -134,13 +133,6 @@ def test_silent_connections_block_nothing(listen, tmp_path, qtbot):
     qtbot.waitUntil(lambda: all(caller.state() == gone for caller in callers))
     assert 0 < len([caller for caller in callers if caller.readAll().data()]) < len(callers)
     assert answer(tmp_path, qtbot) == b"front\n"
-
-
-def test_the_small_window_names_the_folder_as_plain_text(qtbot):
-    box = AlreadyOpen("<b>home</b>")
-    qtbot.addWidget(box)
-    assert "already open" in box.text() and "<b>home</b>" in box.informativeText()
-    assert box.standardButton(box.buttons()[0]) == QMessageBox.StandardButton.Close
 
 
 @pytest.mark.slow

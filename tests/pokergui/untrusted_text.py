@@ -45,7 +45,6 @@ _ROLES = {
 
 
 def prepare(home: Path) -> None:
-    """Put unsanitised names wherever the program reads names."""
     leduc = get_game("leduc")
     agents = [CallAgent(leduc), RandomAgent(leduc)]
     records: list[HandRecord] = []
@@ -74,7 +73,6 @@ def prepare(home: Path) -> None:
 
 
 def hostile_files(home: Path) -> None:
-    """Write files with hostile names in every listed folder."""
     for folder in ("strategies/trained", "training", "spots"):
         (home / folder).mkdir(parents=True, exist_ok=True)
         name = HOSTILE.replace("/", "|")

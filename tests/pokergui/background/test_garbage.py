@@ -1,8 +1,12 @@
 import gc
+import logging
 import threading
 import weakref
 
+from PySide6.QtCore import qDebug, qWarning
+
 from pokergui.background.garbage import GarbageGuard
+from pokergui.background.qtlog import leave_qt_messages, take_qt_messages
 from tests.pokergui.timers import let_pass
 
 
@@ -41,3 +45,12 @@ def test_collects_on_the_gui_thread_only(qapp):
         given_back = gc.isenabled()
         gc.disable()  # as all tests find it
     assert given_back
+
+
+def test_messages_reach_the_log():
+    seen = []
+    take_qt_messages(lambda level, text: seen.append((level, text)))
+    qWarning("no such font")
+    qDebug("painted")
+    leave_qt_messages()
+    assert seen == [(logging.WARNING, "no such font"), (logging.DEBUG, "painted")]

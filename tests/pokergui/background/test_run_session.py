@@ -26,10 +26,6 @@ class Counting(Run[Counter]):
 
 
 class CountingWork(RunWork[Counting]):
-    def __init__(self, path, first=0.0):
-        super().__init__(path, first)
-        self.kept_after, self.asks = [], None
-
     def make(self, control):
         control.check()
         return Counting(Counter())
@@ -40,21 +36,14 @@ class CountingWork(RunWork[Counting]):
         self.save()
         return bounds.met(run.last)
 
-    def between(self, fraction, text):
-        super().between(fraction, text)
-        if self.kept not in self.kept_after:
-            self.kept_after.append(self.kept)
-        if self.asks is not None:
-            self.asks.pause()
-
 
 class Told:
     written = property(lambda self: self.work.path.read_text())
     phase = property(lambda self: self.session.phase)
 
-    def __init__(self, folder, first=0.0):
+    def __init__(self, folder):
         self.runner = SyncRunner()
-        self.work = CountingWork(folder / "run", first)
+        self.work = CountingWork(folder / "run", 0.0)
         self.session = RunSession(self.runner, self.work)
         self.phases, self.said = [], []
         self.session.changed.connect(lambda: self.phases.append(self.session.phase))
@@ -77,27 +66,6 @@ def told(tmp_path):
     return Told(tmp_path)
 
 
-def test_a_run_starts_ends_and_goes_on_from_there(told):
-    told.run(20)
-    assert told.phases == ["starting", "done"] and told.said == ["rested"]
-    step = partial(told.work.go_on, 30)
-    for _ in range(2):
-        told.session.begin(step)  # it is not done twice
-    told.runner.run_all()
-    assert told.phases[2:] == ["running", "done"] and told.written == "30"
-
-
-def test_it_pauses_after_its_step_and_leaves_a_file(told):
-    told.work.asks = told.session
-    told.run(10**9)
-    assert (told.phase, told.session.halting, told.session.busy) == ("paused", "", False)
-    reached = told.work.run.trainer.iteration
-    assert told.written == str(reached)
-    told.work.asks = None
-    told.run(reached + 5)
-    assert told.phase == "done"
-
-
 def test_a_final_pause_ends_the_run_unless_it_is_cancelled(told):
     told.go_on(20)
     told.session.pause()
@@ -114,17 +82,9 @@ def test_a_final_pause_ends_the_run_unless_it_is_cancelled(told):
     assert told.phase == "stopped" and told.said == ["rested", "rested"]
 
 
-@pytest.mark.parametrize(("first", "at_once"), [(0.0, True), (5.0, False)])
-def test_the_file_is_written_first_when_it_is_due(tmp_path, first, at_once):
-    told = Told(tmp_path, first)
-    told.run(1000)
-    assert (told.work.kept_after[0] > 0) is at_once
-    assert told.work.kept == 1000
-
-
 def test_the_file_is_written_every_minute(tmp_path, clock):
     begin = clock.seconds()
-    work = CountingWork(tmp_path / "run")
+    work = CountingWork(tmp_path / "run", 0.0)
     work.ready(JobControl()).trainer.iteration = 1
     work.between(0.0, "")
     for seconds, kept in ((KEEP_SECONDS - 1, 1), (KEEP_SECONDS, 3)):

@@ -2,7 +2,6 @@ import sys
 import threading
 from concurrent.futures import Future
 from functools import partial
-from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QTimer
@@ -14,7 +13,6 @@ from pokergui.background.runner import TaskRunner
 from tests.pokergui.timers import let_pass
 from tests.sync_runner import SyncRunner
 
-ROOT = Path(__file__).resolve().parents[3]
 PATIENCE_S = 60
 
 
@@ -118,22 +116,6 @@ def test_work_is_on_threads_and_answers_on_that_of_the_window(tasks, qtbot):
     qtbot.waitUntil(lambda: len(got) == 3)
     assert got[0].name.startswith("task")
     assert got[1:] == [threading.main_thread()] * 2
-
-
-def test_a_click_is_answered_while_every_page_works(tasks, qtbot):
-    leave, begun, done = threading.Event(), threading.Semaphore(0), []
-
-    def long(control):
-        begun.release()
-        leave.wait(PATIENCE_S)
-
-    pages = ["watch", "watch-export", "history-stats", "history-files", "study-sheet"]
-    for channel in (*pages, "think", "advise"):
-        tasks.start(long, done.append, channel=channel)
-        assert begun.acquire(timeout=PATIENCE_S)
-    tasks.start(lambda control: "shown", done.append, channel="study")
-    qtbot.waitUntil(lambda: done == ["shown"])
-    leave.set()
 
 
 def test_progress_comes_fifteen_times_a_second_and_ends_with_the_newest(tasks, qtbot, clock):

@@ -150,26 +150,6 @@ def test_a_hand_goes_on_when_lists_change(page):
     assert page.shown["play"].opponent.current == "cfr"
 
 
-def test_choosing_a_replaced_opponent_again_seats_the_new_one(page):
-    keep(page.home)
-    page.do(page.play.choose_opponent, NAME)
-    hand = page.hand
-    page.do(page.play.choose_opponent, NAME)
-    assert page.hand is hand
-    keep(page.home, raises=True, title="CFR+")
-    page.do(page.play.choose_opponent, NAME)
-    assert page.hand is not hand and page.play.opponents.seats[0].title == "CFR+"
-
-
-@pytest.mark.parametrize("depth", ["20", "75", "12.5", "33.33"])
-def test_an_engine_of_another_depth_is_played_at_its_own(page, depth):
-    page.play_against("call", f"holdem-nolimit@{depth}")
-    top = page.shown["play"]
-    chosen = (top.game.current, top.opponent.current, top.depth.current)
-    assert chosen == ("holdem-nolimit", "call", depth)
-    assert page.hand.game == get_game(f"holdem-nolimit@{depth}")
-
-
 def test_links_to_an_engine_that_is_gone_say_so(page):
     hand = page.hand
     page.play_against(NAME)
@@ -263,13 +243,6 @@ def test_the_folder_tells_of_changes_alone(tmp_path, qtbot):
     assert len(told) == 2
     assert engine_title(NAME, home) == "CFR+"
     assert engine_title(NAME) == engine_title(NAME, tmp_path) == "kuhn-run"
-
-
-def test_what_a_command_keeps_is_seen(tmp_path, qtbot):
-    folder = TrainedFolder(tmp_path)
-    for change in (keep, remove):
-        with qtbot.waitSignal(folder.changed):
-            change(tmp_path)
 
 
 def test_a_folder_that_cannot_be_made_is_not_watched(tmp_path, qtbot, caplog):

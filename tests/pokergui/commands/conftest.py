@@ -2,7 +2,6 @@ import pytest
 
 
 @pytest.fixture
-def home(tmp_path, monkeypatch):
-    monkeypatch.setenv("POKERGUI_HOME", str(tmp_path))
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
+def home(home, monkeypatch):
+    monkeypatch.chdir(home)
+    return home

@@ -14,7 +14,6 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from ai.registry import engines
-from engine.records.formats import FORMATS
 from pokergui import cli as program
 from pokergui.cli import COMMANDS, root
 from pokergui.commands.common import Number
@@ -92,15 +91,6 @@ def test_every_command_explains_itself_and_names_what_is_wrong_or_missing(cli, p
         assert "--wrong" in cli.refused(f"{path} --wrong")
     if any(option.required for option in EVERY[path].params):
         assert "Missing" in cli.refused(path)
-
-
-def test_what_reads_or_writes_hands_offers_every_format(cli):
-    for path in ("hands import", "opponents fit", "replay", "hands export-match"):
-        told = " ".join(cli.text(f"{path} --help").split())
-        assert all(form.words in told for form in FORMATS), path
-    for path, option in (("hands export", "{}"), ("match", "--{} ")):
-        told = cli.text(f"{path} --help")
-        assert all(option.format(form.name) in told for form in FORMATS), path
 
 
 def test_a_wrong_command_is_answered_with_the_right_ones(cli):

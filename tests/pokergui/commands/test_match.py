@@ -1,23 +1,16 @@
 import json
 import random
-import sqlite3
-from contextlib import closing
 
 import pytest
 
-from ai.external.log import log_path
 from ai.registry import build
 from engine.game import get_game
 from engine.match import play
 from engine.records.formats import FORMATS
-from engine.stopping import LEAST_UNITS
-from pokergui.commands.match.luck import AT_ONCE
-from pokergui.paths import strategies_dir
-from pokergui.store import Store, verify
+from pokergui.store import Store
 from tests import tiny_engine
 from tests.ai.external.bad import bad_name
 from tests.naive.site_files import SHAPES, site_hand
-from tests.pokergui.cli_runner import interrupt_once_it_goes_on
 from tests.pokergui.store.damage import limit_pages
 
 pytestmark = pytest.mark.slow
@@ -73,37 +66,6 @@ def test_a_replay_names_what_differs_and_what_cannot_be_read(cli, home):
     assert cli.json("replay wrong.log --definition short.game")["mismatches"] == 0
 
 
-def test_matches_are_kept_listed_and_written_out(cli, home):
-    assert cli.json("hands matches --db hands.db") == {"matches": []}
-    words = "match leduc random call --hands 300 --duplicate --seed 5"
-    plain, kept = cli.json(words), cli.json(f"{words} --db hands.db")
-    assert kept["mean_mbb"] == plain["mean_mbb"]
-    cli.json("match kuhn random raise --hands 50 --db hands.db")
-    newest, match = cli.json("hands matches --db hands.db")["matches"]
-    assert newest["engines"] == ["random", "raise"]
-    for key in ("game", "engines", "hands", "mean_mbb", "ci95_mbb"):
-        assert match[key] == kept[key], key
-    assert (match["seed"], match["duplicate"], match["done"]) == ("5", True, True)
-    assert match["stats"] == kept["stats"]["engines"]
-    assert verify(home / "hands.db").sound
-    assert cli.json("hands export-match 1 --out m.log --db hands.db")["hands"] == 600
-    assert cli.json("replay m.log --game leduc")["mismatches"] == 0
-
-
-@pytest.mark.parametrize(
-    "words", ["match kuhn random call --db hands.db", "tournament kuhn call random"]
-)
-def test_a_locked_database_is_named(cli, home, monkeypatch, words):
-    monkeypatch.setattr("pokergui.store._connect.BUSY_S", 0.05)
-    words += " --hands 50"
-    cli.json(words)
-    with closing(sqlite3.connect(home / "hands.db")) as other:
-        other.execute("BEGIN IMMEDIATE")
-        said = cli.refused(words)
-    assert "another program is using" in said and "hands.db" in said
-    assert len(cli.json("hands matches")["matches"]) == 1 and cli.json("hands verify")["sound"]
-
-
 def test_a_full_disk_leaves_the_result(cli, home, monkeypatch):
     begin = Store.begin_match
 
@@ -140,24 +102,6 @@ def test_luck_is_taken_out(cli):
     assert "is known by its ranges" in cli.text(*words)
 
 
-def test_a_rule_stops_at_the_same_hand_on_any_machine(cli):
-    words = "match leduc cfr random --duplicate --hands 100000 --stop sequence"
-    found = cli.json(words)
-    stop = found["stop"]
-    assert 2 * LEAST_UNITS <= stop["stopped_at"] == found["hands"] < 200_000
-    low, high = stop["interval_mbb"]
-    assert 0 < low < found["mean_mbb"] < high
-    stop = cli.json(f"{words.replace('leduc', 'kuhn')} --aivat A")["stop"]
-    assert stop["stopped_at"] % AT_ONCE == 0
-
-
-def test_a_match_that_was_stopped_has_no_winner(cli, monkeypatch):
-    interrupt_once_it_goes_on(monkeypatch)
-    status, out, _ = cli.run("match leduc cfr random --duplicate --hands 50000000")
-    assert status == 130 and "wins" not in out
-    assert "no verdict before all 100,000,000 hands are played" in out
-
-
 PROCESS = "match holdem-nolimit@20 --hands 40 --clock"
 
 
@@ -176,33 +120,3 @@ def test_a_match_with_a_forfeit_is_left_as_by_ctrl_c(cli, home):
     reason = "it ended by itself, with exit status 1"
     assert [one["reason"] for one in result["failures"]] == [reason]
     assert (result["forfeit"], result["hands"]) == (None, 40)
-
-
-TALKER = """
-from engine.player import CALL
-
-print("hello from the file")
-
-
-class Talker:
-    seen = 0
-
-    def act(self, view, rng):
-        print("hello from act, hand", self.seen)
-        return CALL
-
-    def observe(self, record):
-        self.seen += 1
-"""
-
-
-def test_what_engines_print_goes_into_their_log(cli, home):
-    (home / "talker.py").write_text(TALKER)
-    engine = f"python:{home / 'talker.py'}"
-    assert cli.json("match kuhn", engine, "call", "--hands", "30")["hands"] == 30
-    log = log_path(strategies_dir(), engine)
-    assert log is not None
-    said = [line.partition(" ! ")[2] for line in log.read_text().splitlines() if " ! " in line]
-    assert "hello from the file" in said
-    # Warm-up hands are not part of the match that an engine observes.
-    assert said[-1] == "hello from act, hand 29"

@@ -4,9 +4,7 @@ import sys
 
 import pytest
 
-from ai.agents.entry import with_depth
 from engine.card_display import shown_cards
-from engine.game import get_game
 from engine.lines import line_text
 from pokergui import app
 from pokergui.cli import main
@@ -41,11 +39,6 @@ def test_a_poor_stdout_or_none_is_no_failure(home, monkeypatch, encoding):
 
 def test_columns_are_even_where_letters_are_wide():
     assert table([("胜率", 5), ("win", 12)], ("名", "n")) == ["名    n", "胜率   5", "win   12"]
-
-
-def test_a_game_is_named_with_its_depths():
-    assert str(with_depth(get_game("kuhn"))) == "Kuhn poker"
-    assert str(with_depth(get_game("holdem-nolimit@57"))) == "No-limit hold'em at 57 big blinds"
 
 
 def test_doctor_names_what_is_wrong(cli, home, monkeypatch):

@@ -1,22 +1,12 @@
+from contextlib import nullcontext
+
 import pytest
 
+from pokergui.workers import threads
 from tests.pokergui.cli_runner import csv_rows, interrupt_once_it_goes_on
 
 pytestmark = pytest.mark.slow
 LIMIT = "aggregate holdem-limit cfr --line rc/"
-
-
-def test_figures_of_all_information_sets_add_up(cli):
-    told = cli.json("strategy kuhn random --all")
-    assert told["exploitability"] == cli.json("exploitability kuhn random")["exploitability"]
-    for here in told["infosets"]:
-        shares, values = here["probabilities"], here["values"]
-        value = sum(shares[action] * values[action] for action in shares)
-        assert here["value"] == pytest.approx(value)
-        regrets = {action: values[action] - value for action in shares}
-        assert here["regrets"] == pytest.approx(regrets)
-        cost = here["reach"] * max(0.0, *regrets.values())
-        assert here["cost"] == pytest.approx(cost, abs=1e-12)
 
 
 def test_the_table_of_a_decision_has_both_players_hands(cli, home):
@@ -30,37 +20,61 @@ def test_the_table_of_a_decision_has_both_players_hands(cli, home):
         assert king["equity"] == "1.0" and float(king["ev"]) > 6.0  # the pot
 
 
-def test_a_whole_game_is_ranked_by_cost(cli, home):
+def test_the_table_of_a_whole_game_has_the_costs(cli, home):
     found = cli.json("compare leduc random cfr --all --csv leduc.csv")
-    rows = found["infosets"]
-    costs = [row["cost"] for row in rows]
-    assert len(costs) == 288 and costs == pytest.approx(sorted(costs, reverse=True), abs=1e-11)
-    assert sum(costs) == pytest.approx(sum(found["costs"]))
-    lost = [cli.json(f"exploitability leduc {one}")["exploitability"] for one in ("random", "cfr")]
-    assert found["exploitability"] == pytest.approx(lost)
-    for row in rows:
-        apart = {name: row["first"][name] - row["second"][name] for name in row["first"]}
-        assert row["difference"] == pytest.approx(apart)
-        assert row["cost"] == pytest.approx(row["reach"] * row["loss"])
-    written = csv_rows(home / "leduc.csv")
-    assert [float(row["cost"]) for row in written] == costs
-    assert {row["first f"] for row in written if row["line"] == ""} == {""}  # nothing to fold to
+    rows = csv_rows(home / "leduc.csv")
+    assert [float(row["cost"]) for row in rows] == [row["cost"] for row in found["infosets"]]
+    assert {row["first f"] for row in rows if row["line"] == ""} == {""}  # nothing to fold to
 
 
-def test_boards_have_the_figures_of_strategy(cli, home):
+def test_the_table_of_boards_has_their_figures(cli, home):
     found = cli.json(f"{LIMIT} --boards 'AhTd7c KsQs2d' --csv boards.csv")
-    first, second = found["boards"]
-    one = cli.json(f"strategy holdem-limit cfr --line rc/ --board {first['board']}")
-    assert first["total"] == pytest.approx(one["total"], abs=1e-12)
-    mean = first["weight"] * first["equity"] + second["weight"] * second["equity"]
-    assert found["mean"]["equity"] == pytest.approx(mean, abs=1e-12)
-    assert list(found["textures"]["suits"]) == ["rainbow", "two-tone"]
     rows = csv_rows(home / "boards.csv")
     assert [row["board"] for row in rows] == ["AhTd7c", "KsQs2d", "all"]
-    assert float(rows[0]["ev"]) == pytest.approx(10 * first["ev_bb"], rel=1e-12)
+    assert float(rows[0]["ev"]) == pytest.approx(10 * found["boards"][0]["ev_bb"], rel=1e-12)
 
 
 def test_a_report_that_is_stopped_is_written_as_far(cli, home, monkeypatch):
     interrupt_once_it_goes_on(monkeypatch)
     found = cli.json(f"{LIMIT} --boards 40 --csv part.csv", status=130)
     assert len(csv_rows(home / "part.csv")) == found["done"] + 1 < 40
+
+
+CFR = "evaluate m.log --hero cfr --behaviour cfr --target"
+MATCH = "match leduc cfr call --hands 60 --duplicate --acpc m.log --db hands.db"
+
+
+def test_hands_of_a_log_or_a_match_judge_a_target(cli, home):
+    match = cli.json(MATCH)
+    found = cli.json(f"{CFR} cfr")["estimators"]["basic"]  # which is its own result
+    assert found["hands"] == 120
+    for key in ("mean_mbb", "ci95_mbb"):
+        assert found[key] == pytest.approx(match[key])
+    assert cli.json(f"{CFR} cfr --value divat")["estimators"]["basic"]["sd"] < found["sd"]
+    stored = cli.json("evaluate --match 1 --target cfr --target nfsp")
+    assert [one["target"] for one in stored["targets"]] == ["cfr", "nfsp"]
+    assert (stored["behaviour"], stored["rival"], stored["hands"]) == ("cfr", "call", 120)
+    assert cli.json(f"{CFR} nfsp")["estimators"] == stored["targets"][1]["estimators"]
+    out, found = (show(f"{CFR} raise --estimator basic") for show in (cli.text, cli.json))
+    basic = found["estimators"]["basic"]
+    assert "1.96 standard errors" in found["interval"] and basic["unsupported"] > 0.1
+    assert "not valid " in out and "+-" not in out.split("intervals:")[0]
+    call = "evaluate m.log --hero call --behaviour call --target random --rival opponent-model"
+    found = cli.json(call)
+    assert "opponent-model learns, so" in found["cautions"][0]
+    assert "do not cover" in found["estimators"]["basic"]["warnings"][0]
+
+
+@pytest.mark.parametrize(
+    "words", [f"{CFR} nfsp", "exploitability leduc call --hands 60 --seed 3 --against random"]
+)
+def test_in_parts_it_is_that_of_one_piece(cli, home, monkeypatch, words):
+    cli.json(MATCH)
+    once = cli.json(words)
+    with threads(2) as two:
+        for name in ("evaluate", "exploitability"):
+            at = f"pokergui.commands.{name}.workers"
+            monkeypatch.setattr(at, lambda at: nullcontext(two))
+        shared = cli.json(f"{words} --scheduler tcp://127.0.0.1:9")
+    for key in {"estimators", "exploitability", "ci95", "hands", "difference"} & {*once}:
+        assert shared[key] == once[key], key

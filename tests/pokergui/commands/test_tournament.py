@@ -1,4 +1,3 @@
-import re
 import sys
 from pathlib import Path
 
@@ -18,13 +17,6 @@ def test_it_is_played_listed_shown_and_written_out(cli, home):
     assert (done["id"], done["engines"], done["finished"]) == (1, engines, True)
     assert done["hands"] == done["hands_played"] == done["wanted"] == 3 * 602
     cross = done["cross"]
-    assert [cross[i][i] for i in range(3)] == [None] * 3
-    assert cross[0][1]["mean_mbb"] == -cross[1][0]["mean_mbb"]
-    assert cross[0][1]["ci95_mbb"] == cross[1][0]["ci95_mbb"] > 0
-    order = done["standing"]
-    assert sorted(order, key=lambda one: -one["rating_mbb"]) == order
-    (first,) = [one for one in order if one["engine"] == "cfr"]
-    assert first["mean_mbb"] == (cross[0][1]["mean_mbb"] + cross[0][2]["mean_mbb"]) / 2
     shown = cli.json("tournament --show 1")
     assert all(shown[key] == done[key] for key in ("cross", "standing", "hands", "finished"))
     (listed,) = cli.json("tournament --list")["tournaments"]
@@ -33,7 +25,6 @@ def test_it_is_played_listed_shown_and_written_out(cli, home):
     assert len(rows) == 6 and float(rows[0]["mean_mbb"]) == cross[0][1]["mean_mbb"]
     replayed = cli.json("replay hands.log --game kuhn")
     assert (replayed["hands"], replayed["mismatches"]) == (1806, 0)
-    assert "round robin of 3 engines" in cli.text("tournament --show 1")
     matches = cli.json("hands matches")["matches"]
     (match,) = [one for one in matches if one["engines"] == ["cfr", "call"]]
     assert match["mode"] == "tournament" and match["mean_mbb"] == cross[0][2]["mean_mbb"]
@@ -45,25 +36,11 @@ def test_tables_of_three_are_played_shown_and_written_out(cli, home):
     assert cli.json("tournament --show 1")["tables"] == done["tables"]
     assert len(csv_rows(home / "cross.csv")) == 12
     assert cli.json("replay hands.log --game kuhn-3")["mismatches"] == 0
-    assert "4 tables of 3, 4 engines" in cli.text("tournament --show 1")
     joined = cli.json("tournament --resume 1 --add random")
     assert len(joined["tables"]) == 10 and joined["tables"][:4] == done["tables"]
     cli.json(f"{KUHN} --hands 40 --gauntlet")
     assert cli.json("tournament --stop 2") == {"id": 2, "stop": True}
     assert cli.json("tournament --resume 2 --add raise")["engines"][-1] == "raise"
-
-
-def test_a_stopped_one_takes_no_side(cli, monkeypatch):
-    with monkeypatch.context() as patch:
-        interrupt_once_it_goes_on(patch)
-        status, out, _ = cli.run("tournament leduc cfr random call --hands 20000 --threads 1")
-    assert status == 130 and "no verdict before all hands are played" in out
-    found = cli.json("tournament --show 1")
-    assert not found["finished"] and found["hands"] > 0
-    assert all(one["places"] == [1, 3] for one in found["standing"])
-    cells = [row for row in out.splitlines() if row.startswith(("cfr", "random", "call"))]
-    assert cells and not any(re.search(r"(?<!\()[+-][0-9,.]+ \+-", row) for row in cells)
-    assert "no verdict" not in cli.text("tournament --resume 1")
 
 
 def test_changed_or_failing_programs_are_named_and_nothing_is_lost(cli, home):
@@ -75,8 +52,6 @@ def test_changed_or_failing_programs_are_named_and_nothing_is_lost(cli, home):
     cell = done["cross"][0][1]
     assert (cell["failed"], done["cross"][1][0]["failed"]) == ("other", "self")
     assert "illegal" in cell["reason"] and cell["hands"] < 400 and done["finished"]
-    assert done["standing"][-1]["engine"] == bad and done["standing"][-1]["failed"] == 1
-    assert "forfeits" in cli.text("tournament --show 1")
     with program.open("a") as file:
         file.write("\n# another version\n")
     said = cli.refused("tournament --resume 1 --allow-programs")

@@ -1,54 +1,30 @@
 import os
 import signal
 from itertools import count
-from pathlib import Path
 
 import pytest
 
 from ai.blueprint.run import BlueprintRun
-from ai.cfr.algorithms import ALGORITHMS
-from ai.cfr.best_response import exploitability
-from ai.files.strategy import load_strategy
-from ai.networks.learners import LEARNERS, NfspRun
+from ai.networks.learners import NfspRun
 from ai.networks.record import load_network
 from ai.trained import trained_path
 from engine import timing
-from engine.game import get_game
 from pokergui.commands import blueprint, solve, train
 from pokergui.paths import strategies_dir
-from tests.pokergui.blueprints import Learned, Learner, StandIn
+from tests.pokergui.blueprints import Learner, StandIn
 from tests.pokergui.cli_runner import interrupt_once_it_goes_on
 
 pytestmark = pytest.mark.slow
-SMALL = "nfsp --hidden 16 --rl-memory 2000 --sl-memory 4000 --least-memory 200 --games 16"
-NFSP = f"train kuhn --method {SMALL}"
+NFSP = (
+    "train kuhn --method nfsp --hidden 16 --rl-memory 2000 --sl-memory 4000 --least-memory 200"
+    " --games 16"
+)
+DEEP = (
+    "train kuhn --hidden 16 --traversals 60 --advantage-updates 20 --batch 32"
+    " --advantage-memory 5000"
+)
 CFR = "solve kuhn --algorithm cfr"
 KEPT = "--checkpoint run.safetensors"
-DEEP = "--hidden 16 --traversals 60 --advantage-updates 20 --batch 32 --advantage-memory 5000"
-
-
-def test_every_algorithm_and_setting_is_an_option(cli):
-    told = cli.text("solve --help")
-    assert all(algorithm.name in told for algorithm in ALGORITHMS)
-    told = cli.text("train --help")
-    for learner in LEARNERS:
-        assert all(f"--{name.replace('_', '-')}" in told for name in learner.settings)
-
-
-def test_a_solution_goes_on_from_its_checkpoint_and_is_kept(cli, home):
-    once = "solve leduc --algorithm es-mccfr --iterations"
-    cli.json(f"{once} 1000 {KEPT}")
-    resumed = cli.json(f"{once} 2500 {KEPT} --out leduc.safetensors")
-    assert resumed["exploitability"] == cli.json(f"{once} 2500")["exploitability"]
-    assert resumed["curve"][0][0] == 1
-    assert resumed["curve"][-1][::2] == [2500, resumed["exploitability"]]
-    table, info = load_strategy(home / "leduc.safetensors", get_game("leduc"))
-    assert (info.algorithm, info.iterations) == ("es-mccfr", 2500)
-    assert exploitability(table) == pytest.approx(resumed["exploitability"], abs=1e-12)
-    refused = cli.refused(f"{once} 3000 {KEPT} --seed 1")
-    assert "holds another run: leduc, es-mccfr, seed 0 in place of 1" in refused
-    result = cli.json("solve leduc --algorithm cfr+ --exploitability 1e-3")
-    assert result["exploitability"] <= 1e-3 and 400 < result["iterations"] < 500
 
 
 @pytest.mark.parametrize("option", ["--checkpoint", "--out"])
@@ -78,15 +54,15 @@ def test_time_ends_what_cannot_be_reached(cli, home, monkeypatch):
 @pytest.mark.parametrize(
     ("words", "bounds"),
     [
-        (f"{SMALL} --episodes", (400, 900)),
-        (f"deep-cfr {DEEP} --strategy-memory 5000 --average-updates 50 --iterations", (2, 4)),
-        (f"sd-cfr {DEEP} --iterations", (2, 4)),
-        ("ppo --hidden 16 --hands 200 --iterations", (3, 9)),
+        ("solve kuhn --algorithm es-mccfr --iterations", (1000, 2500)),
+        (f"{NFSP} --episodes", (400, 900)),
+        (f"{DEEP} --method deep-cfr --average-updates 50 --iterations", (2, 4)),
+        (f"{DEEP} --method sd-cfr --iterations", (2, 4)),
+        ("train kuhn --method ppo --hidden 16 --hands 200 --iterations", (3, 9)),
     ],
-    ids=["nfsp", "deep-cfr", "sd-cfr", "ppo"],
+    ids=["es-mccfr", "nfsp", "deep-cfr", "sd-cfr", "ppo"],
 )
 def test_every_method_goes_on_and_plays(cli, home, words, bounds):
-    words = f"train kuhn --method {words}"
     first = cli.json(f"{words} {bounds[0]} {KEPT}")
     found = cli.json(f"{words} {bounds[1]} {KEPT} --out out.safetensors")
     assert found["curve"][:1] == first["curve"][:1]  # it did not begin anew
@@ -128,7 +104,6 @@ def test_memories_that_do_not_fit_are_refused(cli, monkeypatch):
     assert "--advantage-memory" in cli.refused(f"{words} deep-cfr --advantage-memory 50000000")
 
 
-Kept = list[tuple[Path, Learned]]
 BLUEPRINT = "blueprint holdem-limit --minutes"
 
 
@@ -140,13 +115,8 @@ def stand_in(monkeypatch, clock):
     return kept
 
 
-def test_a_blueprint_goes_on_and_has_the_keys_of_solve_with_lbr(cli, home, stand_in):
-    solved = cli.json("solve kuhn --algorithm cfr --iterations 10")
+def test_a_blueprint_goes_on(cli, home, stand_in):
     first = cli.json(f"{BLUEPRINT} 0.002 {KEPT}")
-    exact = {"nash_conv", "nash_conv_mbb"}  # which nobody can count in hold'em
-    same = {key.replace("exploitability", "lbr") for key in set(solved) - exact}
-    assert set(first) - same == {"build_seconds", "ci95", "ci95_mbb", "memory_mb"}
-    assert same <= set(first)
     assert first["curve"][-1][2:] == [first["lbr"], first["ci95"]]
     assert first["value_mbb"] == -100.0 and first["iterations"] > 0
     kept = BlueprintRun.read(home / "run.safetensors")

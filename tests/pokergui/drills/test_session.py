@@ -1,6 +1,6 @@
 from contextlib import closing
 from dataclasses import replace
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, datetime
 from itertools import islice
 
 import numpy as np
@@ -20,7 +20,7 @@ from pokergui.drills import session
 from pokergui.drills.figures import drill_figures
 from pokergui.drills.judge import DrillJudge, rating_of
 from pokergui.drills.length import HAND, SpotPlay
-from pokergui.drills.series import daily, roll
+from pokergui.drills.series import roll
 from pokergui.drills.session import answer_to, practice, schedule_of, series
 from pokergui.store import Store
 from pokergui.store.drills import keep_answers
@@ -29,7 +29,6 @@ from tests.pokergui.store.random_hands import play_into
 
 pytestmark = pytest.mark.slow
 LEDUC = get_game("leduc")
-DAY = date(2026, 5, 1)
 
 
 @pytest.fixture(scope="module")
@@ -41,18 +40,6 @@ def judge(tmp_path_factory):
 
 def played(judge, seed, count):
     return list(islice(judge.played("play", np.random.default_rng(seed)), count))
-
-
-def test_a_day_has_five_spots_that_follow_from_its_date(judge, tmp_path):
-    first = list(islice(daily(judge, DAY), 9))
-    assert len(first) == 5
-    assert [one.dealt for one in first] == [one.dealt for one in daily(judge, DAY)]
-    other = [one.dealt for one in daily(judge, DAY + timedelta(days=1))]
-    assert other != [one.dealt for one in first]
-    assert all(not one.trivial and one.source == "daily 2026-05-01" for one in first)
-    # A judge that never mixes gives no questions.
-    with closing(DrillJudge("call", get_game("kuhn"), tmp_path, JobControl())) as ready:
-        assert list(islice(daily(ready, DAY), 5)) == []
 
 
 def test_due_cards_come_first_then_mistakes_then_play(judge, tmp_path, monkeypatch):

@@ -6,25 +6,14 @@ import pytest
 from ai.blueprint.agent import ON_TREE, TRANSLATED
 from ai.blueprint.shipped import shipped_path
 from ai.networks.agent import ON_MENU
-from ai.registry import FILE, build, engines
+from ai.registry import FILE, build
 from engine.errors import StrategyFileError
 from engine.game import get_game
 from engine.player import CALL, Strategy, raise_to
-from pokergui.formatting.choices import PlayChoice, strongest, table_games, top_bar
+from pokergui.formatting.choices import PlayChoice, strongest
 from pokergui.formatting.lineup import named, random_line_up, told_apart, with_seat
 from pokergui.pages.study.reading.scenes.choice import StudyChoice
 from pokergui.ranges.answers import answer_note, taken_words
-
-
-def test_what_beats_the_shipped_blueprint_is_first_and_all_others_follow(tmp_path):
-    games = table_games()
-    opponents = top_bar(PlayChoice("holdem-nolimit", opponent="cfr"), tmp_path, games).opponent
-    keys = [choice.key for choice in opponents.choices]
-    assert set(keys[:2]) == {"cfr-resolve:rivers", "cfr-resolve"}
-    listed = {engine.name for engine in engines(get_game("holdem-nolimit"))}
-    assert listed - {"spar"} <= set(keys) and "spar:1" in keys
-    blueprint = opponents.choices[keys.index("cfr")]
-    assert (blueprint.title, blueprint.value) == ("Blueprint", "reference")
 
 
 @pytest.mark.parametrize(

@@ -2,20 +2,13 @@ from itertools import groupby
 
 import pytest
 
-from ai.agents.baselines import CallAgent
 from ai.agents.entry import Measured
-from ai.files.strategy import StrategyInfo
 from ai.registry import reference
 from ai.strength import ladder
 from ai.strength.figures import GAMES, strengths
-from ai.trained import keep_trained
 from engine.game import get_game
-from pokergui.formatting.choices import PlayChoice, engine_choices, table_games, top_bar
+from pokergui.formatting.choices import engine_choices
 from pokergui.formatting.ladder import ladder_caption
-from pokergui.pages.study.comparing.presenters.second_engine import offered
-from pokergui.pages.study.reading.scenes.choice import StudyChoice
-from pokergui.pages.study.scenes.top import study_top
-from pokergui.pages.watch.scenes.choices import WatchChoice, top_scene
 
 UNMEASURED = "holdem-nolimit@37"
 
@@ -58,26 +51,12 @@ def test_what_loses_more_than_by_folding_gets_a_word(listed):
     assert (leduc["passive"].value, leduc["passive"].unit) == ("−150", "mA/hand")  # exactly
     assert leduc["passive"].second == "exploitability 600"
     assert leduc["call"].second == "exploitability 1,467: worse than folding"
-    assert "more than the 1,000 mA that always folding loses" in leduc["call"].detail
     assert not leduc["call"].caution  # it is under those to win against
     known = Measured("reference", 0.0, against="equity", lbr=4027.0, lbr_ci95=358.0)
     deep = listed(UNMEASURED, equity=known)["equity"]
     assert deep.group.startswith("Strongest") and deep.caution
     assert deep.second == "LBR 4,027 ± 358: worse than folding"
     assert "more than the 750 mbb that always folding loses" in deep.detail
-    limit = listed("holdem-limit")["cfr"]
-    assert (limit.second, limit.caution) == ("LBR 155 ± 38", False)
-
-
-def test_what_is_not_measured_says_how_it_can_be(listed, tmp_path):
-    measured, game = {"method": "exact", "exploitability": 1.5}, get_game("leduc")
-    info = StrategyInfo(game, "cfr+", "none", iterations=5, measured=measured)
-    keep_trained(tmp_path, "mine", CallAgent(game).table(), info)
-    mine = listed("leduc")["trained:mine"]
-    assert (mine.value, mine.second) == ("not measured", "exploitability 1,500: worse than folding")
-    assert mine.caution and mine.group == "Not measured"
-    assert "pokergui engines measure leduc trained:mine" in mine.detail
-    assert f"pokergui engines measure {UNMEASURED} call" in listed(UNMEASURED)["call"].detail
 
 
 def test_an_interval_that_contains_0_ranks_no_engine_higher(listed):
@@ -85,18 +64,6 @@ def test_an_interval_that_contains_0_ranks_no_engine_higher(listed):
     found = listed("holdem-limit", call=known)["call"]
     assert (found.value, found.group) == ("−5 ± 40", "No clear result")
     assert "neither is shown to be better" in found.detail
-
-
-def test_all_pages_show_the_same_record(listed, tmp_path):
-    game = get_game("holdem-nolimit@100")
-    whole, chosen = listed(game.name), StudyChoice(game, "cfr", tmp_path)
-    play = top_bar(PlayChoice(opponent="equity"), tmp_path, table_games()).opponent
-    watch = top_scene(WatchChoice(), tmp_path, locked=False, custom=None).engine_a
-    study = study_top(chosen).engine
-    for shown in (play.choices, study.choices, watch.choices[:-1]):
-        assert {choice.key: choice for choice in shown} == whole
-    assert offered(chosen) == {key: choice for key, choice in whole.items() if key != "cfr"}
-    assert {each.value_caption for each in (play, study, watch)} == {"v. Blueprint"}
 
 
 def test_games_without_a_reference_have_no_ladder(listed):

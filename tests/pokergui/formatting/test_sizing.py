@@ -9,9 +9,8 @@ from engine.game import get_game
 from engine.lines import spot_of
 from engine.player import PublicState
 from pokergui.formatting.handname import best_cards, hand_name
-from pokergui.formatting.line import line_scene
 from pokergui.formatting.sizing import Amount, OwnSizes, own_offers, parse_size
-from pokergui.pages.play.scenes.decision import action_bar, price_note, status_text
+from pokergui.pages.play.scenes.decision import action_bar
 
 GAME = get_game("holdem-nolimit@100")
 BOARD = parse_cards("Ks7d2c9s")
@@ -66,35 +65,6 @@ def test_big_blinds_need_a_big_blind():
     with pytest.raises(IllegalActionError, match="big blind is not known"):
         parse_size(PublicState(flop, (), BOARD[:3]), "3bb")
     assert parse_size(PublicState(replace(flop, shown_blind=50), (), BOARD[:3]), "3bb") == 150
-
-
-def test_the_decision_in_words():
-    bar = action_bar(SPOT, Amount(SPOT), guard=False)
-    assert [(slot.title, slot.detail) for slot in bar.slots] == [
-        ("Fold", "give up 415"),
-        ("Call 550", "to see the river"),
-        ("Raise to 1,843", "67% of the pot"),
-    ]
-    assert (bar.sizing.least, bar.sizing.most) == ("min 1,100", "9,585")
-    assert price_note(SPOT).note == "pot odds 28.5%"
-    status = status_text(SPOT, "Ks 7d 2c 9s", Amount(SPOT))
-    assert status == "Board Ks 7d 2c 9s, pot 1,380, your turn: fold, call 550, raise to 1,843"
-    line = line_scene(SPOT, ("You", "Granite"), 0)
-    assert ", ".join(crumb.text for crumb in line.crumbs) == (
-        "Preflop, Granite raises to 250, You call, Flop, You check, Granite bets 165, You call,"
-        " Turn, You check, Granite bets 550, Your turn"
-    )
-    assert [card.name for card in line.crumbs[3].cards] == ["Ks", "7d", "2c"]
-
-
-def test_slider_positions_and_amounts_agree():
-    amount, last = Amount(SPOT), 0
-    for position in range(0, 1001, 50):
-        amount.choose_position(position)
-        assert abs(amount.scene().position - position) <= 1
-        assert amount.value >= last
-        last = amount.value
-    assert last == 9_585
 
 
 def test_the_misclick_guard_marks_costly_decisions_only():

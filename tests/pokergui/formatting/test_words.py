@@ -5,12 +5,8 @@ import pytest
 import pokergui
 from ai.cfr.algorithms import ALGORITHMS
 from engine.game import get_game
-from engine.player import PublicState, raise_to
-from pokergui.formatting.menu import size_words
-from pokergui.formatting.words import Money, combos_text, ev_text, percent, phrase
+from pokergui.formatting.words import combos_text, ev_text, percent, phrase
 from pokergui.pages.train.scenes.solver import Solvers
-
-HOLDEM = get_game("holdem-nolimit@100")
 
 
 @pytest.mark.parametrize(
@@ -43,12 +39,3 @@ def test_figures_are_short_and_have_their_unit():
     shares = (0.0, 2e-17, 0.0003, 0.0842, 0.5678, 0.9999, 1.0, float("nan"))
     texts = ["0%", "0%", "<0.1%", "8.4%", "57%", "100%", "100%", "–"]
     assert [percent(share) for share in shares] == texts
-
-
-@pytest.mark.parametrize(
-    ("amount", "words"),
-    [(999, "9.99 bb"), (250, "2.5 bb"), (300, "3 bb"), (1050, "10.5 bb"), (1837, "18.37 bb")],
-)
-def test_a_size_has_one_number_of_big_blinds(amount, words):
-    assert Money(HOLDEM).other(amount) == words
-    assert size_words(PublicState(HOLDEM, (), ()), raise_to(amount)) == words

@@ -2,7 +2,6 @@ import os
 import random
 from contextlib import closing
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -18,19 +17,12 @@ from engine.table import live_deck
 from pokergui.judging.hands import hands_of_filter, hands_of_match
 from pokergui.judging.judge import Question, ask_here, judge
 from pokergui.store import HandFilter, HandReader, Store
+from tests.pokergui.store.players import keep_match
 from tests.pokergui.store.random_hands import play_hand
 
 pytestmark = pytest.mark.slow
 LEDUC = get_game("leduc")
 DEALS = 40
-
-
-def keep(store, names, agents, **kept):
-    told = {"seed": 5, "duplicate": True, "hands": 2 * DEALS, **kept}
-    ticket = store.begin_match(LEDUC, engines=names, players=names, mode="match", **told)
-    ways = told["hands"] // (1 + told["duplicate"]), told["seed"], told["duplicate"]
-    play(LEDUC, agents, *ways, on_chunk=partial(store.append_block, ticket))
-    store.finish_match(ticket).result()
 
 
 @pytest.fixture(scope="module")
@@ -39,7 +31,7 @@ def path(tmp_path_factory):
     rng = random.Random(3)
     with closing(Store.open(path)) as store:
         for names in (("cfr", "call"), ("random", "random"), ("opponent-model", "call")):
-            keep(store, names, [build(name, LEDUC) for name in names])
+            keep_match(store, LEDUC, names, 2 * DEALS)
         for number in range(30):  # a person and an engine, both at random
             game = get_game("kuhn") if number == 29 else LEDUC
             hero, engines = number % 2, ["random", "random"]
@@ -130,8 +122,8 @@ def test_a_file_that_was_written_after_the_match_is_named(tmp_path):
         "from ai.agents.baselines import CallAgent\nclass Caller(CallAgent):\n    name = 'caller'\n"
     )
     with closing(Store.open(path)) as store:
-        names = (f"python:{source}", "call")
-        keep(store, names, [build("call", LEDUC)] * 2, duplicate=False, hands=20)
+        names, agents = (f"python:{source}", "call"), (build("call", LEDUC), build("call", LEDUC))
+        keep_match(store, LEDUC, names, 20, duplicate=False, agents=agents)
     began = source.stat().st_mtime
     with HandReader(path) as reader:
         for later, said in ((-5.0, 0), (5.0, 1)):

@@ -7,6 +7,7 @@ from engine.game import get_game
 from pokergui.betsize import preset_texts, read_size
 from pokergui.formatting.textures import texture_text
 from pokergui.language import CHINESE, ENGLISH, use
+from pokergui.language import joins as of
 from pokergui.pages.study.reports.scenes.filter import parse_filter
 from pokergui.pages.train.scenes.formatting import bounds_text
 from pokergui.pages.train.scenes.stop import parse_bounds
@@ -42,3 +43,35 @@ def test_sizes_and_frequencies_in_chinese():
     assert preset_texts("33%，底池 全下") == ("33%", "pot", "all-in")
     chinese = read_frequencies("下注 60，河牌弃牌 70；小 加注 2")
     assert chinese == read_frequencies("bet 60, river fold 70; small raise 2")
+
+
+PAIR = ("K", "7")
+JOINS = (of.enumerated, of.phrases, of.clauses, of.sentences)
+MARKED = {
+    ENGLISH: ("K, 7", "K, 7", "K; 7", "K. 7", "K: 7", "K.", "K. 7."),
+    CHINESE: ("K、7", "K，7", "K；7", "K。7", "K：7", "K。", "K。7。"),
+}
+
+
+@pytest.fixture(params=MARKED)
+def language(request):
+    use(request.param)
+    yield request.param
+    use(ENGLISH)
+
+
+def test_each_join_has_the_marks_of_the_language(language):
+    words = of.full_sentences(map(of.full_stop, ("K", "", "7")))
+    found = *(join(PAIR) for join in JOINS), of.labelled(*PAIR), of.full_stop("K."), words
+    assert found == MARKED[language]
+    for join in (*JOINS, of.full_sentences):
+        assert join(("", "K", "")) == "K" and join(()) == ""
+    assert of.labelled("K", "") == "K" == of.labelled("", "K")
+
+
+def test_what_was_joined_is_taken_apart_again(language):
+    words = of.phrases(PAIR)
+    assert of.first_phrase(words) == PAIR
+    assert of.broken(words) == (words[:2].strip(), "7") and of.broken("K7") == ("K7",)
+    first, rest = of.first_sentence(of.full_sentences(map(of.full_stop, PAIR)))
+    assert first == of.full_stop("K") and rest[:1] == "7"

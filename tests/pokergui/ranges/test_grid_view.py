@@ -118,16 +118,6 @@ def test_combos_that_are_not_shown_or_have_no_value_count_for_nothing():
     assert [(cell.label, cell.figure) for cell in cells if cell.figure] == [("KK", "1.23")]
 
 
-def test_a_strategy_with_ev_keeps_its_segments():
-    one = made()
-    told = scene(one, "strategy-ev")
-    assert told.scale is None
-    for cell, plain in zip(told.cells, scene(one, "strategy").cells, strict=True):
-        assert (cell.shares, cell.height, cell.value) == (plain.shares, plain.height, None)
-        assert plain.figure == "" and bool(cell.figure) == bool(cell.height)
-        assert cell.spoken.startswith(plain.spoken)
-
-
 def test_heights_by_reach_full_and_normalised():
     by = {
         heights: scene(made(), "ev", heights=heights).cells
@@ -191,14 +181,6 @@ def test_small_games_have_no_heights_and_values_in_antes():
     kings = (0.5 * mixed[4] + 0.6 * mixed[5]) / 1.1
     assert number_in(told.cells[0].figure) == pytest.approx(kings, abs=0.06)
     assert told.cells[0].height == pytest.approx(0.55)
-
-
-def test_rows_tell_how_sure_an_engine_is_of_its_values():
-    one, combo = made(error=True), by_cell(made())["QJs"][0]
-    cell = grid_of(one).cell_with(parse_shown(GAME, "QsJs"))
-    spread = math.hypot(*(one.answer.probabilities[combo] * one.answer.error[combo]))
-    assert f"±{spread / 100:.2f}" in [row.error for row in grid_of(one).detail(cell).rows]
-    assert all(row.error == "" for row in grid_of(made()).detail(cell).rows)
 
 
 @pytest.mark.parametrize(

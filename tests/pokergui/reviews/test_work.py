@@ -12,7 +12,6 @@ from ai.review.hands import HandReviewer
 from engine.errors import CancelledError, EngineError, PokerError
 from engine.game import Game, get_game
 from engine.jobs import JobControl
-from engine.match import play
 from engine.player import PublicState
 from engine.rng import rng_state
 from engine.table import shuffled_deck
@@ -23,6 +22,7 @@ from pokergui.store import HandFilter, HandReader, Store
 from pokergui.store.derived.reviews import ReviewCache
 from pokergui.store.imports import import_hands
 from tests.naive.site_files import HERO, SHAPES, site_hand
+from tests.pokergui.store.players import keep_match
 from tests.pokergui.store.random_hands import play_hand
 
 pytestmark = pytest.mark.slow
@@ -44,11 +44,7 @@ def path(tmp_path_factory):
             record = play_hand(game, deal, rng)
             mode = "training" if number >= 44 else "play"
             store.finish_hand(deal, record, engines=engines, hero=hero, mode=mode).result()
-        names, kept = ("cfr", "random"), {"seed": 5, "duplicate": True, "hands": 40}
-        ticket = store.begin_match(KUHN, engines=names, players=names, mode="match", **kept)
-        agents = [build(name, KUHN) for name in names]
-        play(KUHN, agents, 20, 5, True, on_chunk=lambda one: store.append_block(ticket, one))
-        store.finish_match(ticket).result()
+        keep_match(store, KUHN, ("cfr", "random"), 40)
     return path
 
 

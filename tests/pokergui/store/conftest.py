@@ -35,12 +35,6 @@ def store(path):
 
 
 @pytest.fixture
-def home(tmp_path, monkeypatch):
-    monkeypatch.setenv("POKERGUI_HOME", str(tmp_path))
-    return tmp_path
-
-
-@pytest.fixture
 def short_lock_timeout(monkeypatch):
     monkeypatch.setattr("pokergui.store._connect.BUSY_S", 0.05)
     monkeypatch.setattr("pokergui.store.backups.BUSY_S", 0.05)

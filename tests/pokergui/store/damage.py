@@ -67,7 +67,6 @@ class Original:
     copies: dict[Row, bytes] = field(default_factory=dict)
 
     def sound(self, data: bytes, log: bytes) -> set[Row]:
-        """Return rows with a whole copy in damaged files."""
         both = data + b"\0" * PAGE + log
         return {row for row, piece in self.copies.items() if piece in both}
 
@@ -145,7 +144,6 @@ def fill(store: Store, folder: Path, hands: int, shapes: Sequence[Shape] = SHAPE
 
 
 def play_match(name: str, hands: int, *, duplicate: bool) -> list[MatchChunk]:
-    """The hands of a match that always has the same cards."""
     game = get_game(name)
     chunks: list[MatchChunk] = []
     agents = (RaiseAgent(game), RandomAgent(game))
@@ -154,7 +152,6 @@ def play_match(name: str, hands: int, *, duplicate: bool) -> list[MatchChunk]:
 
 
 def _account(db: sqlite3.Connection, table: str, made: Original) -> None:
-    """Find each row of a table in the file; of one that fills several pages nothing is said."""
     names = [name for _, name, *_ in db.execute(f"PRAGMA table_info({table})")]
     keyed = KEYS[table] in (("number",), ("deck",))
     for rowid, *values in db.execute(f"SELECT rowid, * FROM {table}").fetchall():
@@ -206,7 +203,6 @@ BYTES = ("flip", "zero", "garble", "swap", "cut", "behead", "tear")
 
 
 def harm(kind: str, rng: random.Random, data: bytearray, log: bytearray) -> None:
-    """Damage the bytes of a file, or of its log."""
     match kind:
         case "flip":  # bits change
             _flip(rng, data, rng.choice((1, 1, 2, 5, 20, 200)))
@@ -300,7 +296,6 @@ def _put(db: sqlite3.Connection, table: str, row: dict[str, Any]) -> str:
 
 
 def rewrite(path: Path, number: int, **changes: Any) -> None:
-    """Change a hand and recompute all checksums."""
     with closing(sqlite3.connect(path)) as db, db:
         db.row_factory = sqlite3.Row
         hands = [dict(row) for row in db.execute("SELECT * FROM hands ORDER BY number")]
@@ -315,7 +310,6 @@ def rewrite(path: Path, number: int, **changes: Any) -> None:
 
 
 def rows(path: Path) -> dict[str, list[tuple[object, ...]]]:
-    """The key and the checksum of every row."""
     found = {}
     with closing(sqlite3.connect(path)) as db:
         named = {name for (name,) in db.execute("SELECT name FROM sqlite_master")}
@@ -333,14 +327,12 @@ def lose_definitions(path: Path) -> None:
 
 
 def change(path: Path, script: str) -> None:
-    """Run SQL outside the store."""
     with closing(sqlite3.connect(path)) as db:
         db.executescript(script)
         db.commit()
 
 
 def problems(path: Path) -> str:
-    """What is wrong with a database, in words."""
     return " | ".join(problem.text for problem in verify(path).problems)
 
 

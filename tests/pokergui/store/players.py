@@ -1,11 +1,13 @@
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 
 from ai.agents.baselines import RaiseAgent, RandomAgent
+from ai.registry import build
 from engine.game import get_game
 from engine.jobs import JobControl
-from engine.match import Match
+from engine.match import Match, play
 from engine.match_chunk import MatchChunk, joined
 from engine.running_result import RunningResult
 from pokergui.store import HandReader, MatchTicket, Store, verify
@@ -23,8 +25,15 @@ def begin_match(store: Store) -> MatchTicket:
     )
 
 
+def keep_match(store, game, engines, hands, *, seed=5, duplicate=True, players=(), agents=()):
+    names, kept = players or engines, {"seed": seed, "duplicate": duplicate, "hands": hands}
+    ticket = store.begin_match(game, engines=engines, players=names, **kept)
+    made, keep = agents or [build(name, game) for name in engines], store.append_block
+    play(game, made, hands // (1 + duplicate), seed, duplicate, on_chunk=partial(keep, ticket))
+    assert store.finish_match(ticket).result() == hands
+
+
 def check_match(path: Path) -> int:
-    """Check that the store has the beginning of the match, sums and all; return its hands."""
     assert verify(path).problems == ()
     with HandReader(path) as reader:
         match = reader.matches()[0]

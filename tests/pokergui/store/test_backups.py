@@ -161,12 +161,10 @@ def test_a_backup_is_taken_back_and_what_was_there_is_kept(path):
     assert names(path.parent) == sorted(("backups", "hands.db", done.kept.name))
     path.unlink()
     assert restore(path, made.path).kept is None and count(path) == 2
-
-
-def test_a_backup_of_an_older_version_is_taken_back(path):
-    played(path, 1)
-    assert restore(path, old(path.with_name("old.db"), OLD.name, 4)).hands == count(path) == 9
-    assert [one.hands for one in backups_of(path)] == [9]
+    path.write_bytes(b"no database at all" * 1000)
+    assert restore(path, made.path).kept.read_bytes() == b"no database at all" * 1000
+    older = old(path.with_name("old.db"), OLD.name, 4)
+    assert restore(path, older).hands == count(path) == 9
 
 
 def test_the_log_of_a_killed_writer_is_kept_with_its_database(path, hot, rest, tmp_path):
@@ -178,13 +176,6 @@ def test_the_log_of_a_killed_writer_is_kept_with_its_database(path, hot, rest, t
     done = restore(path, backup)
     assert (count(path), count(done.kept)) == (len(rest.hands), len(hot.hands))
     assert count(tmp_path / "alone.db") < len(hot.hands)
-
-
-def test_what_cannot_be_opened_is_kept_as_it_is(path):
-    backup = make_backup(played(path, 2)).path
-    path.write_bytes(b"no database at all" * 1000)
-    assert restore(path, backup).kept.read_bytes() == b"no database at all" * 1000
-    assert verify(path).hands == 2
 
 
 def test_a_backup_is_refused_that_is_damaged_or_none(path, clock):

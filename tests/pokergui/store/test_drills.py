@@ -9,11 +9,6 @@ from tests.pokergui.store import damage
 from tests.pokergui.store.drilled import drill_answer
 
 
-def keep(path, *answers):
-    with closing(Store.open(path)) as store:
-        keep_answers(store, answers).result()
-
-
 def read(path, game="leduc"):
     with HandReader(path) as reader:
         return reader.drill_answers(game)
@@ -22,8 +17,9 @@ def read(path, game="leduc"):
 def test_answers_come_back_as_they_were_kept_and_are_in_no_result(path):
     blunder = drill_answer(2, quality="blunder", rating="again")
     given = [drill_answer(1), replace(blunder, loss_mbb=math.nan)]
-    for one in given:
-        keep(path, one)
+    with closing(Store.open(path)) as store:
+        for one in given:
+            keep_answers(store, [one]).result()
     found = read(path)
     assert [one.number for one in found] == [1, 2]
     assert replace(found[0], number=0, time="") == given[0]

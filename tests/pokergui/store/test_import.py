@@ -5,6 +5,7 @@ from functools import partial
 
 import pytest
 
+from engine.errors import CancelledError
 from engine.game import get_game
 from engine.jobs import JobControl
 from engine.records.acpc import write_log
@@ -23,7 +24,7 @@ from pokergui.store import (
 )
 from tests.naive.random_hands import finished
 from tests.pokergui.store.damage import limit_pages
-from tests.pokergui.store.random_hands import hands_in
+from tests.pokergui.store.random_hands import GAMES, hands_in, played
 from tests.recorded import text_of
 
 HANDS = 40
@@ -70,6 +71,10 @@ def test_what_is_exported_comes_back(store, tmp_path, name, form, back):
     assert (again.imported, again.skipped, again.refused) == (0, HANDS, 0)
     assert verify(store.path).sound
     assert export(found, back, tmp_path / f"back.{form}").hands == HANDS
+    control = JobControl(lambda fraction, text: control.cancel())
+    with pytest.raises(CancelledError):
+        export(found * 10, back, tmp_path / f"out.{form}", control)
+    assert not (tmp_path / f"out.{form}").exists()
 
 
 @pytest.mark.slow
@@ -210,3 +215,30 @@ def test_what_is_done_before_a_stop_or_an_error_is_kept(store, tmp_path, monkeyp
     limit_pages(store, 100_000)
     assert len(hands_in(store.path)) > HANDS + 10
     assert verify(store.path).sound
+
+
+@pytest.fixture(scope="module")
+def hands(tmp_path_factory):
+    return hands_in(played(tmp_path_factory.mktemp("export") / "hands.db", 36, games=GAMES))
+
+
+def of(hands, *games):
+    return [hand for hand in hands if hand.game_name in games]
+
+
+@pytest.mark.parametrize(
+    ("games", "form", "file", "message"),
+    [
+        ((), "acpc", "out.log", "no hands to export"),
+        (GAMES, "csv", "out.log", "choose one of phh, pokerstars, acpc"),
+        (GAMES, "acpc", "out.log", "holds one game; choose one of holdem-limit, "),
+        (("kuhn",), "phh", "out.phh", "PHH is for hold'em"),
+        (("holdem-limit",), "pokerstars", "out.log", "is for no-limit hold'em"),
+        (GAMES, "phh", "out.phh", r"one hand, not 24; name the file \.phhs"),
+        (("kuhn",), "acpc", "missing/out.log", "cannot be written"),
+    ],
+)
+def test_what_cannot_be_exported(hands, tmp_path, games, form, file, message):
+    with pytest.raises(StoreError, match=message):
+        export(of(hands, *games), form, tmp_path / file)
+    assert not list(tmp_path.iterdir())

@@ -154,13 +154,6 @@ def test_cards_are_looked_for_where_they_were_seen(reader, hands):
     assert hidden > 5
 
 
-def test_facets_are_what_occurs(reader):
-    facets = reader.facets()
-    assert facets.games == tuple(sorted(GAMES))
-    assert facets.opponents == ("call", "cfr", "equity")
-    assert facets.modes == ("play", "training")
-
-
 def test_statistics_of_players_game_by_game(reader, hands):
     found = reader.player_statistics()
     assert {one.game for one in found} == set(GAMES)

@@ -31,7 +31,6 @@ def begin(store: Store, name: str, hands: int, duplicate: bool = False) -> Match
 
 
 def keep(path, chunks: list[MatchChunk], *, duplicate: bool, hands: int, finish: bool = True):
-    """Store the hands of a match in a database of its own session."""
     with closing(Store.open(path)) as store:
         ticket = begin(store, chunks[0].game.name, hands, duplicate)
         for chunk in chunks:

@@ -1,3 +1,4 @@
+import os
 import shutil
 from pathlib import Path
 
@@ -11,37 +12,23 @@ from tests.pokergui.store.damage import play_match
 from tests.pokergui.store.random_hands import hands_in, play_into, played
 
 
-def remove(path):
-    for file in path.parent.glob("hands.db*"):
-        file.unlink()
-
-
 def replace(path):
     played(path.with_name("other.db"), 2).replace(path)
 
 
 def replace_by_anything(path):
-    other = path.with_name("other")
-    other.write_text("once upon a time", "utf-8")
-    other.replace(path)
+    path.with_name("other").write_text("once upon a time", "utf-8")
+    path.with_name("other").replace(path)
 
 
-def move_folder(path):
-    path.parent.rename(path.parent.with_name("elsewhere"))
-
-
-def remove_folder(path):
-    shutil.rmtree(path.parent)
-
-
-def block_folder(path):
-    remove_folder(path)
-    path.parent.write_text("a file in the folder's place", "utf-8")
-
-
-def cut(path):
-    with path.open("rb+") as file:
-        file.truncate(0)
+LOSSES = {
+    "all files": lambda path: [file.unlink() for file in path.parent.glob("hands.db*")],
+    "one file": Path.unlink,
+    "replaced": replace,
+    "replaced by anything": replace_by_anything,
+    "folder moved": lambda path: path.parent.rename(path.parent.with_name("elsewhere")),
+    "folder": lambda path: shutil.rmtree(path.parent),
+}
 
 
 @pytest.fixture
@@ -56,14 +43,12 @@ def said(store):
     return told
 
 
-@pytest.mark.parametrize(
-    "lose", [remove, Path.unlink, replace, replace_by_anything, move_folder, remove_folder]
-)
-def test_all_comes_back_with_the_next_hand(path, store, said, lose):
+@pytest.mark.parametrize("loss", LOSSES)
+def test_all_comes_back_with_the_next_hand(path, store, said, loss):
     play_into(store, 3)
     game = get_game("leduc")
     store.begin_hand(game, live_deck(game), engines=("", "random"), hero=0).committed.result()
-    lose(path)
+    LOSSES[loss](path)
     for number in (4, 5):
         assert play_into(store, 1, seed=number) == [number]
         report = verify(path)
@@ -72,10 +57,10 @@ def test_all_comes_back_with_the_next_hand(path, store, said, lose):
     assert (verify(path).sound, verify(path).hands) == (True, 5)
     (sentence,) = said
     assert str(path) in sentence
-    if lose in (replace, replace_by_anything):
+    if "replaced" in loss:
         (other,) = path.parent.glob("hands-other-*.db")
         assert other.name in sentence
-        assert lose is not replace or verify(other).hands == 2
+        assert loss != "replaced" or verify(other).hands == 2
     else:
         assert "was gone" in sentence
 
@@ -83,20 +68,20 @@ def test_all_comes_back_with_the_next_hand(path, store, said, lose):
 @pytest.mark.parametrize("act", [Store.close, lambda store: store.look().result()])
 def test_closing_and_looking_are_enough(path, store, act):
     play_into(store, 3)
-    remove_folder(path)
+    shutil.rmtree(path.parent)
     act(store)
     assert (verify(path).sound, verify(path).hands) == (True, 3)
 
 
-@pytest.mark.parametrize("lose", [remove, replace])
-def test_a_match_goes_on(path, store, lose):
+@pytest.mark.parametrize("loss", ["all files", "replaced"])
+def test_a_match_goes_on(path, store, loss):
     whole = joined(play_match("kuhn", 600, duplicate=True))
     names = ("raise", "random")
     ticket = store.begin_match(
         whole.game, engines=names, players=names, seed=3, duplicate=True, hands=600
     )
     store.append_block(ticket, whole.part(0, 200)).result()
-    lose(path)
+    LOSSES[loss](path)
     for start in (200, 400):
         store.append_block(ticket, whole.part(start, start + 200)).result()
     assert store.finish_match(ticket).result() == 600
@@ -107,7 +92,8 @@ def test_a_match_goes_on(path, store, lose):
 
 def test_nothing_counts_as_safe_that_cannot_be_put_back(path, store, said):
     play_into(store, 2)
-    block_folder(path)
+    shutil.rmtree(path.parent)
+    path.parent.write_text("a file in the folder's place", "utf-8")
     with pytest.raises(StoreError, match="cannot be restored"):
         play_into(store, 1, seed=2)
     assert said == []
@@ -120,7 +106,7 @@ def test_nothing_counts_as_safe_that_cannot_be_put_back(path, store, said):
 
 def test_a_file_that_was_cut_is_not_written_on(path, store, said):
     play_into(store, 40)
-    cut(path)
+    os.truncate(path, 0)
     play_into(store, 3, seed=2)
     store.close()
     assert len(said) == 1
@@ -129,7 +115,7 @@ def test_a_file_that_was_cut_is_not_written_on(path, store, said):
 
 def test_commands_say_it(cli, path, tmp_path, monkeypatch):
     def add(store, rows):
-        remove(path)
+        LOSSES["all files"](path)
         return added(store, rows)
 
     monkeypatch.setenv("POKERGUI_HOME", str(path.parent))

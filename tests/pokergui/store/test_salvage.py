@@ -115,7 +115,6 @@ class Case:
         return ({row[1] for row in self.sound if row[0] == "hands"} - self.exempt) | self.appended
 
     def is_true(self, hand):
-        """Return whether a hand is as it was played."""
         truth = self.original.hands.get(hand.number)
         if hand.number in self.appended:
             return True

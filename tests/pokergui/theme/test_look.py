@@ -1,10 +1,11 @@
 import pytest
-from PySide6.QtGui import QFontInfo, QPalette
+from PySide6.QtGui import QFontInfo, QPainterPath, QPalette
 
 from pokergui.theme import look
 from pokergui.theme.actions import action_colour
 from pokergui.theme.fonts import font, metrics
 from pokergui.theme.look import apply_look
+from pokergui.theme.strokes import outline
 from pokergui.theme.tokens import ACTIONS, DARK, LIGHT, PALETTES
 from pokergui.viewmodel import SettingsScene
 
@@ -36,3 +37,18 @@ def test_shipped_family_with_tabular_figures(qapp):
     figures = [metrics(13, 600).horizontalAdvance(str(d)) for d in range(10)]
     assert max(figures) - min(figures) < 0.05
     assert metrics(13, 700).horizontalAdvance("mmmm") > metrics(13, 400).horizontalAdvance("mmmm")
+
+
+def test_letters_add_what_they_say():
+    expected = QPainterPath()
+    expected.moveTo(1, 2)
+    expected.lineTo(3, 4)
+    expected.lineTo(5, 6.5)
+    expected.cubicTo(1, 2, 3, 4, 5, 6)
+    expected.quadTo(7, 8, 9, 10)
+    expected.closeSubpath()
+    expected.addEllipse(8, 7, 4, 6)
+    expected.addRoundedRect(1, 2, 10, 20, 3, 3)
+    expected.arcTo(1, 2, 4, 4, 90, -180)
+    text = "M1 2 L3 4 5 6.5 C1 2 3 4 5 6 Q7 8 9 10 Z O10 10 2 3 R1 2 10 20 3 A1 2 4 4 90 -180"
+    assert outline(text) == expected

@@ -1,9 +1,7 @@
 import hashlib
-import threading
-from concurrent.futures import Executor, Future
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing
 from functools import partial
-from queue import PriorityQueue
 
 from engine.game import get_game
 from engine.jobs import JobControl
@@ -15,31 +13,26 @@ from pokergui.tournaments.run import TournamentRun, plan_of, read_progress
 from pokergui.workers import threads
 
 
-class Shuffled(Executor):
-    """Runs jobs in random order on one thread."""
+class Shuffled(ThreadPoolExecutor):
+    """Runs waiting jobs in random order on one thread."""
 
     def __init__(self, rng):
-        self._rng, self._waiting = rng, PriorityQueue()
-        self._thread = threading.Thread(target=self._work)
-        self._thread.start()
+        super().__init__(1)
+        self._rng, self._jobs = rng, []
 
     def submit(self, fn, /, *args, **kwargs):
         future = Future()
-        self._waiting.put((self._rng.random(), id(future), future, partial(fn, *args, **kwargs)))
+        self._jobs.append((future, partial(fn, *args, **kwargs)))
+        super().submit(self._run_any)
         return future
 
-    def _work(self):
-        while (job := self._waiting.get())[2] is not None:
-            *_, future, work = job
-            if future.set_running_or_notify_cancel():
-                try:
-                    future.set_result(work())
-                except BaseException as error:
-                    future.set_exception(error)
-
-    def shutdown(self, wait=True, *, cancel_futures=False):
-        self._waiting.put((1.0, 0, None, None))  # after all others
-        self._thread.join()
+    def _run_any(self):
+        future, work = self._jobs.pop(self._rng.randrange(len(self._jobs)))
+        if future.set_running_or_notify_cancel():
+            try:
+                future.set_result(work())
+            except BaseException as error:
+                future.set_exception(error)
 
 
 def new(store, engines, game="kuhn", **plan):
@@ -81,7 +74,6 @@ def bits(path, number=1):
 
 
 def played(path, engines, **plan):
-    """A whole tournament in a new database, bit for bit."""
     with closing(Store.open(path)) as store:
         go_on(store, new(store, engines, **plan))
     return bits(path)

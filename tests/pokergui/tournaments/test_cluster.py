@@ -16,13 +16,8 @@ ENGINES = ("random", "call", "passive")
 SCHEDULER = "from distributed.cli.dask_scheduler import main; main()"
 WORKER = "from distributed.cli.dask_worker import main; main()"
 TIMES = {"hands_per_second", "seconds", "compile_seconds", "stored", "db"}
+pytestmark = pytest.mark.usefixtures("home")
 NOWHERE = "tcp://127.0.0.1:9"
-
-
-@pytest.fixture(autouse=True)
-def home(tmp_path, monkeypatch):
-    monkeypatch.setenv("POKERGUI_HOME", str(tmp_path))
-    return tmp_path
 
 
 def test_what_cannot_be_done_elsewhere_is_one_line_and_nothing_is_stored(cli, home, monkeypatch):

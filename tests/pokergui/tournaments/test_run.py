@@ -28,7 +28,7 @@ from tests import tiny_engine
 from tests.pokergui.tournaments.makers import Shuffled, bits, go_on, new, played, progress_of
 
 ROOT = Path(__file__).resolve().parents[3]
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("home")]
 ENGINES = ("cfr", "random", "call")
 VICTIM = """
 import sys
@@ -40,12 +40,6 @@ print("open", flush=True)
 go_on(store, 1, show=lambda progress: print(progress.hands, flush=True))
 store.close()
 """
-
-
-@pytest.fixture(autouse=True)
-def home(tmp_path, monkeypatch):
-    monkeypatch.setenv("POKERGUI_HOME", str(tmp_path))
-    return tmp_path
 
 
 @pytest.fixture(scope="module")
@@ -91,7 +85,6 @@ def test_results_are_the_same_on_any_executor_in_any_order(store, path, once):
     ],
 )
 def test_tournaments_survive_kills(tmp_path, path, release, game, engines):
-    """The process is killed after some blocks, repeatedly; the result is the same."""
     plan, rng = {"game": game, "hands": 4000, "seed": 2}, random.Random(1)
     once, seen = played(tmp_path / "once.db", engines, **plan), 0
     for _ in range(300 if release else 20):

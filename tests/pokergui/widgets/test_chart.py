@@ -5,7 +5,9 @@ from itertools import combinations, pairwise
 
 import pytest
 from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
 
 from pokergui.theme.look import apply_look
 from pokergui.viewmodel import SettingsScene
@@ -24,6 +26,7 @@ from pokergui.widgets.chart.reading import read
 from pokergui.widgets.chart.scale import said
 from pokergui.widgets.chart.ticks import nice_step, rounded_range, ticks
 from pokergui.widgets.chart.view import ChartView
+from pokergui.widgets.keys import say
 from tests.pokergui.gallery.train_scenes import CURVES, LIVE, SIX
 
 CHART = LIVE.chart.chart
@@ -193,12 +196,12 @@ def test_keys_read_every_line_and_a_reading_outlives_growth(chart):
     assert chart.reading is None
 
 
-def test_lines_say_where_they_end(chart):
+def test_lines_say_where_they_end_with_their_last_finite_figure(chart):
     assert chart.accessibleDescription().startswith("PDCFR+ is at 0.043 mA/hand")
-    plain = tuple(replace(line, end="") for line in CURVES[:2])
-    chart.set_chart(replace(CHART, lines=plain, words=""))
-    ends = [f"{line.name}: {written(line.y[-1])} at the end" for line in plain]
-    assert chart.accessibleDescription() == "; ".join(ends)
+    at, nan = (1.0, 2.0, 3.0), math.nan
+    lines = (Line("A", "ser_a", at, (4.0, nan, math.inf)), Line("B", "ser_b", at, (nan,) * 3))
+    chart.set_chart(Chart(lines=lines))
+    assert chart.accessibleDescription() == "A: 4.00 at the end; B"
 
 
 def test_a_band_is_read_with_its_line(chart):
@@ -215,3 +218,13 @@ def test_a_band_is_read_with_its_line(chart):
         ("Raw", "+41.0 to +55.0"),
     ]
     assert reading.words == "50, Own +50.0 bb, +45.0 to +55.0, Raw +41.0 to +55.0"
+
+
+def test_text_is_announced_only_with_a_screen_reader(qtbot, monkeypatch):
+    widget, told = QWidget(), []
+    qtbot.addWidget(widget)
+    monkeypatch.setattr(QAccessible, "updateAccessibility", lambda it: told.append(it.message()))
+    for active, words in ((False, "unheard"), (True, ""), (True, "Set, 3 combos")):
+        monkeypatch.setattr(QAccessible, "isActive", lambda active=active: active)
+        say(widget, words)
+    assert told == ["Set, 3 combos"]

@@ -84,12 +84,3 @@ def test_headings_are_passed_over(box, qtbot):
     box.set_scene(ChoiceList("Engine", (*GROUPED, Choice("add", "Add an engine file…")), "t3"))
     words = [box.model().index(row, 0).data() for row in (4, 5, 6)]
     assert words == ["NFSP, leduc", "", "Add an engine file…"]  # it is set off
-
-
-def test_the_second_figure_is_described(box):
-    box.set_scene(ChoiceList("Engine", GROUPED, "t3", "v. cfr"))
-    assert box.accessibleDescription().startswith("Engine: NFSP")
-    assert box.accessibleDescription().endswith("trained on Tuesday, LBR 999 ± 38")
-    reference = replace(GROUPED[0], value="reference", second="")
-    box.set_scene(ChoiceList("Engine", (reference, *GROUPED[1:]), "cfr", "v. cfr"))
-    assert box.accessibleDescription().endswith("v. cfr reference")

@@ -11,15 +11,14 @@ from pokergui.theme.look import apply_look
 from pokergui.theme.ramps import STEPS, amounts, changes
 from pokergui.theme.tokens import DARK, LIGHT
 from pokergui.viewmodel import SettingsScene
-from pokergui.viewmodel.grid import GridAction, GridCell, GridScale, GridScene
+from pokergui.viewmodel.grid import GridCell, GridScale, GridScene
 from pokergui.widgets.grid.brush import GridPainter
 from pokergui.widgets.grid.grid import RangeGrid
 from pokergui.widgets.grid.locks import lock_words
-from pokergui.widgets.grid.paint import filled_height, fills
+from pokergui.widgets.grid.paint import filled_height
 from pokergui.widgets.grid.tint import ramp_of, tint
-from tests.pokergui.gallery.study_scenes import EIGHT, hold_em, leduc
+from tests.pokergui.gallery.study_scenes import hold_em, leduc
 
-PAIR = (GridAction("c", "Check", "call"), GridAction("r", "Bet", "large"))
 AMOUNT = GridScale("amount", "EV, bb", "−1.20", "9.41")
 CHANGE = GridScale("change", "Bet less check, %", "−100%", "+100%", "0")
 
@@ -37,10 +36,6 @@ def grid(qtbot):
     apply_look(SettingsScene(theme="dark"))
 
 
-def only(cell, scale=None):
-    return GridScene(13, 13, (cell, *[GridCell("") for _ in range(168)]), PAIR, scale=scale)
-
-
 @pytest.mark.parametrize(
     ("reach", "pixels"), [(0.0, 0), (0.01, 1), (0.3, 12), (0.5, 20), (1.0, 40)]
 )
@@ -48,14 +43,6 @@ def test_height_is_reach(reach, pixels):
     assert filled_height(GridCell("", (1.0, 0.0), reach), 40) == pixels
     assert filled_height(GridCell("", (1.0, 0.0), reach, possible=False), 40) == 0
     assert filled_height(GridCell("", height=reach, value=1.0), 40, alone=True) == pixels
-
-
-def test_many_sizes_take_a_scale_of_colours():
-    for palette in ("alternate", "standard"):
-        apply_look(SettingsScene(theme="dark", palette=palette))
-        seen = [colour.name().upper() for colour in fills(EIGHT)]
-        assert seen == [action_colour(action.tone, action.rank) for action in EIGHT]
-        assert len(set(seen)) == 8
 
 
 @pytest.mark.parametrize("theme", [DARK, LIGHT], ids=lambda theme: theme.name)

@@ -1,8 +1,17 @@
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QAbstractItemView, QApplication, QWidget
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QApplication,
+    QLineEdit,
+    QPlainTextEdit,
+    QTextEdit,
+    QWidget,
+)
 
 from pokergui.widgets.page import KeyedPage
+from pokergui.widgets.sizing import AmountField
 from pokergui.window.keysheet import key_name, key_names
 
 PAGES = ("play", "watch", "study", "train", "lab", "history", "settings")
@@ -73,3 +82,34 @@ def test_keys_that_do_the_same_are_listed_once():
     assert key_names(["1", "2"]) == ("1", "2")
     shown = [key_name(key) for key in ("PgUp", "Ctrl+Return", "+", "Shift+M", "Ctrl++")]
     assert shown == ["Page Up", "Ctrl+Enter", "+", "Shift+M", "Ctrl++"]
+
+
+EDITING = {"Space", "Del", "Backspace", "Home", "End", "Left", "Right", "Ctrl+C", "Ctrl+Z"}
+"""Keys beside letters that mean something in a text."""
+
+
+def kept(field, name):
+    combination = QKeySequence(name)[0]
+    letter = name[-1].lower() if "+" not in name or name == "+" else name.split("+")[-1]
+    mods = combination.keyboardModifiers()
+    text = letter if len(letter) == 1 and not mods & Qt.KeyboardModifier.ControlModifier else ""
+    event = QKeyEvent(QEvent.Type.ShortcutOverride, combination.key(), mods, text)
+    event.ignore()
+    QApplication.sendEvent(field, event)
+    return event.isAccepted()
+
+
+@pytest.mark.slow
+def test_no_key_of_a_page_works_while_one_types(window):
+    for name in PAGES[:-1]:
+        window.show_page(name)
+        page, *others = rooms(window, name)
+        names = {key.key().toString() for room in (page, *others) for key in room.keys} | {"?"}
+        typed = {key for key in names if len(key.replace("Shift+", "")) == 1} | (EDITING & names)
+        kinds = (QLineEdit, QPlainTextEdit, QTextEdit)
+        for field in (one for kind in kinds for one in page.findChildren(kind)):
+            # In an amount letters stay keys of decisions.
+            if not field.isReadOnly() and not isinstance(field, AmountField):
+                field.setEnabled(True)
+                taken = {key for key in typed if not kept(field, key)}
+                assert taken == set(), (name, field.accessibleName())

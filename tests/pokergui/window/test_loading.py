@@ -1,4 +1,6 @@
+import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -9,7 +11,9 @@ from engine.errors import CancelledError
 from engine.game import get_game
 from engine.jobs import JobControl
 from pokergui.background.pace import Pace
+from pokergui.window import imports
 from pokergui.window.loading import load, load_others
+from tests.sync_runner import SyncRunner
 
 
 def test_engines_of_the_first_game_are_listed_before_the_window_asks():
@@ -31,3 +35,56 @@ def test_closing_the_window_waits_for_no_import(monkeypatch):
     with pytest.raises(CancelledError):
         load_others(control, Pace())
     assert name not in sys.modules
+
+
+ROOT = Path(__file__).resolve().parents[3]
+PLAIN = """
+import logging, threading
+import pokergui.app
+from PySide6.QtCore import QObject
+from engine.jobs import JobControl
+from pokergui.window.imports import import_all
+from pokergui.background.pace import Pace
+from tests.pokergui.makers import log_foreign_classes
+
+found = []
+logging.getLogger("pokergui").addHandler(logging.Handler())
+logging.getLogger("pokergui").handlers[0].emit = lambda record: found.append(record.getMessage())
+log_foreign_classes()
+pace = Pace()
+pace.hurry()
+
+def derive():
+    class Foreign(QObject):
+        pass
+
+for work in (lambda: import_all(JobControl(), pace), derive):
+    worker = threading.Thread(target=work)
+    worker.start()
+    worker.join()
+    print(len(found))
+"""
+
+
+@pytest.mark.slow
+def test_what_workers_import_derives_nothing_from_qt():
+    done = subprocess.run([sys.executable, "-c", PLAIN], cwd=ROOT, capture_output=True, check=True)
+    assert done.stdout.split() == [b"0", b"1"]
+
+
+@pytest.mark.parametrize("error", [None, ImportError("broken")])
+def test_steps_are_taken_one_a_turn_with_others_in_between(error):
+    runner, seen = SyncRunner(), []
+
+    def steps():
+        for step in range(2):
+            seen.append(step)
+            runner.post(lambda: seen.append("event"))
+            yield
+        if error is not None:
+            raise error
+
+    imports.in_turns(runner, steps(), lambda: seen.append("done"), seen.append)
+    assert seen == []
+    runner.run_all()
+    assert seen == [0, "event", 1, "event", error or "done"]

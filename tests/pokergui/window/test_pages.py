@@ -3,20 +3,20 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import Qt
 
-from ai.solver.run import SpotRun
-from ai.training.run import Bounds
 from engine.game import get_game
-from pokergui.links import SolutionLink, StudyLink
+from engine.player import CALL
+from engine.rng import rng_state
+from engine.table import shuffled_deck
+from pokergui.links import EngineLink, PlayLink, StudyLink, TrainLink
 from pokergui.settings import Settings
 from pokergui.store import Store
 from pokergui.window.pages import Pages
-from tests.ai.solver.spot_files import SPOT
 from tests.pokergui.store.damage import change
 from tests.pokergui.store.random_hands import play_into
 from tests.sync_runner import SyncRunner
 
 pytestmark = pytest.mark.slow
-LEDUC = StudyLink(get_game("leduc"), (), (), None)
+LEDUC = get_game("leduc")
 
 
 class Owner:
@@ -64,7 +64,7 @@ def test_what_is_shown_too_early_begins_as_soon_as_it_can(owner, window, qtbot):
     qtbot.mouseClick(window.play.drill, Qt.MouseButton.LeftButton)
     assert window.play.drills.isVisible()
     qtbot.keyClick(window, Qt.Key.Key_F2)
-    pages.open_study(LEDUC)
+    pages.open_study(StudyLink(LEDUC, (), (), None))
     assert window.study.isVisible() and begun(pages) == []
     pages.begin_others()
     assert begun(pages) == ["watch", "study", "drills"] and pages.tournaments is not None
@@ -83,17 +83,48 @@ def test_damage_found_before_is_reported_on_the_list_of_hands(owner, window, qtb
     assert window.history.notice.title.text() == words
 
 
-def test_spots_and_solutions_are_practised_and_a_closed_one_is_reported(owner, window):
+STUDY = StudyLink(LEDUC, (CALL,), (), None)
+PLAY = PlayLink(LEDUC, tuple(shuffled_deck(LEDUC, rng_state(1))), (CALL,), 1, "call")
+ENGINE = EngineLink(LEDUC, "call")
+LINKS = [
+    ("play", lambda p: p.play.study_requested, (STUDY,), "study"),
+    ("play", lambda p: p.play.reviews.study_requested, (STUDY,), "study"),
+    ("watch", lambda p: p.watch.run.play_requested, (PLAY,), "play"),
+    ("watch", lambda p: p.watch.run.study_requested, (STUDY,), "study"),
+    ("watch", lambda p: p.watch.judge_requested, (1,), "judging"),
+    ("watch", lambda p: p.tournaments.match_requested, (1,), "history"),
+    ("train", lambda p: p.train.play_requested, (ENGINE,), "play"),
+    ("train", lambda p: p.train.study_requested, (STUDY,), "study"),
+    ("history", lambda p: p.replay.play_requested, (PLAY,), "play"),
+    ("history", lambda p: p.replay.study_requested, (STUDY,), "study"),
+    ("history", lambda p: p.replay.solve_requested, (STUDY, "hand 1"), "study"),
+    ("history", lambda p: p.review.study_requested, (STUDY,), "study"),
+    ("history", lambda p: p.review.play_requested, (ENGINE,), "play"),
+    ("history", lambda p: p.history.asked, ("play",), "play"),
+    ("study", lambda p: p.study.walk.drill_requested, (STUDY,), "drills"),
+]
+
+
+def test_a_link_shows_its_page(owner, window):
     pages = owner.pages
     pages.begin_others()
-    pages.open_drill(LEDUC)
-    assert pages.drills is not None and window.play.drills.spots_box.isVisible()
-    run = SpotRun(SPOT)
-    run.run(Bounds(2))
-    link = SolutionLink(run, SPOT.root)
-    window.show_page("study")
-    pages.open_drill(link)
-    assert window.play.drills.isVisible()
-    pages.drills.solution_requested.emit(link)
-    assert pages.study is not None and window.study.isVisible()
-    assert "was closed" in window.study.centre.notice.title.text()
+    rooms = {"judging": lambda: window.history.judging, "drills": lambda: window.play.drills}
+    for number, (page, signal, sent, shown) in enumerate(LINKS):
+        window.show_page(page)
+        signal(pages).emit(*sent)
+        room = rooms.get(shown, lambda shown=shown: window.page(shown))
+        assert room().isVisible(), LINKS[number]
+
+
+def test_links_bring_their_contents_along(owner, window):
+    pages, runner = owner.pages, owner.runner
+    pages.begin_others()
+    pages.open_play(PLAY)
+    runner.run_all()
+    assert "Training" in window.play.table.scene.tag
+    pages.open_study(STUDY)
+    assert window.study.top_bar.game_box.currentText().startswith("Leduc")
+    pages.open_train(TrainLink(LEDUC, "explicit:1,all"))
+    assert window.train.isVisible()
+    runner.run_all()
+    assert window.train.top_bar.method.currentText() == "Robust sampling"

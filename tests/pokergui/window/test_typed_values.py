@@ -12,22 +12,14 @@ from tests.sync_runner import SyncRunner
 pytestmark = [pytest.mark.slow, pytest.mark.qt_log_ignore("This plugin does not support")]
 
 
-def choose(box, keys, key, mouse):
+def choose(box, keys, key):
     box.setFocus()
     box.open()
-    view, index = box.view(), box.model().index(keys.index(key), 0)
-    if mouse:
-        view.scrollTo(index)
-        at, none = view.visualRect(index).center(), Qt.KeyboardModifier.NoModifier
-        QTest.mouseMove(view.viewport(), at)
-        QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, none, at)
-    else:
-        view.setCurrentIndex(index)
-        QTest.keyClick(view, Qt.Key.Key_Return)
+    box.view().setCurrentIndex(box.model().index(keys.index(key), 0))
+    QTest.keyClick(box.view(), Qt.Key.Key_Return)
 
 
-@pytest.mark.parametrize("mouse", [False, True])
-def test_bounds_and_options_of_runs_are_typed_at_once(qtbot, tmp_path, mouse):
+def test_bounds_and_options_of_runs_are_typed_at_once(qtbot, tmp_path):
     page, runner = TrainPage(), SyncRunner()
     presenter = TrainPresenter(runner, tmp_path / "training", tmp_path / "strategies", {})
     connect_train(presenter, page)
@@ -57,9 +49,9 @@ def test_bounds_and_options_of_runs_are_typed_at_once(qtbot, tmp_path, mouse):
             (Qt.Key.Key_Escape, typed[0], False),
         ):
             if again:
-                choose(box, keys, before, mouse)
+                choose(box, keys, before)
                 assert QApplication.focusWidget() is box
-                choose(box, keys, typed[0], mouse)
+                choose(box, keys, typed[0])
                 runner.run_all()
                 field = QApplication.focusWidget()
                 assert isinstance(field, QLineEdit) and field.isVisible(), box.accessibleName()
@@ -69,7 +61,7 @@ def test_bounds_and_options_of_runs_are_typed_at_once(qtbot, tmp_path, mouse):
             QTest.keyClick(field, key)
             runner.run_all()
             assert box.hasFocus() and box.currentData(Qt.ItemDataRole.UserRole).key == current
-        choose(box, keys, before, mouse)
+        choose(box, keys, before)
         runner.run_all()
     assert found >= {"Stop at", "Depth", "Buckets", "Bets"}
     presenter.stop()

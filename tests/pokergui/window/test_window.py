@@ -105,26 +105,3 @@ def test_presets_are_taken_or_refused(texts, errors, kept):
     for said, error in zip(scene.bets_errors, errors, strict=True):
         assert said.startswith(error) and bool(said) == bool(error)
     assert (after.bets_before, after.bets_after) == kept
-
-
-@SLOW
-def test_presets_are_typed_refused_and_reset(window, qtbot):
-    kept = Settings()
-    window.set_settings(settings_scene(kept))
-
-    def take(asked):
-        nonlocal kept
-        scene, kept = take_bets(asked, kept)
-        window.set_settings(scene)
-
-    window.settings_changed.connect(take)
-    window.show_page("settings")
-    window.settings.show_section("bets")
-    bets = window.settings.habits.bets
-    assert not bets.reset.isEnabled()
-    bets.fields[1].selectAll()
-    qtbot.keyClicks(bets.fields[1], "25%, 1.2x,  POT, much")
-    assert bets.fields[1].text() == "25%, 1.2x,  POT, much"  # typed text stays
-    assert bets.errors[1].isVisible() and "much" not in kept.bets_after
-    qtbot.mouseClick(bets.reset, Qt.MouseButton.LeftButton)
-    assert kept == Settings() and bets.errors[1].text() == ""
