@@ -1,8 +1,8 @@
 import pytest
 
 from ai.trained import list_trained
-from pokergui.background.runner import TaskRunner
 from pokergui.pages.train.presenters.train import TrainPresenter
+from tests.pokergui.heard import heard
 from tests.sync_runner import SyncRunner
 
 
@@ -13,15 +13,16 @@ class Trained:
     chart = property(lambda self: self.shown["chart"])
     lines = property(lambda self: self.chart.chart.lines)
     milestones = property(lambda self: self.shown["milestones"])
+    notice = property(lambda self: self.notices[-1] if self.notices else None)
     files = property(lambda self: sorted(self.folder.glob("*.safetensors")))
     engines = property(lambda self: [engine.name for engine in list_trained(self.home)])
 
-    def __init__(self, folder, runner=None, remembered=None):
-        self.runner = runner or SyncRunner()
+    def __init__(self, folder, remembered=None):
+        self.runner = SyncRunner()
         self.folder, self.home = folder / "training", folder / "strategies"
         self.presenter = TrainPresenter(self.runner, self.folder, self.home, remembered)
         self.next, self.show = self.presenter.next, self.presenter.show
-        self.shown, self.notices, self.links = {}, [], []
+        self.shown = {}
         for owner, parts in (
             (self.next, ("top", "choice_made")),
             (self.show, ("run", "chart", "milestones", "runs")),
@@ -29,21 +30,14 @@ class Trained:
             for part in parts:
                 keep = getattr(owner, part)
                 keep.connect(lambda value, part=part: self.shown.__setitem__(part, value))
-        self.presenter.teller.notice.connect(self._note)
-        self.presenter.play_requested.connect(self.links.append)
-        self.presenter.study_requested.connect(self.links.append)
+        self.notices = heard(self.presenter.teller.notice)
+        self.links = heard(self.presenter.play_requested, self.presenter.study_requested)
         self.presenter.start()
         self.show.show_page(True)
         self.settle()
 
-    def _note(self, notice):
-        self.shown["notice"] = notice
-        if notice is not None:
-            self.notices.append(notice)
-
     def settle(self):
-        if isinstance(self.runner, SyncRunner):
-            self.runner.run_all()
+        self.runner.run_all()
 
     def choose(self, game, method="", **options):
         self.next.choose("game", game)
@@ -65,8 +59,12 @@ class Trained:
         self.presenter.press_main()
         self.settle()
 
+    def save(self):
+        self.presenter.save()
+        self.settle()
+
     def press(self, key):
-        assert key in [button.key for button in self.shown["notice"].buttons]
+        assert key in [button.key for button in self.notice.buttons]
         self.presenter.press_notice(key)
         self.settle()
 
@@ -82,15 +80,13 @@ def train(tmp_path):
     """Makes a page over a folder; the next one finds what the one before left."""
     made = []
 
-    def make(*given, **named):
-        made.append(Trained(tmp_path, *given, **named))
+    def make(remembered=None):
+        made.append(Trained(tmp_path, remembered))
         return made[-1]
 
     yield make
     for one in made:
         one.presenter.stop()
-        if isinstance(one.runner, TaskRunner):
-            assert one.runner.shutdown(60.0)
 
 
 @pytest.fixture

@@ -2,7 +2,9 @@ import threading
 
 import pytest
 
-from pokergui.pages.train.work.turns import LEAST, SLICE_S, Turns
+from pokergui.pages.train.work.turns import SLICE_S, Turns
+
+pytestmark = pytest.mark.slow
 
 
 def started(count, work):
@@ -12,7 +14,6 @@ def started(count, work):
     return threads
 
 
-@pytest.mark.slow
 def test_no_more_runs_than_allowed_compute_and_all_advance(clock):
     turns, lock, busy, most = Turns(2), threading.Lock(), 0, 0
     steps = [0] * 6
@@ -37,7 +38,6 @@ def test_no_more_runs_than_allowed_compute_and_all_advance(clock):
     assert most <= 2
 
 
-@pytest.mark.slow
 def test_the_longest_waiting_run_is_next(clock):
     turns, order = Turns(1), []
     turns.take()
@@ -60,11 +60,3 @@ def test_the_longest_waiting_run_is_next(clock):
         thread.join(120)
     assert order == [0, 1, 2, 3]
     turns.give()
-
-
-def test_a_lone_run_never_waits():
-    turns = Turns()
-    for _ in range(LEAST):
-        turns.take()
-    for _ in range(1000):
-        turns.pass_on()

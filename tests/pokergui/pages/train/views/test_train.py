@@ -12,7 +12,6 @@ from tests.pokergui.gallery.nfsp_scenes import LEARNERS, PLAIN_SHEET
 from tests.pokergui.gallery.train_scenes import (
     DONE,
     EMPTY,
-    FINISHED,
     LIVE,
     ROWS,
     RUNNING,
@@ -76,18 +75,17 @@ def test_keys_open_the_choices(page, qtbot, monkeypatch):
     assert opened == [page.top_bar.game, page.top_bar.method, page.top_bar.stop]
 
 
-def test_what_cannot_start_says_why_and_a_wrong_field_is_marked(page, qtbot):
+def test_what_cannot_start_says_why_and_a_wrong_field_is_marked(page):
     why = "Give a number of iterations."
     wrong = replace(SAMPLING.stop_field, error="Not a number.")
-    page.set_top(replace(SAMPLING, can_start=False, why_not=why, stop_field=wrong))
     top = page.top_bar
-    top.start.clicked.connect(lambda: pytest.fail("started"))
-    qtbot.keyClick(page, KEY.Key_N)
-    assert not top.start.isEnabled() and top.why.isVisible() and top.why.text() == why
-    assert top.stop_field.property("wrong") and "Not a number." in top.stop_field.toolTip()
-    page.set_top(SAMPLING)
-    assert top.start.isEnabled() and not top.why.isVisible()
-    assert not top.stop_field.property("wrong")
+    for scene, possible in (
+        (replace(SAMPLING, can_start=False, why_not=why, stop_field=wrong), False),
+        (SAMPLING, True),
+    ):
+        page.set_top(scene)
+        assert top.start.isEnabled() == possible != (top.why.isVisible() and top.why.text() == why)
+        assert bool(top.stop_field.property("wrong")) != possible
 
 
 @pytest.mark.parametrize(
@@ -133,9 +131,6 @@ def test_runs_are_brought_to_the_front_and_put_on_the_chart(page, qtbot):
     click(3, box)
     qtbot.keyClick(page, KEY.Key_C)
     assert toggled == [(second, False), (fourth, True), (first, False)]
-    show(page, FINISHED)
-    click(6, box)
-    assert len(toggled) == 3  # no seventh run fits
 
 
 def test_the_sheet_opens_and_closes_by_keys_and_clicks(page, qtbot):
@@ -146,11 +141,8 @@ def test_the_sheet_opens_and_closes_by_keys_and_clicks(page, qtbot):
         first = sheet.boxes[0].editor
         assert sheet.isVisible() and first.hasFocus()
         qtbot.keyClick(first, key)
-        assert not sheet.isVisible() and not shade.isVisible()
-        assert page.top_bar.sheet.hasFocus()
+        assert not sheet.isVisible() and page.top_bar.sheet.hasFocus()
     qtbot.mouseClick(page.top_bar.sheet, LEFT)
-    qtbot.mouseClick(sheet, LEFT, pos=QPoint(4, 4))
-    assert sheet.isVisible()
     qtbot.mouseClick(shade, LEFT, pos=QPoint(20, page.height() - 10))
     assert not sheet.isVisible()
     page.open_sheet()
@@ -169,7 +161,6 @@ def test_letters_defaults_and_errors_of_the_sheet(page, qtbot):
     boxes = {box.key: box for box in page.sheet.boxes}
     rate, wrong = boxes["rl_rate"].editor, boxes["sl_rate"]
     assert [box for box in page.sheet.boxes if box.note.wrong] == [wrong]
-    assert wrong.editor.property("wrong")
     assert wrong.editor.accessibleDescription() == wrong.note.words
     rate.clear()
     qtbot.keyClicks(rate, "0.5n")
@@ -178,4 +169,4 @@ def test_letters_defaults_and_errors_of_the_sheet(page, qtbot):
     assert told == [*typed, ("defaults",)]
     page.set_top(replace(LEARNERS["network"].top, sheet=PLAIN_SHEET))
     assert not page.sheet.defaults.isEnabled() and rate.text() == "0.1"
-    assert not wrong.note.wrong and not wrong.editor.property("wrong")
+    assert not wrong.note.wrong
