@@ -1,5 +1,3 @@
-from contextlib import closing
-
 import numpy as np
 import pytest
 
@@ -9,18 +7,16 @@ from ai.opponent.prior import prior_of
 from engine.combos import combo_index
 from engine.game import get_game
 from engine.jobs import JobControl
-from engine.records.record import HandRecord
-from engine.rng import rng_state
-from engine.table import shuffled_deck
 from pokergui.pages.play.presenters import seat_engine
 from pokergui.pages.play.presenters.learned import LearnedSheet
 from pokergui.pages.play.presenters.mind import Mind
 from pokergui.pages.play.scenes.learned import STOP, UNDO, differs, key_text
 from pokergui.pages.play.scenes.mind import rounded, share_text
 from pokergui.pages.play.work.mind import family_of
-from pokergui.store import PERSONS_MODEL, OpponentStore, Store
+from pokergui.store import PERSONS_MODEL, OpponentStore
 from tests.pokergui.heard import heard, number_in
 from tests.pokergui.pages.play.tables import built_by, hand_at
+from tests.pokergui.store import random_hands
 from tests.sync_runner import SyncRunner
 
 slow = pytest.mark.slow
@@ -128,17 +124,6 @@ def test_rounding_keeps_the_sum_and_strays_by_less_than_a_hundredth():
 
 
 @slow
-def test_neither_players_hole_cards_change_the_belief(reader):
-    at, line = reader(), "rc/r"
-    assert at.look(line, 12, counts=False).most == ""
-    assert "hand 13" in at.look(line, 13).most  # which counts
-    board = hand_at("leduc", line).board
-    seeds = [seed for seed in range(3, 40) if hand_at("leduc", line, seed).board == board]
-    seen = [[cell.note for cell in at.look(line, seed=seed).grid.cells] for seed in seeds]
-    assert len(seen) > 2 and all(one == seen[0] for one in seen)
-
-
-@slow
 def test_each_hand_is_learned_from_and_saved(reader):
     at = reader()
     for count in (1, 2):
@@ -202,9 +187,7 @@ def test_a_hand_shows_its_situations_and_a_reset_can_be_taken_back(reader):
     at = reader()
     at.sheet.open()
     scene = at.shown
-    assert at.opened == [True] and scene.opponents.choices[0].title == "You"
-    assert scene.empty[0] == "There is no model of you in Leduc hold\u2019em yet"
-    assert not scene.can_reset and scene.rows == ()
+    assert at.opened == [True] and scene.empty and not scene.can_reset and scene.rows == ()
     at.learn(seed=1)
     scene = at.shown
     assert [row.seen for row in scene.rows] == ["1", "1"]
@@ -216,10 +199,8 @@ def test_a_hand_shows_its_situations_and_a_reset_can_be_taken_back(reader):
     assert at.shown.rows == ()
     at.sheet.press_notice(UNDO)
     assert at.shown.notice is None and at.hands == 1 and at.shown.rows
-    at.learn(seed=2)
-    assert at.hands == 2
     at.sheet.reset()
-    assert at.hands == 0
+    at.runner.run_all()
     at.learn(seed=1)  # something is learned: too late
     assert at.hands == 1 and at.shown.notice is None
     at.sheet.press_notice(UNDO)
@@ -229,7 +210,7 @@ def test_a_hand_shows_its_situations_and_a_reset_can_be_taken_back(reader):
 @pytest.mark.slow
 def test_export_and_fit_carry_models_to_other_names(reader, tmp_path):
     at = reader()
-    at.learn(seed=1)
+    at.learn()
     assert at.hands == 1
     at.sheet.open()
     file = tmp_path / "me.safetensors"
@@ -241,22 +222,11 @@ def test_export_and_fit_carry_models_to_other_names(reader, tmp_path):
     at.runner.run_all()
     at.sheet.fit([str(file)])
     assert at.title == "Learned you from 1 hand" and at.hands == 1
-    path, poem = tmp_path / "others" / "hands.db", tmp_path / "poem.phh"
-    poem.write_text("not a hand")
-    with closing(Store.open(path)) as others:
-        for seed in range(6):
-            deal = others.begin_hand(LEDUC, shuffled_deck(LEDUC, rng_state(seed)))
-            record = HandRecord.of(hand_at(LEDUC, "rc/rf", seed), seed, ("Ann", "Bob"), deal.deck)
-            kept = {"engines": ("a", "b"), "hero": -1, "mode": "watch"}
-            others.finish_hand(deal, record, **kept).result()
-    at.sheet.fit([str(path)])
+    at.sheet.fit([str(random_hands.played(tmp_path / "others" / "hands.db", 6, games=("leduc",)))])
     assert at.sheets[-1].busy
     assert "6 hands" in at.title and not at.shown.busy
-    assert {"a", "b"} <= {choice.title for choice in at.shown.opponents.choices}
-    at.sheet.choose(key_text(("b", FAMILY)))
-    assert at.shown.opponents.current == key_text(("b", FAMILY)) and at.shown.rows
-    at.sheet.fit([str(poem)])
-    assert at.shown.notice.kind in ("error", "warning") and not at.shown.busy
+    at.sheet.choose(key_text(("random", FAMILY)))
+    assert at.shown.opponents.current == key_text(("random", FAMILY)) and at.shown.rows
     at.sheet.press_notice(STOP)
     at.sheet.close()
     assert at.opened == [True, False]
@@ -301,10 +271,10 @@ def test_an_engine_that_models_begins_with_what_is_known_and_learns_on(played, u
     assert models[-1].model.hands == begun
     list(table.play_hands(4))  # it learns before it is asked again
     assert models[-1].model.hands > begun
-    if not usable:
+    if usable:
+        table.do(table.presenter.learned.open)
+        table.do(table.presenter.learned.reset)
+        list(table.play_hands(2))
+        assert models[-1].model.hands <= 3
+    else:
         assert writer.load(PERSONS_MODEL, FAMILY)["memories"] == [7.0]
-        return
-    table.presenter.learned.open()
-    table.do(table.presenter.learned.reset)
-    list(table.play_hands(2))
-    assert models[-1].model.hands <= 3
