@@ -11,11 +11,7 @@ from ai.external.added import keep_added
 from ai.external.program import Added, Told
 from ai.external.protocol import Hello
 from engine.lines import line_text, spot_of
-from engine.match import Match
-from engine.rng import rng_state
 from engine.stopping import LEAST_UNITS, Sprt
-from engine.table import shuffled_deck
-from pokergui.background.halt import Halt
 from pokergui.background.runner import TaskRunner
 from pokergui.pages.play.work.play_on import check_link
 from pokergui.pages.watch.scenes.choices import WatchChoice
@@ -26,7 +22,6 @@ from pokergui.store import HandReader, StoreError, verify
 from tests.ai.external.bad import FORFEITS, bad_engine, gone
 from tests.pokergui.timers import let_pass
 
-SEED = 11
 CALLER = """
 from engine.player import CALL
 
@@ -35,12 +30,6 @@ class Caller:
     def act(self, view, rng):
         return CALL
 """
-
-
-@pytest.fixture
-def seeded(watched, monkeypatch):
-    monkeypatch.setattr("secrets.randbits", lambda bits: SEED)
-    return watched
 
 
 @pytest.mark.parametrize(
@@ -55,10 +44,10 @@ def seeded(watched, monkeypatch):
 )
 def test_a_match_is_played_to_its_end_and_kept(watched, game):
     page = watched(game, ("raise", "random"), hands=30)
-    assert page.shown["panel"].button
     page.start()
     assert page.run.phase == "live" and page.shown["top"].locked
-    page.presenter.press_main()
+    page.step()  # it pauses a running match
+    assert page.run.phase == "paused" and page.controls.can_step
     for _ in range(20):
         page.step()
     page.finish()
@@ -70,15 +59,6 @@ def test_a_match_is_played_to_its_end_and_kept(watched, game):
     assert (match.hands, chunk.hands, match.done, match.mode) == (30, 30, True, "watch")
     assert match.engines == ("raise", "random")
     assert verify(page.store.path).sound
-
-
-@pytest.mark.parametrize("hands", [1, 2])
-def test_the_shortest_matches(watched, hands):
-    page = watched("holdem-nolimit@20", ("raise", "call"), hands=hands, duplicate=hands > 1)
-    page.start()
-    page.finish()
-    assert (page.run.hands, page.notices) == (hands, [])
-    assert page.shown["panel"].title == ("1 hand played", "2 hands played")[hands - 1]
 
 
 def test_both_hands_lie_open_and_the_answer_stands_under_its_seat(watched):
@@ -99,30 +79,12 @@ def test_both_hands_lie_open_and_the_answer_stands_under_its_seat(watched):
     assert "call" in names and page.run.phase == "finished"
 
 
-def test_steps_and_speed_play_the_cards_of_the_seed(seeded):
-    page = seeded("leduc", ("call", "call"), hands=6, duplicate=False)
-    page.start()
-    page.step()  # it pauses a running match
-    assert page.run.phase == "paused" and page.controls.can_step
-    page.presenter.press_main()
-    assert page.run.phase == "live"
-    for _ in range(9):
-        page.step()
-    assert 1 <= page.run.hands < 6
-    page.finish()
-    _, chunk = page.kept()
-    match, seen = Match(chunk.game, [CallAgent(chunk.game) for _ in range(2)], SEED), []
-    match.run(6, Halt(), seen.append)
-    assert chunk.payoffs.tolist() == [list(row) for one in seen for row in one.payoffs]
-
-
-def test_a_seat_can_be_taken_and_the_match_goes_on_unaffected(seeded):
-    page = seeded("holdem-nolimit@100", ("equity", "call"), hands=4)
+def test_a_seat_can_be_taken_and_the_match_goes_on_unaffected(watched):
+    page = watched("holdem-nolimit@100", ("equity", "call"), hands=4)
     page.start()
     page.step()
     keys = [key for key, _ in page.controls.seats]
     now = page.run.stage.now
-    assert keys[0] == str(now.to_act)
     page.presenter.press_main()
     for key in keys:
         page.run.take_seat(key)
@@ -132,7 +94,6 @@ def test_a_seat_can_be_taken_and_the_match_goes_on_unaffected(seeded):
     assert {first.hero, second.hero} == {0, 1}
     assert {first.opponent, second.opponent} == {"equity", "call"}
     assert first.actions == now.spot.actions
-    assert first.deck == shuffled_deck(first.game, rng_state(SEED))
     for link in page.links:
         check_link(link)
     page.finish()
@@ -143,7 +104,6 @@ def test_a_seat_can_be_taken_and_the_match_goes_on_unaffected(seeded):
     ("game", "engines"),
     [
         ("leduc", ("raise", "random")),
-        ("holdem-nolimit@20", ("raise", "random")),
         ("holdem-nolimit-3@20", ("call", "raise", "random")),
     ],
 )
@@ -187,7 +147,6 @@ def test_aivat_under_a_sequence_ends_the_match_and_hands_it_on(watched):
     assert (pairs.name, aivat.name, aivat.units) == ("Duplicate pairs", "AIVAT", pairs.units)
     assert 2 * LEAST_UNITS <= page.run.hands <= 2 * (LEAST_UNITS + AT_ONCE)
     assert page.shown["panel"].title == f"Decided after {page.run.hands} hands"
-    assert page.standing.verdict.startswith("Exact equilibrium leads by ")
     assert [line.name for line in page.standing.chart.lines] == ["AIVAT", "Sequence", "Raw"]
     assert float(aivat.cut.rstrip("%")) > 80
     page.runner.run_all()
@@ -216,8 +175,6 @@ def test_hands_are_saved_as_text_once_all_are_played(watched, tmp_path, game, na
     assert notice.kind == said[0] and said[1] in f"{notice.title} {notice.text}"
     if count is not None:
         assert (tmp_path / name).read_text().count(count[0]) >= count[1]
-    page.presenter.press_notice("dismiss")
-    assert page.run.phase == "finished" and page.shown["notice"] is None
 
 
 def test_a_test_needs_its_results_in_their_order(watched):
@@ -231,19 +188,19 @@ def test_a_test_needs_its_results_in_their_order(watched):
     assert page.run.phase == "ready"
     page.presenter.edit_test("−500", "500")
     assert WatchChoice.of_table(remembered[-1]).rule == Sprt(-500.0, 500.0)
-    page.start()
-    page.finish()
-    assert "no decision yet" in page.standing.verdict
 
 
-def test_a_learning_engine_is_no_known_player(watched):
-    page = watched("leduc", ("opponent-model", "call"), hands=10)
+def test_choices_stay_possible(watched):
+    page = watched("leduc", ("cfr", "call"))
+    page.presenter.choose_luck("both")
+    page.presenter.choose_engine("a", "opponent-model")  # which learns: it is no known player
     usable = {one.key: one.usable for one in page.form.luck.choices}
     assert usable == {"": True, "A": False, "B": True, "both": False}
-    page.presenter.choose_luck("B")
-    assert page.form.luck.current == "B"
-    page.presenter.choose_engine("b", "opponent-model")
     assert page.form.luck.current == ""
+    page.presenter.choose_engine("a", "cfr")
+    page.presenter.choose_game("holdem-nolimit@37")
+    top = page.shown["top"]
+    assert (top.engine_a.current, top.engine_b.current) == ("equity", "call")
 
 
 @pytest.mark.parametrize(
@@ -268,32 +225,17 @@ def test_what_was_remembered_and_makes_no_sense_is_forgotten(table):
     assert WatchChoice.of_table(table) == WatchChoice()
 
 
-def test_choices_stay_possible(watched):
-    page = watched("leduc", ("cfr", "call"))
-
-    def engines():
-        return page.shown["top"].engine_a.current, page.shown["top"].engine_b.current
-
-    page.presenter.choose_game("holdem-nolimit@37")
-    assert engines() == ("equity", "call")
-    page.presenter.choose_engine("b", "random")
-    page.presenter.choose_engine("a", "")
-    assert engines() == ("equity", "random")
-    assert "Random walker" in page.shown["panel"].title
-
-
 def test_a_typed_number_of_hands(watched):
     page = watched()
     page.presenter.choose_length("custom")
-    assert page.shown["top"].custom == "40"
     page.presenter.edit_custom("many")
     page.start()
     assert (page.run.phase, page.notices[-1].title) == ("ready", page.shown["top"].custom_error)
-    page.presenter.edit_custom("3")
-    assert page.shown["top"].custom_error == ""
+    page.presenter.edit_custom("1")
     page.start()
     page.finish()
-    assert page.standing.methods[0].units == "4"  # whole duplicate pairs
+    assert page.standing.methods[0].units == "2"  # whole duplicate pairs
+    assert page.shown["panel"].title == "2 hands played"
 
 
 @pytest.mark.slow
