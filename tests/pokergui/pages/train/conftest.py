@@ -2,7 +2,7 @@ import pytest
 
 from ai.trained import list_trained
 from pokergui.pages.train.presenters.train import TrainPresenter
-from tests.pokergui.heard import heard
+from tests.pokergui.heard import heard, latest
 from tests.sync_runner import SyncRunner
 
 
@@ -10,9 +10,9 @@ class Trained:
     top = property(lambda self: self.shown["top"])
     front = property(lambda self: self.shown["run"])
     rows = property(lambda self: self.shown["runs"])
-    chart = property(lambda self: self.shown["chart"])
+    chart = property(lambda self: self.drawn["chart"])
     lines = property(lambda self: self.chart.chart.lines)
-    milestones = property(lambda self: self.shown["milestones"])
+    milestones = property(lambda self: self.drawn["milestones"])
     notice = property(lambda self: self.notices[-1] if self.notices else None)
     files = property(lambda self: sorted(self.folder.glob("*.safetensors")))
     engines = property(lambda self: [engine.name for engine in list_trained(self.home)])
@@ -22,14 +22,9 @@ class Trained:
         self.folder, self.home = folder / "training", folder / "strategies"
         self.presenter = TrainPresenter(self.runner, self.folder, self.home, remembered)
         self.next, self.show = self.presenter.next, self.presenter.show
-        self.shown = {}
-        for owner, parts in (
-            (self.next, ("top", "choice_made")),
-            (self.show, ("run", "chart", "milestones", "runs")),
-        ):
-            for part in parts:
-                keep = getattr(owner, part)
-                keep.connect(lambda value, part=part: self.shown.__setitem__(part, value))
+        show, chosen = self.show, self.next.choice_made
+        self.shown = latest(top=self.next.top, choice_made=chosen, run=show.run, runs=show.runs)
+        self.drawn = latest(chart=show.chart, milestones=show.milestones)
         self.notices = heard(self.presenter.teller.notice)
         self.links = heard(self.presenter.play_requested, self.presenter.study_requested)
         self.presenter.start()

@@ -53,8 +53,6 @@ def test_every_game_offers_its_methods_with_their_options(page, game, method, op
             ("leduc", "nfsp-plt", {}, key, text, reason)
             for key, text, reason in (
                 ("hidden", "100", "multiples of 16"),
-                ("hidden", "x", "multiples of 16"),
-                ("batch", "0", "1 to 4,096"),
                 ("batch", "1.5", "1 to 4,096"),
                 ("rl_rate", "-1", "0 to 10"),
                 ("rl_rate", "nan", "0 to 10"),

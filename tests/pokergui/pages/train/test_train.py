@@ -1,3 +1,5 @@
+import threading
+
 import numpy as np
 import pytest
 
@@ -9,6 +11,7 @@ from ai.training.run import CurvePoint
 from engine.game import get_game
 from pokergui.links import EngineLink, StudyLink
 from pokergui.pages.train.scenes.chart import thinned
+from pokergui.pages.train.work.turns import SLICE_S, Turns
 
 
 def between_steps(monkeypatch, do):
@@ -40,9 +43,13 @@ def test_a_run_ends_with_curve_checkpoint_and_engine(page):
     assert told == [[name]]
 
 
-def test_a_run_says_that_it_is_about_to_pause_or_stop(page):
+def test_six_runs_go_on_at_once_and_say_that_they_are_about_to_pause_or_stop(page):
     page.next.choose("game", "kuhn")
-    page.presenter.begin()  # its worker waits for its turn here
+    for _ in range(7):
+        assert page.top.can_start == (len(page.rows.rows) < 6)
+        page.presenter.begin()  # its worker waits for its turn here
+    assert "6 runs are already" in page.notice.title
+    assert sorted(row.series for row in page.rows.rows) == list(range(6))
     assert (page.front.main, page.front.can_stop, page.front.share) == ("pause", True, 0.0)
     page.presenter.press_main()
     assert (page.front.main, page.front.can_stop) == ("pausing", True)
@@ -63,22 +70,10 @@ def test_a_paused_run_is_stopped(page, monkeypatch):
     assert page.front.phase == "stopped" and len(page.engines) == 1
 
 
-def test_six_runs_go_on_at_once_and_no_more(page):
-    page.next.choose("game", "kuhn")
-    for _ in range(7):
-        assert page.top.can_start == (len(page.rows.rows) < 6)
-        page.presenter.begin()
-    assert page.top.why_not.startswith("6 runs are already in progress")
-    assert "6 runs are already" in page.notice.title
-    assert sorted(row.series for row in page.rows.rows) == list(range(6))
-    page.presenter.end()
-    page.settle()
-    assert page.top.can_start
-
-
 def test_a_seventh_curve_takes_the_place_of_the_oldest_that_is_over(page):
     page.choose("kuhn", "cfr")
     for count in (*range(10, 16), 1_000):
+        assert page.top.can_start
         page.begin(str(count))
     _, *shorter = page.milestones.rows  # no figure is awaited of runs that are over
     assert {row.cells[1:] for row in shorter} == {("–", "–")}
@@ -134,12 +129,10 @@ def test_runs_of_earlier_sessions_are_listed_and_others_named(page, train):
     record, arrays = {"format_version": 99, "kind": "checkpoint"}, {"curve": np.zeros((1, 4))}
     write_tensors(page.folder / "20200102-000000-new.safetensors", record, arrays)
     again = train()
-    said = [(row.title, row.state) for row in again.rows.rows]
-    assert said == [("PDCFR+", "done"), ("CFR+", "done")] and len(again.lines) == 2
+    assert [row.title for row in again.rows.rows] == ["PDCFR+", "CFR+"] and len(again.lines) == 2
     notice = again.notice
     assert notice.title == "2 runs could not be read"
     assert "bad.safetensors" in notice.text and "format 99" in notice.text
-    assert len(again.files) == 4
     again.presenter.play()
     assert again.links[0].engine == "trained:kuhn-pdcfr+-200"
 
@@ -235,3 +228,60 @@ def test_networks_that_learn_in_iterations_show_their_losses(page, method, numbe
     page.show.choose_view("losses")
     assert [line.name for line in page.lines] == losses
     assert len(page.engines) == 1
+
+
+def started(count, work):
+    threads = [threading.Thread(target=work, args=(place,)) for place in range(count)]
+    for thread in threads:
+        thread.start()
+    return threads
+
+
+@pytest.mark.slow
+def test_no_more_runs_than_allowed_compute_and_all_advance(clock):
+    turns, lock, busy, most = Turns(2), threading.Lock(), 0, 0
+    steps = [0] * 6
+
+    def run(place):
+        nonlocal busy, most
+        turns.take()
+        for _ in range(25):
+            with lock:
+                busy += 1
+                most = max(most, busy)
+                clock.advance(SLICE_S / 5)
+            steps[place] += 1
+            with lock:
+                busy -= 1
+            turns.pass_on()
+        turns.give()
+
+    for thread in started(6, run):
+        thread.join(120)
+    assert steps == [25] * 6
+    assert most <= 2
+
+
+@pytest.mark.slow
+def test_the_longest_waiting_run_is_next(clock):
+    turns, order = Turns(1), []
+    turns.take()
+
+    def run(place):
+        turns.take()
+        order.append(place)
+        turns.give()
+
+    threads = []
+    for place in range(4):
+        threads += started(1, lambda _, place=place: run(place))
+        while turns.waiting <= place:
+            threading.Event().wait(0.001)
+    turns.pass_on()
+    assert order == []  # the turn has just begun
+    clock.advance(SLICE_S)
+    turns.pass_on()
+    for thread in threads:
+        thread.join(120)
+    assert order == [0, 1, 2, 3]
+    turns.give()

@@ -147,17 +147,14 @@ def test_runs_have_distinct_names():
     [
         (CfrRecipe(LEDUC, "pdcfr+"), 20_000, "leduc-pdcfr+-20k"),
         (CfrRecipe(KUHN, "cfr", simultaneous=True), 2_000_000, "kuhn-cfr-sim-2m"),
-        (CfrRecipe(LEDUC, "hs-dcfr", horizon=1000), 1000, "leduc-hs-dcfr-1k"),
         (CfrRecipe(LEDUC, "hs-dcfr", horizon=1000), 640, "leduc-hs-dcfr-h1k-640"),
         (
             CfrRecipe(LEDUC, "robust-mccfr", picks="street:0.5,1", weights="plain", seed=7),
             1500,
             "leduc-robust-mccfr-street_0.5_1-plain-s7-1500",
         ),
-        (NETWORKS[0], 20_000_000, "leduc-nfsp-20m"),
         (NETWORKS[1], 7, "leduc-nfsp-plt-h64_64-s3-7"),
         (BlueprintRecipe(DEEP, workers=2), 2_000, "holdem-nolimit@100-blueprint-w2-2k"),
-        (BlueprintRecipe(DEEP), 20_000_000, "holdem-nolimit@100-blueprint-20m"),
     ],
 )
 def test_engines_are_named_by_all_that_they_depend_on(recipe, iterations, name):
@@ -180,25 +177,21 @@ def curve(power, last, floor=0.0):
     return [CurvePoint(n, n / 100, max(floor, float(n) ** power), 10 * n) for n in counts]
 
 
-def test_time_left_comes_from_the_nearest_bound():
-    points = curve(-1.0, 1000)
-    now = points[-1].iteration
-    for bounds, speed, seconds in (
-        (Bounds(iterations=now + 500), 100.0, 5.0),
-        (Bounds(iterations=now + 500, seconds=12), 100.0, 2.0),
-        (Bounds(iterations=ENDLESS), 100.0, None),
-        (Bounds(iterations=5000), 0.0, None),
-    ):
-        assert left(bounds, points, now, 10.0, speed) == (seconds, False)
-
-
-def test_time_left_to_an_exploitability_is_guessed_from_the_slope():
+def test_time_left_comes_from_the_nearest_bound_or_is_guessed_from_the_slope():
     points = curve(-1.5, 1000)
     last = points[-1]
     assert slope(points) == pytest.approx(-1.5)
     goal = Bounds(exploitability=last.exploitability / 8)
     seconds, about = left(goal, points, last.iteration, last.seconds, 100.0)
     assert seconds == pytest.approx(3 * last.iteration / 100.0, rel=1e-6) and about
+    now = last.iteration
+    for bounds, speed, known in (
+        (Bounds(iterations=now + 500), 100.0, 5.0),
+        (Bounds(iterations=now + 500, seconds=12), 100.0, 2.0),  # the nearest
+        (Bounds(iterations=ENDLESS), 100.0, None),
+        (Bounds(iterations=5000), 0.0, None),
+    ):
+        assert left(bounds, points, now, 10.0, speed) == (known, False)
     assert left(Bounds(exploitability=1e-30), points, last.iteration, 1.0, 100.0)[0] is None
 
 

