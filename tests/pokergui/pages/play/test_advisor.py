@@ -10,7 +10,7 @@ from engine.errors import EngineError
 from engine.game import get_game
 from engine.player import CALL, FOLD, Strategy, raise_to
 from pokergui.formatting.sizing import Amount, OwnSizes
-from pokergui.formatting.words import percent, signed
+from pokergui.formatting.words import percent
 from pokergui.pages.play.presenters import advisor as advisor_module
 from pokergui.pages.play.presenters.advisor import Advisor
 from pokergui.pages.play.scenes.advice import Advice
@@ -111,10 +111,10 @@ def test_the_presets_are_the_engines_own_sizes(on_table):
         bar.choose_preset(index)
         advice = table.bar.slots[2].advice
         assert advice.share == pytest.approx(answer.probabilities[row, place])
-        assert advice.percent == presets[index].advice.percent
-        value = f"EV {signed(answer.values[row, place] / 100, 2)}"
-        assert advice.value == presets[index].advice.value == value
-        assert [one.selected for one in table.bar.sizing.presets].index(True) == index
+        assert (advice.percent, advice.value) == (
+            presets[index].advice.percent,
+            presets[index].advice.value,
+        )
         assert [one.chosen for one in table.drawer[-1].sizes].index(True) == index
     bar.step_amount(-5)
     assert table.bar.sizing.amount == amounts[0]
@@ -179,12 +179,11 @@ def test_switched_off_it_costs_nothing_and_unneeded_work_is_dropped(asked):
     one.advisor.look(view_at("leduc", "c"))
     assert (one.runner.waiting, len(one.scenes), one.advisor.engine) == (0, shown, "")
     one.advisor.set_on(True)  # and reads the current decision
-    assert one.runner.waiting
     assert one.at("r") == fresh.at("r")
     one.advisor.look(view_at("leduc", "c"))
     one.advisor.rest()
     one.runner.run_all()
-    assert one.scene.waiting and not one.scene.thinking and one.scene.grid is None
+    assert one.scene.waiting and one.scene.grid is None
 
 
 def test_figures_of_a_decision_in_kuhn(asked):
@@ -210,7 +209,6 @@ def test_ranges_of_both_sides_and_lines_that_the_engine_never_plays(asked):
     one = asked(DEEP, "equity")
     theirs = one.at("r200")
     assert (theirs.side, theirs.grid.marked, theirs.grid.actions) == ("1", -1, ())
-    assert max(cell.height for cell in theirs.grid.cells) == 1.0 and "Odds counter" in theirs.note
     one.advisor.choose_side("you")
     mine = one.scene
     high, low = (12 - (card >> 2) for card in sorted(one.view.hole, reverse=True))
@@ -223,7 +221,6 @@ def test_ranges_of_both_sides_and_lines_that_the_engine_never_plays(asked):
         assert words in warning and bool(warning) == bool(words)
         if line != "r300c/":
             assert figure.label == ("Equity v. guess" if words else "Equity v. range")
-            assert figure.value.endswith("%")
 
 
 class Broken(CallAgent):
@@ -272,23 +269,6 @@ def test_at_a_table_of_three_each_pot_has_its_odds_and_each_range_is_shown(asked
     assert one.scene.grid.marked >= 0  # the person's own hand
     one.advisor.choose_side("9")  # nobody's
     assert one.scene.side == "1"
-
-
-@slow
-@pytest.mark.parametrize(
-    ("game", "engine", "line", "reason"),
-    [
-        (DEEP, "call", "", "EV: this engine gives no EVs"),
-        ("holdem-nolimit-3@100", "nfsp", "r350", "a call ends the betting"),
-        ("kuhn-3", "random", "cr", ""),  # small games are exact
-    ],
-)
-def test_evs_that_are_not_known_say_why(asked, game, engine, line, reason):
-    one = asked(game, engine)
-    one.at(line)
-    advice = one.slots()["call"]
-    assert (advice.value == "EV –") == (one.figures["Best EV"] == "–") == bool(reason)
-    assert reason in advice.reason and bool(advice.reason) == bool(reason)
 
 
 @slow

@@ -117,18 +117,13 @@ def reviewed(played):
     return Reviewed(played("leduc", "cfr"))
 
 
-def judged(table):
-    record = HandRecord.of(table.play.table.hand, 1, ("0", "1"))
-    reviewer = HandReviewer(LEDUC, build("cfr", LEDUC), None)
-    return record, reviewer.verdicts(record, table.play.hero)
-
-
 @pytest.mark.slow
 def test_hands_are_reviewed_as_the_command_reviews_them(reviewed):
-    one, seen = reviewed, 0
+    one, seen, reviewer = reviewed, 0, HandReviewer(LEDUC, build("cfr", LEDUC), None)
     for _ in range(8):
         scene = one.finish()
-        expected = look_back(*judged(one.table))
+        record = HandRecord.of(one.table.play.table.hand, 1, ("0", "1"))
+        expected = look_back(record, reviewer.verdicts(record, one.table.play.hero))
         if expected.text:
             seen += 1
             assert scene is not None and scene.title == one.table.shown["last_hand"].title
@@ -137,8 +132,6 @@ def test_hands_are_reviewed_as_the_command_reviews_them(reviewed):
             one.reviews.study()
             wanted = [] if expected.spot is None else [len(expected.spot.actions)]
             assert [len(link.actions) for link in one.links] == wanted
-            one.table.presenter.show_in("bb")
-            assert one.scenes[-1].review == expected.text
         one.table.next()
     assert seen > 2
 

@@ -49,11 +49,6 @@ def test_no_text_reveals_more_than_the_table_has_shown(played):
     assert told()[0] == "1" and before[1] is None
     assert not any(card.face_up or card.name for cards in hidden for card in cards)
     assert all(card.face_up for card in table.scene.seats[1].cards)  # at a showdown only
-    first = table.shown["last_hand"]
-    table.next()
-    assert table.shown["last_hand"] is first
-    table.presenter.choose_opponent("raise")
-    assert table.shown["last_hand"] is None
 
 
 def test_asking_twice_for_the_next_hand_deals_one(played):
