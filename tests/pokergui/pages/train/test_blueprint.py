@@ -99,3 +99,14 @@ def test_a_run_shows_one_clock_everywhere(page, monkeypatch, clock):
     assert (time.value, row.time, page.milestones.heads[-1]) == ("26 s",) * 3
     assert line.x[-1] == pytest.approx(26.0, abs=0.02)
     assert BlueprintRun.read(page.files[0]).seconds == line.x[-1]
+
+
+def test_closing_the_window_waits_for_no_values(page):
+    page.choose("holdem-limit")
+    page.next.choose("stop", "custom")
+    page.next.choose("stop_text", DEALS)
+    page.presenter.begin()
+    page.presenter.runs.front.work.close()
+    page.settle()
+    assert page.front.phase == "done" and len(page.files) == 1
+    assert not page.home.joinpath("trained").exists()

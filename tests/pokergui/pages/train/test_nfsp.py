@@ -1,5 +1,6 @@
 import pytest
 
+from ai.networks.nfsp.shipped import find_shipped
 from ai.networks.record import load_network, save_network
 from ai.trained import list_trained, trained_path
 from engine.game import get_game
@@ -73,6 +74,15 @@ def test_the_chart_shows_networks_and_solvers_by_the_figure_or_its_losses(page, 
     assert page.chart.chart.levels[0].at == 0.001
     page.presenter.runs.toggle(network, False)
     assert page.milestones.last_head == "Nodes to 1 mA"
+
+
+def test_a_run_can_go_on_from_a_shipped_network(page, monkeypatch):
+    monkeypatch.setattr(train_nfsp, "find_shipped", find_shipped)
+    page.choose("leduc", "nfsp")
+    _, shipped = start_of(page).choices
+    page.next.choose_option("start", shipped.key)
+    page.settle()
+    assert page.top.can_start and page.recipe().start
 
 
 def test_a_run_goes_on_from_a_network_of_the_list(page, mine):

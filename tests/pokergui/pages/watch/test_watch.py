@@ -293,6 +293,15 @@ def test_a_match_waits_until_its_hands_can_be_written_unless_the_user_continues(
     assert page.run.phase == "finished"
 
 
+def test_the_notice_of_a_late_engine_goes_when_it_answers(watched):
+    page = watched()
+    page.start()
+    page.run.stage.tell_late("Raiser")
+    assert page.shown["notice"].kind == "warning"
+    page.step()
+    assert page.shown["notice"] is None
+
+
 @pytest.mark.slow
 def test_a_fast_match_pauses_goes_on_and_stops_at_once(watched, qtbot):
     length = 100_000_000  # takes longer than all waits here
