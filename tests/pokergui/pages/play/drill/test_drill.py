@@ -3,7 +3,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from ai.review.classes import CLASSES
+from ai.review.classes import BLUNDER, CLASSES, INACCURACY, WRONG, Thresholds
 from ai.solver.run import SpotRun
 from ai.solver.spot import Spot
 from ai.training.run import Bounds
@@ -111,6 +111,17 @@ def test_a_hand_is_played_on_decision_after_decision(mine):
 
 
 @slow
+def test_the_limits_of_settings_class_the_answers(room):
+    lenient = Thresholds(inaccuracy_pot=10.0, blunder_pot=10.0, blunder_bb=1000.0)
+    room.presenter.set_limits(lenient)
+    room.presenter.choose_spots(DAY)
+    found = set()
+    while not room.scene.over:
+        found.add(room.answer_on("fold" if room.bar.slots[0].enabled else "call").quality)
+    assert INACCURACY in found and not found & {WRONG, BLUNDER}
+
+
+@slow
 def test_amounts_are_the_judges_sizes(store):
     room = Room(store, "holdem-nolimit")
     room.presenter.open()
@@ -210,6 +221,14 @@ def test_an_answer_of_an_earlier_series_is_in_no_later_schedule(hands):
     room.presenter.choose_game("kuhn")
     room.runner.late()
     assert "due again" not in room.series.head and "0 cards due" in room.series.notes
+
+
+@slow
+def test_the_judge_is_closed_as_the_window_closes(mine, monkeypatch):
+    closed = []
+    monkeypatch.setattr(DrillJudge, "close", lambda judge: closed.append(judge))
+    mine.presenter.stop()
+    assert len(closed) == 1
 
 
 def test_waits_in_words():
