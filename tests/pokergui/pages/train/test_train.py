@@ -61,13 +61,16 @@ def test_six_runs_go_on_at_once_and_say_that_they_are_about_to_pause_or_stop(pag
     assert page.front.main in ("", "resume") and page.rows.rows[0].state in ("stopped", "done")
 
 
-def test_a_paused_run_is_stopped(page, monkeypatch):
+def test_a_run_is_paused_resumed_saved_and_stopped(page, monkeypatch):
     between_steps(monkeypatch, lambda solver: page.presenter.runs.front.pause())
     page.begin("1e9", "cfr", "kuhn")
     assert (page.front.phase, page.front.main, page.engines) == ("paused", "resume", [])
+    between_steps(monkeypatch, lambda solver: page.presenter.save())  # as it goes on
+    page.resume()
+    assert page.front.phase == "paused" and len(page.engines) == 1
     page.presenter.end()
     page.settle()
-    assert page.front.phase == "stopped" and len(page.engines) == 1
+    assert page.front.phase == "stopped"
 
 
 def test_a_seventh_curve_takes_the_place_of_the_oldest_that_is_over(page):
