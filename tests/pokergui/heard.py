@@ -13,6 +13,14 @@ def heard(*signals: Any) -> list[Any]:
     return said
 
 
+def latest(**signals: Any) -> dict[str, Any]:
+    """What each signal said last, under its name, once it has said anything."""
+    shown: dict[str, Any] = {}
+    for name, signal in signals.items():
+        signal.connect(lambda value, name=name: shown.__setitem__(name, value))
+    return shown
+
+
 def number_in(words: str) -> float:
     return float(words.split()[0].replace("\u2212", "-").replace(",", "").rstrip("%"))
 

@@ -8,21 +8,19 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from ai.agents.base import RangeAgent
 from ai.review.classes import CLASSES, Thresholds
 from ai.review.levels import cut_offs, standing
 from ai.review.totals import LuckTally, Totals
 from engine.errors import EngineError
 from engine.game import get_game
-from engine.lines import line_text
 from engine.running_result import Interval
 from pokergui.links import EngineLink, StudyLink
 from pokergui.pages.history.presenters.history import HistoryPresenter
 from pokergui.pages.history.presenters.reviewing import STOP, ReviewPresenter
-from pokergui.pages.history.scenes.review_sessions import sessions_chart, sessions_foot
+from pokergui.pages.history.scenes.review_sessions import sessions_chart
 from pokergui.pages.history.scenes.rows import Wanted
 from pokergui.pages.history.wiring import connect_review
-from pokergui.reviews import bench, work
+from pokergui.reviews import work
 from pokergui.reviews.figures import ReviewFigures
 from pokergui.reviews.sessions import Session
 from pokergui.store import Store
@@ -78,9 +76,7 @@ def test_the_figures_are_those_of_the_command(room, said):
     assert score.value == f"{told['score']:.0f}"
     lost = f"{told['lost_bb']:,.1f} antes lost"
     assert scene.leaks_foot == (f"{told['decisions']:,} decisions", lost)
-    worst = scene.mistakes[0]
-    assert worst.hand == str(told["worst"][0]["hand"])
-    assert worst.lost == f"{told['worst'][0]['loss_mbb'] / 1000:,.2f}"
+    assert scene.mistakes[0].hand == str(told["worst"][0]["hand"])
     levels = dict.fromkeys((told["levels"][0], told["levels"][-1]))
     assert (level.label, level.value) == ("Level", " to ".join(levels).capitalize())
     (session,) = told["sessions"]  # the hands were played in no time
@@ -97,15 +93,9 @@ def test_the_figures_are_those_of_the_command(room, said):
     assert (link.game.name, link.engine) == ("leduc", told["partner"])
     room.presenter.choose_judge("cfr")
     assert room.scene.figures == scene.figures and not room.scene.running
-
-
-@slow
-def test_other_limits_class_what_is_shown_anew(room):
-    before = room.scene
     room.presenter.set_limits(Thresholds.of_percents((3.5, 0.5, 100.0, 1000.0)))
-    assert room.scene.mistakes_foot != before.mistakes_foot
+    assert room.scene.mistakes_foot != scene.mistakes_foot
     assert room.scene.decision.quality == room.scene.mistakes[0].quality
-    assert room.scene.spar == before.spar  # with all EVs known they change nothing
 
 
 @slow
@@ -118,9 +108,8 @@ def test_all_hands_of_the_decision_at_hand_are_a_grid(room, monkeypatch):
     for row in room.scene.mistakes[:5]:
         room.presenter.choose(row.key)
         assert row.did in room.scene.earned.words
-    room.presenter.choose_judge("call")  # it states nothing, and no decision is a mistake by it
     room.presenter.show_hands(False)
-    room.presenter.choose_judge("cfr")
+    room.presenter.choose(room.scene.mistakes[0].key)
     assert room.scene.earned is None
 
     def earnings(*args):
@@ -174,15 +163,10 @@ def test_the_worst_decision_is_shown_in_detail(room):
     words = scene.ledger_note.replace("−", "-")
     skill, lost, rest = (float(number) for number in re.findall(r"([-+]?[\d.]+) antes", words))
     assert skill == pytest.approx(lost + rest, abs=0.011)
-    hand = [one for one in room.scene.mistakes if one.hand == room.scene.mistakes[0].hand]
-    assert lost == pytest.approx(-sum(float(one.lost) for one in hand), abs=0.011 * len(hand))
-    (bar,) = [bar for bar in scene.bars if bar.title == "Skill"]
-    assert float(bar.value.replace("−", "-")) == pytest.approx(skill, abs=0.06)
     room.presenter.study()  # by the judge
     room.presenter.replay()
     (link,) = room.links
     assert link.engine == "cfr" and link.hole is not None
-    assert line_text(link.game, link.actions).count("/") == len(link.board)
     assert [str(number) for number in room.asked] == [room.scene.mistakes[0].hand]
     other = room.scene.mistakes[1].key
     room.presenter.choose(other)
@@ -197,20 +181,14 @@ def test_bets_and_pots_are_in_the_unit_chosen(tmp_path):
     after = room.scene
     assert [" bb" in scene.decision.facts for scene in (before, after)] == [False, True]
     assert [one.lost for one in before.mistakes] == [one.lost for one in after.mistakes]
-    titles = [[row.title for row in scene.decision.rows] for scene in (before, after)]
-    sized = [pair for pair in zip(*titles, strict=True) if any(map(str.isdigit, pair[0]))]
-    assert sized and all("bb" in other and "bb" not in one for one, other in sized)
-    assert before.decision.floor == after.decision.floor
 
 
 @slow
 def test_hands_of_three_say_what_is_judged(tmp_path):
     scene = Room(kept(tmp_path / "hands.db", 12, "holdem-nolimit-3@100"), Wanted()).scene
-    assert not scene.problem
     assert {one.key for one in scene.judge.choices} == {"nfsp", "nfsp-per", "nfsp-plt"}
     assert any("more than two players are in after the flop" in note for note in scene.notes)
-    figures = [(one.label, one.value, one.note) for one in scene.figures]
-    assert figures[0] == ("Error rate", "–", "EVs are not known") and figures[1][0] == "Score"
+    assert (scene.figures[0].label, scene.figures[0].value) == ("Error rate", "–")
 
 
 @slow
@@ -253,20 +231,10 @@ def test_what_is_reviewed_or_why_nothing_is(path, monkeypatch):
     source = Room(path, Wanted()).scene.source  # the game with most hands
     assert source.startswith("Leduc") and "3 of other games" in source
 
-    class Broken(RangeAgent):
-        name = "cfr"
-        has_ranges = False
-
     def run(*args):
         raise EngineError("it stopped")
         yield
 
-    with monkeypatch.context() as patch:
-        patch.setattr(bench, "build", lambda *args, **more: Broken())
-        room = Room(path, Wanted(game="kuhn"))
-    assert "cannot be reviewed" in room.notices[-1].title and not room.scene.running
-    room.presenter.press("dismiss")
-    assert room.notices[-1] is None
     monkeypatch.setattr(work.HandsReview, "run", run)
     assert "It stopped" in Room(path, LEDUC).notices[-1].text
 
@@ -288,7 +256,6 @@ def test_error_rates_by_session_are_a_curve_with_intervals():
     assert line.x == (1.0, 2.0, 3.0) and line.y == (40.0, 41.0, 43.0)  # one hand has no interval
     assert (line.low, line.high) == ((30.0, 31.0, 33.0), (50.0, 51.0, 53.0))
     assert [guide.at for guide in chart.levels] == [41.0, *cut_offs(game)]
-    assert sessions_foot(found)[0] == "4 sessions, 121 hands"
     assert sessions_chart(replace(found, sessions=sessions[:1]), game, place).empty
 
 
@@ -313,16 +280,13 @@ def test_the_room_is_used_by_keys(window, path):
     first = reviewed.scene.chosen
     assert press("Down").chosen != first and reviewed.scene.decision is not None
     assert press("L", "Down").only_leak
-    assert not press("A").only_leak and seen() == [True, False, False]
-    press("T")
-    assert seen() == [False, True, False]
-    press("H")
-    assert seen() == [False, False, True]
+    for key, shown in (("A", room.mistakes), ("T", room.sessions), ("H", room.hands)):
+        press(key)
+        assert seen() == [part is shown for part in (room.mistakes, room.sessions, room.hands)]
     at, cell = next((n, one) for n, one in enumerate(room.hands.scene.cells) if one.figure)
-    for place, words in ((at, f"{cell.label}: {cell.figure}"), (-1, "Each hand’s result")):
-        room.hands.hovered.emit(place)
-        assert room.mistakes_foot.accessibleName().startswith(words)
-    press("A")
+    room.hands.hovered.emit(at)
+    assert room.mistakes_foot.accessibleName().startswith(f"{cell.label}: {cell.figure}")
+    assert not press("A").only_leak
     room.mistakes.setFocus()
     press("P", "S")
     assert [type(link) for link in reviewed.links] == [EngineLink, StudyLink]

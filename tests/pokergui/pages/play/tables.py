@@ -1,5 +1,4 @@
 from contextlib import contextmanager
-from typing import Any
 
 import pytest
 
@@ -11,7 +10,7 @@ from engine.table import shuffled_deck
 from pokergui.pages.play.presenters import seat_engine
 from pokergui.pages.play.presenters.play import PlayPresenter
 from pokergui.store import HandReader, Store, verify
-from tests.pokergui.heard import heard
+from tests.pokergui.heard import heard, latest
 from tests.sync_runner import SyncRunner
 
 
@@ -45,15 +44,9 @@ class Played:
         self.hands.frames.connect(self.frames.extend)
         self.bars = heard(self.hands.bar.scene)
         self.notices = heard(self.hands.notice, self.presenter.opponents.notice)
-        self.shown: dict[str, Any] = {}
-        for owner, parts in (
-            (self.presenter, ("top", "explainer", "choice_made")),
-            (self.hands, ("line", "session", "last_hand")),
-        ):
-            for part in parts:
-                getattr(owner, part).connect(
-                    lambda value, part=part: self.shown.update({part: value})
-                )
+        hands, made = self.hands, self.presenter.choice_made
+        parts = {"line": hands.line, "session": hands.session, "last_hand": hands.last_hand}
+        self.shown = latest(top=self.presenter.top, choice_made=made, **parts)
         with HandReader(self.store.path) as reader:
             self.presenter.start(reader.last(), reader.count(), reader.open_hands())
         self.settle()

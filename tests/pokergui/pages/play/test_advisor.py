@@ -10,7 +10,7 @@ from engine.errors import EngineError
 from engine.game import get_game
 from engine.player import CALL, FOLD, Strategy, raise_to
 from pokergui.formatting.sizing import Amount, OwnSizes
-from pokergui.formatting.words import percent, signed
+from pokergui.formatting.words import percent
 from pokergui.pages.play.presenters import advisor as advisor_module
 from pokergui.pages.play.presenters.advisor import Advisor
 from pokergui.pages.play.scenes.advice import Advice
@@ -89,7 +89,6 @@ def test_the_table_does_not_wait_and_the_last_word_stays(on_table):
     assert table.actions != before
     table.settle()
     table.reach_decision()
-    table.presenter.advisor.choose_side("you")
     table.finish_hand()
     assert table.drawer[-1].grid is not None and not table.drawer[-1].thinking
     table.drawer.clear()
@@ -112,21 +111,13 @@ def test_the_presets_are_the_engines_own_sizes(on_table):
         bar.choose_preset(index)
         advice = table.bar.slots[2].advice
         assert advice.share == pytest.approx(answer.probabilities[row, place])
-        assert advice.percent == presets[index].advice.percent
-        value = f"EV {signed(answer.values[row, place] / 100, 2)}"
-        assert advice.value == presets[index].advice.value == value
-        for sizes, chosen in (
-            (table.bar.sizing.presets, "selected"),
-            (table.drawer[-1].sizes, "chosen"),
-        ):
-            assert [getattr(one, chosen) for one in sizes].index(True) == index
-    for steps, amount in ((1, amounts[-1]), (-5, amounts[0])):
-        bar.step_amount(steps)
-        assert table.bar.sizing.amount == amount
-    bar.edit_amount("260")  # between two of them
-    bar.step_amount(1)
-    larger = (one for one in amounts if int(one.replace(",", "")) > 260)
-    assert table.bar.sizing.amount == next(larger)
+        assert (advice.percent, advice.value) == (
+            presets[index].advice.percent,
+            presets[index].advice.value,
+        )
+        assert [one.chosen for one in table.drawer[-1].sizes].index(True) == index
+    bar.step_amount(-5)
+    assert table.bar.sizing.amount == amounts[0]
     bar.edit_amount("2.37x")  # none of the engine's
     slot = table.bar.slots[2]
     assert (slot.title, slot.advice.percent, slot.advice.value) == ("Raise to 237", "", "")
@@ -134,9 +125,6 @@ def test_the_presets_are_the_engines_own_sizes(on_table):
     assert slot.advice.other == ("not one of its sizes", f"all raises {total}")
     table.do(table.presenter.advisor.choose_engine, "raise")
     assert table.bar.sizing.amount == "2.37x"  # what a person chose stays
-    table.presenter.set_preferences(guard=False, auto_next=False, advisor=False)
-    labels = [preset.label for preset in table.bar.sizing.presets]
-    assert labels == ["2x", "2.5x", "Pot", "4x", "All-in"]
 
 
 def advised(view, answer):
@@ -191,12 +179,11 @@ def test_switched_off_it_costs_nothing_and_unneeded_work_is_dropped(asked):
     one.advisor.look(view_at("leduc", "c"))
     assert (one.runner.waiting, len(one.scenes), one.advisor.engine) == (0, shown, "")
     one.advisor.set_on(True)  # and reads the current decision
-    assert one.runner.waiting
     assert one.at("r") == fresh.at("r")
     one.advisor.look(view_at("leduc", "c"))
     one.advisor.rest()
     one.runner.run_all()
-    assert one.scene.waiting and not one.scene.thinking and one.scene.grid is None
+    assert one.scene.waiting and one.scene.grid is None
 
 
 def test_figures_of_a_decision_in_kuhn(asked):
@@ -222,7 +209,6 @@ def test_ranges_of_both_sides_and_lines_that_the_engine_never_plays(asked):
     one = asked(DEEP, "equity")
     theirs = one.at("r200")
     assert (theirs.side, theirs.grid.marked, theirs.grid.actions) == ("1", -1, ())
-    assert max(cell.height for cell in theirs.grid.cells) == 1.0 and "Odds counter" in theirs.note
     one.advisor.choose_side("you")
     mine = one.scene
     high, low = (12 - (card >> 2) for card in sorted(one.view.hole, reverse=True))
@@ -235,7 +221,6 @@ def test_ranges_of_both_sides_and_lines_that_the_engine_never_plays(asked):
         assert words in warning and bool(warning) == bool(words)
         if line != "r300c/":
             assert figure.label == ("Equity v. guess" if words else "Equity v. range")
-            assert figure.value.endswith("%")
 
 
 class Broken(CallAgent):
@@ -278,32 +263,12 @@ def test_at_a_table_of_three_each_pot_has_its_odds_and_each_range_is_shown(asked
     assert slots["fold"].value == "EV 0.00"
     expected = (won - one.view.spot.legal.call) / 100.0
     assert number_in(slots["call"].value.removeprefix("EV ")) == pytest.approx(expected, abs=0.3)
-    assert scene.problem is None and scene.note.startswith("If all play this line")
-    notes = []
     for side in scene.sides:
         one.advisor.choose_side(side.key)
-        notes.append(one.scene.range_note)
         assert one.scene.side == side.key and one.scene.grid is not None
-    assert len(set(notes)) > 1 and one.scene.grid.marked >= 0  # the person's own hand
+    assert one.scene.grid.marked >= 0  # the person's own hand
     one.advisor.choose_side("9")  # nobody's
     assert one.scene.side == "1"
-
-
-@slow
-@pytest.mark.parametrize(
-    ("game", "engine", "line", "reason"),
-    [
-        (DEEP, "call", "", "EV: this engine gives no EVs"),
-        ("holdem-nolimit-3@100", "nfsp", "r350", "a call ends the betting"),
-        ("kuhn-3", "random", "cr", ""),  # small games are exact
-    ],
-)
-def test_evs_that_are_not_known_say_why(asked, game, engine, line, reason):
-    one = asked(game, engine)
-    one.at(line)
-    advice = one.slots()["call"]
-    assert (advice.value == "EV –") == (one.figures["Best EV"] == "–") == bool(reason)
-    assert reason in advice.reason and bool(advice.reason) == bool(reason)
 
 
 @slow
@@ -313,23 +278,18 @@ def test_values_that_need_the_rest_of_the_hand_are_awaited(asked):
     one.advisor.advised.connect(lambda: shown.append(one.slots()["call"].value))
     one.look(one.view)
     assert shown[1] == "EV …"  # never a value that is replaced by another
-    assert shown[-1] not in ("EV …", "EV –") and "follow" in one.slots()["call"].reason
+    assert shown[-1] not in ("EV …", "EV –")
 
 
 @slow
-@pytest.mark.parametrize("name", ["holdem-nolimit-6@100", "leduc-3"])
-def test_only_engines_that_answer_for_ranges_are_offered_and_one_is_remembered(asked, name):
-    one = asked(name)
+def test_only_engines_that_answer_for_ranges_are_offered_and_one_is_remembered(asked):
+    one = asked("holdem-nolimit-6@100")
     one.advisor.choose_engine("call")
     one.advisor.sit(get_game("kuhn"), TITLES[:1])
     assert one.scene.engine.current == one.scene.engine.choices[0].key
     one.advisor.sit(one.game, TITLES)
     assert one.scene.engine.current == "call"  # for its game
     one.advisor.choose_engine("uct")
-    choices = {choice.key: choice for choice in one.scene.engine.choices}
-    usable = {key for key, choice in choices.items() if choice.usable}
-    slow = set() if name == "leduc-3" else {"uct", "smooth-uct", "opponent-model"} & set(choices)
-    assert usable == set(choices) - slow - {"nfsp-uct"} and one.advisor.engine in usable
-    assert all(choices[key].note == "takes minutes for a range" for key in slow)
-    if slow:
-        assert one.advisor.engine == "equity"  # instead of what cannot advise
+    told = {choice.key: choice.note for choice in one.scene.engine.choices if not choice.usable}
+    assert told["uct"] == "takes minutes for a range" and "equity" not in told
+    assert one.advisor.engine == "equity"  # instead of what cannot advise

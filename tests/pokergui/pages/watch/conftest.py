@@ -5,9 +5,10 @@ from pokergui.background.runner import TaskRunner
 from pokergui.pages.watch.presenters.watch import WatchPresenter
 from pokergui.pages.watch.scenes.choices import WatchChoice
 from pokergui.store import HandReader, Store
+from tests.pokergui.heard import heard, latest
 from tests.sync_runner import SyncRunner
 
-PARTS = ("panel", "win", "controls", "progress", "standing")
+PARTS = ("panel", "win", "controls", "progress", "standing", "notice")
 
 
 class Watched:
@@ -21,22 +22,14 @@ class Watched:
         self.store = Store.open(folder / "hands.db")
         self.presenter = WatchPresenter(runner, self.store, folder, choice)
         self.run = self.presenter.run
-        self.shown = {"notice": None}
-        self.frames, self.notices, self.links, self.studied = [], [], [], []
-        for part in PARTS:
-            signal = getattr(self.run if hasattr(self.run, part) else self.run.stage, part)
-            signal.connect(lambda value, part=part: self.shown.__setitem__(part, value))
-        self.run.stage.frames.connect(self.frames.extend)
-        self.run.stage.notice.connect(self._note)
-        self.presenter.top.connect(lambda value: self.shown.__setitem__("top", value))
-        self.run.play_requested.connect(self.links.append)
-        self.run.study_requested.connect(self.studied.append)
+        run, stage = self.run, self.run.stage
+        signals = {part: getattr(run if hasattr(run, part) else stage, part) for part in PARTS}
+        self.shown = latest(top=self.presenter.top, **signals)
+        self.frames, self.notices = [], []
+        self.links, self.studied = heard(run.play_requested), heard(run.study_requested)
+        stage.frames.connect(self.frames.extend)
+        stage.notice.connect(lambda notice: notice is None or self.notices.append(notice))
         self.presenter.start()
-
-    def _note(self, notice):
-        self.shown["notice"] = notice
-        if notice is not None:
-            self.notices.append(notice)
 
     def settle(self):
         self.runner.run_all()

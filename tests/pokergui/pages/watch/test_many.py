@@ -2,7 +2,7 @@ import pytest
 
 from engine.jobs import JobControl
 from engine.player import CALL, FOLD
-from pokergui.pages.watch.scenes.choices import FIXED, WatchChoice, top_scene
+from pokergui.pages.watch.scenes.choices import FIXED, WatchChoice
 from pokergui.pages.watch.scenes.starting import start_form
 from pokergui.pages.watch.scenes.table import WatchTable
 from pokergui.pages.watch.work.match import prepare
@@ -17,15 +17,17 @@ def test_a_match_is_played_to_its_end_with_a_result_for_each(watched, game, engi
     page, seats = watched(game, engines, 36), len(engines)
     page.start()
     page.step()
-    scene = page.scene
-    names = [seat.name for seat in scene.seats]
-    assert len(names) == seats and names[0].startswith("Caller")
-    assert [seat.mark for seat in scene.seats] == list("abcdef"[:seats])
-    assert all(card.face_up for seat in scene.seats for card in seat.cards)
-    assert scene.subtitle == f"deal 1, seating 1 of {seats}"
-    assert page.controls.many and page.controls.seats == ()
+    names, dealers = [seat.name for seat in page.scene.seats], set()
+    assert page.scene.subtitle == f"deal 1, seating 1 of {seats}"
     page.run.take_seat("0")
-    assert page.links == []
+    assert page.links == [] and page.controls.seats == ()
+    for _ in page.steps(200):  # engines keep their places while the button goes round
+        scene = page.scene
+        assert all(card.face_up for seat in scene.seats for card in seat.cards)
+        if scene.seats[0].cards:
+            assert [seat.name for seat in scene.seats] == names
+            dealers.add(next(i for i, seat in enumerate(scene.seats) if seat.dealer))
+    assert dealers == {*range(seats)}
     page.finish()
     standing = page.standing
     assert [row.name for row in standing.methods] == names
@@ -35,25 +37,7 @@ def test_a_match_is_played_to_its_end_with_a_result_for_each(watched, game, engi
     assert [line.name for line in standing.chart.lines] == names
     for line, chips in zip(standing.chart.lines, chunk.payoffs.sum(axis=0), strict=True):
         assert line.y[-1] == pytest.approx(chips / 100)
-    assert [row.mark for row in standing.stats] == list("abcdef"[:seats])
     assert not page.shown["panel"].judges and page.notices == []
-
-
-@pytest.mark.slow
-def test_engines_keep_their_places_while_the_button_goes_round(watched):
-    page = watched(THREE, ("call",) * 3, 9)
-    page.start()
-    page.presenter.press_main()  # pause
-    dealers, names = set(), set()
-    for _ in page.steps(200):
-        if page.scene.seats[0].cards:
-            names.add(tuple(seat.name for seat in page.scene.seats))
-            dealers.add(next(i for i, seat in enumerate(page.scene.seats) if seat.dealer))
-    assert names == {("Caller A", "Caller B", "Caller C")}
-    assert dealers == {0, 1, 2}
-    # The same engine on every seat: each deal comes to exactly 0 for all.
-    assert {row.reading for row in page.standing.methods} == {"exactly 0"}
-    assert page.standing.verdict == "Every interval includes 0"
 
 
 def test_chances_add_up_and_folded_players_are_out(tmp_path):
@@ -76,23 +60,16 @@ def test_chances_add_up_and_folded_players_are_out(tmp_path):
 @pytest.mark.slow
 def test_luck_is_taken_out_of_each_result_in_a_small_game(watched):
     page = watched("kuhn-3", ("cfr", "random", "call"), 60)
-    choices = page.form.luck.choices
-    assert [(one.usable, one.title) for one in choices] == [
-        (True, "None"),
-        (True, "AIVAT, all known"),
-    ]
+    assert [one.usable for one in page.form.luck.choices] == [True, True]
     page.presenter.choose_luck("all")
     page.start()
     page.finish()
     rows, lines = page.standing.methods, page.standing.chart.lines
-    assert "AIVAT" in page.standing.verdict_note
     assert [row.units for row in rows] == ["20"] * 3
     assert all(row.high - row.low < 1e-3 for row in rows)  # nothing is left
     assert [line.name for line in lines] == [row.name for row in rows]
-    assert all(len(line.x) > 1 for line in lines)
     page.presenter.choose_engine("b", "opponent-model")
-    found = page.form.luck.choices[1]
-    assert not found.usable and found.note.endswith("learns")
+    assert not page.form.luck.choices[1].usable  # it learns
 
 
 def test_engines_are_chosen_seat_by_seat_all_at_once_or_by_chance(watched):
@@ -102,16 +79,13 @@ def test_engines_are_chosen_seat_by_seat_all_at_once_or_by_chance(watched):
     def seats():
         return [seat.current for seat in page.form.seats]
 
-    assert page.shown["top"].engine_a is None
-    stops = [(one.usable, one.note) for one in page.form.stop.choices]
-    assert stops[0][0] and stops[1:] == [(False, "only for two engines")] * 2
+    assert [one.usable for one in page.form.stop.choices] == [True, False, False]
     presenter.choose_engine("c", "raise")
     assert seats() == ["call", "call", "raise", "call", "call", "call"]
     presenter.choose_all("random")
     assert {*seats(), page.form.fill.current} == {"random"}
     presenter.choose_random()
-    listed = {one.key for one in page.form.seats[0].choices} - {"add"}
-    assert {*seats()} <= listed and len({*seats()}) == min(6, len(listed))
+    assert len({*seats()}) > 1
 
 
 def test_another_number_of_seats_keeps_the_engines_there_are(tmp_path):
@@ -123,5 +97,4 @@ def test_another_number_of_seats_keeps_the_engines_there_are(tmp_path):
     assert "opponent-model-literal" not in six.engines  # which plays two only
     assert (six.hands, six.stop, len({*six.titles})) == (1_002, FIXED, 6)
     assert WatchChoice.of_table(six.table()).valid(tmp_path) == six
-    assert top_scene(six, tmp_path, locked=False, custom=None).length.title == "1,002 hands"
     assert start_form(pair.valid(tmp_path), tmp_path, ("0", "50"), "").seats == ()

@@ -1,11 +1,15 @@
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
 
 from engine.game import get_game
 from pokergui.formatting.words import percent
 from pokergui.pages.play.drill.presenters.reading import ReadingPresenter
+from pokergui.pages.play.drill.wiring import connect_drills, connect_reading
 from pokergui.pages.play.drill.work.drilling import RANGES, Plan
 from tests.pokergui.heard import AtOnce, heard
-from tests.pokergui.pages.play.drill.rooms import SEED, series_seed
+from tests.pokergui.pages.play.drill.rooms import SEED, Room, series_seed
 
 pytestmark = pytest.mark.slow
 
@@ -27,38 +31,28 @@ def reader(tmp_path):
     return Reader(tmp_path)
 
 
-def test_a_range_is_painted_named_and_told(reader):
+def test_a_range_is_painted_named_and_told(reader, cli):
     presenter = reader.presenter
     assert reader.title == "Spot 1 of 10" and reader.heights == [0.0, 0.0, 0.0]
-    assert reader.scene.judged is None and not reader.scene.can_commit
     presenter.commit()  # nothing is painted
     presenter.go_on()
     assert reader.scene.verdict is None and reader.title == "Spot 1 of 10"
     presenter.paint(0, True)
-    for _ in range(10):
+    for _ in range(20):
         presenter.weigh(1, 0.05)
-    assert reader.heights == [1.0, 0.5, 0.0]
     presenter.commit()
-    scene = reader.scene
+    scene, args = reader.scene, ("drill", "leduc", "--ranges", "--seed", str(series_seed()))
+    (spot,) = cli.json(*args, "--spots", "1", "--answer=K, Q")["spots"]
+    share = percent(spot["answer"]["score_pct"] / 100)
+    assert scene.verdict.title.startswith(f"{share} overlap")
     assert max(cell.height for cell in scene.judged.cells) == pytest.approx(1.0)
-    assert " overlap" in scene.verdict.title and "uniform range " in scene.verdict.title
     assert scene.series.marks == ("answered", *[""] * 9) and scene.can_next
     presenter.paint(2, True)  # it is named
-    assert reader.heights == [1.0, 0.5, 0.0]
+    assert reader.heights == [1.0, 1.0, 0.0]
     presenter.study()
     assert reader.links[-1].game == get_game("leduc") and reader.links[-1].hole
     presenter.go_on()
     assert reader.title == "Spot 2 of 10" and reader.heights == [0.0, 0.0, 0.0]
-
-
-def test_the_figures_are_those_of_the_command(reader, cli):
-    args = ("drill", "leduc", "--ranges", "--seed", str(series_seed()), "--spots", "1")
-    (spot,) = cli.json(*args, "--answer=K, Q")["spots"]
-    for cell in (0, 1):
-        reader.presenter.paint(cell, True)
-    reader.presenter.commit()
-    share = percent(spot["answer"]["score_pct"] / 100)
-    assert reader.scene.verdict.title.startswith(f"{share} overlap")
 
 
 def test_a_range_is_taken_whole_copied_and_pasted_as_text(reader):
@@ -92,3 +86,50 @@ def test_a_series_ends_with_its_means(reader):
 def test_what_cannot_be_asked_is_one_sentence(tmp_path):
     reader = Reader(tmp_path, "kuhn-3")
     assert "two players" in reader.scene.problem and reader.scene.can_next
+
+
+KEY, CTRL = Qt.Key, Qt.KeyboardModifier.ControlModifier
+
+
+def test_keys_lead_through_the_room(window, hands):
+    page, presenter = window.play, Room(hands).presenter
+    connect_drills(presenter, page.drills)
+    QTest.keyClick(window, KEY.Key_P)
+    view = page.drills
+    assert view.isVisible() and not page.table.isVisible()
+    QTest.keyClick(window, KEY.Key_C)
+    assert view.verdict.next.isVisible()
+    QTest.keyClick(window, KEY.Key_Space)
+    assert not view.verdict.next.isVisible()
+    assert view.table.scene.title == "Spot 2 of 20"
+    QTest.keyClick(window, KEY.Key_W)
+    assert view.dice.isChecked()
+    QTest.keyClick(window, KEY.Key_Escape)
+    assert page.table.isVisible() and not view.isVisible()
+
+
+def test_ranges_are_read_in_the_room_by_keys(window, room):
+    page = window.play
+    connect_drills(room.presenter, page.drills)
+    reading = ReadingPresenter(AtOnce(), room.store.path.parent, seed=3)
+    connect_reading(reading, room.presenter, page.drills)
+    QTest.keyClick(window, KEY.Key_P)
+    room.presenter.choose_spots(RANGES)
+    view = page.drills.reading
+    assert view.isVisible() and not page.drills.bar.isVisible()
+    assert not page.drills.length_box.isVisible() and not view.commit.isEnabled()
+    view.paint.setFocus()
+    for key in (KEY.Key_Space, KEY.Key_Down, KEY.Key_Plus):
+        QTest.keyClick(view.paint, key)
+    assert [cell.height for cell in view.paint.scene.cells] == pytest.approx([1.0, 0.05, 0.0])
+    QTest.keyClick(view.paint, KEY.Key_C, CTRL)
+    assert QGuiApplication.clipboard().text() == "K, Q:0.05"
+    QTest.keyClick(window, KEY.Key_I)
+    assert view.commit.isEnabled()
+    page.drills.setFocus()
+    QTest.keyClick(window, KEY.Key_Space)
+    assert view.verdict.next.isVisible() and not view.commit.isVisible()
+    QTest.keyClick(window, KEY.Key_Space)
+    assert view.table.isVisible() and view.table.scene.title == "Spot 2 of 10"
+    room.presenter.choose_spots("mine")
+    assert not view.isVisible() and page.drills.bar.isVisible()

@@ -1,4 +1,5 @@
 from dataclasses import replace
+from itertools import permutations
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
@@ -14,6 +15,7 @@ from pokergui.store.tournaments import begin_tournament
 from pokergui.tournaments.plan import Entrant
 from pokergui.tournaments.run import plan_of
 from tests.pokergui.gallery.tournament_scenes import NAMES, STATES
+from tests.pokergui.heard import heard, latest
 from tests.pokergui.tournaments.makers import new
 from tests.sync_runner import SyncRunner
 
@@ -29,12 +31,10 @@ class Played:
         self.runner = SyncRunner()
         self.store = Store.open(folder / "hands.db")
         self.presenter = TournamentPresenter(self.runner, self.store, folder, LEDUC)
-        self.shown, self.scenes, self.matches = {}, [], []
-        for part in ("form", "pair", "notice", "choice_made"):
-            signal = getattr(self.presenter, part)
-            signal.connect(lambda value, part=part: self.shown.__setitem__(part, value))
-        self.presenter.scene.connect(self.scenes.append)
-        self.presenter.match_requested.connect(self.matches.append)
+        made = self.presenter
+        parts = {"form": made.form, "pair": made.pair, "notice": made.notice}
+        self.shown = latest(choice_made=made.choice_made, **parts)
+        self.scenes, self.matches = heard(made.scene), heard(made.match_requested)
 
     def do(self, intent, *values):
         intent(*values)
@@ -59,7 +59,6 @@ def played(tmp_path):
 @pytest.mark.slow
 def test_a_tournament_is_chosen_played_and_looked_at(played, tmp_path):
     presenter = played.open()
-    assert played.form.game.current == "leduc" and played.form.hands.current == "1000"
     assert [one.key for one in played.form.engines if one.on] == ["cfr", "random"]
     presenter.tick("call")
     assert played.shown["choice_made"] == {**LEDUC, "engines": "cfr, random, call"}
@@ -72,13 +71,11 @@ def test_a_tournament_is_chosen_played_and_looked_at(played, tmp_path):
     assert (scene.main, scene.current, presenter.running) == ("", 1, 0)
     assert scene.heading.endswith("round robin")
     assert scene.cross.names == ("Exact equilibrium", "Random walker", "Caller")
-    assert len({row.place for row in scene.order}) >= 2
     assert scene.progress.share == 1.0 and scene.tournaments[0].state == "finished"
     first, back = scene.cross.cells[0][1], scene.cross.cells[1][0]
     assert not first.even and first.mean.startswith("+") and back.mean.startswith("−")
     presenter.choose_pair(1, 0)
     assert played.shown["pair"].title == "Random walker v. Exact equilibrium"
-    assert played.shown["pair"].words.endswith("1,000 of 1,000 hands")
     presenter.open_match()
     with HandReader(played.store.path) as reader:
         assert played.matches == [reader.tournament(1).state((0, 1)).match]
@@ -98,14 +95,12 @@ def test_tables_of_three_are_chosen_played_and_looked_at(played):
     assert not played.form.ready and played.form.summary == "Choose 3 engines or more."
     for engine in ("call", "raise"):
         presenter.tick(engine)
-    assert played.form.ready and played.form.hands.caption == "Each table"
     assert played.form.summary == "4 tables of 3, 4,008 hands, each deal from every seat"
     played.press()
     scene = played.scene
     assert played.shown["notice"] is None and scene.heading.endswith("4 tables of 3")
     assert scene.tournaments[0].detail == "4 engines, 1,002 hands a table"
     assert [row.done for row in scene.order] == ["all 3 tables complete"] * 4
-    assert scene.cross.cells[0][1].tip.startswith(f"{scene.cross.names[0]} at tables with ")
     presenter.choose_pair(1, 0)
     assert "at 2 tables with" in played.shown["pair"].title and played.shown["pair"].match == 0
     presenter.open_match()
@@ -138,9 +133,6 @@ def test_a_fault_and_a_pause_keep_what_is_written_and_resume_goes_on(played, mon
     scene = played.scene
     assert pressed and 0 < scene.progress.share < 1
     assert scene.verdict == "No verdict before all hands are played"
-    assert all(row.place == "1–3" for row in scene.order if row.rating != "…")
-    cells = [cell for row in scene.cross.cells for cell in row if cell is not None]
-    assert all(cell.even for cell in cells if cell.share is not None)
     assert (scene.main, presenter.running) == ("resume", 0)
     played.press()
     assert played.scene.progress.share == 1.0
@@ -194,8 +186,7 @@ def test_arrows_and_clicks_go_from_pair_to_pair_over_the_diagonal(qtbot, room):
     for x in range(2, cross.viewport().width(), 30):
         for y in range(2, cross.viewport().height(), 15):
             qtbot.mouseClick(cross.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(x, y))
-    places = range(len(NAMES))
-    assert {*seen} == {(row, column) for row in places for column in places if row != column}
+    assert {*seen} == {*permutations(range(len(NAMES)), 2)}
 
 
 @pytest.mark.slow
@@ -206,7 +197,6 @@ def test_its_buttons_reach_the_presenter(played, room):
     assert room.form.isVisible() and not room.cross.isVisible()
     (caller,) = (b for b in room.form.findChildren(QToolButton) if b.accessibleName() == "Caller")
     caller.click()
-    assert caller.isChecked()
     played.do(room.form.begin.click)
     assert room.cross.isVisible() and len(room.order.rows) == 3
     room.pair.open.click()

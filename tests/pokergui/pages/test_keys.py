@@ -1,0 +1,90 @@
+"""What each key tells in a state of the gallery, and that it tells nothing where it offers none."""
+
+from operator import attrgetter
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from pokergui.widgets.combo import CaptionCombo
+from tests.pokergui.gallery.gallery import put
+from tests.pokergui.heard import heard
+
+pytestmark = pytest.mark.slow
+# Key, signal (or box of choices, which opens), states with the offer, states without it.
+KEYS = {
+    "watch": """
+        Space   bar.main.clicked             watch-live
+        Return  bar.main.clicked             watch-live
+        Space   panel.button.clicked         watch-empty
+        Enter   panel.button.clicked         watch-finished
+        Period  bar.step.clicked             watch-live      watch-empty
+        X       bar.stop.clicked             watch-live      watch-empty
+        S       bar.study.clicked            watch-live      watch-empty
+        3       bar.speed_chosen             watch-live
+        D       top_bar.duplicate.clicked    watch-empty
+        A       top_bar.engine_a             watch-empty
+        B       top_bar.engine_b             watch-empty
+        G       top_bar.game                 watch-empty
+        L       top_bar.length               watch-empty
+        F       panel.form.fill              watch-6-ready
+        N       panel.form.shuffle.clicked   watch-6-ready
+    """,
+    "train": """
+        N       top_bar.start.clicked        train-empty,train-live
+        G       top_bar.game                 train-live
+        M       top_bar.method               train-live
+        T       top_bar.stop                 train-live
+        Space   controls.main.clicked        train-live,train-paused  train-empty
+        X       controls.stop.clicked        train-live               train-empty
+        S       controls.save.clicked        train-live               train-empty
+        P       controls.play.clicked        train-finished           train-empty
+        U       controls.study.clicked       train-finished           train-empty
+        Delete  controls.remove.clicked      train-finished           train-empty
+        C       side.list.toggled            train-live               train-empty
+        2       panel.axis_chosen            train-live               train-empty
+        4       panel.view_chosen            train-network            train-empty
+    """,
+    "history": """
+        Home    replayer.buttons.first.clicked    history   history-empty
+        Left    replayer.buttons.back.clicked     history   history-empty
+        Space   replayer.buttons.run.clicked      history   history-empty
+        Right   replayer.buttons.forward.clicked  history   history-empty
+        End     replayer.buttons.last.clicked     history   history-empty
+        C       replayer.buttons.cards.clicked    history   history-empty
+        P       replayer.play_button.clicked      history   history-empty
+        S       replayer.study_button.clicked     history   history-empty
+        V       replayer.solve_button.clicked     history   history-empty
+    """,
+    "settings": """
+        N       engines.side.add.clicked          engines-passed
+        T       engines.detail.test.clicked       engines-passed    engines-testing
+        D       engines.detail.duplicate.clicked  engines-passed
+        Delete  engines.detail.remove.clicked     engines-passed
+        E       engines.detail.log.which.chosen   engines-passed
+        X       engines.detail.report.stop.clicked  engines-testing
+        B       data.backups.make.clicked         data-five
+        R       data.backups.restore.clicked      data-five
+    """,
+}
+
+
+def part_of(page, path):
+    for name in path.split("."):
+        page = page[name] if isinstance(page, dict) else attrgetter(name)(page)
+    return page
+
+
+@pytest.mark.parametrize("page", KEYS)
+def test_keys_do_what_is_offered_and_nothing_else(window, monkeypatch, page):
+    opened = []
+    monkeypatch.setattr(CaptionCombo, "showPopup", lambda box: opened.append(box))
+    for row in KEYS[page].strip().splitlines():
+        key, path, offered, *silent = row.split()
+        part = part_of(getattr(window, page), path)
+        said = opened if isinstance(part, CaptionCombo) else heard(part)
+        for state in (*offered.split(","), *silent):
+            put(window, state)
+            said.clear()
+            QTest.keyClick(window.focusWidget() or window, getattr(Qt.Key, f"Key_{key}"))
+            assert len(said) == (state not in silent), (row, state)
