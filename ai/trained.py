@@ -93,7 +93,7 @@ def trained_path(home: Path, name: str) -> Path:
     """
     if not _NAME.fullmatch(name):
         raise EngineError(
-            "'{trained}{name}' is not a name of a trained engine: up to {most} letters,"
+            "'{trained}{name}' is not the name of a trained engine: up to {most} letters,"
             " digits and + - . @ _, a letter or digit first",
             trained=TRAINED,
             name=name[:60],

@@ -347,7 +347,7 @@ def abstraction_of(path: Path, arrays: Mapping[str, NDArray[Any]], key: object) 
             raise StrategyFileError("{path}: its '{name}' are too many", path=path, name=name)
     abstraction = CardAbstraction(arrays)
     if abstraction.key != key:
-        raise StrategyFileError("{path}: damaged: its buckets do not fit their key", path=path)
+        raise StrategyFileError("{path}: damaged: its buckets do not match their key", path=path)
     return abstraction
 
 

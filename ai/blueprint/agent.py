@@ -158,7 +158,7 @@ class BlueprintAgent(Capabilities, RowAgent):
     def _translate(self, spot: PublicState) -> Translation:
         if spot.game != self.blueprint.game:
             raise EngineError(
-                "'{name}' was made for other rules than {title}",
+                "'{name}' was made for rules other than {title}'s",
                 name=self.name,
                 title=Wording(spot.game.title),
             )

@@ -90,7 +90,7 @@ class BlueprintRecipe:
                 weights=self.weights[:60],
             )
         if self.seed < 0:
-            raise EngineError("a seed is a whole number of 0 or more")
+            raise EngineError("a seed must be a whole number, 0 or more")
         if not 1 <= self.workers <= MAX_WORKERS:
             raise EngineError("a run has 1 to {most} workers", most=MAX_WORKERS)
 

@@ -259,7 +259,7 @@ class BlueprintSolver:
         own = self._own_state()
         check_shapes(state, own)
         if not np.array_equal(own["cards"], state["cards"]):
-            raise EngineError("this state belongs to other card buckets than those here")
+            raise EngineError("this state belongs to different card buckets")
         blocks, counters = state["blocks"], state["counters"]
         demand(within(blocks, -_MOST, _MOST), "blocks")
         for _, firsts, actions in self._blocks.groups():

@@ -43,13 +43,16 @@ _CHARACTERS = {
 ALGORITHMS: tuple[Algorithm, ...] = (
     *(Algorithm(row.name, row.title, _CHARACTERS[row.name], plans=row.plans) for row in SCHEDULES),
     Algorithm(
-        "es-mccfr", "External sampling", "Deals at random, tries all own actions.", sampled=True
+        "es-mccfr",
+        "External sampling",
+        "Deals at random, tries all the player's actions.",
+        sampled=True,
     ),
     Algorithm("os-mccfr", "Outcome sampling", "Plays one line of each deal.", sampled=True),
     Algorithm(
         "robust-mccfr",
         "Robust sampling",
-        "Tries k of N own actions; k may grow with depth.",
+        "Tries k of the player's N actions; k may grow with depth.",
         sampled=True,
         picks=True,
     ),

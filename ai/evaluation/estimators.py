@@ -39,7 +39,7 @@ class Map:
     Attributes:
         name: identifier in commands.
         title: display name.
-        private: whether to include the same betting with any own cards.
+        private: whether to include the same betting with any cards.
         endings: whether to include game-ending actions at own decisions: folds and the last call.
         folds: whether only folds, whose payoff depends on no hidden card.
     """

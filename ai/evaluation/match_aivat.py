@@ -173,7 +173,7 @@ class Aivat(RangeCorrection):
             self.value, self._values = self._by_street(agents, control)
         else:
             raise GameError(
-                "AIVAT plays heads-up hold'em and games small enough to solve, not {title}",
+                "AIVAT is for heads-up hold'em and games small enough to solve, not {title}",
                 title=Wording(game.title),
             )
 

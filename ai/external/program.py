@@ -150,7 +150,7 @@ class Added:
         """Validate an entry. Raises EngineError naming what must be changed."""
         if not _NAME.fullmatch(self.name):
             raise EngineError(
-                "'{name}' is not a name of an engine: up to {most} letters, digits, spaces"
+                "'{name}' is not an engine name: up to {most} letters, digits, spaces"
                 " and + - . _, a letter or digit first",
                 name=self.name[:60],
                 most=MAX_NAME,

@@ -373,7 +373,7 @@ def local_best_response(
         PokerError: any error of the engine.
     """
     if not game.is_heads_up:
-        raise GameError("{title} is not a game of two players", title=Wording(game.title))
+        raise GameError("{title} is not a two-player game", title=Wording(game.title))
     rounds = rounds or (1, game.num_rounds)
     check_rounds(game, rounds)
     moves = parse_lbr_menu(menu, game, rounds)

@@ -350,7 +350,7 @@ class NetworkAgent(Capabilities, RowAgent):
     def _ask(self, spot: PublicState, combo: int, with_values: bool) -> Strategy:
         if spot.game != self.environment.game:
             raise EngineError(
-                "'{name}' was made for other rules than {title}",
+                "'{name}' was made for rules other than {title}'s",
                 name=self.name,
                 title=Wording(spot.game.title),
             )

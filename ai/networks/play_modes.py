@@ -80,7 +80,7 @@ class Player:
         self.has_values = bool(networks.values)
         if any(mode == BEST for mode, _ in self.modes) and not self.has_values:
             raise EngineError(
-                "these networks have no values: they are played as {average} alone", average=AVERAGE
+                "these networks have no values: they are played only as {average}", average=AVERAGE
             )
         self._networks = networks
 

@@ -81,7 +81,7 @@ class _Plan:
         tree, deals = self.layout.tree, self.layout.deals
         if spot.game is not tree.game and spot.game != tree.game:
             raise EngineError(
-                "this answer is for other rules than {title}", title=Wording(spot.game.title)
+                "this answer is for rules other than {title}'s", title=Wording(spot.game.title)
             )
         key = spot.actions, spot.board
         place = self.found.get(key)

@@ -111,11 +111,11 @@ class Stop:
 
     def __post_init__(self) -> None:
         if not 0.0 < self.confidence < 1.0:
-            raise EngineError("the confidence of a search lies above 0 and below 1")
+            raise EngineError("the confidence of a search must be above 0 and below 1")
         if not 1 <= self.threshold <= self.most:
-            raise EngineError("a search needs a threshold from 1 to its most simulations")
+            raise EngineError("a search needs a threshold from 1 to its maximum of simulations")
         if self.every < 1:
-            raise EngineError("a search tests every 1 simulation or more")
+            raise EngineError("a search tests after every 1 or more simulations")
 
     def bound(self, actions: int) -> float:
         """Return the critical Z for a number of actions."""

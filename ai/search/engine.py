@@ -191,7 +191,7 @@ def _learning(
     """
     if not (game.is_heads_up and can_be_modelled(game)):
         raise EngineError(
-            "nothing can be learned of opponents in {title}", title=Wording(game.title)
+            "nothing can be learned about opponents in {title}", title=Wording(game.title)
         )
     return LearningSearcher(name, game, prior_of(game, home, control), searcher)
 

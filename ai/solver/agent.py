@@ -54,7 +54,8 @@ class SpotAgent(RangeAgent):
         own = self._solver.spot
         if spot.game != self._solver.game:
             raise EngineError(
-                "the spot has other chips or streets than {title}", title=Wording(spot.game.title)
+                "the spot's chips or streets differ from those of {title}",
+                title=Wording(spot.game.title),
             )
         if set(spot.board[: len(own.board)]) != set(own.board):
             raise EngineError("the spot was solved on another board")

@@ -166,7 +166,7 @@ class SpotSolver:
         with self._changing, self.arena.mutex:
             if isinstance(self.sums, k.Half) or self._schedule.prediction:
                 raise EngineError(
-                    "only a 32-bit run of an algorithm without prediction can be settled"
+                    "final averaging needs a 32-bit run and a non-predictive algorithm"
                 )
             settle(self.plan, self.sums, self.arena.ranges, part)
 

@@ -182,7 +182,7 @@ def fit_state(opponents: OpponentStore, path: Path, name: str) -> BehaviourModel
     game = family_game(family)
     if game is None:
         raise StoreError(
-            "{path} is about a game that is not built in: '{family}'", path=path, family=family[:60]
+            "{path} is for a game that is not built in: '{family}'", path=path, family=family[:60]
         )
     model = BehaviourModel(game)
     model.load_state(state)

@@ -74,7 +74,7 @@ def mend(path: Path, control: JobControl | None = None) -> Mended | None:
                     raise _SoundError
                 if not salvaged.found:
                     raise StoreError(
-                        "{path} is not a hand database, or nothing in it is sound", path=path
+                        "{path} is not a hand database, or nothing in it is intact", path=path
                     )
                 keep_as(path, kept)
                 if log_path(path).exists():

@@ -114,9 +114,9 @@ class OpenHand:
         """Return why the hand cannot continue, as part of a sentence; None if it can."""
         try:
             if sorted(self.deck) != list(self.game.deck):
-                return Wording("its deck is not whole")
+                return Wording("its deck is incomplete")
             if len(self.engines) != self.game.num_players or not 0 <= self.hero < len(self.engines):
-                return Wording("its seats are not those of its game")
+                return Wording("its seats do not match its game")
             hand = HandState.deal(self.game, self.deck)
             for action in self.actions:
                 hand.apply(action)

@@ -89,7 +89,7 @@ def test_improper_names_are_refused(tmp_path):
             lambda name=name: remove_trained(tmp_path, name),
             lambda name=name: build(f"{TRAINED}{name}", LEDUC, tmp_path),
         ):
-            with pytest.raises(EngineError, match="not a name of a trained engine"):
+            with pytest.raises(EngineError, match="not the name of a trained engine"):
                 act()
         assert find_trained(tmp_path, name) is None
     assert list(tmp_path.iterdir()) == []
@@ -189,5 +189,5 @@ def test_an_unknown_name_tells_what_there_is(tmp_path):
     message = str(caught.value)
     assert message.startswith("there is no engine 'trained:nobody'; choose one of random, call, ")
     assert "trained:run7, trained:run6" in message
-    assert "3 more that were trained, file:PATH" in message
+    assert "3 more trained ones, file:PATH" in message
     assert "run0" not in message and "other" not in message

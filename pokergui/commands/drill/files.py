@@ -40,7 +40,7 @@ def check_alone(file: Path | None, given: dict[str, object]) -> None:
     """
     if extra := [name for name, value in given.items() if value]:
         raise PokerError(
-            "{file} is practised alone; leave out {extra}", file=file, extra=", ".join(extra)
+            "{file} must be practised alone; leave out {extra}", file=file, extra=", ".join(extra)
         )
 
 

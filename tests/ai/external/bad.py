@@ -14,9 +14,9 @@ from engine.game import Game
 
 PROGRAM = Path(__file__).with_name("misbehaving.py")
 
-FLOOD = "sends more than any answer|more than 10,000 lines|did not answer in time"
+FLOOD = "sent more than any answer|more than 10,000 lines|did not answer in time"
 FORFEITS = {
-    "exits": "ended by itself, with exit status 0",
+    "exits": "exited by itself, with status 0",
     "exits with words": "exit status 1: out of ideas",
     "reads address 0": "ended by SIGSEGV",
     "aborts": "ended by SIGABRT",

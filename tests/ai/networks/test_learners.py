@@ -198,7 +198,7 @@ def test_a_state_that_could_not_be_one_is_refused_and_changes_nothing(method):
             run.load_state(state)
     for name in before:
         state = {key: array for key, array in before.items() if key != name}
-        with pytest.raises(EngineError, match="other arrays"):
+        with pytest.raises(EngineError, match="arrays differ"):
             run.load_state(state)
     with pytest.raises(EngineError, match="wrong size"):
         recipe(method, game, hidden=(32,)).build().load_state(before)

@@ -115,7 +115,7 @@ def test_damage_is_counted_and_salvaged(cli, played):
         assert cli.text(f"hands {command}").endswith(f"damaged: {words}\n")
     told = cli.run("hands export --format phh --out x.phhs")[2]
     assert f"left out, since they are damaged: {words}" in told
-    assert f"{left} of 12 hands are as they were written" in cli.run("hands verify")[1]
+    assert f"{left} of 12 hands are intact" in cli.run("hands verify")[1]
     assert f"damaged: {left} of" in cli.run("match kuhn call raise --hands 4 --db hands.db")[2]
     assert "problems; " in cli.json("doctor")["database"]
     assert "damaged" in cli.refused("hands show 2")
@@ -235,6 +235,6 @@ def test_an_unfinished_hand_is_named_without_its_cards(cli, home):
     assert cli.json("hands verify")["unfinished"] == 1
     texts = [cli.text(words) for words in ("hands list", "hands verify", "doctor")]
     assert "unfinished: holdem-nolimit@100 against cfr, line r300c/," in texts[0]
-    assert "as they were written; unfinished: 1" in texts[2]
+    assert "all intact; unfinished: 1" in texts[2]
     for text in texts:
         assert deal.salt not in text and card_names(deal.deck[:4]) not in text

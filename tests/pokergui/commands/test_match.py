@@ -165,7 +165,7 @@ def test_a_match_with_a_forfeit_is_left_as_by_ctrl_c(cli, home):
     engine = bad_name("kills itself", home)
     words = (f"{PROCESS} 5 --acpc hands.log", engine, "call")
     result = cli.json(*words, "--db", "hands.db", status=130)
-    reason = "it was ended by SIGKILL"
+    reason = "it was killed by SIGKILL"
     assert result["failures"] == [{"engine": engine, "reason": reason}] * 2
     assert result["forfeit"] == f"{engine} forfeits: {reason}"
     assert 2 <= result["hands"] == result["stored"] < 40
@@ -173,7 +173,7 @@ def test_a_match_with_a_forfeit_is_left_as_by_ctrl_c(cli, home):
     status, out, _ = cli.run(*words)
     assert status == 130 and out.splitlines()[-1] == result["forfeit"]
     result = cli.json(f"{PROCESS} 5", bad_name("dies once", home / "memory"), "call")
-    reason = "it ended by itself, with exit status 1"
+    reason = "it exited by itself, with status 1"
     assert [one["reason"] for one in result["failures"]] == [reason]
     assert (result["forfeit"], result["hands"]) == (None, 40)
 

@@ -315,7 +315,7 @@ def test_a_match_of_two_is_reviewed(path, tmp_path):
         for one in (*first, *other):
             assert one.review.knows_rival
             assert one.review.parts.result == pytest.approx(one.record.payoffs[one.seat], abs=1e-9)
-        for match, error in (((1, "x"), "is called 'x'"), ((2,), "no sound match 2")):
+        for match, error in (((1, "x"), "is called 'x'"), ((2,), "no intact match 2")):
             with pytest.raises(PokerError, match=error):
                 next(review.run_match(reader, *match))
         with pytest.raises(EngineError, match="no engine 'nobody'"):

@@ -211,7 +211,7 @@ def _figures(
         tip = tr("The luck of the cards, the board and the rival’s choices is removed.")
         if luck.unknown:
             tip += " " + tr(
-                "In {hands} the rival’s strategy is unknown: the luck of its choices stays in."
+                "In {hands} the rival’s strategy is unknown: the luck of its choices remains."
             ).format(hands=hands_text(luck.unknown))
         figures += [
             ReviewFigure(

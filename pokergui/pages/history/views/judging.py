@@ -91,7 +91,7 @@ class JudgedTable(RowTable[JudgedRow]):
                     _BOLD.advance(row.effective) + _NOTE.advance(f" {row.percent}") + _BAR + 12
                 ),
                 least=104,
-                tip=tr("Number of the strategy's own hands with the same information"),
+                tip=tr("Number of the strategy's own hands that would give the same information"),
             ),
             Column(
                 tr("Warnings"),

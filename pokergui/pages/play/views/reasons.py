@@ -109,7 +109,7 @@ class WeighedTable(PanelTable[WeighedRow]):
                     lambda row: row.folds or "–",
                     _PLAIN,
                     RIGHT,
-                    tip=tr("How often you fold to it, by the model and the belief"),
+                    tip=tr("How often you fold to it, according to model and belief"),
                 ),
                 Column(
                     tr("It wins"),

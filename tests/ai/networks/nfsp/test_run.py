@@ -42,7 +42,7 @@ def test_a_file_of_networks_is_gone_on_from(tmp_path):
 def test_networks_of_other_sizes_or_other_inputs_are_not_gone_on_from():
     kuhn = random_networks("kuhn")
     wider = replace(SMALL, hidden=(32,))
-    with pytest.raises(EngineError, match="other sizes: layers 32"):
+    with pytest.raises(EngineError, match="different sizes: layers 32"):
         NfspRun(RECIPE, start=kuhn)
     with pytest.raises(EngineError, match="know Kuhn poker with the bets all only"):
         NfspRun(NfspRecipe(get_game("leduc"), wider), start=kuhn)

@@ -340,7 +340,7 @@ def test_backup_and_verification_name_what_is_wrong(opened, files, store, tmp_pa
     files.back_up(str(copy))
     assert opened.told().title == "40 hands saved as copy.db" and verify(copy).hands == 40
     files.verify()
-    assert opened.told().title == "40 hands are as they were written"
+    assert opened.told().title == "40 hands are intact"
     files.verify()
     assert opened.notices[-1].kind == "running"
     files.press("stop")

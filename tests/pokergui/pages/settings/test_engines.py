@@ -90,7 +90,7 @@ def test_one_is_added_once_it_has_started(shown):
         ("/nowhere/engine", "There is no file /nowhere/engine."),
         ("no-such-program-anywhere", "There is no program no-such-program-anywhere"),
         ('"open', "The command has an unclosed quotation mark."),
-        ("/bin/true", "It ended by itself, with exit status 0"),
+        ("/bin/true", "It exited by itself, with status 0"),
     ],
 )
 def test_what_does_not_start_is_not_added(shown, command, reason):
@@ -110,7 +110,7 @@ def test_fields_and_options_are_taken_or_refused_in_place(shown):
     for key, text, error in (
         ("seconds", "soon", "A number of seconds: 0.01 to 3,600."),
         ("name", "Other", "Another engine of yours has this name."),
-        ("name", "a/b", "'a/b' is not a name of an engine"),
+        ("name", "a/b", "'a/b' is not an engine name"),
         ("command", "/nowhere/x", "There is no file /nowhere/x."),
     ):
         shown.do(shown.presenter.commit, key, text)

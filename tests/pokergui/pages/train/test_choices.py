@@ -70,7 +70,7 @@ def test_every_game_offers_its_methods_with_their_options(page, game, method, op
                 ("least_times", "5", "more than the maximum repeats"),
             )
         ),
-        ("holdem-nolimit", "blueprint", TYPED, "bets", "50,100", "lacks all-in"),
+        ("holdem-nolimit", "blueprint", TYPED, "bets", "50,100", "without all-in"),
         ("holdem-nolimit", "blueprint", TYPED, "buckets", "1,2", "three for flop"),
         ("holdem-nolimit", "blueprint", TYPED, "depth", "x", "not a depth"),
         ("leduc", "robust-mccfr", {"picks": "custom"}, "picks", "constant:0", "ever be sampled"),

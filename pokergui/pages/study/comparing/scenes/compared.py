@@ -198,5 +198,5 @@ def _differences(comparison: Comparison, pair: Pair | None) -> DifferenceList:
     if pair is None:
         return DifferenceList(waiting=not comparison.problem)
     if pair.difference is None:
-        return DifferenceList(note=tr("Nobody is to act here."))
+        return DifferenceList(note=tr("It is nobody's turn here."))
     return here(pair, pair.difference)

@@ -128,7 +128,7 @@ def _kind(plan: Plan) -> str:
 def _note(plan: Plan) -> str:
     if plan.seats == 2:
         return tr(
-            "{unit}, duplicate, 95% interval under it; grey: it includes 0, or hands are missing"
+            "{unit}, duplicate, 95% interval below; grey: it includes 0, or hands are missing"
         )
     return tr("{unit} of the row at tables with the column; grey: includes 0, or hands are missing")
 

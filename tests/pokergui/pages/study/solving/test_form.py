@@ -73,7 +73,7 @@ def test_fields_say_what_they_mean(texts, key, note):
     ("texts", "words"),
     [
         ({"board": "Qs Qs 2h 8c"}, {"board": "named twice"}),
-        ({"board": "Qs Jh 2h"}, {"board": "Flops are not solved exactly"}),
+        ({"board": "Qs Jh 2h"}, {"board": "Flops cannot be solved exactly"}),
         ({"oop": "KQz"}, {"oop": "'KQz' is not a range item"}),
         ({"ip": "AsAd:0.5, AA"}, {"ip": "AsAd different weights"}),
         ({"oop": "AsAd", "ip": "AsAd"}, {"ip": "exclude each other"}),
