@@ -22,7 +22,7 @@ from pokergui.pages.history.presenters.reviewing import STOP, ReviewPresenter
 from pokergui.pages.history.scenes.review_sessions import sessions_chart, sessions_foot
 from pokergui.pages.history.scenes.rows import Wanted
 from pokergui.pages.history.wiring import connect_review
-from pokergui.reviews import bench, work
+from pokergui.reviews import judge_pool, work
 from pokergui.reviews.figures import ReviewFigures
 from pokergui.reviews.sessions import Session
 from pokergui.store import Store
@@ -262,7 +262,7 @@ def test_what_is_reviewed_or_why_nothing_is(path, monkeypatch):
         yield
 
     with monkeypatch.context() as patch:
-        patch.setattr(bench, "build", lambda *args, **more: Broken())
+        patch.setattr(judge_pool, "build", lambda *args, **more: Broken())
         room = Room(path, Wanted(game="kuhn"))
     assert "cannot be reviewed" in room.notices[-1].title and not room.scene.running
     room.presenter.press("dismiss")

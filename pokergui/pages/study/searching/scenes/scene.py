@@ -1,4 +1,4 @@
-"""The whole room: candidates, tree, belief and figures of one search."""
+"""The whole view: candidates, tree, belief and figures of one search."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Found:
 def search_scene(
     source: str, form: SearchForm, searched: Found | None, final: str, *, whole: bool
 ) -> SearchScene:
-    """Build the room.
+    """Build the view.
 
     Args:
         source: the decision in words.

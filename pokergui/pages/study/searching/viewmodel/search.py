@@ -152,7 +152,7 @@ class BeliefScene:
 
 @dataclass(frozen=True, slots=True)
 class SearchScene:
-    """The whole room.
+    """The whole view.
 
     Attributes:
         source: the decision in words.

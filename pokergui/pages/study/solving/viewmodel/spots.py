@@ -91,7 +91,7 @@ class SpotExample:
 
 @dataclass(frozen=True, slots=True)
 class SpotsScene:
-    """The room of spots: the form, and the list of saved spots.
+    """The spots view: the form, and the list of saved spots.
 
     Attributes:
         form: the spot being entered.

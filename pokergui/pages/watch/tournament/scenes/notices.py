@@ -1,4 +1,4 @@
-"""Notices of the room of tournaments: work in progress and problems."""
+"""Notices of the tournaments view: work in progress and problems."""
 
 from __future__ import annotations
 

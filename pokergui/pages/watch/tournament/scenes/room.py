@@ -1,4 +1,4 @@
-"""Stored tournaments as the room shows them."""
+"""Stored tournaments as the view shows them."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def room_scene(
     finishing: bool = False,
     rate: float = 0.0,
 ) -> TournamentScene:
-    """Build the content of the room.
+    """Build the content of the view.
 
     Args:
         listed: the tournaments by number, newest first.
