@@ -229,7 +229,7 @@ class _Mixture:
         self._call = len(passive) - 1
 
     def answer(self, whole: bool) -> Strategy:
-        """Mix the lines by weight and own reach.
+        """Mix the lines by weight and the player's reach.
 
         Args:
             whole: whether to include values and marks of rows with little training.

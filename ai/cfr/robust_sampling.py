@@ -1,4 +1,4 @@
-"""Robust-sampling schedules: how many of the N actions of an own decision are sampled.
+"""Robust-sampling schedules: how many of the N actions of a decision of the player are sampled.
 
 A schedule is text; ``parse_picks`` reads it and ``str`` writes it:
 
@@ -40,7 +40,7 @@ _SLACK = 1e-9
 
 @dataclass(frozen=True)
 class Picks:
-    """A schedule of how many actions are sampled at each own decision.
+    """A schedule of how many actions are sampled at each of the player's decisions.
 
     Attributes:
         form: constant, depth, street or explicit.

@@ -103,7 +103,7 @@ class LbrDeal:
         return sum(end.weight * end.chips for end in self.ends)
 
     def _free_on(self, board: tuple[Card, ...]) -> Weights:
-        """Return 1 for combos compatible with the own cards and a board of the deal, else 0."""
+        """Return 1 for combos compatible with LBR's cards and a board of the deal, else 0."""
         found = self._free.get(len(board))
         if found is None:
             found = np.where(blocked(self._game, (*self._hole, *board)), 0.0, 1.0)

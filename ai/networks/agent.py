@@ -190,7 +190,7 @@ class _Question:
         self._cards = memory.cards(spot.board, combo)
 
     def answer(self, with_values: bool) -> Strategy:
-        """Mix lines and networks by weight and own reach."""
+        """Mix lines and networks by weight and the player's reach."""
         player, spot = self._memory.player, self._spot
         actions, taken, decisions = self._memory.place(spot)
         note = ON_MENU if len(taken) == 1 else TRANSLATED

@@ -2,9 +2,9 @@
 
 A model of the opponent is a whole strategy. The answer to it is the best response, mixed with the
 equilibrium as whole strategies: one of the two is sampled before the hand and played to its end.
-Decision by decision that is the mixture weighted by the own reach of each. So its result against
-any opponent is the weighted mean of the two results, and its worst case is at most 1 - s times that
-of the best response alone; mixing at each decision separately would guarantee nothing.
+Decision by decision that is the mixture weighted by the player's reach of each. So its result
+against any opponent is the weighted mean of the two results, and its worst case is at most 1 - s
+times that of the best response alone; mixing at each decision separately would guarantee nothing.
 
 Probabilities of the model that are 0 count as ``TREMBLE``. That changes no value, but after an
 action that the model excludes there is still a posterior to respond to, in which relative hand

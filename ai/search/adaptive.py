@@ -77,7 +77,7 @@ class SearchableDecision(Protocol[S]):
         ...
 
     def search(self, row: int) -> S:
-        """A new search for one own hand."""
+        """A new search for one hand of the player."""
         ...
 
     def statistics(self, search: S, row: int) -> NDArray[np.float64]:
@@ -153,7 +153,7 @@ def run_in_parts(search: Simulates, most: int, control: JobControl | None) -> bo
 
 
 class AdaptiveSearch(Generic[S]):
-    """A search for one own hand that eliminates worse actions, in steps of any size.
+    """A search for one hand of the player that eliminates worse actions, in steps of any size.
 
     Tests are independent of the size of the steps.
 
@@ -162,7 +162,7 @@ class AdaptiveSearch(Generic[S]):
         finished: whether one action is left, or all simulations are done.
 
     Args:
-        row: of the own hand, one of ``decision.rows``.
+        row: of the player's hand, one of ``decision.rows``.
 
     Raises:
         EngineError: if the row is impossible here.
@@ -210,7 +210,7 @@ class AdaptiveSearch(Generic[S]):
 def search_adaptively(
     decision: SearchableDecision[S], row: int, stop: Stop, control: JobControl | None = None
 ) -> Stopped:
-    """Search for one own hand until one action is left, or up to the limit.
+    """Search for one hand of the player until one action is left, or up to the limit.
 
     Args:
         control: to stop earlier; the answer then uses the simulations so far.

@@ -35,7 +35,7 @@ class SearchEffort:
     """Search settings at a decision.
 
     Attributes:
-        simulations: for each own hand; the maximum where a search may end early.
+        simulations: for each of the player's hands; the maximum where a search may end early.
         final: one of ``methods.FINALS``.
         stop: the rule to end a search earlier; None for none.
         belief: one of ``BELIEFS``.

@@ -270,7 +270,7 @@ def methods_for(game: Game) -> tuple[str, ...]:
 def decision_of(
     spot: PublicState, method: str, simulations: int, ranges: Weights | None = None, seed: int = 0
 ) -> DecisionSearch | HandDecision:
-    """Return a decision, prepared for searches of any own hand.
+    """Return a decision, prepared for searches of any hand of the player.
 
     Args:
         spot: the decision, of a small game or of heads-up hold'em.

@@ -1,4 +1,4 @@
-"""Result of a finished hand for one player, for every own combo."""
+"""Result of a finished hand for one player, for each of the player's combos."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ _BLANK = (LabNumber(""),)
 _NONE = (LabNumber(NOTHING, tone="quiet"),)
 
 Keys = tuple[str, ...]
-"""A hand as the lists name it: betting, own cards, the rival's, the board."""
+"""A hand as the lists name it: betting, the player's cards, the rival's, the board."""
 Place = tuple[int, int]
 """A hand's row in the listing, and its own combo."""
 

@@ -1,4 +1,4 @@
-"""Information leaked by each action, as figures with bars; their sum; the own hand."""
+"""Information leaked by each action, as figures with bars; their sum; the player's hand."""
 
 from __future__ import annotations
 

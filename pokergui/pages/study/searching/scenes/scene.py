@@ -26,7 +26,7 @@ class Found:
         snapshot: its latest picture.
         seconds: spent on simulations by then.
         most: the maximum number of simulations.
-        own: the own hand: "K on Q".
+        own: the player's hand: "K on Q".
         engine: the owner of the believed ranges; empty if all hands are equally likely.
     """
 

@@ -161,7 +161,7 @@ class SearchScene:
         candidates: the actions.
         tree: the lines.
         belief: the other player's possible hands.
-        own: "K": the own hand.
+        own: "K": the player's hand.
         figures: of the search as a whole.
         verdict: the conclusion, in a sentence.
         empty: the text in place of all this before the first search.
