@@ -117,7 +117,7 @@ class CardAbstraction:
             board: as dealt: the flop, then the turn, then the river.
 
         Raises:
-            CardError: if this is no board of hold'em.
+            CardError: if this is not a hold'em board.
         """
         cards = (*sorted(board[:3]), *board[3:])
         with self._lock:

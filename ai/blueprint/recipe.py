@@ -158,7 +158,7 @@ class BlueprintRecipe:
         buckets = Buckets.parse(self.buckets)
         path = None if home is None else home / shipped_path(self.buckets).name
         if path is not None and path.exists():
-            with contextlib.suppress(StrategyFileError):  # damaged: built anew
+            with contextlib.suppress(StrategyFileError):  # damaged: built again
                 abstraction = load_abstraction(path)
                 if abstraction.num_rows[1:] == buckets.rows:
                     return abstraction

@@ -49,7 +49,7 @@ class DecisionSearch:
 
     Raises:
         GameError: if the game has other than two players, or is too large.
-        EngineError: if the spot is no decision of the game.
+        EngineError: if the spot is not a decision of the game.
     """
 
     def __init__(

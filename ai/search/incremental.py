@@ -301,7 +301,7 @@ class HandSearch:
         """Fill the ids of the next street needed in a deal, and of later ones.
 
         Slow ids, on turns dealt by the search, are computed when first needed; from before the flop
-        that is rare, and then each deal is computed alone.
+        that is rare, and then each deal is computed separately.
         """
         sizes, first = self._ground.environment.game.board_sizes, self._root.spot.street
         street = max(int(hands.told[deal]), first)

@@ -359,7 +359,7 @@ def steps_text(line: Sequence[Action]) -> str:
 def read_steps(text: str) -> tuple[Action, ...]:
     """Parse the text of ``steps_text``; building the tree checks the line.
 
-    Raises SpotError if it is no such text.
+    Raises SpotError if it is not such a text.
     """
     if not re.fullmatch(r"(c|r[1-9][0-9]{0,11}){0,500}", text):
         raise SpotError("the line of a spot is c, or r with a total, for each action", LINE)
@@ -370,7 +370,7 @@ def read_steps(text: str) -> tuple[Action, ...]:
 def read_fixed(text: str) -> tuple[int, int] | None:
     """Parse bet size and number of bets of a street from text such as ``20x4``; None if empty.
 
-    Raises SpotError if it is no such text.
+    Raises SpotError if it is not such a text.
     """
     if not text:
         return None

@@ -115,7 +115,7 @@ class Judge:
 
 
 def learned_problem(values: Sequence[Any], own: object, data: object) -> Wording | None:
-    """Return why a row about an opponent is not as it was written, in one sentence; None if it is.
+    """Return why a row about an opponent is damaged, in one sentence; None if it is not.
 
     Args:
         values: of ``OPPONENT_COLUMNS``.

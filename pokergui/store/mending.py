@@ -52,8 +52,8 @@ def mend(path: Path, control: JobControl | None = None) -> Mended | None:
 
     Raises:
         NoDatabaseError: if there is no such file.
-        StoreError: if it is no regular file, nothing in it is ours, another program uses it, or the
-            new one cannot be written.
+        StoreError: if it is not a regular file, nothing in it is ours, another program uses it, or
+            the new one cannot be written.
         CancelledError: if stopped.
     """
     control = control or JobControl()

@@ -3,7 +3,7 @@
 A hand in progress is a row that is replaced at every action. The row is removed in the transaction
 that stores the finished hand, so a hand is always in exactly one of the two places. It holds the
 whole deck, as a finished hand does, so that the hand can be resumed with the same cards; no command
-and no page shows it. Since it is replaced it is no part of the chain; it has its own checksum, and
+and no page shows it. Since it is replaced it is not part of the chain; it has its own checksum, and
 its deck is the one whose hash was committed before the first action.
 """
 

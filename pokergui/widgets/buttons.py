@@ -282,7 +282,7 @@ class NextButton(PaintedButton):
         self._tick.timeout.connect(self._run_out)
 
     def set_next(self, scene: NextHand) -> None:
-        """Show the text; a pause begins anew."""
+        """Show the text; a pause begins again."""
         self._next = scene
         self._since.start()
         if scene.pause_ms:

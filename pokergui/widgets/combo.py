@@ -41,7 +41,7 @@ class CaptionCombo(Painted, QComboBox):
     Args:
         shortcut_hint: the key that opens it, for the tooltip.
         parent: the parent widget.
-        brief: show titles alone; characters and figures only in the list that drops down.
+        brief: show titles only; characters and figures only in the list that drops down.
     """
 
     chosen = Signal(str)

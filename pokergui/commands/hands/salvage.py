@@ -22,7 +22,7 @@ from pokergui.paths import data_dir, database_path
 from pokergui.store import Lost, Mark, NoDatabaseError, VerifyReport, mend, verify
 
 UNSOUND = 1
-"""Exit status if a hand is not as it was written, or breaks the rules."""
+"""Exit status if a hand is damaged, or breaks the rules."""
 _COUNTS = ("hands", "decks", "matches", "match_hands", "opponents", "unfinished")
 _OTHERS = ("names", "tournaments", "drill_answers")
 

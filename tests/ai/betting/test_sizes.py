@@ -84,7 +84,7 @@ def test_refusals_name_the_place():
         ("x", "'x' at character 1 of the line is not"),
         ("r", "is not f, c, r with a total"),
         ("r50", "'r50' at character 1 of the line: the actions are c, r51, r300"),
-        ("f", "there is c, r51"),
+        ("f", "the actions are c, r51"),
         ("cc/cc/", "character 6 of the line ends no round"),
         ("cc/ccc", "the hand is over"),
         ("c/c", "character 2 of the line ends no round"),

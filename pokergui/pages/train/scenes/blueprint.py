@@ -62,7 +62,7 @@ class Blueprints(Kind[BlueprintRecipe]):
         return (DEPTH, BUCKETS, BETS, WALKS, AVERAGE, WORKERS, SEED)
 
     def stops(self, game: Game) -> Stops:
-        """Return times alone."""
+        """Return only times."""
         return _STOPS
 
     def choose(

@@ -74,7 +74,7 @@ class NetworkKind(Kind[RecipeT]):
         return (DEPTH, BETS, SEED) if game.has_stacks and game.is_heads_up_holdem else (SEED,)
 
     def stops(self, game: Game) -> Stops:
-        """Return counts, exploitabilities and times, or times alone if nothing is computed."""
+        """Return counts, exploitabilities and times, or only times if nothing is computed."""
         return self.small if measure_of(game) == EXACT else self.vast
 
     def choose(

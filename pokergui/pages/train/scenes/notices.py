@@ -99,7 +99,7 @@ def not_removed(name: str, error: Exception) -> Notice:
 
 
 def not_readable(problems: Sequence[str]) -> Notice:
-    """Report files of the folder that are no runs of this program."""
+    """Report files of the folder that are not runs of this program."""
     count = len(problems)
     title = tr.plural("A run could not be read", "{count} runs could not be read", count)
     named = clauses(problems[:_MOST_NAMED])

@@ -22,7 +22,7 @@ class MatchStage(QObject):
     Attributes:
         unit: unit of amounts.
         table: table of the match; None without one, and while it runs fast.
-        at_rest: True once the table has come to rest.
+        at_rest: True once the table is at rest.
     """
 
     panel = Signal(object)
