@@ -173,7 +173,7 @@ def naming(path: Path) -> Iterator[None]:
     """Convert errors in a file's contents to errors that name the file.
 
     Raises:
-        StrategyFileError: in place of any other ``PokerError`` except a cancellation.
+        StrategyFileError: instead of any other ``PokerError`` except a cancellation.
     """
     try:
         yield

@@ -52,7 +52,7 @@ _MOST_KEPT = 256
 _MOST_PLACES = 1024
 _FIRST_COMBO = np.zeros(1, np.int64)
 _ALL = -1
-"""All combos, in place of one."""
+"""All combos, instead of one."""
 
 _CacheKey = tuple[tuple[Action, ...], tuple[Card, ...], int, bytes, str]
 """Actions, board, combo, ids of a line's actions, and the network."""

@@ -287,7 +287,7 @@ class BehaviourModel:
         """Restore what ``save_state`` returned.
 
         Raises:
-            EngineError: if it is invalid, or of another family of games or other memories; the
+            EngineError: if it is invalid, or for another family of games or different memories; the
                 model is unchanged then.
         """
         self.hands = load_arrays(state, self._header(), self._counts.arrays())

@@ -33,7 +33,7 @@ class SpotAgent(RangeAgent):
     def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
         """The average strategy at a decision, with EVs in chips from there on.
 
-        A value is NaN for a hand that meets nothing of the other's range there. Raises EngineError
+        A value is NaN for a hand that meets none of the other's range there. Raises EngineError
         if the spot has no such decision.
         """
         if control is not None:

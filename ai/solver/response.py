@@ -6,7 +6,7 @@ strategy, with 0 the equilibrium; in between no strategy wins more from the riva
 Source: Johanson, Zinkevich and Bowling, "Computing robust counter-strategies", 2007.
 
 Kernels see the rival's two halves as one player: a mixture of two strategies has the mixed reach of
-each action, which kernels accept in place of regret sums.
+each action, which kernels accept instead of regret sums.
 """
 
 from __future__ import annotations

@@ -57,7 +57,7 @@ class Size:
 
 
 class Entry(Protocol):
-    """A player's gadget entry to a safely resolved spot, in place of its range."""
+    """A player's gadget entry to a safely resolved spot, instead of its range."""
 
     def reach(self) -> NDArray[np.float64]:
         """Return each hand's current probability of entering."""

@@ -162,7 +162,7 @@ class OpenHands:
 
 
 def put(db: Database, hand: OpenHand) -> None:
-    """Write a hand in place of its earlier row, in the open transaction."""
+    """Replace the earlier row of a hand, in the open transaction."""
     values = (
         hand.deck_number,
         hand.time,

@@ -271,7 +271,7 @@ class QuietButton(PaintedButton):
 
 
 class NextButton(PaintedButton):
-    """The button that deals the next hand, in place of the decisions between hands."""
+    """The button that deals the next hand, instead of the decisions between hands."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

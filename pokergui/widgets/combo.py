@@ -115,7 +115,7 @@ class CaptionCombo(Painted, QComboBox):
         figure = " ".join(filter(None, parts))
         words = phrases((choice.title, choice.note, figure, choice.second))
         said = labelled(self._list.caption, words)
-        set_description(self, said)  # on Linux, Qt gives the entry in place of the name
+        set_description(self, said)  # on Linux, Qt gives the entry instead of the name
         lines = (said, choice.detail, self._hint)
         set_tip(self, "\n".join(filter(None, lines)))
 

@@ -1,4 +1,4 @@
-"""``drill FILE``: a saved solution, or the table of a report, in place of a game."""
+"""``drill FILE``: a saved solution, or the table of a report, instead of a game."""
 
 from __future__ import annotations
 

@@ -237,11 +237,11 @@ class PlayPage(KeyedPage):
             self.bar.press_next()
 
     def show_learned(self, shown: bool) -> None:
-        """Show the opponent model in place of the table, or the table again."""
+        """Show the opponent model instead of the table, or the table again."""
         self._show_sheet(self.learned, shown)
 
     def show_all_hands(self, shown: bool) -> None:
-        """Show the EV of every possible hand in place of the table, or the table again."""
+        """Show the EV of every possible hand instead of the table, or the table again."""
         self._show_sheet(self.all_hands, shown)
 
     @property
@@ -250,7 +250,7 @@ class PlayPage(KeyedPage):
         return all(sheet.isHidden() for sheet in self._sheets)
 
     def _show_sheet(self, sheet: LearnedSheet | AllHandsSheet, shown: bool) -> None:
-        """Show a sheet without the page's keys in place of the table, or the table again."""
+        """Show a sheet without the page's keys instead of the table, or the table again."""
         for shortcut in self.keys:
             shortcut.setEnabled(not shown)
         for part in (self.top_bar, self._room, self.session):

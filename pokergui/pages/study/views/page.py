@@ -169,7 +169,7 @@ class StudyPage(KeyedPage):
 
     @Slot()
     def open_room(self) -> None:
-        """Show the spots view in place of the decision."""
+        """Show the spots view instead of the decision."""
         self._show_room(self.room)
         self.room.begin(ready=False)
 

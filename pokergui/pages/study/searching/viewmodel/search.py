@@ -164,7 +164,7 @@ class SearchScene:
         own: "K": the player's hand.
         figures: of the search as a whole.
         verdict: the conclusion, in a sentence.
-        empty: the text in place of all this before the first search.
+        empty: the text instead of all this before the first search.
     """
 
     source: str = ""

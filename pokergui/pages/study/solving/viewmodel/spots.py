@@ -138,7 +138,7 @@ class SolutionScene:
         unsolved: whether locks were changed since it was solved: "Solve again" is offered.
         unlocked: whether it lacks a solution without locks: "Solve without locks" is offered.
         target: the field for the next target; None for none.
-        exploit: the panel of a profile in place of all this; None while it is closed.
+        exploit: the panel of a profile instead of all this; None while it is closed.
     """
 
     title: str
