@@ -115,7 +115,9 @@ def hand_classes(board: tuple[Card, ...]) -> HandClasses:
         CardError: if the board is not 3 to 5 different cards.
     """
     if not _FLOP <= len(board) <= _RIVER:
-        raise CardError("a board with hand classes has 3 to 5 cards, not {count}", count=len(board))
+        raise CardError(
+            "a board with hand classes must have 3 to 5 cards, not {count}", count=len(board)
+        )
     check_distinct(board)
     free = np.flatnonzero(~np.isin(combo_cards(), board).any(axis=1))
     hole = combo_cards()[free]

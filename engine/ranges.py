@@ -159,7 +159,7 @@ def range_text(weights: Weights) -> str:
     """
     check_weights(weights)
     if weights.max() > 1.0:
-        raise RangeError("a range in text has weights from 0 to 1")
+        raise RangeError("a range written as text must have weights from 0 to 1")
     if weights[0] > 0 and (weights == weights[0]).all():
         return "random" + _weight_text(float(weights[0]))
     items = [

@@ -30,7 +30,7 @@ class Algorithm:
 
 
 _CHARACTERS = {
-    "cfr": "The original; slow and sure.",
+    "cfr": "The original; slow but sure.",
     "cfr+": "Floors regrets at 0; fastest to coarse targets.",
     "lcfr": "Later iterations weigh more.",
     "dcfr": "Discounts early regrets, negative ones most.",

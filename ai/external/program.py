@@ -157,11 +157,11 @@ class Added:
             )
         if not (self.command.isprintable() and len(self.command) <= MAX_COMMAND):
             raise EngineError(
-                "a command is one line of up to {most:,} characters", most=MAX_COMMAND
+                "a command must be one line of up to {most:,} characters", most=MAX_COMMAND
             )
         if not LEAST_SECONDS <= self.seconds <= MOST_SECONDS:
             raise EngineError(
-                "the time for a decision is {least:g} to {most:,.0f} seconds",
+                "the time for a decision must be {least:g} to {most:,.0f} seconds",
                 least=LEAST_SECONDS,
                 most=MOST_SECONDS,
             )

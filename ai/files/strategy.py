@@ -103,7 +103,7 @@ def record_of(path: Path, info: StrategyInfo, abstraction_hash: str) -> dict[str
     """
     if not is_plain_line(info.title):
         raise StrategyFileError(
-            "{path}: a title is one line of up to {most} characters", path=path, most=MAX_WORDS
+            "{path}: a title must be one line of up to {most} characters", path=path, most=MAX_WORDS
         )
     return {
         "format_version": FORMAT_VERSION,

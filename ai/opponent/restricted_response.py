@@ -121,7 +121,7 @@ class Responder:
 
     def __init__(self, equilibrium: PolicyTable, safety: float = 0.0) -> None:
         if not 0.0 <= safety <= 1.0:
-            raise EngineError("safety is a number from 0 to 1, not {safety}", safety=safety)
+            raise EngineError("safety must be a number from 0 to 1, not {safety}", safety=safety)
         game = equilibrium.tree.game
         deals_of(game, merge_suits=True)  # requires two players
         self.layout = layout = layout_of(game)

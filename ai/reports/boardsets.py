@@ -114,7 +114,7 @@ def named_boards(text: str, num_cards: int) -> tuple[WeightedBoard, ...]:
     """
     names = [name for name in re.split(r"[\s,;]+", text) if name]
     if not names:
-        raise CardError("no board is named; write them as in AhTd7c KsQs2d")
+        raise CardError("no board is given; write boards as in AhTd7c KsQs2d")
     named: dict[tuple[Card, ...], str] = {}
     boards: list[WeightedBoard] = []
     for name in names:

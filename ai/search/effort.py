@@ -58,13 +58,13 @@ class SearchEffort:
         if self.belief not in BELIEFS:
             known = ", ".join(BELIEFS)
             raise EngineError(
-                "the belief of a search is {known}, not '{belief}'",
+                "the belief of a search must be {known}, not '{belief}'",
                 known=known,
                 belief=self.belief[:60],
             )
         if self.rollouts not in HOW_ROLLED_OUT:
             raise EngineError(
-                "rollouts are {known}, not '{rollouts}'",
+                "rollouts must be {known}, not '{rollouts}'",
                 known=either(tuple(HOW_ROLLED_OUT)),
                 rollouts=self.rollouts[:60],
             )

@@ -60,7 +60,7 @@ class ResponseSolver(SpotSolver):
     ) -> None:
         super().__init__(base.spot, locks=base.locks, workers=workers, bound=(hero,))
         if not 0.0 <= trust <= 1.0:
-            raise EngineError("trust in a profile is from 0 to 1")
+            raise EngineError("trust in a profile must be from 0 to 1")
         self.hero, self.trust = hero, trust
         rival, sums = 1 - hero, self.sums
         assert isinstance(sums, k.RegretSums)

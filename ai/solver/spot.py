@@ -376,7 +376,7 @@ def read_fixed(text: str) -> tuple[int, int] | None:
         return None
     match = re.fullmatch(r"([0-9]{1,12})x([0-9]{1,4})", text)
     if match is None:
-        raise SpotError("fixed bets are chips and how many a street has: 20x4", FIXED)
+        raise SpotError("fixed bets are given as chips and their number per street: 20x4", FIXED)
     return int(match[1]), int(match[2])
 
 

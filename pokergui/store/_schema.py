@@ -73,7 +73,7 @@ def shape_problem(db: Database) -> Wording | None:
         if there.get(table) != ("table", 1) or not {*columns} <= {name for (name,) in named}:
             return Wording("its table '{table}' was changed", table=table)
     if db.execute("SELECT 1 FROM sqlite_master WHERE type = 'trigger'").fetchone():
-        return Wording("it has triggers that the program did not make")
+        return Wording("it has triggers that the program did not create")
     return None
 
 

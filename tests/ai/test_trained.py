@@ -124,7 +124,7 @@ def test_a_strength_that_cannot_be_one_is_not_shown_and_a_title_may_be_missing(t
         assert [engine.strength for engine in list_trained(tmp_path)] == [None]
     tamper(path, lambda kept: kept.pop("title"))
     assert [engine.title for engine in list_trained(tmp_path)] == [TITLE]
-    with pytest.raises(StrategyFileError, match="a title is one line"):
+    with pytest.raises(StrategyFileError, match="a title must be one line"):
         keep(tmp_path, title="two\nlines")
 
 

@@ -63,7 +63,7 @@ def test_other_files_depths_groups_and_titles_are_named(kept, tmp_path):
     missing = r"groups of hands that are missing here \(sums of car"
     refused(path, missing, cards=SumRows(key="others"))
     broken = replace(blueprint, info=replace(blueprint.info, title="two\nlines"))
-    with pytest.raises(StrategyFileError, match="a title is one line"):
+    with pytest.raises(StrategyFileError, match="a title must be one line"):
         save_blueprint(path, broken)
     game = get_game("kuhn")
     table = policy_table(game, CallAgent(game).strategy)

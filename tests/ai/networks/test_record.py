@@ -115,5 +115,5 @@ def test_other_files_and_damage_are_reported(path):
     refused(path, "not a file of networks")
     with pytest.raises(StrategyFileError, match="cannot be written"):
         save_network(path / "x.safetensors", LEDUC)
-    with pytest.raises(StrategyFileError, match="a title is one line"):
+    with pytest.raises(StrategyFileError, match="a title must be one line"):
         save_network(path, replace(LEDUC, info=replace(LEDUC.info, title="two\nlines")))

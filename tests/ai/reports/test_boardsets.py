@@ -81,8 +81,8 @@ def test_a_board_that_lacks_cards_stands_for_all_that_begin_so():
 
 def test_impossible_boards():
     for text, size, words in (
-        ("", 3, "no board is named"),
-        (" , ", 3, "no board is named"),
+        ("", 3, "no board is given"),
+        (" , ", 3, "no board is given"),
         ("AhTd", 3, "AhTd has 2 cards: a board for this line has 3, as in AhTd7c"),
         ("AhTd7c2s", 3, "AhTd7c2s has 4 cards: a board for this line has 3"),
         ("Ah", 4, "Ah has 1 card: a board for this line has 3 to 4"),

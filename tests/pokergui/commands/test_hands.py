@@ -203,7 +203,7 @@ def test_what_is_refused_is_named(cli, home):
     assert found["refused"][0].items() >= {"file": "hands.log", "where": "line", "place": 1}.items()
     out = cli.run("hands import hands.log --game kuhn")[1]
     assert "1 skipped as already imported" in out and "refused: hands.log, line 1: " in out
-    assert "name the game" in cli.refused("hands import hands.log")
+    assert "give the game" in cli.refused("hands import hands.log")
 
 
 def test_a_hand_of_a_site_states_its_hero_and_rake(cli, home):

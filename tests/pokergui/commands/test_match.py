@@ -52,7 +52,7 @@ def test_a_replay_names_what_differs_and_what_cannot_be_read(cli, home):
     log = home / "wrong.log"
     good, wrong = "STATE:0:cc:Qs|Ks:-1|1:a|b", "STATE:1:cc:Qs|Ks:1|-1:a|b"
     log.write_text(f"{good}\n{wrong}\nSTATE:2:crr:Qs|Ks:-1|1:a|b\n")
-    assert "name the game" in cli.refused("replay wrong.log")
+    assert "give the game" in cli.refused("replay wrong.log")
     result = cli.json("replay wrong.log --game kuhn", status=1, err=None)
     assert (result["hands"], result["mismatches"]) == (3, 2)
     assert (result["first"]["line"], result["first"]["hand"]) == (2, wrong)

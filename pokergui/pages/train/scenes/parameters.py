@@ -50,8 +50,8 @@ def _networks() -> dict[str, dict[str, Help]]:
             HIDDEN: Help(
                 tr("Hidden layers"),
                 tr(
-                    "Neurons of each hidden layer, multiples of 16. More play better but learn"
-                    " slower."
+                    "Neurons of each hidden layer, multiples of 16. More neurons play better but "
+                    "learn more slowly."
                 ),
                 tr("such as 128 or 256,128"),
             ),

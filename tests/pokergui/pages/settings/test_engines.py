@@ -126,7 +126,7 @@ def test_fields_and_options_are_taken_or_refused_in_place(shown):
     shown.presenter.commit_option("depth", "99")
     depth = shown.form.options[0].field
     assert shown.form.can_restore and depth.text == "99"
-    assert depth.error == "The option depth is a whole number from 1 to 12."
+    assert depth.error == "The option depth must be a whole number from 1 to 12."
     shown.do(shown.presenter.commit_option, "depth", "6")  # the default is no setting
     assert shown.tiny.options == wanted[1:]
     shown.do(shown.presenter.restore)
