@@ -282,7 +282,7 @@ def test_stopping_does_not_wait_for_a_look(method, monkeypatch):
     assert len(run.curve) == len(run.losses) == 1
     measured, at = run.info().measured, run.curve[0].iteration
     assert (measured["method"], measured["hands"], measured["iteration"]) == ("random", 6, at)
-    with pytest.raises(EngineError, match="not known"):
+    with pytest.raises(EngineError, match="not measured"):
         run.run(Bounds(exploitability=0.1, iterations=10))
     games = {"leduc-3": "exact", "holdem-nolimit@20": "lbr", "holdem-nolimit-6": "random"}
     assert {name: measure_of(get_game(name)) for name in games} == games

@@ -80,7 +80,7 @@ def test_refusals_name_the_field():
         ("ip", "QsJh,Qs2h", "card of the board"),
         ("ip", "AA:2", "weight"),
         ("ip", "AA,KK:1e-7", "0 or at least 0.000001"),
-        ("big-blind", "1.5", "not a number of chips"),
+        ("big-blind", "1.5", "not a whole number of chips"),
         ("big-blind", "0", "the big blind is 1 to"),
         ("pot", "16.4", "whole number of chips: multiply pot and stack by 10, "),
         ("pot", "1,5,6", "'1,5,6' is not a number of chips"),
@@ -91,7 +91,10 @@ def test_refusals_name_the_field():
         *(("stack", chips, "1 to") for chips in (0, "999999999999")),
         ("bets", "50;75", "one street"),
         ("raises-ip", "1;2;3", "one street"),
-        *((field, "50,x", "not a size") for field in ("bets", "raises", "bets-ip", "raises-ip")),
+        *(
+            (field, "50,x", "not a bet size")
+            for field in ("bets", "raises", "bets-ip", "raises-ip")
+        ),
     ):
         with pytest.raises(SpotError, match=words) as caught:
             _spot(**{field.replace("-", "_"): value})

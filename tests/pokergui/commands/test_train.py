@@ -124,7 +124,7 @@ def test_a_checkpoint_is_not_overwritten_by_the_networks(cli, home, monkeypatch)
 def test_memories_that_do_not_fit_are_refused(cli, monkeypatch):
     monkeypatch.setattr(train, "free_bytes", lambda: 10**9)
     words = "train leduc --seconds 1 --method"
-    assert "but 1.0 GB are free" in cli.refused(f"{words} nfsp --sl-memory 50000000")
+    assert "but only 1.0 GB is free" in cli.refused(f"{words} nfsp --sl-memory 50000000")
     assert "--advantage-memory" in cli.refused(f"{words} deep-cfr --advantage-memory 50000000")
 
 

@@ -285,7 +285,7 @@ def test_hands_of_more_players_are_replayed_and_played_on(opened, store, game):
     opened.replay.go_decision(0)
     opened.replay.study()
     assert (opened.studies[-1].game, opened.studies[-1].actions) == (hand.game, ())
-    assert not opened.replayed.solve.can and "two players" in opened.replayed.solve.tip
+    assert not opened.replayed.solve.can and "two-player" in opened.replayed.solve.tip
     opened.replay.play_here()
     link = opened.plays[-1]
     after = (*hand.engines[hand.hero + 1 :], *hand.engines[: hand.hero])

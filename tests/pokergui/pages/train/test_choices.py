@@ -161,6 +161,6 @@ def test_large_memory_is_reported_and_a_shortage_stops_no_other_run(page, monkey
     page.begin("2,000 deals", "blueprint", "holdem-limit")
     assert not page.top.can_start
     for words in (page.top.why_not, page.shown["notice"].text):
-        assert "needs 412.0 MB of memory, but 300.0 MB is free" in words
+        assert "needs 412.0 MB of memory, but only 300.0 MB is free" in words
     page.begin("50", "pdcfr+", "kuhn")
     assert page.front.phase == "done"
