@@ -92,7 +92,7 @@ def _changed(**changes):
         (_text(GOOD, {"line": "r50"}), "lock 2: it must have a line"),
         (_changed(street=1), "nothing else"),
         (_changed(line=5), "must be text"),
-        (_changed(line="r60"), "there is c, r50, r300"),
+        (_changed(line="r60"), "the actions are c, r50, r300"),
         (_changed(line="r50f"), "it is nobody's turn"),
         (_changed(card="7d"), "no card has come"),
         (_changed(card="xx", line="cc/"), "is not a card"),

@@ -81,7 +81,7 @@ def test_refusals_name_the_field():
         ("ip", "AA:2", "weight"),
         ("ip", "AA,KK:1e-7", "0 or at least 0.000001"),
         ("big-blind", "1.5", "not a whole number of chips"),
-        ("big-blind", "0", "the big blind is 1 to"),
+        ("big-blind", "0", "the big blind must be 1 to"),
         ("pot", "16.4", "whole number of chips: multiply pot and stack by 10, "),
         ("pot", "1,5,6", "'1,5,6' is not a number of chips"),
         ("pot", "1e3", "number of chips"),

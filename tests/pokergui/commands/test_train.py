@@ -46,7 +46,7 @@ def test_a_solution_goes_on_from_its_checkpoint_and_is_kept(cli, home):
     assert (info.algorithm, info.iterations) == ("es-mccfr", 2500)
     assert exploitability(table) == pytest.approx(resumed["exploitability"], abs=1e-12)
     refused = cli.refused(f"{once} 3000 {KEPT} --seed 1")
-    assert "holds another run: leduc, es-mccfr, seed 0 in place of 1" in refused
+    assert "holds another run: leduc, es-mccfr, seed 0 instead of 1" in refused
     result = cli.json("solve leduc --algorithm cfr+ --exploitability 1e-3")
     assert result["exploitability"] <= 1e-3 and 400 < result["iterations"] < 500
 
@@ -95,7 +95,7 @@ def test_every_method_goes_on_and_plays(cli, home, words, bounds):
     told = cli.json("exploitability kuhn file:out.safetensors")
     assert told["exploitability"] == pytest.approx(found["exploitability"], abs=1e-6)
     other = cli.refused(f"{words} {bounds[1]} {KEPT} --seed 3")
-    assert "holds another run: kuhn, " in other and "seed 0 in place of 3" in other
+    assert "holds another run: kuhn, " in other and "seed 0 instead of 3" in other
     path = home / "run.safetensors"
     path.write_bytes(path.read_bytes()[:-1])
     told = cli.refused(f"{words} {bounds[1]} {KEPT}")
@@ -155,7 +155,7 @@ def test_a_blueprint_goes_on_and_has_the_keys_of_solve_with_lbr(cli, home, stand
     assert again["iterations"] > first["iterations"]
     assert again["curve"][: len(first["curve"]) - 1] == first["curve"][:-1]
     other = cli.refused(f"{BLUEPRINT} 0.01 --seed 3 {KEPT}")
-    assert "holds another run: holdem-limit, blueprint, seed 0 in place of 3" in other
+    assert "holds another run: holdem-limit, blueprint, seed 0 instead of 3" in other
 
 
 def test_what_is_chosen_reaches_the_recipe(cli, home, stand_in):

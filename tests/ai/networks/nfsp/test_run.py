@@ -44,7 +44,7 @@ def test_networks_of_other_sizes_or_other_inputs_are_not_gone_on_from():
     wider = replace(SMALL, hidden=(32,))
     with pytest.raises(EngineError, match="different sizes: layers 32"):
         NfspRun(RECIPE, start=kuhn)
-    with pytest.raises(EngineError, match="know Kuhn poker with the bets all only"):
+    with pytest.raises(EngineError, match="know Kuhn poker only with the bets all"):
         NfspRun(NfspRecipe(get_game("leduc"), wider), start=kuhn)
     bare = replace(kuhn, networks=kuhn.networks._replace(values=()))
     with pytest.raises(EngineError, match="no action values"):
