@@ -77,7 +77,7 @@ ENGINES: tuple[Engine, ...] = (
     Engine(
         name="random",
         title="Random walker",
-        character="Rolls a die; never folds for free.",
+        character="Plays at random; never folds when it can check.",
         needs=supported_games.ANY,
         fits=lambda game: True,
         make=lambda game, home, control: RandomAgent(game),
@@ -379,7 +379,7 @@ def _unknown(name: str, game: Game, home: Path | None) -> EngineError | Strategy
     listing = Wording("{known}", known=", ".join(known))
     if len(trained) > _NAMED:
         more = len(trained) - _NAMED
-        listing = Wording("{known}, {more:,} more that were trained", known=listing, more=more)
+        listing = Wording("{known}, and {more:,} more trained ones", known=listing, more=more)
     ways = {play for engine in listed for play in engine.plays}
     others = sorted(way for way in ways if not way.isdigit())  # only sparring partners have numbers
     values: dict[str, object] = {"name": name[:60], "known": listing}

@@ -73,7 +73,7 @@ def load_agent(
         return NetworkAgent(name, found.environment, found.networks, play, eta_of(found.info))
     if play != AVERAGE:
         raise StrategyFileError(
-            "{path}: not a file of networks: it is played in one way", path=path
+            "{path}: not a file of networks: it can be played in only one way", path=path
         )
     if kind == KIND:
         return BlueprintAgent(name, load_blueprint(path, game, home=home))
@@ -93,7 +93,7 @@ def trained_path(home: Path, name: str) -> Path:
     """
     if not _NAME.fullmatch(name):
         raise EngineError(
-            "'{trained}{name}' is not a name of a trained engine: up to {most} letters,"
+            "'{trained}{name}' is not the name of a trained engine: up to {most} letters,"
             " digits and + - . @ _, a letter or digit first",
             trained=TRAINED,
             name=name[:60],

@@ -2,8 +2,8 @@
 
 Answers are timed at the decisions of hands of an engine against itself and against ``random``,
 whose bets are off-menu and translated. ``range`` is the whole range on a board reached in play,
-``act`` the decision for the own cards alone: the 99th percentile, in milliseconds. Matches of two
-tables are played by the kernel, matches against other engines decision by decision. Both are in
+``act`` the decision for the player's cards alone: the 99th percentile, in milliseconds. Matches of
+two tables are played by the kernel, matches against other engines decision by decision. Both are in
 processor time, to exclude other load. Loading is from the file to the first answer in a fresh
 process, kernels compiled. Memory is the peak of the real program's window while hands were played
 against the engine.

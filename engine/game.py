@@ -334,7 +334,7 @@ def _read_definition(text: str) -> dict[str, Any]:
     players, rounds = rows["num_players"][0], rows["num_rounds"][0]
     if not (2 <= players <= MAX_PLAYERS and 1 <= rounds <= MAX_ROUNDS):
         raise GameError(
-            "2 to {most_players} players and 1 to {most_rounds} rounds are played here",
+            "only 2 to {most_players} players and 1 to {most_rounds} rounds are supported",
             most_players=MAX_PLAYERS,
             most_rounds=MAX_ROUNDS,
         )

@@ -12,7 +12,7 @@ A made hand is what the hole cards add to the board; a hand on the board is shar
 * Top, second and third pair are made with the first, second and third rank of the board, paired
   ranks included; a lower one is a low pair. A pocket pair is an overpair over all ranks of the
   board, an underpair under all of them, and otherwise a pocket pair.
-* Ace high holds an ace and has made nothing more. All else, king high included, is no made hand.
+* Ace high holds an ace and has made nothing more. All else, king high included, is not a made hand.
 
 Any combo that the next card may improve in one of these ways has a draw, pairs and sets included,
 but not on the river:
@@ -115,7 +115,9 @@ def hand_classes(board: tuple[Card, ...]) -> HandClasses:
         CardError: if the board is not 3 to 5 different cards.
     """
     if not _FLOP <= len(board) <= _RIVER:
-        raise CardError("a board with hand classes has 3 to 5 cards, not {count}", count=len(board))
+        raise CardError(
+            "a board with hand classes must have 3 to 5 cards, not {count}", count=len(board)
+        )
     check_distinct(board)
     free = np.flatnonzero(~np.isin(combo_cards(), board).any(axis=1))
     hole = combo_cards()[free]

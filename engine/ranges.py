@@ -133,7 +133,8 @@ def _parse_runs(text: str, match: re.Match[str]) -> list[_RankRun]:
 
 def _uneven(text: str) -> RangeError:
     return RangeError(
-        "'{text}': both ends of a run are written alike, as in JJ-88, A5s-A2s, T9s-54s", text=text
+        "'{text}': both ends of a run must have the same form, as in JJ-88, A5s-A2s, T9s-54s",
+        text=text,
     )
 
 
@@ -158,7 +159,7 @@ def range_text(weights: Weights) -> str:
     """
     check_weights(weights)
     if weights.max() > 1.0:
-        raise RangeError("a range in text has weights from 0 to 1")
+        raise RangeError("a range written as text must have weights from 0 to 1")
     if weights[0] > 0 and (weights == weights[0]).all():
         return "random" + _weight_text(float(weights[0]))
     items = [
@@ -202,7 +203,7 @@ def parse_held(game: Game, text: str) -> Weights:
         before = weights[members]
         if (~np.isnan(before) & (before != weight)).any():
             raise RangeError(
-                "'{item}' gives a hand a different weight than an earlier item", item=item[:20]
+                "'{item}' gives a hand a different weight from an earlier item", item=item[:20]
             )
         weights[members] = weight
     return np.where(np.isnan(weights), 0.0, weights)
@@ -240,7 +241,7 @@ def _items(text: str) -> list[tuple[str, str, float]]:
             raise RangeError("'{bound}': weighted items are written [50]AA,KK[/50]", bound=bound[0])
         block, start = "" if bound[1] else bound[2], bound.end()
     if block:
-        raise RangeError("'[{block}]' has no end: write [50]AA,KK[/50]", block=block)
+        raise RangeError("'[{block}]' is not closed: write [50]AA,KK[/50]", block=block)
     return items + _items_of(text[start:], "")
 
 

@@ -285,7 +285,7 @@ class RunningResult:
         """The curve of a player's cumulative result in big blinds (antes), with its 95% band.
 
         The band uses the variance of all units so far, so that its final width is that of the
-        interval. With fewer than two units the curve is its first point alone.
+        interval. With fewer than two units the curve is only its first point.
 
         Args:
             max_points: most points, at least 3; only slightly more than ``MOST_POINTS`` are kept.

@@ -41,7 +41,7 @@ COMMANDS = {
     ),
     "exploitability": tr_later("Compute an engine's exploitability."),
     "evaluate": tr_later("Evaluate other engines off-policy on recorded hands."),
-    "review": tr_later("Review your decisions by an engine, and separate luck from skill."),
+    "review": tr_later("Have an engine review your decisions, and separate luck from skill."),
     "drill": tr_later("Practise misplayed spots by spaced repetition."),
     "lab": tr_later("Step through regret matching and CFR."),
     "replay": tr_later("Replay recorded hands through the rulebook."),

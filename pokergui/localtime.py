@@ -71,7 +71,7 @@ def check_stored(text: str) -> None:
     """Refuse a time that ``local_text`` cannot show.
 
     Raises:
-        ValueError: if it is no time.
+        ValueError: if it is not a time.
         OverflowError: if it is too far away.
     """
     moment = datetime.fromisoformat(text)
@@ -84,7 +84,7 @@ def read_time(text: str) -> datetime:
     """Return a time as the user writes it; one without a zone is local.
 
     Raises:
-        ValueError: if it is no time.
+        ValueError: if it is not a time.
         OverflowError: if it is too far away.
     """
     moment = datetime.fromisoformat(text)

@@ -80,7 +80,7 @@ def play_match(job: MatchJob, control: JobControl | None = None) -> PlayedMatch:
 
     Raises:
         PokerError: if an engine cannot be built.
-        CancelledError: if stopped; nothing of the match is kept then.
+        CancelledError: if stopped; none of the match is stored then.
     """
     control = (control or JobControl()).silent()
     game, home = Game.from_acpc(job.definition, job.game_name), Path(job.home)
@@ -102,7 +102,7 @@ def have_played(job: MatchJob, workers: Workers, control: JobControl) -> PlayedM
 
     Raises:
         PokerError: if an engine cannot be built, or the worker cannot play.
-        CancelledError: if stopped; nothing of the match is kept then.
+        CancelledError: if stopped; none of the match is stored then.
     """
     future = workers.submit(play_match, job, control)
     while not future.done():

@@ -173,7 +173,7 @@ def plan_move(target: Path, *, inside: bool = False) -> Plan:
     free = shutil.disk_usage(target if target.exists() else target.parent).free
     if size > free:
         raise PokerError(
-            "{size} are to be moved, but {free} are free there",
+            "{size} must be moved, but only {free} is free there",
             size=size_text(size),
             free=size_text(free),
         )

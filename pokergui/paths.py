@@ -50,8 +50,8 @@ def moved_dir() -> Path | None:
     text = read_named_text(pointer, _LONGEST, PokerError).strip()
     if not os.path.isabs(text) or not Path(text).is_dir():  # noqa: PTH117 - also of no path at all
         raise PokerError(
-            "the data folder {text} is not there; connect its disk, or remove {pointer} to begin"
-            " anew",
+            "the data folder {text} is missing; connect its disk, or remove {pointer} to start "
+            "afresh",
             text=text[:200],
             pointer=pointer,
         )

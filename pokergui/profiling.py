@@ -85,7 +85,7 @@ def profile_of(
         path: of the hand database.
         name: of an engine, of another human, or ``You``.
         wanted: which hands; all but training if none is given.
-        match: the number of a stored match, in place of the hands played and imported.
+        match: the number of a stored match, instead of the hands played and imported.
         limit: only limit hold'em, or only no-limit; None takes whichever there is.
         control: to stop, and for progress.
 

@@ -53,7 +53,7 @@ def unit_text(name: str) -> str:
 
 
 def has_antes(game: Game) -> bool:
-    """Return whether values are in antes; the chips in the middle of a spot are no antes."""
+    """Return whether values are in antes; the chips in the middle of a spot are not antes."""
     return value_unit(game).name == "antes"
 
 

@@ -92,7 +92,7 @@ def equities(reach: Floats, strengths: NDArray[np.int32]) -> tuple[Floats, Float
 
 
 def spreads(rows: NDArray[np.int64], equity: Floats, weight: Floats) -> tuple[float, float]:
-    """Standard deviation within buckets, including and excluding the own board in their means.
+    """Standard deviation within buckets, including and excluding a hand's own board in their means.
 
     Args:
         rows: (boards, combos), the bucket of each hand.

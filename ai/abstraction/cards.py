@@ -117,7 +117,7 @@ class CardAbstraction:
             board: as dealt: the flop, then the turn, then the river.
 
         Raises:
-            CardError: if this is no board of hold'em.
+            CardError: if this is not a hold'em board.
         """
         cards = (*sorted(board[:3]), *board[3:])
         with self._lock:
@@ -347,7 +347,7 @@ def abstraction_of(path: Path, arrays: Mapping[str, NDArray[Any]], key: object) 
             raise StrategyFileError("{path}: its '{name}' are too many", path=path, name=name)
     abstraction = CardAbstraction(arrays)
     if abstraction.key != key:
-        raise StrategyFileError("{path}: damaged: its buckets do not fit their key", path=path)
+        raise StrategyFileError("{path}: damaged: its buckets do not match their key", path=path)
     return abstraction
 
 

@@ -109,7 +109,7 @@ class TableAgent(RowAgent):
     def _node(self, spot: PublicState) -> int:
         if spot.game != self._table.tree.game:
             raise EngineError(
-                "'{name}' was built for other rules than {title}",
+                "'{name}' was built for rules other than {title}'s",
                 name=self.name,
                 title=Wording(spot.game.title),
             )

@@ -69,11 +69,11 @@ class Menu:
         for number, street in enumerate(self.lists, 1):
             if not street or not all(sizes.all_in for sizes in street):
                 raise MenuError(
-                    "street {number} of the bet menu lacks all-in (a) in a list", number=number
+                    "street {number} of the bet menu has a list without all-in (a)", number=number
                 )
             if not street[0].percents:
                 raise MenuError(
-                    "street {number} of the bet menu has no first bet but all-in", number=number
+                    "street {number} of the bet menu has no first bet except all-in", number=number
                 )
         object.__setattr__(self, "lists", without_repeats(tuple(map(without_repeats, self.lists))))
 

@@ -57,7 +57,7 @@ class Sizes:
         for percent in percents:
             if not 0 < percent <= MAX_PERCENT or (percent * 10**PERCENT_DIGITS).denominator != 1:
                 raise SpotError(
-                    "{size} is not a size of bet; write percents of the pot up to {most:,} and a"
+                    "{size} is not a bet size; write percentages of the pot up to {most:,} and a"
                     " for all-in, as in 50,100,a",
                     size=_decimal(percent),
                     most=MAX_PERCENT,
@@ -116,7 +116,7 @@ def parse_sizes(text: str) -> Sizes:
             continue
         if not _PERCENT.fullmatch(item):
             raise SpotError(
-                "{item!r} is not a size of bet; write percents of the pot up to {most:,} and a for"
+                "{item!r} is not a bet size; write percentages of the pot up to {most:,} and a for"
                 " all-in, as in 50,100,a",
                 item=item[:20],
                 most=MAX_PERCENT,
@@ -152,7 +152,7 @@ def read_chips(text: str | int, field: str) -> int:
     plain = plain_number(text) or ""
     if match := re.fullmatch(r"[0-9]{1,12}\.([0-9]{1,6})", plain):
         raise SpotError(
-            "{text!r} is not a number of chips, which are whole: multiply pot and stack by"
+            "{text!r} is not a whole number of chips: multiply pot and stack by"
             " {unit:,}, and if they are in big blinds, give {unit:,} chips as the big blind",
             field,
             text=text[:20],

@@ -33,7 +33,7 @@ _MOST_KNOWN = 256
 """Most lines cached."""
 _RAISE = int(ActionKind.RAISE)
 CALLED = -1
-"""In place of a raise's index: mapped to a call."""
+"""Instead of a raise's index: mapped to a call."""
 
 _AbstractLine = tuple[int, bool]
 """An abstract decision, and whether the last raise, made there, is mapped to a call."""

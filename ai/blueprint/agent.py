@@ -158,7 +158,7 @@ class BlueprintAgent(Capabilities, RowAgent):
     def _translate(self, spot: PublicState) -> Translation:
         if spot.game != self.blueprint.game:
             raise EngineError(
-                "'{name}' was made for other rules than {title}",
+                "'{name}' was made for rules other than {title}'s",
                 name=self.name,
                 title=Wording(spot.game.title),
             )
@@ -229,7 +229,7 @@ class _Mixture:
         self._call = len(passive) - 1
 
     def answer(self, whole: bool) -> Strategy:
-        """Mix the lines by weight and own reach.
+        """Mix the lines by weight and the player's reach.
 
         Args:
             whole: whether to include values and marks of rows with little training.

@@ -57,7 +57,7 @@ class Blocks:
         size = int(sizes.sum())
         if size > _MAX_STATE:
             raise GameError(
-                "{size:,.0f} GB are too much; use fewer sizes or buckets", size=size * 4 / 2**30
+                "{size:,.0f} GB is too much; use fewer sizes or buckets", size=size * 4 / 2**30
             )
         looked_at = int(sizes[tree.street < VALUE_STREETS].sum())
         return cls(tree, num_rows, np.where(deciding, starts, 0), lengths, size, looked_at)

@@ -90,7 +90,7 @@ class BlueprintRecipe:
                 weights=self.weights[:60],
             )
         if self.seed < 0:
-            raise EngineError("a seed is a whole number of 0 or more")
+            raise EngineError("a seed must be a whole number, 0 or more")
         if not 1 <= self.workers <= MAX_WORKERS:
             raise EngineError("a run has 1 to {most} workers", most=MAX_WORKERS)
 
@@ -158,7 +158,7 @@ class BlueprintRecipe:
         buckets = Buckets.parse(self.buckets)
         path = None if home is None else home / shipped_path(self.buckets).name
         if path is not None and path.exists():
-            with contextlib.suppress(StrategyFileError):  # damaged: built anew
+            with contextlib.suppress(StrategyFileError):  # damaged: built again
                 abstraction = load_abstraction(path)
                 if abstraction.num_rows[1:] == buckets.rows:
                     return abstraction

@@ -119,9 +119,9 @@ def load_blueprint(
         cards = cards or _own_cards(file, key) or find_cards(key, home)
         if key != cards.key:
             raise StrategyFileError(
-                "{path}: made with groups of hands that are missing here ({key}, not {wanted});"
-                " copy the files cards-*{suffix} of the folder of strategies in which it was"
-                " trained into the one here",
+                "{path}: made with groups of hands that are missing here ({key}, not {wanted}); "
+                "copy the files cards-*{suffix} from the strategies folder where it was trained "
+                "into the one here",
                 path=path,
                 key=key[:12],
                 wanted=cards.key[:12],

@@ -3,9 +3,9 @@
 Each sampled deal is traversed once for each player, by external or robust sampling, as on small
 games (``ai/cfr/sampling.py`` has the method and its sources), but with several hands of the
 traverser, because the sampled path depends on the opponent's hand alone. Information sets are pairs
-of a betting line and the bucket of the own cards on the street's board. Their blocks, regrets and
-then summed strategies in float32, are in the order of streets; a block takes 4, 8 or 16 numbers or
-a multiple of 16, so that none straddles cache lines needlessly. Several workers update the same
+of a betting line and the bucket of the player's cards on the street's board. Their blocks, regrets
+and then summed strategies in float32, are in the order of streets; a block takes 4, 8 or 16 numbers
+or a multiple of 16, so that none straddles cache lines needlessly. Several workers update the same
 memory without locks; an occasional lost update does not affect averages, but only runs with one
 worker are reproducible.
 """
@@ -259,7 +259,7 @@ class BlueprintSolver:
         own = self._own_state()
         check_shapes(state, own)
         if not np.array_equal(own["cards"], state["cards"]):
-            raise EngineError("this state belongs to other card buckets than those here")
+            raise EngineError("this state belongs to different card buckets")
         blocks, counters = state["blocks"], state["counters"]
         demand(within(blocks, -_MOST, _MOST), "blocks")
         for _, firsts, actions in self._blocks.groups():

@@ -30,7 +30,7 @@ class Algorithm:
 
 
 _CHARACTERS = {
-    "cfr": "The original; slow and sure.",
+    "cfr": "The original; slow but sure.",
     "cfr+": "Floors regrets at 0; fastest to coarse targets.",
     "lcfr": "Later iterations weigh more.",
     "dcfr": "Discounts early regrets, negative ones most.",
@@ -43,13 +43,16 @@ _CHARACTERS = {
 ALGORITHMS: tuple[Algorithm, ...] = (
     *(Algorithm(row.name, row.title, _CHARACTERS[row.name], plans=row.plans) for row in SCHEDULES),
     Algorithm(
-        "es-mccfr", "External sampling", "Deals at random, tries all own actions.", sampled=True
+        "es-mccfr",
+        "External sampling",
+        "Deals at random, tries all the player's actions.",
+        sampled=True,
     ),
     Algorithm("os-mccfr", "Outcome sampling", "Plays one line of each deal.", sampled=True),
     Algorithm(
         "robust-mccfr",
         "Robust sampling",
-        "Tries k of N own actions; k may grow with depth.",
+        "Tries k of the player's N actions; k may grow with depth.",
         sampled=True,
         picks=True,
     ),

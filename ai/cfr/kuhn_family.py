@@ -36,7 +36,7 @@ def parse_alpha(text: str) -> Fraction:
     """
     alpha = fraction_of(text.strip())
     if alpha is None or not 0 <= alpha <= MOST:
-        raise EngineError("alpha is a number from 0 to 1/3, such as 1/6 or 0.17")
+        raise EngineError("alpha must be a number from 0 to 1/3, such as 1/6 or 0.17")
     return alpha
 
 

@@ -189,7 +189,7 @@ def as_matrix(rows: Sequence[Sequence[int | Fraction | float]]) -> Matrix:
         )
     every: list[Number] = [x for row in rows for x in row]
     if not all(-MAX_PAYOFF <= x <= MAX_PAYOFF for x in every):
-        raise GameError("payoffs lie between -{most:,} and {most:,}", most=MAX_PAYOFF)
+        raise GameError("payoffs must lie between -{most:,} and {most:,}", most=MAX_PAYOFF)
     if not any(isinstance(x, float) for x in every):
         exact = tuple(tuple(Fraction(x) for x in row) for row in rows)
         common = math.lcm(*(x.denominator for row in exact for x in row))

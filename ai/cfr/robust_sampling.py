@@ -1,4 +1,4 @@
-"""Robust-sampling schedules: how many of the N actions of an own decision are sampled.
+"""Robust-sampling schedules: how many of the N actions of a decision of the player are sampled.
 
 A schedule is text; ``parse_picks`` reads it and ``str`` writes it:
 
@@ -40,7 +40,7 @@ _SLACK = 1e-9
 
 @dataclass(frozen=True)
 class Picks:
-    """A schedule of how many actions are sampled at each own decision.
+    """A schedule of how many actions are sampled at each of the player's decisions.
 
     Attributes:
         form: constant, depth, street or explicit.
@@ -74,9 +74,9 @@ class Picks:
         every = str(Wording("all"))
         counts = str(Wording(", then ")).join(every if n == ALL else f"{n:g}" for n in self.numbers)
         if len(self.numbers) > 1:
-            words = Wording("{counts} actions by own decision", counts=counts)
+            words = Wording("{counts} actions by the player's decision", counts=counts)
             if self.numbers[-1] == 1:
-                words = Wording("{counts} action by own decision", counts=counts)
+                words = Wording("{counts} action by the player's decision", counts=counts)
         else:
             words = Wording("{counts} actions", counts=counts)
             if self.numbers[-1] == 1:
@@ -110,7 +110,8 @@ def _depth_words(start: float, exponent: float, both: bool) -> Wording:
                 start=start,
             )
         return Wording(
-            "{start:.0%} of the actions at first, all in the end, by own decisions", start=start
+            "{start:.0%} of the actions at first, all in the end, by the player's decisions",
+            start=start,
         )
     if both:
         return Wording(
@@ -120,7 +121,7 @@ def _depth_words(start: float, exponent: float, both: bool) -> Wording:
             exponent=exponent,
         )
     return Wording(
-        "{start:.0%} of the actions at first, all in the end, by own decisions, exponent"
+        "{start:.0%} of the actions at first, all in the end, by the player's decisions, exponent"
         " {exponent:g}",
         start=start,
         exponent=exponent,
@@ -179,8 +180,8 @@ def _by_depth(words: list[str]) -> Picks:
     numbers = words[:-1] if both else words
     if not 1 <= len(numbers) <= 2:
         raise EngineError(
-            "depth: takes the part of the first decision, an exponent if wanted, and the word both"
-            " if wanted, for example depth:0.4,2,both"
+            "depth: takes the fraction for the first decision, then optionally an exponent and "
+            "the word both, for example depth:0.4,2,both"
         )
     exponent = _parse_number(numbers[1]) if len(numbers) == 2 else 1.0
     if not 0.0 < exponent <= 100.0:

@@ -67,7 +67,7 @@ class CfrRecipe:
         if self.weights not in ("", *WEIGHTS):
             raise EngineError("there are no weights '{weights}'", weights=self.weights[:60])
         if self.seed < 0:
-            raise EngineError("a seed is a whole number of 0 or more")
+            raise EngineError("a seed must be a whole number, 0 or more")
         if self.picks and not kind.picks:
             raise EngineError("{name} takes no schedule of sampled actions", name=kind.name)
         if not 0 <= self.horizon <= _MAX_HORIZON or (self.horizon and not kind.plans):

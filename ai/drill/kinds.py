@@ -67,7 +67,7 @@ class SpotKind:
 
 @dataclass(frozen=True)
 class CardKey:
-    """A drill card: a kind of spot and a class of hands, dealt anew each time.
+    """A drill card: a kind of spot and a class of hands, dealt afresh each time.
 
     Attributes:
         game: name of the game, with its depth.

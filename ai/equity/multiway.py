@@ -1,10 +1,10 @@
 """The `equity` engine for three or more players.
 
-The model is that of ``agent.py`` for two players: after the own action every opponent facing a bet
-continues with its strongest hands at the minimum defence frequency against a lone bluff, and the
-hand is checked down. With P the pot after the action and p the chips to call, that is 1 - p / P of
-all hands. Several opponents together therefore continue too often for a bluff to pay. An opponent
-with nothing to call, because it has matched the bet or is all-in, has its full range.
+The model is that of ``agent.py`` for two players: after the player's action every opponent facing a
+bet continues with its strongest hands at the minimum defence frequency against a lone bluff, and
+the hand is checked down. With P the pot after the action and p the chips to call, that is 1 - p / P
+of all hands. Several opponents together therefore continue too often for a bluff to pay. An
+opponent with nothing to call, because it has matched the bet or is all-in, has its full range.
 
 Where players are all-in for different amounts the chips form a main pot and side pots: each is
 contested by those who paid into it in full.

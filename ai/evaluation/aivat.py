@@ -185,7 +185,7 @@ class CorrectionTerms:
     def own_luck(
         self, event: HandEvent, answer: Strategy, board: tuple[Card, ...], after: Weights
     ) -> Number:
-        """Return the luck of an own decision: of the cards held and the action sampled.
+        """Return the luck of a decision of the player: of the cards held and the action sampled.
 
         Args:
             event: the decision.

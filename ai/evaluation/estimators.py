@@ -39,8 +39,9 @@ class Map:
     Attributes:
         name: identifier in commands.
         title: display name.
-        private: whether to include the same betting with any own cards.
-        endings: whether to include game-ending actions at own decisions: folds and the last call.
+        private: whether to include the same betting with any cards.
+        endings: whether to include game-ending actions at the player's decisions: folds and the
+            last call.
         folds: whether only folds, whose payoff depends on no hidden card.
     """
 
@@ -65,7 +66,7 @@ hand must not depend on whether cards were shown, so it is used for all of them.
 
 @dataclass(frozen=True)
 class _Group:
-    """Finished hands with a common prefix: one terminal, for all own combos.
+    """Finished hands with a common prefix: one terminal, for all the player's combos.
 
     Attributes:
         end: the finished hand.
@@ -86,7 +87,7 @@ def estimate(
     value: HandValue,
     other: tuple[Card, ...],
 ) -> Weights:
-    """Return the estimate of the target's result, for every own combo.
+    """Return the estimate of the target's result, for each of the player's combos.
 
     Args:
         line: the observed hand, of a two-player game.
@@ -97,8 +98,8 @@ def estimate(
         other: the opponent's cards.
 
     Returns:
-        (num_combos,) float64 chips; constant where the map includes any own cards, and 0 for combos
-        that the behaviour never plays that way.
+        (num_combos,) float64 chips; constant where the map includes any cards of the player, and 0
+        for combos that the behaviour never plays that way.
 
     Raises:
         CardError: if the opponent's cards are needed and unknown.
@@ -155,7 +156,7 @@ def parts(
         how: the map.
         value: of finished hands.
         other: the opponent's cards.
-        combo: the own cards of the observed hand; the behaviour must play it.
+        combo: the player's cards of the observed hand; the behaviour must play it.
     """
     found: list[RelatedHand] = []
     for group in _groups(line, target, how):

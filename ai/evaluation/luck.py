@@ -58,7 +58,7 @@ class _LessLuck(ABC):
             CardError: if the opponent's cards are unknown.
         """
         if not other:
-            raise CardError("{title} needs the other's cards", title=Wording(self.title))
+            raise CardError("{title} needs the other player's cards", title=Wording(self.title))
         luck: Weights = np.zeros(1)
         before: Weights | float = 0.5
         for street, place in enumerate(_deals(spot)):

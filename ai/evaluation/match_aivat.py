@@ -173,7 +173,7 @@ class Aivat(RangeCorrection):
             self.value, self._values = self._by_street(agents, control)
         else:
             raise GameError(
-                "AIVAT plays heads-up hold'em and games small enough to solve, not {title}",
+                "AIVAT is for heads-up hold'em and games small enough to solve, not {title}",
                 title=Wording(game.title),
             )
 
@@ -236,7 +236,7 @@ def blueprint_table(game: Game, control: JobControl | None = None) -> PolicyTabl
 
 
 def street_tables(own: PolicyTable, other: PolicyTable) -> tuple[PolicyTable, PolicyTable]:
-    """Return tables on one tree that finish a street; the own one twice if the trees differ."""
+    """Return tables on one tree that finish a street; the player's twice if the trees differ."""
     return own, other if other.tree.same_as(own.tree) else own
 
 

@@ -233,8 +233,8 @@ class SeveralAivat(Correction):
     ) -> None:
         if not is_solvable(game):
             raise GameError(
-                "AIVAT for more than two engines plays hold'em and games small enough to list all"
-                " deals, such as kuhn-3, not {title}",
+                "AIVAT for more than two engines is for hold'em and games small enough to list "
+                "all deals, such as kuhn-3, not {title}",
                 title=Wording(game.title),
             )
         super().__init__(game, agents, known)

@@ -93,7 +93,7 @@ class OffPolicyEstimate:
 
 @dataclass(frozen=True)
 class _Estimates:
-    """The estimates of a hand, for every own combo or only the one held.
+    """The estimates of a hand, for each of the player's combos or only the one held.
 
     Attributes:
         line: its own decisions.

@@ -251,14 +251,14 @@ class ChildProcess:
         if status < 0:
             with suppress(ValueError):
                 name = signal.Signals(-status).name
-                return ChildError("it was ended by {signal}", signal=name)
+                return ChildError("it was killed by {signal}", signal=name)
         if status and self.last_words:
             return ChildError(
-                "it ended by itself, with exit status {status}: {words}",
+                "it exited by itself, with status {status}: {words}",
                 status=status,
                 words=self.last_words,
             )
-        return ChildError("it ended by itself, with exit status {status}", status=status)
+        return ChildError("it exited by itself, with status {status}", status=status)
 
 
 def _unstarted(command: Sequence[str], error: Exception) -> ChildError:

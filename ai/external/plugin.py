@@ -106,7 +106,7 @@ class Plugin:
     def strategy(self, spot: PublicState) -> Strategy:
         """The full-range strategy, validated.
 
-        Raises ValueError if it is no strategy for this spot.
+        Raises ValueError if it is not a strategy for this spot.
         """
         return self._checked("strategy", _checked_answer, spot, spot)
 

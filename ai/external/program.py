@@ -150,18 +150,18 @@ class Added:
         """Validate an entry. Raises EngineError naming what must be changed."""
         if not _NAME.fullmatch(self.name):
             raise EngineError(
-                "'{name}' is not a name of an engine: up to {most} letters, digits, spaces"
+                "'{name}' is not an engine name: up to {most} letters, digits, spaces"
                 " and + - . _, a letter or digit first",
                 name=self.name[:60],
                 most=MAX_NAME,
             )
         if not (self.command.isprintable() and len(self.command) <= MAX_COMMAND):
             raise EngineError(
-                "a command is one line of up to {most:,} characters", most=MAX_COMMAND
+                "a command must be one line of up to {most:,} characters", most=MAX_COMMAND
             )
         if not LEAST_SECONDS <= self.seconds <= MOST_SECONDS:
             raise EngineError(
-                "the time for a decision is {least:g} to {most:,.0f} seconds",
+                "the time for a decision must be {least:g} to {most:,.0f} seconds",
                 least=LEAST_SECONDS,
                 most=MOST_SECONDS,
             )

@@ -83,7 +83,7 @@ class EngineOption:
             return self._checked(value.strip())
         except ValueError:
             raise EngineError(
-                "the option {name} is {needs}", name=self.name, needs=self.needs
+                "the option {name} must be {needs}", name=self.name, needs=self.needs
             ) from None
 
     @property
@@ -254,7 +254,9 @@ def parse_position(game: Game, words: str) -> SeatView:
         spot = spot_of(game, _text(line), parse_cards(_text(board)))
         return SeatView(spot, int(seat), tuple(sorted(parse_cards(_text(hole)))))
     except (ValueError, CardError, IllegalActionError) as error:
-        raise NonsenseError("no position of {game}: {error}", game=game.name, error=error) from None
+        raise NonsenseError(
+            "not a valid position of {game}: {error}", game=game.name, error=error
+        ) from None
 
 
 def go_line(spot: PublicState, seconds: float, seed: int) -> str:
@@ -338,7 +340,9 @@ def parse_result(game: Game, words: str) -> SeatRecord:
             tuple(map(int, payoffs)),
         )
     except (ValueError, CardError, IllegalActionError) as error:
-        raise NonsenseError("no result of {game}: {error}", game=game.name, error=error) from None
+        raise NonsenseError(
+            "not a valid result of {game}: {error}", game=game.name, error=error
+        ) from None
 
 
 def fallback(spot: PublicState) -> Action:
@@ -356,7 +360,7 @@ def _finite_number(text: str) -> float:
     except ValueError:
         number = math.nan
     if not math.isfinite(number):
-        raise NonsenseError("no finite number: {text!r}", text=plain(text, 20))
+        raise NonsenseError("not a finite number: {text!r}", text=plain(text, 20))
     return number
 
 

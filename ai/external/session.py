@@ -190,4 +190,4 @@ def _until(
         size += len(line)
         if size > MAX_ANSWER:
             break
-    raise ChildError("it sends more than any answer needs")
+    raise ChildError("it sent more than any answer needs")

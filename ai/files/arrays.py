@@ -95,7 +95,7 @@ class TensorFile:
                 array = np.empty(shape, dtype)
             if array.shape != shape or array.dtype != dtype:
                 raise StrategyFileError(
-                    "{path}: '{name}' has the wrong size or kind", path=self.path, name=name[:40]
+                    "{path}: '{name}' has the wrong size or type", path=self.path, name=name[:40]
                 )
             digest.update(_heading(name, array))
             for part in self._read(name, array):
@@ -104,7 +104,7 @@ class TensorFile:
         digest.update(self._text.encode())
         if digest.hexdigest() != self._hash:
             raise StrategyFileError(
-                "{path}: damaged: its content does not fit its hash", path=self.path
+                "{path}: damaged: its content does not match its hash", path=self.path
             )
         return arrays
 
@@ -119,7 +119,7 @@ class TensorFile:
         for start in range(0, flat.size, step):
             part = flat[start : start + step].view(np.uint8).data
             if self._file.readinto(part) != part.nbytes:
-                raise StrategyFileError("{path}: it is cut short", path=self.path)
+                raise StrategyFileError("{path}: it is truncated", path=self.path)
             yield part
         if not array.flags.c_contiguous:
             array[...] = flat.reshape(array.shape)
@@ -152,7 +152,7 @@ def open_tensors(
             odd = sorted(name for name, kind in kinds.items() if kind not in _DTYPES)
             if odd:
                 raise StrategyFileError(
-                    "{path}: '{odd}' has numbers of another kind", path=path, odd=odd[0][:40]
+                    "{path}: '{odd}' has numbers of the wrong type", path=path, odd=odd[0][:40]
                 )
             shapes = {name: tuple(part["shape"]) for name, part in parts.items()}
             begin = 8 + len(header)
@@ -173,7 +173,7 @@ def naming(path: Path) -> Iterator[None]:
     """Convert errors in a file's contents to errors that name the file.
 
     Raises:
-        StrategyFileError: in place of any other ``PokerError`` except a cancellation.
+        StrategyFileError: instead of any other ``PokerError`` except a cancellation.
     """
     try:
         yield
@@ -228,7 +228,7 @@ def read_tensor_bytes(
     place = Wording("the data")
     header = int.from_bytes(data[:8], "little")
     if len(data) < 8 or header > min(len(data) - 8, MAX_HEADER_BYTES):
-        raise StrategyFileError("{place}: not {what}: it is cut short", place=place, what=what)
+        raise StrategyFileError("{place}: not {what}: it is truncated", place=place, what=what)
     try:
         parts = deserialize(data)  # type: ignore[no-untyped-call]
         metadata = json.loads(data[8 : 8 + header])["__metadata__"]
@@ -241,12 +241,14 @@ def read_tensor_bytes(
     for name, part in parts:
         if part["dtype"] not in _DTYPES:
             raise StrategyFileError(
-                "{place}: '{name}' has numbers of another kind", place=place, name=name[:40]
+                "{place}: '{name}' has numbers of the wrong type", place=place, name=name[:40]
             )
         flat = np.frombuffer(part["data"], _DTYPES[part["dtype"]])
         arrays[name] = flat.reshape(part["shape"]).copy()
     if content_hash(arrays, text) != stated_hash:
-        raise StrategyFileError("{place}: damaged: its content does not fit its hash", place=place)
+        raise StrategyFileError(
+            "{place}: damaged: its content does not match its hash", place=place
+        )
     return record, arrays
 
 
@@ -293,7 +295,7 @@ def _header_of(path: Path, what: str | Wording, file: BinaryIO) -> bytes:
     start, size = file.read(8), os.fstat(file.fileno()).st_size
     length = int.from_bytes(start, "little")
     if len(start) < 8 or length > size - 8:
-        raise StrategyFileError("{path}: not {what}: it is cut short", path=path, what=what)
+        raise StrategyFileError("{path}: not {what}: it is truncated", path=path, what=what)
     if length > MAX_HEADER_BYTES:
         raise StrategyFileError(
             "{path}: its header is larger than {most:,} bytes", path=path, most=MAX_HEADER_BYTES

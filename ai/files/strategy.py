@@ -103,7 +103,7 @@ def record_of(path: Path, info: StrategyInfo, abstraction_hash: str) -> dict[str
     """
     if not is_plain_line(info.title):
         raise StrategyFileError(
-            "{path}: a title is one line of up to {most} characters", path=path, most=MAX_WORDS
+            "{path}: a title must be one line of up to {most} characters", path=path, most=MAX_WORDS
         )
     return {
         "format_version": FORMAT_VERSION,
@@ -137,7 +137,7 @@ def load_strategy(path: Path, game: Game | None = None) -> tuple[PolicyTable, St
         tree = _fitting_tree(file, info)
         arrays = file.load()
         if _abstraction_hash(arrays) != file.record["abstraction_hash"]:
-            raise StrategyFileError("{path}: damaged: its rows do not fit their hash", path=path)
+            raise StrategyFileError("{path}: damaged: its rows do not match their hash", path=path)
         return _table_of(path, info.game, tree, arrays), info
 
 
@@ -269,7 +269,7 @@ def _other_than(path: Path, own: Game, game: Game) -> StrategyFileError:
             wanted=wanted,
         )
     return StrategyFileError(
-        "{path}: made for another game than {title}", path=path, title=Wording(game.title)
+        "{path}: made for a game other than {title}", path=path, title=Wording(game.title)
     )
 
 
@@ -278,7 +278,7 @@ def _check_kinds(file: TensorFile) -> None:
         kind = "F64" if name == "probabilities" else "I64" if name == "num_rows" else "I32"
         if found != kind:
             raise StrategyFileError(
-                "{path}: '{name}' has numbers of another kind", path=file.path, name=name[:40]
+                "{path}: '{name}' has numbers of the wrong type", path=file.path, name=name[:40]
             )
 
 
@@ -300,7 +300,7 @@ def _fitting_tree(file: TensorFile, info: StrategyInfo) -> BettingTree:
         fits = len(shape) == 2 and all(n in (1, most) for n, most in zip(shape, sizes, strict=True))
         if not fits or prod(shape) > MAX_CELLS:
             raise StrategyFileError(
-                "{path}: its rows do not fit the cards of {title}",
+                "{path}: its rows do not match the cards of {title}",
                 path=path,
                 title=Wording(game.title),
             )
@@ -331,7 +331,7 @@ def _table_of(
     for street in streets:
         if not _rows_fit(rows, street):
             raise StrategyFileError(
-                "{path}: its rows do not fit the cards of {title}",
+                "{path}: its rows do not match the cards of {title}",
                 path=path,
                 title=Wording(game.title),
             )

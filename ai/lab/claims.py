@@ -62,36 +62,37 @@ class ClaimCheck:
 
 _TEXTS = {
     1: Wording(
-        "a later decision of a player takes each action with a larger probability than an earlier"
+        "a later decision of a player takes each action with a larger probability than an "
+        "earlier one"
     ),
     2: Wording(
-        "a later decision of a player takes each action with a larger probability than an"
-        " earlier; at both, the regrets of the sampled actions update the strategy"
+        "a later decision of a player takes each action with a larger probability than an "
+        "earlier one; at both, the regrets of the sampled actions update the strategy"
     ),
     3: Wording(
-        "a later decision of a player takes each action with a larger probability than an"
-        " earlier; at each, that many actions are drawn, all equally likely"
+        "a later decision of a player takes each action with a larger probability than an "
+        "earlier one; at each, that many actions are drawn, all equally likely"
     ),
     4: Wording(
-        "a later decision of a player takes each action with a larger probability than an"
-        " earlier; regrets come from the drawn actions"
+        "a later decision of a player takes each action with a larger probability than an "
+        "earlier one; regrets come from the drawn actions"
     ),
     5: Wording(
-        "a later decision of a player takes each action with a larger probability than an"
-        " earlier; the probability is the part of the actions that is drawn"
+        "a later decision of a player takes each action with a larger probability than an "
+        "earlier one; the probability is the fraction of the actions drawn"
     ),
     6: Wording(
-        "a later decision of a player takes each action with a larger probability than an"
-        " earlier; at both, two or more actions are drawn"
+        "a later decision of a player takes each action with a larger probability than an "
+        "earlier one; at both, two or more actions are drawn"
     ),
     7: Wording(
-        "a later decision of a player takes each action with a larger probability than an"
-        " earlier; at both, as many actions are drawn, of fewer later"
+        "a later decision of a player takes each action with a larger probability than an "
+        "earlier one; at both, the same number of actions is drawn, from fewer later"
     ),
     8: Wording("the probability is larger later for both players"),
     9: Wording(
-        "a later decision of a player takes each action with a larger probability than an"
-        " earlier; it is also larger at a later decision of the other player"
+        "a later decision of a player takes each action with a larger probability than an "
+        "earlier one; it is also larger at a later decision of the other player"
     ),
 }
 

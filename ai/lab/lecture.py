@@ -66,7 +66,7 @@ class LectureState:
 
     Attributes:
         regrets: summed counterfactual regrets.
-        totals: strategies summed by own reach.
+        totals: strategies weighted by the player's reach and summed.
     """
 
     iteration: int

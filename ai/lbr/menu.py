@@ -109,8 +109,8 @@ def _moves(name: str) -> Moves:
         sizes = Sizes()
     if not (sizes.percents or sizes.all_in):
         raise LbrMenuError(
-            "there is no menu {name!r}: name one of {menus}, or sizes in percents of the pot and"
-            " a for all-in, as in 33,75,a",
+            "there is no menu {name!r}: choose one of {menus}, or give percentages of the pot "
+            "and a for all-in, as in 33,75,a",
             name=name[:20],
             menus=", ".join(MENUS),
         )

@@ -103,7 +103,7 @@ class LbrDeal:
         return sum(end.weight * end.chips for end in self.ends)
 
     def _free_on(self, board: tuple[Card, ...]) -> Weights:
-        """Return 1 for combos compatible with the own cards and a board of the deal, else 0."""
+        """Return 1 for combos compatible with LBR's cards and a board of the deal, else 0."""
         found = self._free.get(len(board))
         if found is None:
             found = np.where(blocked(self._game, (*self._hole, *board)), 0.0, 1.0)
@@ -373,7 +373,7 @@ def local_best_response(
         PokerError: any error of the engine.
     """
     if not game.is_heads_up:
-        raise GameError("{title} is not a game of two players", title=Wording(game.title))
+        raise GameError("{title} is not a two-player game", title=Wording(game.title))
     rounds = rounds or (1, game.num_rounds)
     check_rounds(game, rounds)
     moves = parse_lbr_menu(menu, game, rounds)

@@ -52,7 +52,7 @@ _MOST_KEPT = 256
 _MOST_PLACES = 1024
 _FIRST_COMBO = np.zeros(1, np.int64)
 _ALL = -1
-"""All combos, in place of one."""
+"""All combos, instead of one."""
 
 _CacheKey = tuple[tuple[Action, ...], tuple[Card, ...], int, bytes, str]
 """Actions, board, combo, ids of a line's actions, and the network."""
@@ -190,7 +190,7 @@ class _Question:
         self._cards = memory.cards(spot.board, combo)
 
     def answer(self, with_values: bool) -> Strategy:
-        """Mix lines and networks by weight and own reach."""
+        """Mix lines and networks by weight and the player's reach."""
         player, spot = self._memory.player, self._spot
         actions, taken, decisions = self._memory.place(spot)
         note = ON_MENU if len(taken) == 1 else TRANSLATED
@@ -350,7 +350,7 @@ class NetworkAgent(Capabilities, RowAgent):
     def _ask(self, spot: PublicState, combo: int, with_values: bool) -> Strategy:
         if spot.game != self.environment.game:
             raise EngineError(
-                "'{name}' was made for other rules than {title}",
+                "'{name}' was made for rules other than {title}'s",
                 name=self.name,
                 title=Wording(spot.game.title),
             )

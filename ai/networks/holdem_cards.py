@@ -84,7 +84,7 @@ class HoldemCards:
             combos: (n,) the combos; all if None. A few are faster alone.
 
         Raises:
-            CardError: if this is no board of hold'em.
+            CardError: if this is not a hold'em board.
         """
         key = tuple(board)
         with self._lock:

@@ -119,7 +119,7 @@ def _check_inputs(recipe: NfspRecipe, start: Trained) -> None:
         raise EngineError("the initial networks have no action values")
     if environment(recipe.game, recipe.menu, dealing=False).key != known.key:
         raise EngineError(
-            "the starting networks know {title} with the bets {menu} only",
+            "the starting networks know {title} only with the bets {menu}",
             title=Wording(known.game.title),
             menu=known.menu,
         )

@@ -72,7 +72,7 @@ class Player:
                 play=play[:20],
             )
         if not 0.0 <= eta <= 1.0:
-            raise EngineError("eta is 0 to 1, not {eta}", eta=eta)
+            raise EngineError("eta must be from 0 to 1, not {eta}", eta=eta)
         self.environment = environment
         shares = {AVERAGE: {AVERAGE: 1.0}, BEST: {BEST: 1.0}}
         shares[MIXED] = {AVERAGE: 1.0 - eta, BEST: eta}
@@ -80,7 +80,7 @@ class Player:
         self.has_values = bool(networks.values)
         if any(mode == BEST for mode, _ in self.modes) and not self.has_values:
             raise EngineError(
-                "these networks have no values: they are played as {average} alone", average=AVERAGE
+                "these networks have no values: they are played only as {average}", average=AVERAGE
             )
         self._networks = networks
 

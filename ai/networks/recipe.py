@@ -57,7 +57,7 @@ class NetworkRecipe(Generic[ParametersT]):
             raise EngineError("choose a bet menu: no-limit has too many sizes")
         object.__setattr__(self, "menu", str(menu))  # defaults may change; a run must not
         if not 0 <= self.seed <= MAX_SEED:
-            raise EngineError("a seed is a whole number of 0 to {most:,}", most=MAX_SEED)
+            raise EngineError("a seed must be a whole number from 0 to {most:,}", most=MAX_SEED)
 
     @property
     def algorithm(self) -> str:
@@ -130,8 +130,8 @@ class NetworkRecipe(Generic[ParametersT]):
         size = self.bytes_in(place)
         if size > MOST_BYTES:
             raise EngineError(
-                "this run holds {size:,.1f} GB, more than the {most:.1f} GB of a"
-                " checkpoint: take smaller memories",
+                "this run holds {size:,.1f} GB, more than the {most:.1f} GB of a checkpoint: use "
+                "smaller memories",
                 size=size / 1e9,
                 most=MOST_BYTES / 1e9,
             )

@@ -110,7 +110,7 @@ def load_network(path: Path, game: Game | None = None, home: Path | None = None)
             place = environment(info.game, info.menu, home, dealing=False)
         if file.record["abstraction_hash"] != place.key:
             raise StrategyFileError(
-                "{path}: its networks read other inputs than this program has for {title}"
+                "{path}: its networks use other inputs than this program's for {title}"
                 " ({record}, not {key})",
                 path=path,
                 title=Wording(info.game.title),
@@ -168,7 +168,7 @@ def _check_arrays(file: TensorFile, seats: int) -> None:
             seats=seats,
         )
     if not set(file.kinds.values()) <= {"F32", "F16"}:
-        raise StrategyFileError("{path}: its weights are numbers of another kind", path=file.path)
+        raise StrategyFileError("{path}: its weights are numbers of the wrong type", path=file.path)
 
 
 def _networks(
@@ -181,7 +181,7 @@ def _networks(
             )
         if np.abs(weights).max() > MOST_WEIGHT:
             raise StrategyFileError(
-                "{path}: '{name}' has weights beyond {most:,.0f}",
+                "{path}: '{name}' has weights larger than {most:,.0f}",
                 path=path,
                 name=name,
                 most=MOST_WEIGHT,

@@ -71,7 +71,7 @@ def check_bounds(game: Game, bounds: Bounds) -> None:
     """
     if bounds.exploitability is not None and measure_of(game) != EXACT:
         raise EngineError(
-            "exploitability of {title} is not known while it is learned; give episodes,"
+            "exploitability of {title} is not measured during training; give episodes,"
             " iterations or seconds",
             title=Wording(game.title),
         )

@@ -2,8 +2,8 @@
 
 One id for the rank of each own card and each board card, by the round in which it was dealt, the
 lower ones of a round first; if five cards can make a flush, for the card itself. With a board there
-is one for the strength of the own hand on it: the number of possible lower strengths, in at most
-LEVELS steps. Cards that differ by irrelevant suits have the same ids.
+is one for the strength of the player's hand on it: the number of possible lower strengths, in at
+most LEVELS steps. Cards that differ by irrelevant suits have the same ids.
 """
 
 from __future__ import annotations

@@ -66,7 +66,7 @@ class NetworkSolver(ABC, Generic[ParametersT]):
         g.begin(environment.arrays, self.hand)
         if self.hand[TO_ACT] < 0:
             raise EngineError(
-                "nobody has a decision in {title}", title=Wording(environment.game.title)
+                "no player has a decision in {title}", title=Wording(environment.game.title)
             )
 
     @staticmethod

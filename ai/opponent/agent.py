@@ -280,7 +280,7 @@ def counted_estimate(
     Args:
         spot: the decision.
         considered: its options.
-        weights: (num_combos,) belief about the opponent's hand, own cards not considered.
+        weights: (num_combos,) belief about the opponent's hand, the player's cards not considered.
         folds: (num_combos, options) each opposing hand's probability of folding to each option, for
             the probabilities against continuing hands; None omits them. Values are literal either
             way.
@@ -296,7 +296,7 @@ def counted_estimate(
         hole = tuple(cards[combo].tolist())
         met = np.flatnonzero(~blocked(game, (*hole, *spot.board)))
         won, believed = Chances(game, hole).on(spot.board)[met], weights[met]
-        if not believed.sum() > 0.0:  # ignore a belief that the own cards exclude
+        if not believed.sum() > 0.0:  # ignore a belief that the player's cards exclude
             believed = np.ones(len(met))
         believed = believed / believed.sum()
         chance[row] = believed @ won

@@ -77,14 +77,14 @@ def load_arrays(
     """
     names = {"format", "key", "hands", "memories", *arrays}
     if not isinstance(state, Mapping) or set(state) != names:
-        raise EngineError("{what} is damaged: it has other parts than it should", what=_WHAT)
+        raise EngineError("{what} is damaged: it has unexpected or missing parts", what=_WHAT)
     if type(state["format"]) is not int or state["format"] != FORMAT:
-        raise EngineError("{what} is of another version of the program", what=_WHAT)
+        raise EngineError("{what} is from another version of the program", what=_WHAT)
     if not isinstance(state["key"], str) or state["key"] != header.key:
-        raise EngineError("{what} is about another game", what=_WHAT)
+        raise EngineError("{what} is for another game", what=_WHAT)
     memories = state["memories"]
     if not isinstance(memories, list | tuple) or tuple(memories) != header.memories:
-        raise EngineError("{what} was kept with other memories", what=_WHAT)
+        raise EngineError("{what} was saved with different memories", what=_WHAT)
     hands = state["hands"]
     if type(hands) is not int or not 0 <= hands <= MAX_NUMBER:
         raise EngineError("{what} is damaged: its number of hands is invalid", what=_WHAT)
@@ -287,7 +287,7 @@ class BehaviourModel:
         """Restore what ``save_state`` returned.
 
         Raises:
-            EngineError: if it is invalid, or of another family of games or other memories; the
+            EngineError: if it is invalid, or for another family of games or different memories; the
                 model is unchanged then.
         """
         self.hands = load_arrays(state, self._header(), self._counts.arrays())

@@ -1,8 +1,8 @@
 """Monte Carlo action EVs: deals sampled from a belief about the opponent.
 
-Each sample is a hand of the opponent, drawn from the belief without the own cards, and a runout
-from the remaining cards. A tie is half a win. All actions of a hand are evaluated on the same
-samples, in chips from now on, so a fold is 0:
+Each sample is a hand of the opponent, drawn from the belief without the player's cards, and a
+runout from the remaining cards. A tie is half a win. All actions of a hand are evaluated on the
+same samples, in chips from now on, so a fold is 0:
 
 * literally, E = p * win + (1 - p) * lose with one probability p of winning for all actions. The
   source writes count_win / count_lose for p, twice; that is the odds. Here it is (wins + ties / 2)
@@ -102,7 +102,7 @@ def raises(spot: PublicState) -> list[int]:
 
 @dataclass(frozen=True)
 class Estimate:
-    """EVs of options for some own hands, with their components.
+    """EVs of options for some of the player's hands, with their components.
 
     Attributes:
         values: (hands, options) float64 mean in chips from now on.
@@ -139,7 +139,7 @@ def estimate(
     *,
     parts: bool = False,
 ) -> Estimate:
-    """Estimate the EVs of options for own hands in hold'em.
+    """Estimate the EVs of options for the player's hands in hold'em.
 
     The samples of a hand depend on the belief, the board, the number of actions so far, the seed
     and that hand alone, not on the other hands wanted.
@@ -147,11 +147,11 @@ def estimate(
     Args:
         spot: the decision.
         considered: its options.
-        belief: (1326,) float64 weights of the opponent's hands, own cards not considered.
+        belief: (1326,) float64 weights of the opponent's hands, the player's cards not considered.
         folds: (1326, options) each opposing hand's probability of folding to each option; None
             gives literal values.
-        combos: own hands, none blocked by the board.
-        samples: for each own hand, 2 to ``MOST_SAMPLES``.
+        combos: the player's hands, none blocked by the board.
+        samples: for each of the player's hands, 2 to ``MOST_SAMPLES``.
         seed: of the samples.
         control: to cancel.
         parts: whether to compute ``chances`` and ``folded`` of each option, too, where folds are

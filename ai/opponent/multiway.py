@@ -96,7 +96,7 @@ def _reached(spot: PublicState, seat: int, street: int) -> PublicState | None:
 
 @dataclass(frozen=True)
 class OpponentDeals:
-    """Opponents' possible hands, and the results of showdowns with one own hand.
+    """Opponents' possible hands, and the results of showdowns with one hand of the player.
 
     Attributes:
         met: (deals, opponents) int64 combos.
@@ -118,7 +118,7 @@ def all_deals(spot: PublicState, combo: int, beliefs: Sequence[Floats]) -> Oppon
 
     Args:
         spot: the decision.
-        combo: the own hand.
+        combo: the player's hand.
         beliefs: (num_combos,) of each opponent, up to a factor.
     """
     game, count = spot.game, len(beliefs)

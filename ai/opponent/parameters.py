@@ -49,7 +49,7 @@ class OpponentModelParameters:
         elif self.samples < 1:
             problem = Wording("at least one sample")
         if problem:
-            raise EngineError("a model of an opponent needs {problem}", problem=problem)
+            raise EngineError("an opponent model needs {problem}", problem=problem)
 
 
 DEFAULT = OpponentModelParameters()

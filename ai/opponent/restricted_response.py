@@ -2,9 +2,9 @@
 
 A model of the opponent is a whole strategy. The answer to it is the best response, mixed with the
 equilibrium as whole strategies: one of the two is sampled before the hand and played to its end.
-Decision by decision that is the mixture weighted by the own reach of each. So its result against
-any opponent is the weighted mean of the two results, and its worst case is at most 1 - s times that
-of the best response alone; mixing at each decision separately would guarantee nothing.
+Decision by decision that is the mixture weighted by the player's reach of each. So its result
+against any opponent is the weighted mean of the two results, and its worst case is at most 1 - s
+times that of the best response alone; mixing at each decision separately would guarantee nothing.
 
 Probabilities of the model that are 0 count as ``TREMBLE``. That changes no value, but after an
 action that the model excludes there is still a posterior to respond to, in which relative hand
@@ -81,7 +81,7 @@ class _Plan:
         tree, deals = self.layout.tree, self.layout.deals
         if spot.game is not tree.game and spot.game != tree.game:
             raise EngineError(
-                "this answer is for other rules than {title}", title=Wording(spot.game.title)
+                "this answer is for rules other than {title}'s", title=Wording(spot.game.title)
             )
         key = spot.actions, spot.board
         place = self.found.get(key)
@@ -121,7 +121,7 @@ class Responder:
 
     def __init__(self, equilibrium: PolicyTable, safety: float = 0.0) -> None:
         if not 0.0 <= safety <= 1.0:
-            raise EngineError("safety is a number from 0 to 1, not {safety}", safety=safety)
+            raise EngineError("safety must be a number from 0 to 1, not {safety}", safety=safety)
         game = equilibrium.tree.game
         deals_of(game, merge_suits=True)  # requires two players
         self.layout = layout = layout_of(game)

@@ -217,7 +217,7 @@ def _wish(item: str) -> Wish:
         )
     share = float(percent) / 100.0
     if share > 1.0:
-        raise ProfileError("'{item}': a frequency is from 0 to 100%", item=item[:40])
+        raise ProfileError("'{item}': a frequency must be from 0 to 100%", item=item[:40])
     *places, action = words
     street = facing = None
     for word in places:

@@ -1,7 +1,7 @@
 """Betting lines: nodes, events of a hand, own decisions, and their reach under a strategy.
 
-Reach is stored for all own combos: the opponent's actions and the cards dealt do not depend on the
-combo.
+Reach is stored for all the player's combos: the opponent's actions and the cards dealt do not
+depend on the combo.
 """
 
 from __future__ import annotations
@@ -117,7 +117,7 @@ class BettingNode:
 
 @dataclass(frozen=True)
 class Decision:
-    """One own decision of the hand.
+    """One of the player's decisions in the hand.
 
     Attributes:
         spot: the decision, with the board as it was.

@@ -313,10 +313,10 @@ def visible(reaches: Sequence[Reach]) -> tuple[Weights, ...]:
 def matchups(game: Game, weights: Weights, seat: int) -> Weights:
     """Return each combo's matchups at a spot: reach given the opponent's range.
 
-    It is own reach times the reach of all compatible hands of the others, folded players included.
-    Up to a constant that is exact with two players and in games with few deals. With more players
-    in hold'em card removal between the others is ignored. Where the others' ranges are empty, it is
-    the own reach.
+    It is the player's reach times the reach of all compatible hands of the others, folded players
+    included. Up to a constant that is exact with two players and in games with few deals. With more
+    players in hold'em card removal between the others is ignored. Where the others' ranges are
+    empty, it is the player's reach.
 
     Args:
         game: the game.

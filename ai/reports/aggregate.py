@@ -106,7 +106,7 @@ def check_line(betting: PublicState) -> int:
             "reports need heads-up hold'em, not {title}", title=Wording(betting.game.title)
         )
     if betting.finished:
-        raise IllegalActionError("the betting of the line is over: nobody is to act")
+        raise IllegalActionError("the betting of the line is over: it is nobody's turn")
     if betting.street == 0:
         raise IllegalActionError("the line ends before the flop: continue to a decision on a board")
     return betting.game.board_sizes[betting.street]

@@ -114,7 +114,7 @@ def named_boards(text: str, num_cards: int) -> tuple[WeightedBoard, ...]:
     """
     names = [name for name in re.split(r"[\s,;]+", text) if name]
     if not names:
-        raise CardError("no board is named; write them as in AhTd7c KsQs2d")
+        raise CardError("no board is given; write boards as in AhTd7c KsQs2d")
     named: dict[tuple[Card, ...], str] = {}
     boards: list[WeightedBoard] = []
     for name in names:
@@ -135,7 +135,7 @@ def named_boards(text: str, num_cards: int) -> tuple[WeightedBoard, ...]:
             boards.append(WeightedBoard(cards, len(images)))
             if len(boards) > MOST_BOARDS:
                 raise CardError(
-                    "these are more than {most:,} boards: name fewer",
+                    "more than {most:,} boards are named: name fewer",
                     most=MOST_BOARDS,
                 )
         named.update(dict.fromkeys(seen, name))
@@ -155,7 +155,7 @@ def _read_board(name: str, num_cards: int) -> tuple[Card, ...]:
             else Wording("{least} to {most}", least=FLOP, most=num_cards)
         )
         raise CardError(
-            "{name} has {have}: a board of this line has {need}, as in AhTd7c",
+            "{name} has {have}: a board for this line has {need}, as in AhTd7c",
             name=name[:20],
             have=have,
             need=need,

@@ -251,7 +251,7 @@ def game_difference(first: PolicyTable, second: PolicyTable) -> GameDifference:
     tree = first.tree
     game = tree.game
     if not game.is_heads_up:
-        raise GameError("{title} is not a game of two players", title=Wording(game.title))
+        raise GameError("{title} is not a two-player game", title=Wording(game.title))
     if not game.has_single_cards:
         raise GameError(
             "{title} has too many cards to enumerate its information sets",

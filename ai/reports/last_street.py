@@ -197,7 +197,7 @@ class _StreetTraversal:
         self._lines += 1
         if self._lines > MOST_LINES:
             raise GameError(
-                "the street has more than {most:,} lines; look at fewer sizes",
+                "the street has more than {most:,} lines; use fewer sizes",
                 most=MOST_LINES,
             )
         if here.finished:
@@ -288,7 +288,7 @@ class TwoStreets:
         self._lines += 1
         if self._lines > MOST_LINES:
             raise GameError(
-                "the street has more than {most:,} lines; look at fewer sizes",
+                "the street has more than {most:,} lines; use fewer sizes",
                 most=MOST_LINES,
             )
         if here.finished and not here.showdown:

@@ -126,7 +126,7 @@ def river_report(
         PokerError: any error of an engine.
     """
     if not game.is_heads_up:
-        raise GameError("{title} is not a game of two players", title=Wording(game.title))
+        raise GameError("{title} is not a two-player game", title=Wording(game.title))
     moves = None if menu == OWN else parse_lbr_menu(menu, game, (1, game.num_rounds))[-1]
     control = control or JobControl()
     quiet = control.silent()  # progress of a single answer is not reported
@@ -205,7 +205,7 @@ def turn_report(
     """
     if not game.is_heads_up or game.num_rounds < 2:
         raise GameError(
-            "{title} is not a game of two players and two streets", title=Wording(game.title)
+            "{title} is not a two-player game with two streets", title=Wording(game.title)
         )
     control = control or JobControl()
     quiet = control.silent()

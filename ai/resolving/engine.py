@@ -89,7 +89,7 @@ def read_way(text: str) -> ResolverSettings:
         )
     if safety not in SAFETIES:
         raise EngineError(
-            "safety is {safeties}, not '{safety}'",
+            "safety must be {safeties}, not '{safety}'",
             safeties=either(tuple(SAFETIES)),
             safety=safety[:60],
         )

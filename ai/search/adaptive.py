@@ -77,7 +77,7 @@ class SearchableDecision(Protocol[S]):
         ...
 
     def search(self, row: int) -> S:
-        """A new search for one own hand."""
+        """A new search for one hand of the player."""
         ...
 
     def statistics(self, search: S, row: int) -> NDArray[np.float64]:
@@ -111,11 +111,11 @@ class Stop:
 
     def __post_init__(self) -> None:
         if not 0.0 < self.confidence < 1.0:
-            raise EngineError("the confidence of a search lies above 0 and below 1")
+            raise EngineError("the confidence of a search must be above 0 and below 1")
         if not 1 <= self.threshold <= self.most:
-            raise EngineError("a search needs a threshold from 1 to its most simulations")
+            raise EngineError("a search needs a threshold from 1 to its maximum of simulations")
         if self.every < 1:
-            raise EngineError("a search tests every 1 simulation or more")
+            raise EngineError("a search tests after every 1 or more simulations")
 
     def bound(self, actions: int) -> float:
         """Return the critical Z for a number of actions."""
@@ -153,7 +153,7 @@ def run_in_parts(search: Simulates, most: int, control: JobControl | None) -> bo
 
 
 class AdaptiveSearch(Generic[S]):
-    """A search for one own hand that eliminates worse actions, in steps of any size.
+    """A search for one hand of the player that eliminates worse actions, in steps of any size.
 
     Tests are independent of the size of the steps.
 
@@ -162,7 +162,7 @@ class AdaptiveSearch(Generic[S]):
         finished: whether one action is left, or all simulations are done.
 
     Args:
-        row: of the own hand, one of ``decision.rows``.
+        row: of the player's hand, one of ``decision.rows``.
 
     Raises:
         EngineError: if the row is impossible here.
@@ -210,7 +210,7 @@ class AdaptiveSearch(Generic[S]):
 def search_adaptively(
     decision: SearchableDecision[S], row: int, stop: Stop, control: JobControl | None = None
 ) -> Stopped:
-    """Search for one own hand until one action is left, or up to the limit.
+    """Search for one hand of the player until one action is left, or up to the limit.
 
     Args:
         control: to stop earlier; the answer then uses the simulations so far.

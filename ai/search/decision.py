@@ -31,16 +31,17 @@ _LISTED = 10_000
 
 
 class DecisionSearch:
-    """Searches at a decision, one for each own hand up to suit isomorphism.
+    """Searches at a decision, one for each of the player's hands up to suit isomorphism.
 
-    The search knows the own hand; the other's is sampled from the belief. If the other player's
+    The search knows the player's hand; the other's is sampled from the belief. If the other
+    player's
     nodes learn, too, they learn against this one hand: the result is a response to an opponent that
     adapts to a hand it cannot see, not an equilibrium. If the other acts by the prior, it is a
     response to the prior.
 
     Args:
         ranges: (2, num_combos) float64, the believed ones; None is every hand.
-        seed: of all random numbers; each own hand has its own stream.
+        seed: of all random numbers; each of the player's hands has its own stream.
         guide: prior knowledge of the game, for methods that need it.
 
     Attributes:
@@ -48,7 +49,7 @@ class DecisionSearch:
 
     Raises:
         GameError: if the game has other than two players, or is too large.
-        EngineError: if the spot is no decision of the game.
+        EngineError: if the spot is not a decision of the game.
     """
 
     def __init__(
@@ -73,12 +74,12 @@ class DecisionSearch:
         self._weights = self._uniform
         if ranges is not None:
             believed = ranges.copy()
-            believed[spot.to_act] = 1.0  # the own hand is known
+            believed[spot.to_act] = 1.0  # the player's hand is known
             self._weights = deal_weights(spot, believed)
 
     @property
     def rows(self) -> list[int]:
-        """The rows of possible own hands, ascending."""
+        """The rows of possible hands of the player, ascending."""
         return [int(row) for row in np.unique(self.row_of[self.row_of >= 0])]
 
     def belief(self, row: int) -> NDArray[np.float64]:

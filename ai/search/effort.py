@@ -35,7 +35,7 @@ class SearchEffort:
     """Search settings at a decision.
 
     Attributes:
-        simulations: for each own hand; the maximum where a search may end early.
+        simulations: for each of the player's hands; the maximum where a search may end early.
         final: one of ``methods.FINALS``.
         stop: the rule to end a search earlier; None for none.
         belief: one of ``BELIEFS``.
@@ -58,13 +58,13 @@ class SearchEffort:
         if self.belief not in BELIEFS:
             known = ", ".join(BELIEFS)
             raise EngineError(
-                "the belief of a search is {known}, not '{belief}'",
+                "the belief of a search must be {known}, not '{belief}'",
                 known=known,
                 belief=self.belief[:60],
             )
         if self.rollouts not in HOW_ROLLED_OUT:
             raise EngineError(
-                "rollouts are {known}, not '{rollouts}'",
+                "rollouts must be {known}, not '{rollouts}'",
                 known=either(tuple(HOW_ROLLED_OUT)),
                 rollouts=self.rollouts[:60],
             )

@@ -191,7 +191,7 @@ def _learning(
     """
     if not (game.is_heads_up and can_be_modelled(game)):
         raise EngineError(
-            "nothing can be learned of opponents in {title}", title=Wording(game.title)
+            "nothing can be learned about opponents in {title}", title=Wording(game.title)
         )
     return LearningSearcher(name, game, prior_of(game, home, control), searcher)
 
@@ -270,7 +270,7 @@ def methods_for(game: Game) -> tuple[str, ...]:
 def decision_of(
     spot: PublicState, method: str, simulations: int, ranges: Weights | None = None, seed: int = 0
 ) -> DecisionSearch | HandDecision:
-    """Return a decision, prepared for searches of any own hand.
+    """Return a decision, prepared for searches of any hand of the player.
 
     Args:
         spot: the decision, of a small game or of heads-up hold'em.

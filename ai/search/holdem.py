@@ -26,7 +26,7 @@ class HandDecision:
 
     Args:
         weights: (1326,) float64: probability of the opponent's combos, heads-up; None is uniform.
-        seed: of all random numbers; each own hand has its own stream.
+        seed: of all random numbers; each of the player's hands has its own stream.
 
     Attributes:
         row_of: (1326,) int64: each combo's own number, -1 where the board blocks it.

@@ -1,9 +1,9 @@
-"""Incremental search from one hold'em decision for one own hand.
+"""Incremental search from one hold'em decision for one hand of the player.
 
 It works like ``search.py``, but states are added when visited, as there are too many to list. Hands
-are dealt before they are simulated: the own cards and the board so far are known, the other's cards
-are drawn from a belief, those of more players uniformly from the remaining cards, then the rest of
-the board. Bets are those of a menu, by the rulebook from the real decision on.
+are dealt before they are simulated: the player's cards and the board so far are known, the other's
+cards are drawn from a belief, those of more players uniformly from the remaining cards, then the
+rest of the board. Bets are those of a menu, by the rulebook from the real decision on.
 """
 
 from __future__ import annotations
@@ -123,7 +123,7 @@ class HoldemSearchGame:
 
 @dataclass(frozen=True, eq=False)
 class Root:
-    """A decision prepared for searches of any own hand.
+    """A decision prepared for searches of any hand of the player.
 
     Attributes:
         row: (row,) int64: its row for kernels, with space for the rest of the hand.
@@ -170,7 +170,7 @@ class HandSearch:
     """One search.
 
     Args:
-        combo: the own hand, not blocked by the board.
+        combo: the player's hand, not blocked by the board.
 
     Attributes:
         dropped: bit mask of the root's eliminated actions.
@@ -301,7 +301,7 @@ class HandSearch:
         """Fill the ids of the next street needed in a deal, and of later ones.
 
         Slow ids, on turns dealt by the search, are computed when first needed; from before the flop
-        that is rare, and then each deal is computed alone.
+        that is rare, and then each deal is computed separately.
         """
         sizes, first = self._ground.environment.game.board_sizes, self._root.spot.street
         street = max(int(hands.told[deal]), first)

@@ -32,7 +32,7 @@ class Method:
         mix: eta in the source.
         least_mix: gamma in the source.
         decay: d in the source.
-        by_prior: whether the bound is that of PUCT, with a prior, in place of UCB1.
+        by_prior: whether the bound is that of PUCT, with a prior, instead of UCB1.
         beyond: one of ``BEYOND``.
         other_learns: whether the other player's states learn, too; else it acts by the prior.
         pots: number of pots that exploration refers to, the call faced included.

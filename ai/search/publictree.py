@@ -295,7 +295,7 @@ class SearchSnapshot:
         dropped: simulations done when an action of the decision was eliminated, by its index;
             remaining actions are not in it.
         belief: (num_combos,) float64: belief over the opponent's combos at the start of the search,
-            given the own hand; sum 1.
+            given the player's hand; sum 1.
         prior: (actions,) float64: prior of each action; None if there was none.
         paid: chips that the player to act had put in already.
         num_bytes: memory of the statistics.

@@ -120,7 +120,7 @@ class SearchingAgent(RangeAgent):
         """Raise if a spot is not a decision of the game. Raises EngineError with the reason."""
         if spot.game != self.game:
             raise EngineError(
-                "'{name}' was built for other rules than {title}",
+                "'{name}' was built for rules other than {title}'s",
                 name=self.name,
                 title=Wording(spot.game.title),
             )

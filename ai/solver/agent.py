@@ -33,7 +33,7 @@ class SpotAgent(RangeAgent):
     def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
         """The average strategy at a decision, with EVs in chips from there on.
 
-        A value is NaN for a hand that meets nothing of the other's range there. Raises EngineError
+        A value is NaN for a hand that meets none of the other's range there. Raises EngineError
         if the spot has no such decision.
         """
         if control is not None:
@@ -54,7 +54,8 @@ class SpotAgent(RangeAgent):
         own = self._solver.spot
         if spot.game != self._solver.game:
             raise EngineError(
-                "the spot has other chips or streets than {title}", title=Wording(spot.game.title)
+                "the spot's chips or streets differ from those of {title}",
+                title=Wording(spot.game.title),
             )
         if set(spot.board[: len(own.board)]) != set(own.board):
             raise EngineError("the spot was solved on another board")

@@ -135,10 +135,10 @@ def _place(entry: Any, spot: Spot) -> Place:
     """The decision of an entry, with validated keys."""
     allowed = {"line", "card", "hands"}
     if not isinstance(entry, dict) or not {"line", "hands"} <= set(entry) <= allowed:
-        raise SpotError("it has a line, hands, and maybe a card, and nothing else")
+        raise SpotError("it must have a line and hands, and nothing else but a card")
     line, card = entry["line"], entry.get("card")
     if not isinstance(line, str) or not (card is None or isinstance(card, str)):
-        raise SpotError("its line and card are texts")
+        raise SpotError("its line and card must be text")
     if not isinstance(entry["hands"], dict):
         raise SpotError('its hands are written as {"AA,KQs": {"c": 1}, ...}')
     actions = parse_line(spot, line)
@@ -164,7 +164,7 @@ def _add(locks: dict[Place, Lock], place: Place, hands: dict[str, Any], spot: Sp
     blocked = np.isin(combo_cards(), board).any(axis=1)
     for text, shares in hands.items():
         if ":" in text:
-            raise SpotError("hands have no weights here: {text!r}", text=text[:40])
+            raise SpotError("hands take no weights here: {text!r}", text=text[:40])
         named = (parse_range(text) > 0) & ~blocked
         if not named.any():
             raise SpotError("{text!r} names no hand that is possible here", text=text[:40])

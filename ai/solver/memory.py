@@ -62,13 +62,13 @@ def refusal(num_bytes: int, half: bool, free: int | None) -> Wording | None:
     size, room = size_text(num_bytes), size_text(free)
     if half:
         return Wording(
-            "solving takes {size}, but {room} are free: leave out bet or raise sizes, or"
+            "solving takes {size}, but only {room} is free: leave out bet or raise sizes, or"
             " use a smaller stack",
             size=size,
             room=room,
         )
     return Wording(
-        "solving takes {size}, but {room} are free: store numbers in 16 bits, leave out"
+        "solving takes {size}, but only {room} is free: store numbers in 16 bits, leave out"
         " bet or raise sizes, or use a smaller stack",
         size=size,
         room=room,

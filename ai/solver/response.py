@@ -6,7 +6,7 @@ strategy, with 0 the equilibrium; in between no strategy wins more from the riva
 Source: Johanson, Zinkevich and Bowling, "Computing robust counter-strategies", 2007.
 
 Kernels see the rival's two halves as one player: a mixture of two strategies has the mixed reach of
-each action, which kernels accept in place of regret sums.
+each action, which kernels accept instead of regret sums.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class ResponseSolver(SpotSolver):
     ) -> None:
         super().__init__(base.spot, locks=base.locks, workers=workers, bound=(hero,))
         if not 0.0 <= trust <= 1.0:
-            raise EngineError("trust in a profile is from 0 to 1")
+            raise EngineError("trust in a profile must be from 0 to 1")
         self.hero, self.trust = hero, trust
         rival, sums = 1 - hero, self.sums
         assert isinstance(sums, k.RegretSums)

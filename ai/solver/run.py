@@ -150,7 +150,7 @@ class SpotRun(Run[SpotSolver]):
                 run.trainer.load_state(state)
         if run.trainer.iteration != kept.iterations:
             raise StrategyFileError(
-                "{path}: its record and its arrays are of different runs", path=path
+                "{path}: its record and its arrays are from different runs", path=path
             )
         run.seconds, run.curve = kept.seconds, list(kept.curve)
         return run

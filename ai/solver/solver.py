@@ -57,7 +57,7 @@ class Size:
 
 
 class Entry(Protocol):
-    """A player's gadget entry to a safely resolved spot, in place of its range."""
+    """A player's gadget entry to a safely resolved spot, instead of its range."""
 
     def reach(self) -> NDArray[np.float64]:
         """Return each hand's current probability of entering."""
@@ -166,7 +166,7 @@ class SpotSolver:
         with self._changing, self.arena.mutex:
             if isinstance(self.sums, k.Half) or self._schedule.prediction:
                 raise EngineError(
-                    "only a 32-bit run of an algorithm without prediction can be settled"
+                    "final averaging needs a 32-bit run and a non-predictive algorithm"
                 )
             settle(self.plan, self.sums, self.arena.ranges, part)
 

@@ -237,7 +237,7 @@ class Spot:
             raise SpotError("a spot has {fields}", fields=", ".join(FIELDS))
         for name, text in record.items():
             if not isinstance(text, str):
-                raise SpotError("the {name} of a spot is text", name, name=name)
+                raise SpotError("the {name} of a spot must be text", name, name=name)
         texts = {name: text for name, text in record.items() if name not in (FIXED, LINE)}
         spot = Spot.parse(**{name.replace("-", "_"): text for name, text in texts.items()})
         if not {FIXED, LINE} & set(record):
@@ -279,8 +279,7 @@ def _read_blind(text: str) -> int:
 def _check_board(board: tuple[Card, ...]) -> None:
     if len(board) == 3:
         raise SpotError(
-            "flops are not solved exactly and so not offered; give 4 cards for the turn, 5 for the"
-            " river",
+            "flops cannot be solved exactly; give 4 cards for the turn, 5 for the river",
             "board",
         )
     if len(board) not in (4, 5):
@@ -298,7 +297,7 @@ def _check_board(board: tuple[Card, ...]) -> None:
 def _check_chips(chips: int, least: int, field: str) -> None:
     if not least <= chips <= MAX_CHIPS:
         raise SpotError(
-            "the {name} is {least} to {most:,} chips, not {chips:,}",
+            "the {name} must be {least} to {most:,} chips, not {chips:,}",
             field,
             name=_CHIPS[field],
             least=least,
@@ -313,7 +312,7 @@ def _left_on(board: tuple[Card, ...], weights: Weights, seat: int) -> Weights:
     with _naming(field):
         check_weights(weights)
     if weights.max() > 1.0:
-        raise SpotError("the weights of a range are from 0 to 1", field)
+        raise SpotError("the weights of a range must be from 0 to 1", field)
     if not weights.any():
         raise SpotError("the range {seats} is empty", field, seats=SEATS[seat])
     left = np.where(np.isin(combo_cards(), board).any(axis=1), 0.0, weights)
@@ -323,7 +322,7 @@ def _left_on(board: tuple[Card, ...], weights: Weights, seat: int) -> Weights:
         )
     if left[left > 0].min() < LEAST_WEIGHT:
         raise SpotError(
-            "a weight of a range is 0 or at least {least:.6f}", field, least=LEAST_WEIGHT
+            "a weight of a range must be 0 or at least {least:.6f}", field, least=LEAST_WEIGHT
         )
     left.setflags(write=False)
     return left
@@ -360,7 +359,7 @@ def steps_text(line: Sequence[Action]) -> str:
 def read_steps(text: str) -> tuple[Action, ...]:
     """Parse the text of ``steps_text``; building the tree checks the line.
 
-    Raises SpotError if it is no such text.
+    Raises SpotError if it is not such a text.
     """
     if not re.fullmatch(r"(c|r[1-9][0-9]{0,11}){0,500}", text):
         raise SpotError("the line of a spot is c, or r with a total, for each action", LINE)
@@ -371,13 +370,13 @@ def read_steps(text: str) -> tuple[Action, ...]:
 def read_fixed(text: str) -> tuple[int, int] | None:
     """Parse bet size and number of bets of a street from text such as ``20x4``; None if empty.
 
-    Raises SpotError if it is no such text.
+    Raises SpotError if it is not such a text.
     """
     if not text:
         return None
     match = re.fullmatch(r"([0-9]{1,12})x([0-9]{1,4})", text)
     if match is None:
-        raise SpotError("fixed bets are chips and how many a street has: 20x4", FIXED)
+        raise SpotError("fixed bets are given as chips and their number per street: 20x4", FIXED)
     return int(match[1]), int(match[2])
 
 
@@ -448,13 +447,12 @@ def parse_line(spot: Spot, text: str) -> tuple[Action, ...]:
         if token not in keys:
             if not keys:
                 raise SpotError(
-                    "'{token}' at character {place} of the line: there is nothing, since the hand"
-                    " is over",
+                    "'{token}' at character {place} of the line: the hand is over",
                     token=token,
                     place=place,
                 )
             raise SpotError(
-                "'{token}' at character {place} of the line: there is {allowed}",
+                "'{token}' at character {place} of the line: the actions are {allowed}",
                 token=token,
                 place=place,
                 allowed=", ".join(keys),
@@ -464,5 +462,5 @@ def parse_line(spot: Spot, text: str) -> tuple[Action, ...]:
         slash = bool(tree.street[child] > tree.street[node])
         node = child
     if tree.kind[node] != DECISION:
-        raise SpotError("nobody is to act after '{text}'", text=text)
+        raise SpotError("it is nobody's turn after '{text}'", text=text)
     return tuple(actions)

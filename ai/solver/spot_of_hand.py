@@ -130,9 +130,11 @@ def no_table_spot(state: PublicState) -> Wording | None:
     """Return why a node has no spot with the table's rules; None if it has one."""
     game = state.game
     if not game.is_heads_up:
-        return Wording("only hands of two players are solved; this game has more")
+        return Wording("only two-player hands are solved; this game has more")
     if not game.is_part_of_holdem:
-        return Wording("only hold'em is solved by spots, not {title}", title=Wording(game.title))
+        return Wording(
+            "only hold'em can be solved as spots, not {title}", title=Wording(game.title)
+        )
     if state.finished:
         return Wording("the betting is over here; choose a decision")
     return _NOT_EXACT.get(game.board_sizes[state.street])

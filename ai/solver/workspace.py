@@ -78,7 +78,7 @@ class SpotWorkspace:
         """Return the exact EV of a player in chips, under averages or as a best response to them.
 
         Args:
-            locks: of 64 bits, in place of the arena's own.
+            locks: of 64 bits, instead of the arena's own.
         """
         with self.alone() as pool:
             self.exact.set_reach(1 - player, self.ranges[1 - player])

@@ -21,10 +21,10 @@ def check_shapes(state: State, own: State) -> None:
         EngineError: if it does not.
     """
     if set(state) != set(own):
-        raise EngineError("the state has other arrays than this run")
+        raise EngineError("the state's arrays differ from this run's")
     for name, array in own.items():
         if state[name].shape != array.shape or state[name].dtype != array.dtype:
-            raise EngineError("the state's '{name}' has the wrong size or kind", name=name)
+            raise EngineError("the state's '{name}' has the wrong size or type", name=name)
 
 
 def demand(sound: Any, what: str) -> None:

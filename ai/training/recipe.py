@@ -107,13 +107,16 @@ def check_ranges(settings: Any) -> None:
         if type(value) not in ((int,) if whole else (int, float)) or not low <= value <= high:
             if whole:
                 raise EngineError(
-                    "{name} is a whole number of {low:,} to {high:,}",
+                    "{name} must be a whole number from {low:,} to {high:,}",
                     name=one.name,
                     low=low,
                     high=high,
                 )
             raise EngineError(
-                "{name} is a number of {least:g} to {most:g}", name=one.name, least=low, most=high
+                "{name} must be a number from {least:g} to {most:g}",
+                name=one.name,
+                least=low,
+                most=high,
             )
 
 

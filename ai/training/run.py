@@ -59,9 +59,9 @@ class Bounds:
         if self.iterations is None and not given:
             raise EngineError("give iterations, an exploitability to reach, or seconds")
         if not all(0 <= bound <= sys.float_info.max for bound in given):
-            raise EngineError("bounds are finite numbers of 0 or more")
+            raise EngineError("bounds must be finite numbers, 0 or more")
         if self.iterations is not None and self.iterations < 1:
-            raise EngineError("a run has at least one iteration")
+            raise EngineError("a run must have at least one iteration")
 
     def met(self, point: CurvePoint) -> bool:
         """Return whether a stopping criterion is met at this point."""

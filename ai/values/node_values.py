@@ -200,7 +200,7 @@ def _known(spot: PublicState, whole: InfosetValues) -> Weights:
 def values_after(spot: PublicState, whole: InfosetValues, answer: Strategy) -> Weights:
     """Action EVs (num_combos, actions) of a strategy, in chips from here on.
 
-    NaN after actions that are not in the tree, and where nothing of the other's range is met.
+    NaN after actions that are not in the tree, and where none of the other's range is met.
     """
     evs = np.full(answer.probabilities.shape, np.nan)
     node = whole.tree.find(spot.actions)

@@ -1,4 +1,4 @@
-"""Result of a finished hand for one player, for every own combo."""
+"""Result of a finished hand for one player, for each of the player's combos."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Chips:
             size = num_combos(len(spot.game.deck), spot.game.num_hole)
             return np.full(size, net_of_seats(spot, (0,) * spot.game.num_players)[seat])
         if not other:
-            raise CardError("a showdown needs the other's cards")
+            raise CardError("a showdown needs the other player's cards")
         return _at_showdown(spot, seat, other)
 
 

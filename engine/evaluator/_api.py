@@ -51,7 +51,7 @@ def strength(cards: Sequence[Card]) -> int:
         CardError: if these are not 5 to 7 different cards.
     """
     if not 5 <= len(cards) <= 7:
-        raise CardError("a hand to compare has 5 to 7 cards, not {count}", count=len(cards))
+        raise CardError("a hand to compare must have 5 to 7 cards, not {count}", count=len(cards))
     return checked_strength(cards)
 
 

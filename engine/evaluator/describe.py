@@ -56,7 +56,7 @@ def describe(cards: Sequence[Card]) -> HandDescription:
         CardError: if these are not 1 to 7 different cards.
     """
     if not 1 <= len(cards) <= 7:
-        raise CardError("a hand to describe has 1 to 7 cards, not {count}", count=len(cards))
+        raise CardError("a hand to describe must have 1 to 7 cards, not {count}", count=len(cards))
     strength = checked_strength(cards)
     category = strength_category(strength)
     # A strength does not depend on the number of cards, five or more, it was found among.

@@ -217,7 +217,7 @@ class Follower(KnownCards):
         self.board += cards
         most = game.board_sizes[game.num_rounds - 1 if spot.showdown else spot.street]
         if len(self.board) > most:
-            raise RecordMismatchError("the board comes before the betting is over")
+            raise RecordMismatchError("the board is dealt before the betting is over")
         self.spot = spot.on(self.board)
 
     def act(self, seat: int, action: Action) -> None:

@@ -242,7 +242,7 @@ def _amount(value: Any, key: str | Wording, unit: int) -> int:
 def _texts(fields: dict[str, Any], key: str, most: int) -> list[str]:
     values = fields.get(key)
     if not isinstance(values, list) or not all(isinstance(value, str) for value in values):
-        raise RecordError("{key} should be a list of texts", key=key)
+        raise RecordError("{key} should be a list of strings", key=key)
     if len(values) > most:
         raise RecordError("{key} has more than {most} entries", key=key, most=most)
     return values

@@ -81,12 +81,12 @@ class Head:
         name = (game[1] if game else line[start:]).partition(" - ")[0].strip()
         if game is None or name != "Hold'em No Limit":
             raise RecordError(
-                "the header is of {game!r}; hands of Hold'em No Limit are read", game=name[:60]
+                "the header is of {game!r}; only hands of Hold'em No Limit are read", game=name[:60]
             )
         stakes = _STAKES.fullmatch(game[2])
         if stakes is None:
             raise RecordError(
-                "the header's {stakes!r} is not a small and a big blind alone", stakes=game[2]
+                "the header's {stakes!r} is not just a small and a big blind", stakes=game[2]
             )
         symbol = re.match(_SIGN, game[2])
         money = Money(symbol[0] if symbol else "", 100 if symbol or "." in game[2] else 1)
@@ -164,7 +164,7 @@ class SeatedPlayers:
         ]
         if not 2 <= len(seats) <= MOST_PLAYERS:
             raise RecordError(
-                "{count} players are in the hand; 2 to {most} are read",
+                "{count} players are in the hand; 2 to {most} are supported",
                 count=len(seats),
                 most=MOST_PLAYERS,
             )

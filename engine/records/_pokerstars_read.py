@@ -191,7 +191,7 @@ class _HandParser:
 
     def _show(self, seat: int, text: str) -> None:
         cards = parse_cards(text)
-        if len(cards) == 2:  # one card alone may be shown
+        if len(cards) == 2:  # a single card may be shown
             self.hand.show(seat, cards)
 
     def _read_stars(self, line: str) -> None:

@@ -241,7 +241,7 @@ def _game_of(path: Path) -> Game:
                 "{name} is a log of {game}; name that file or the game", name=path.name, game=name
             )
     raise RecordError(
-        "{name} does not name its game; name the game or its definition", name=path.name
+        "{name} does not state its game; give the game or its definition", name=path.name
     )
 
 

@@ -63,7 +63,7 @@ class Format:
         if not others:
             return Wording("{format} is for {hands}", format=title, hands=holds)
         return Wording(
-            "{format} is for {hands}; {game} goes as {others}",
+            "{format} is for {hands}; {game} can be written as {others}",
             format=title,
             hands=holds,
             game=Wording(game.title),

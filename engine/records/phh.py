@@ -195,7 +195,7 @@ def _history(record: HandRecord) -> HandHistory:
         )
     money = record.money
 
-    def chips(amount: int) -> Any:  # PokerKit's annotations have whole chips alone
+    def chips(amount: int) -> Any:  # PokerKit's annotations have whole chips only
         return amount if money.unit == 1 or amount == UNLIMITED else _decimal(amount, money)
 
     blinds = game.blinds[::-1] if game.is_heads_up else game.blinds

@@ -145,7 +145,7 @@ class HandRecord:
         dealt = game.board_sizes[game.num_rounds - 1 if spot.showdown else spot.street]
         if len(self.board) != dealt:
             raise RecordMismatchError(
-                "the board has {count} cards, the betting leads to {dealt}",
+                "the board has {count} cards, but the betting leads to {dealt}",
                 count=len(self.board),
                 dealt=dealt,
             )

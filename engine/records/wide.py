@@ -185,7 +185,7 @@ class WideFollower(KnownCards):
         """
         self.check_new(cards)
         if self._must_act() or self.folded.count(False) == 1:
-            raise RecordMismatchError("the board comes before the betting is over")
+            raise RecordMismatchError("the board is dealt before the betting is over")
         self.board += cards
         if len(self.board) not in _BOARDS:
             raise RecordError("a flop has three cards, turn and river one")

@@ -118,7 +118,7 @@ class Runner(Protocol):
         """Run ``work`` in the background.
 
         Args:
-            work: knows nothing of Qt; checks its ``JobControl`` every 20 to 50 ms.
+            work: knows nothing about Qt; checks its ``JobControl`` every 20 to 50 ms.
             done: gets the result.
             failed: gets the error; without it an error counts as a crash.
             progress: gets fraction and text, at most 15 times a second.

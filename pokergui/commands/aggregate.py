@@ -178,7 +178,9 @@ def _cells(row: dict[str, Any]) -> list[str]:
     click.argument("game"),
     click.argument("engine"),
     click.option(
-        "--line", required=True, help="ACPC betting text up to a decision on a board, as r300c/."
+        "--line",
+        required=True,
+        help="ACPC betting text up to a decision on a board, such as r300c/.",
     ),
     click.option(
         "--boards",
@@ -205,7 +207,7 @@ def command(
 ) -> None:
     """Show an engine's strategy at one decision over many boards, and by texture.
 
-    Boards without turn or river stand for all their run-outs. Ctrl-C keeps the boards done.
+    Boards without turn or river stand for all their run-outs. Ctrl-C keeps the finished boards.
     """
     rules = get_game(game)
     betting = line_spot(rules, line)

@@ -44,8 +44,8 @@ def command(names: tuple[str, ...], as_json: bool) -> None:
             except ModuleNotFoundError as error:
                 if names:
                     raise PokerError(
-                        "bench {name} needs {module}; .venv/bin/pip install --group bench brings"
-                        " it",
+                        "bench {name} needs {module}; .venv/bin/pip install --group bench "
+                        "installs it",
                         name=name,
                         module=error.name,
                     ) from None

@@ -157,7 +157,7 @@ def reads_hands(function: Callable[..., None]) -> Callable[..., None]:
     for option in (
         path_option(
             "--definition",
-            help="A .game file that defines it. With neither, the log holds or names one.",
+            help="A .game file that defines it. With neither, the log must hold or name one.",
         ),
         click.option("--game", metavar="GAME", help="The game of ACPC logs."),
         click.argument(

@@ -345,7 +345,7 @@ def _of_game(
         raise PokerError("--all lists the information sets of kuhn and leduc only")
     spot = spot_of(rules, line, parse_board(rules, board))
     if spot.finished:
-        raise PokerError("nobody is to act after '{line}'", line=line)
+        raise PokerError("it is nobody's turn after '{line}'", line=line)
     with long_work(tr("comparing")) as control:
         return _everywhere(names, rules, control) if every else _engines(names, spot, control)
 
@@ -357,7 +357,7 @@ def _told(result: Row, unit: Unit) -> list[str]:
         costs, rows = result["costs_mbb"], result["infosets"]
         of_each = ([row for row in rows if row["to_act"] == seat] for seat in (0, 1))
         exploited = tr("{engine}: exploitability {value:.6g} {unit}")
-        less = tr("{first} wins less from {second} than {second} itself, in {unit}:")
+        less = tr("{first} wins less from {second} than {second} itself does, in {unit}:")
         sums = tr("{cost:.6g} in position {seat} ({balance})")
         return [
             *_lines(rows, None, unit),

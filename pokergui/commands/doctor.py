@@ -75,8 +75,8 @@ def _database() -> str:
     if checked.sound:
         hands = hands_text(checked.hands)
         if not checked.unfinished:
-            return tr("{hands}, all as they were written").format(hands=hands)
-        words = tr("{hands}, all as they were written; unfinished: {unfinished:,}")
+            return tr("{hands}, all intact").format(hands=hands)
+        words = tr("{hands}, all intact; unfinished: {unfinished:,}")
         return words.format(hands=hands, unfinished=checked.unfinished)
     count = len(checked.problems)
     if count == 1:

@@ -81,7 +81,7 @@ def _seat(record: HandRecord, hero: str) -> int:
     """
     seats = [seat for seat, name in enumerate(record.players) if name == hero]
     if len(record.players) != 2:
-        raise PokerError("hand {number} is not a hand of two players", number=record.number)
+        raise PokerError("hand {number} is not a two-player hand", number=record.number)
     if len(seats) != 1:
         values = {"number": record.number, "hero": hero[:60]}
         if seats:
@@ -273,9 +273,9 @@ def _lines(judged: Judged, estimator: str, value: str) -> list[str]:
         for target, verdicts in judged.verdicts.items()
         for one in _shown(verdicts, estimator)
     ]
-    first = tr("by {hands} of {behaviour}, {game}, {value}")
+    first = tr("from {hands} of {behaviour}, {game}, {value}")
     if hands.rival:
-        first = tr("by {hands} of {behaviour} against {rival}, {game}, {value}")
+        first = tr("from {hands} of {behaviour} against {rival}, {game}, {value}")
     heads = (
         *(tr("target"), "", tr("estimator"), per_hand(hands.game), tr("SD")),
         *(tr("effective samples"), tr("not supported")),

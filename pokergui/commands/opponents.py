@@ -129,9 +129,11 @@ def _show(name: str, game: str | None, most: int, as_json: bool) -> None:
             *table(rows, heads),
         ]
         if model is None:
-            lines.append(tr("it is of a game that is not built in, whose situations have no names"))
+            lines.append(
+                tr("it is for a game that is not built in, whose situations have no names")
+            )
         if len(listed) > most:
-            words = tr("and {rarer:,} rarer situations; --most {count}")
+            words = tr("and {rarer:,} rarer situations; --most {count} shows all")
             lines.append(words.format(rarer=len(listed) - most, count=len(listed)))
     first = tr("what '{name}' did, and in brackets what was expected").format(name=name)
     lines = [first, *lines]
@@ -165,14 +167,14 @@ def _fit(
     """Fit opponent models to recorded hands, on top of earlier observations.
 
     Takes hand databases (.db) and files of hands: FORMATS. Or it takes one file that 'opponents
-    export' wrote, with --name. Files learned from before are not recognised: a second time
-    counts again. Ctrl-C discards everything.
+    export' wrote, with --name. Files are not deduplicated: fitting the same file twice counts its
+    hands twice. Ctrl-C discards everything.
     """
     rules = rules_of(game, definition)
     exported = [file for file in files if is_state(file)]
     if exported and (len(files) > 1 or not name):
         raise PokerError(
-            "{exported} is fitted alone, and --name names its player", exported=exported[0]
+            "{exported} must be fitted alone, with --name for its player", exported=exported[0]
         )
     with written(database_path()) as store, long_work(tr("learning")) as control:
         opponents = OpponentStore(store)
@@ -201,7 +203,7 @@ def _fit(
         if not learned and not done.skipped and not done.stopped:
             raise _nobody(name, done)
     result = {"opponents": learned, "skipped": done.skipped, "reasons": done.reasons}
-    stopped = [tr("stopped: nothing was kept")] if done.stopped else []
+    stopped = [tr("stopped: nothing was saved")] if done.stopped else []
     report(result, as_json, [*map(_learned_line, learned), *_skipped_lines(done), *stopped])
     exit_if_stopped(control)
 
@@ -366,7 +368,7 @@ def _state(reader: OpponentReader, kept: KeptOpponent) -> ModelState:
     state = reader.load(kept.name, kept.family)
     if state is None:
         raise StoreError(
-            "the model of '{name}' is gone, or the database is damaged: check with"
+            "the model of '{name}' is missing, or the database is damaged: check with"
             " 'pokergui hands verify'",
             name=kept.name[:60],
         )

@@ -132,7 +132,7 @@ def taken_up(path: Path | None, asked: Recipe, load: Callable[[Path], RunT]) -> 
         other = [
             str(
                 Wording(
-                    "{name} {found} in place of {wanted}",
+                    "{name} {found} instead of {wanted}",
                     name=name,
                     found=_told(theirs.get(name)),
                     wanted=_told(ours.get(name)),

@@ -55,8 +55,8 @@ def _compile(recipe: CfrRecipe) -> float:
         "--schedule",
         default="",
         metavar="K/N",
-        help="Own actions that robust-mccfr samples: constant:K, depth:P0[,C][,both], street:P,...,"
-        " explicit:K,...; K may be 'all'.",
+        help="How many of the traverser's actions robust-mccfr samples: constant:K,"
+        " depth:P0[,C][,both], street:P,..., explicit:K,...; K may be 'all'.",
     ),
     click.option(
         "--weights",
@@ -157,8 +157,8 @@ def command(
     ]
     if not rules.is_heads_up:
         words = tr(
-            "NashConv {nash_conv:.3e} chips per hand; with {players} players CFR promises no"
-            " equilibrium"
+            "NashConv {nash_conv:.3e} chips per hand; with {players} players CFR does not "
+            "guarantee an equilibrium"
         )
         nash_conv = last.exploitability * rules.num_players
         lines.append(words.format(nash_conv=nash_conv, players=rules.num_players))

@@ -65,7 +65,7 @@ def _read(given: dict[str, Any]) -> Spot:
     """
     missing = [f"--{name}" for name in _NEEDED if given[name] is None]
     if missing:
-        raise PokerError("give {missing}, or a file kept by --out", missing=", ".join(missing))
+        raise PokerError("give {missing}, or a file written by --out", missing=", ".join(missing))
     oop, ip = given["ranges"]
     try:
         spot = Spot.parse(
@@ -118,7 +118,9 @@ def _check_same(file: Path, run: SpotRun, spot: Spot, plan: Plan) -> None:
     )
     if differ:
         raise PokerError(
-            "{file}: holds another spot: it has other {differ}", file=file, differ=", ".join(differ)
+            "{file}: holds another spot: it differs in {differ}",
+            file=file,
+            differ=", ".join(differ),
         )
 
 

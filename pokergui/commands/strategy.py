@@ -242,7 +242,7 @@ def command(
     check_writable(file)
     spot = spot_of(rules, line, parse_board(rules, board))
     if spot.finished:
-        raise PokerError("nobody is to act after '{line}'", line=line)
+        raise PokerError("it is nobody's turn after '{line}'", line=line)
     with long_work(tr("solving")) as control:
         reader = RangeReader(build(engine, rules, strategies_dir(), control))
         answer = _all(reader, rules, control) if every else _with_ranges(reader, spot, control)

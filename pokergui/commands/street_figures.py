@@ -70,8 +70,8 @@ def print_turns(
     lines = [tr("no turn was measured")]
     if measured.streets:
         words = tr(
-            "{game}: {streets:,} turns of {hands:,} hands that {engine} plays with itself, mean pot"
-            " {pot:.1f} {unit}, seed {seed}"
+            "{game}: {streets:,} turns of {hands:,} hands that {engine} plays against itself, mean"
+            " pot {pot:.1f} {unit}, seed {seed}"
         )
         lines = [
             _heading(words, measured, against),
@@ -137,7 +137,7 @@ def _lines(measured: RiverReport) -> list[str]:
         return [tr("no river was measured")]
     base = measured.against or measured.engine
     words = tr(
-        "{game}: {streets:,} rivers of {hands:,} hands that {engine} plays with itself, mean pot"
+        "{game}: {streets:,} rivers of {hands:,} hands that {engine} plays against itself, mean pot"
         " {pot:.1f} {unit}, seed {seed}"
     )
     lines = [_heading(words, measured, base)]
@@ -156,11 +156,13 @@ def _won(measured: StreetReport, chips: Chips, who: str, other: str) -> list[str
     unit, both = 1000.0 / measured.game.big_blind, chips.mean(axis=1)
     a_hand, of_pots = measured.a_hand(both), measured.of_pots(both)
     seats = [measured.a_hand(chips[:, seat]) for seat in (0, 1)]
-    words = tr("{who} wins {mean:+,.1f} +- {half:,.1f} {unit} more from {other} than {other} does")
+    words = tr(
+        "{who} wins {mean:+,.1f} +- {half:,.1f} {unit} more from {other} than {other} itself does"
+    )
     if a_hand.includes_zero:
         words = tr(
-            "{who} wins {mean:+,.1f} +- {half:,.1f} {unit} more from {other} than {other} does:"
-            " no difference is shown"
+            "{who} wins {mean:+,.1f} +- {half:,.1f} {unit} more from {other} than {other} itself "
+            "does: no difference is shown"
         )
     parts = tr(
         "{share:+.2%} +- {share_half:.2%} of the pots; {first:+,.1f} +- {first_half:,.1f} in"

@@ -178,7 +178,7 @@ def command(
     more = {"hands_played": count, "seconds": seconds, "hands_per_second": count / seconds}
     report(figures_of(progress, more), as_json, lines_of(progress))
     if not progress.finished:
-        fail(tr("'pokergui tournament --resume {number}' goes on").format(number=number))
+        fail(tr("'pokergui tournament --resume {number}' continues it").format(number=number))
     exit_if_stopped(control)
 
 

@@ -88,11 +88,13 @@ def lines_of(progress: Progress) -> list[str]:
     first = tr("tournament {number}: {game}, {kind}, {hands}, duplicate, {share:.0%} played")
     if progress.finished:
         first = tr("tournament {number}: {game}, {kind}, {hands}, duplicate, finished")
-    note = tr("(in brackets: the 95% interval includes 0, or hands are missing; * somebody failed)")
+    note = tr(
+        "(in brackets: the 95% interval includes 0, or hands are missing; * an engine failed)"
+    )
     if plan.seats > 2:
         note = tr(
             "winnings of a row's engine at tables with the column's; (in brackets: the 95% interval"
-            " includes 0, or hands are missing; * somebody failed)"
+            " includes 0, or hands are missing; * an engine failed)"
         )
     lines = [
         first.format(

@@ -123,7 +123,7 @@ def _recipe(
         if name not in learner.settings or not learner.parameters.applies(name, method)
     ]
     if idle:
-        raise EngineError("'{method}' has no use for {idle}", method=method, idle=", ".join(idle))
+        raise EngineError("'{method}' does not use {idle}", method=method, idle=", ".join(idle))
     if "hidden" in settings:
         settings["hidden"] = parse_hidden(settings["hidden"])
     if start is None:
@@ -149,7 +149,7 @@ def _check_memory(learner: MethodFamily, recipe: NetworkRecipe[Any]) -> None:
     if free is not None and size > free:
         smaller = either([f"--{name.replace('_', '-')}" for name in learner.memories])
         raise PokerError(
-            "this run takes {size} of memory, but {free} are free: take a smaller {smaller}",
+            "this run takes {size} of memory, but only {free} is free: use a smaller {smaller}",
             size=size_text(size),
             free=size_text(free),
             smaller=smaller,
@@ -231,7 +231,7 @@ def command(
     bounds = Bounds(count, exploitability, seconds)
     check_bounds(rules, bounds)
     if source is not None and learner.run is not NfspRun:
-        raise EngineError("'{method}' begins anew: leave out --from", method=method)
+        raise EngineError("'{method}' always starts from scratch: leave out --from", method=method)
     start = _started(source, rules)
     recipe = _recipe(learner, rules, method, settings, menu, seed, start)
     _check_memory(learner, recipe)

@@ -39,8 +39,8 @@ def warn_of_damage(path: Path) -> None:
     """Report on stderr that a database is damaged as a whole, and how much of it is sound."""
     if (damage := examine(path)) is not None:
         words = tr(
-            "{path} is damaged: {sound:,} of {hands} are sound; 'pokergui hands salvage' saves the"
-            " sound part"
+            "{path} is damaged: {sound:,} of {hands} are intact; 'pokergui hands salvage' saves "
+            "the intact part"
         )
         fail(words.format(path=path, sound=damage.hands, hands=hands_text(damage.written)))
 

@@ -43,7 +43,7 @@ class Question:
 
     Attributes:
         dealt: the decision and the user's cards.
-        card: the card that it belongs to; None in a solution: nothing of it is kept, and it never
+        card: the card that it belongs to; None in a solution: none of it is stored, and it never
             comes again.
         source: its origin, as ``DrillAnswer.source``.
         view: what the judge would do: ``actions``, ``row`` and ``evs`` of this review are used.
@@ -103,7 +103,7 @@ class Judge(ABC):
         """
 
     def card(self, dealt: DealtSpot) -> CardKey | None:
-        """Return the card that a spot belongs to; None if nothing of it is kept."""
+        """Return the card that a spot belongs to; None if none of it is stored."""
         return card_of(dealt.spot, dealt.hole) if self.keeps else None
 
     def ask(

@@ -94,7 +94,7 @@ def readings(
         PokerError: any error of the engine.
     """
     if not judge.game.is_heads_up:
-        raise GameError("ranges are read in games of two players")
+        raise GameError("ranges are read in two-player games only")
     without = 0
     while without < _HANDS:
         decisions = tuple(judge.hand(rng, control))

@@ -54,7 +54,7 @@ def read_report(path: Path) -> ReportLink:
     except (csv.Error, ValueError) as error:
         raise wrong(error, max(1, reader.line_num)) from None
     if missing := [name for name in _NEEDED if name not in heads]:
-        raise wrong(Wording("a table of a report has the column '{name}'", name=missing[0]))
+        raise wrong(Wording("a report table must have the column '{name}'", name=missing[0]))
     if len(rows) > MOST_BOARDS + 1:
         raise wrong(Wording("it has more than {most:,} boards", most=MOST_BOARDS))
     places = [heads.index(name) for name in _NEEDED]
@@ -70,7 +70,7 @@ def read_report(path: Path) -> ReportLink:
         raise wrong(Wording("it has no boards"))
     game, engine, line = table[0][:3]
     if other := [number for number, row in enumerate(table, 2) if row[:3] != table[0][:3]]:
-        problem = Wording("it is of another game, engine or line than the first")
+        problem = Wording("its game, engine or line differs from the first row's")
         raise wrong(problem, other[0])
     try:
         betting = line_spot(get_game(game), line)
@@ -79,7 +79,7 @@ def read_report(path: Path) -> ReportLink:
         raise wrong(error, 2) from None
     boards, weights = _boards(betting, table, wrong)
     if not sum(weights):
-        raise PokerError("{path}: the line comes to none of its boards", path=path)
+        raise PokerError("{path}: the line reaches none of its boards", path=path)
     return ReportLink(betting.game, betting.actions, boards, weights, engine)
 
 
@@ -105,6 +105,6 @@ def _boards(
         if not 0.0 <= weight <= 1.0:
             raise wrong(Wording("'{text}' is not a weight from 0 to 1", text=told[:20]), number)
         if board in weights:
-            raise wrong(Wording("the board {name} is there twice", name=name), number)
+            raise wrong(Wording("the board {name} appears twice", name=name), number)
         weights[board] = weight
     return tuple(weights), tuple(weights.values())

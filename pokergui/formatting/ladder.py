@@ -129,7 +129,7 @@ def _about_result(rung: Rung, game: Game) -> str:
     if rival is None:
         return ""
     if measured is None or not rung.measured:
-        words = tr("Its result against {rival} is not measured.").format(
+        words = tr("Its result against {rival} has not been measured.").format(
             rival=name_text(rival.title)
         )
         how = tr("To measure it: pokergui engines measure {game} {name}")

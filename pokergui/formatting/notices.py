@@ -54,7 +54,7 @@ def taken_up(name: str) -> Notice:
 def hand_offered(name: str, game: str) -> Notice:
     """Return the notice that an unfinished hand waits at another table than the selected one."""
     title = tr("A hand against {name} is unfinished").format(name=name)
-    text = tr("{game}. It waits with its cards until you continue it.").format(game=game)
+    text = tr("{game}. It keeps its cards until you continue it.").format(game=game)
     buttons = (
         NoticeButton(RESUME, tr("Continue it (Enter)")),
         NoticeButton(DEAL, tr("Deal a new hand here")),
@@ -66,7 +66,7 @@ def hand_waits(name: str, game: str) -> Notice:
     """Return the notice that a hand was left for another one."""
     title = tr("The hand against {name} is unfinished and waits").format(name=name)
     text = tr("{game}. It continues when you play there again; the next start offers it as well.")
-    buttons = (NoticeButton(RESUME, tr("Back to it")), NoticeButton(DISMISS, tr("Later")))
+    buttons = (NoticeButton(RESUME, tr("Return to it")), NoticeButton(DISMISS, tr("Later")))
     return Notice("plain", title, text.format(game=game), buttons)
 
 
@@ -84,7 +84,7 @@ def hand_without_engine(name: str, error: Exception) -> Notice:
 def hand_damaged() -> Notice:
     """Return the notice that a hand in progress is damaged."""
     title = tr("An unfinished hand is damaged and cannot continue")
-    text = tr("Finished hands are not touched by this; 'pokergui hands verify' shows more.")
+    text = tr("Finished hands are not affected; 'pokergui hands verify' shows more.")
     buttons = (NoticeButton(FORGET, tr("Remove it")), NoticeButton(DISMISS, tr("Later")))
     return Notice("warning", title, text, buttons)
 
@@ -100,9 +100,9 @@ def fell_back(name: str, what: str, *, folded: bool, reason: str = "", details: 
         details: technical ones.
     """
     text = (
-        tr("Its decision became a fold. Finished hands are safe on disk.")
+        tr("It was folded automatically. Finished hands are safe on disk.")
         if folded
-        else tr("Its decision became a check. Finished hands are safe on disk.")
+        else tr("It checked automatically. Finished hands are safe on disk.")
     )
     text = sentences((capital(reason), text))
     again = NoticeButton(RETRY, tr("Restart {name}").format(name=name))

@@ -220,7 +220,7 @@ def game_words(game: Game) -> str:
 
 
 def stakes(game: Game) -> str:
-    """Return the forced bets alone: 50/100."""
+    """Return only the forced bets: 50/100."""
     return "/".join(chips(blind) for blind in sorted(blind for blind in game.blinds if blind))
 
 

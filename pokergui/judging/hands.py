@@ -80,7 +80,7 @@ def find_match(reader: HandReader, number: int) -> StoredMatch:
     """
     stored = next((match for match in reader.matches() if match.number == number), None)
     if stored is None:
-        raise StoreError("there is no sound match {number}", number=number)
+        raise StoreError("there is no intact match {number}", number=number)
     return stored
 
 
@@ -117,7 +117,7 @@ def hands_of(
 def _match_of_two(reader: HandReader, number: int) -> StoredMatch:
     match = find_match(reader, number)
     if len(match.players) != 2:
-        raise StoreError("match {number} is not one of two players", number=number)
+        raise StoreError("match {number} is not between two players", number=number)
     return match
 
 

@@ -43,7 +43,7 @@ def judge_part(job: JudgeJob, control: JobControl | None = None) -> list[list[We
     """Estimate each target's result from each hand.
 
     Raises:
-        PokerError: if a hand is no evidence for a player, or an engine has no answer.
+        PokerError: if a hand is not evidence for a player, or an engine has no answer.
     """
     control = (control or JobControl()).silent()
     made = partial(build, home=Path(job.home), control=control)
@@ -60,7 +60,7 @@ def share_out(
 
     Raises:
         CancelledError: if stopped.
-        PokerError: if a hand is no evidence for a player, or workers cannot do it.
+        PokerError: if a hand is not evidence for a player, or workers cannot do it.
     """
     home = str(strategies_dir())
     flying: deque[tuple[Future[list[list[Weights]]], JudgeJob]] = deque()

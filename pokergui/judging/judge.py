@@ -118,9 +118,9 @@ def judge(
     hidden = max(one.hidden for one in judges.values())
     if hidden:
         words = Wording(
-            "{hidden:,} of {all:,} hands hide the rival's cards: all hands count, but only by the"
-            " methods that need none of them, plain importance sampling and game-ending actions,"
-            " folds alone",
+            "{hidden:,} of {all:,} hands hide the rival's cards: all hands count, but only by "
+            "methods that do not need them: plain importance sampling, and game-ending actions "
+            "by folds alone",
             hidden=hidden,
             all=judged,
         )

@@ -38,7 +38,7 @@ def training_note(answer: Strategy, weights: NDArray[np.float64] | None) -> str:
         return ""
     if weights @ answer.rare < 0.5 * weights.sum():
         return ""
-    return tr("Hardly trained here, fewer than {count} visits: take it as a guess.").format(
+    return tr("Hardly trained here, fewer than {count} visits: treat it as a guess.").format(
         count=FEW_VISITS
     )
 

@@ -26,7 +26,7 @@ class BoardRange:
     Attributes:
         board: the cards on the table.
         weights: (num_combos,) reach, 0 to 1.
-        answer: how the range acts; None shows the range alone.
+        answer: how the range acts; None shows only the range.
         dead: cards known to be elsewhere; combos with them are as impossible as with board cards.
         ev: (num_combos,) chips from here on, NaN if unknown; by default those of the answer.
         equity: (num_combos,) 0 to 1, NaN if unknown; None if all are.
@@ -50,7 +50,7 @@ class RangeCells:
         game, pot: of the spot.
         waiting: whether unknown values are still being computed.
         ranges: on each board.
-        menu: how the range acts; empty for the range alone.
+        menu: how the range acts; empty for the range only.
         shape: of the grid.
         of: (combos,) the cell of each; the combos of one board after those of another.
         possible: (combos,) bool.

@@ -204,7 +204,7 @@ class Place:
         check_board(self.game, self.betting.street, [card for card in whole if card is not None])
         if whole[: self.fixed] != fixed:
             raise CardError(
-                "the first {fixed} cards of this board stay as they are", fixed=self.fixed
+                "the first {fixed} cards of this board cannot be changed", fixed=self.fixed
             )
         later = [None if card in whole else card for card in self.slots[len(whole) :]]
         return replace(self, slots=(*whole, *later))

@@ -58,7 +58,7 @@ def drawn_words(betting: PublicState) -> str:
     """Return the precision of sampled equities at a node; empty if they are exact."""
     if is_listable(betting.game) or len(live_sides(betting)) < 3:
         return ""
-    return tr("Equity: from random deals, off by some 0.2%")
+    return tr("Equity: from random deals, accurate to some 0.2%")
 
 
 def action_worth(

@@ -21,11 +21,11 @@ from engine.records.record import HandRecord
 from engine.wording import Wording
 from pokergui.judging.hands import hands_of_match
 from pokergui.processes import in_order
-from pokergui.reviews.bench import (
+from pokergui.reviews.judge_pool import (
     MOST_GAMES,
     Answer,
     Asked,
-    Bench,
+    JudgePool,
     answered_elsewhere,
     rival_of,
 )
@@ -96,15 +96,15 @@ class HandsReview:
     ) -> None:
         self.judge, self._limits = judge, limits
         self._home, self._cache, self._control = home, cache, control
-        self._benches: dict[Game, Bench | PokerError] = {}
+        self._pools: dict[Game, JudgePool | PokerError] = {}
         self._refusal: PokerError | None = None
 
     def close(self) -> None:
         """End the engines that run in their own processes."""
-        for bench in self._benches.values():
-            if isinstance(bench, Bench):
-                bench.close()
-        self._benches.clear()
+        for pool in self._pools.values():
+            if isinstance(pool, JudgePool):
+                pool.close()
+        self._pools.clear()
 
     def run(self, hands: Sequence[StoredHand], engine: str = "") -> Iterator[ReviewedHand]:
         """Review hands, in their order; those of games that the judge does not play are left out.
@@ -219,12 +219,12 @@ class HandsReview:
         for hand in hands:
             self._control.check()
             seat, reason = seat_of(hand, engine)
-            bench = None if reason else self._bench(hand.game)
-            if not isinstance(bench, Bench):
-                self._refusal = bench or self._refusal
+            pool = None if reason else self._pool(hand.game)
+            if not isinstance(pool, JudgePool):
+                self._refusal = pool or self._refusal
                 yield Asked(hand.number, seat, self.judge, self._home, reason or NOT_JUDGED)
                 continue
-            key, record, rival = bench.key(hand, seat), hand.record, rival_of(hand, seat)
+            key, record, rival = pool.key(hand, seat), hand.record, rival_of(hand, seat)
             review = known.get(key)
             if review is not None and not review.fits(record):
                 review = None
@@ -236,7 +236,7 @@ class HandsReview:
                 "",
                 record,
                 rival,
-                bench.identity,
+                pool.identity,
                 key,
                 review,
             )
@@ -259,9 +259,9 @@ class HandsReview:
         keys: dict[str, list[str]] = {}
         for hand in hands:
             seat, reason = seat_of(hand, engine)
-            bench = None if reason else self._bench(hand.game)
-            if isinstance(bench, Bench) and bench.identity:
-                keys.setdefault(bench.identity, []).append(bench.key(hand, seat))
+            pool = None if reason else self._pool(hand.game)
+            if isinstance(pool, JudgePool) and pool.identity:
+                keys.setdefault(pool.identity, []).append(pool.key(hand, seat))
         reviews: dict[str, HandReview] = {}
         try:
             for identity, wanted in keys.items():
@@ -279,28 +279,28 @@ class HandsReview:
                     _log.warning("reviews cannot be kept: %s", error)
         fresh.clear()
 
-    def _bench(self, game: Game) -> Bench | PokerError:
+    def _pool(self, game: Game) -> JudgePool | PokerError:
         """Return the judge for a game, or why it cannot review; only a few games are kept ready."""
-        bench = self._benches.pop(game, None)
-        if bench is None:
+        pool = self._pools.pop(game, None)
+        if pool is None:
             try:
-                bench = Bench(self.judge, game, self._home, self._control)
+                pool = JudgePool(self.judge, game, self._home, self._control)
             except CancelledError:
                 raise
             except PokerError as error:
-                bench = error
-        self._benches[game] = bench
-        if len(self._benches) > MOST_GAMES:
-            oldest = self._benches.pop(next(iter(self._benches)))
-            if isinstance(oldest, Bench):
+                pool = error
+        self._pools[game] = pool
+        if len(self._pools) > MOST_GAMES:
+            oldest = self._pools.pop(next(iter(self._pools)))
+            if isinstance(oldest, JudgePool):
                 oldest.close()
-        return bench
+        return pool
 
-    def _ready(self, game: Game) -> Bench:
-        bench = self._bench(game)
-        if isinstance(bench, PokerError):
-            raise bench
-        return bench
+    def _ready(self, game: Game) -> JudgePool:
+        pool = self._pool(game)
+        if isinstance(pool, PokerError):
+            raise pool
+        return pool
 
 
 def seat_of(hand: StoredHand, engine: str = "") -> tuple[int, str]:

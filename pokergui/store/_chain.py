@@ -197,7 +197,7 @@ def sealed_problems(
         problem: Wording | None = None
         if checksum(GENESIS, values) != own:
             row = named(values[0])
-            problem = Wording("{row} is damaged: its checksum does not fit", row=row)
+            problem = Wording("{row} is damaged: its checksum does not match", row=row)
         else:
             try:
                 read(values)

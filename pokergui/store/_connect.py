@@ -128,8 +128,8 @@ def _keep_before_change(db: Database, path: Path) -> None:
             copy_to(db, temporary)
     except (FolderError, StoreError) as error:
         raise StoreError(
-            "the hand database {path} is of an older version and stays as it is, as no backup of"
-            " it can be made: {error}",
+            "the hand database {path} is from an older version and stays as it is, because it "
+            "cannot be backed up: {error}",
             path=path,
             error=error,
         ) from None
@@ -209,7 +209,7 @@ def check_place(path: Path) -> None:
     elif path.is_dir():
         kind = Wording("a folder")
     raise StoreError(
-        "{path} is {kind}, not a hand database; a new one begins once it is removed",
+        "{path} is {kind}, not a hand database; a new one is created once it is removed",
         path=path,
         kind=kind,
     )

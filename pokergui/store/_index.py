@@ -1,7 +1,7 @@
 """Index table of hands: one short row per hand, with the columns for filters and totals.
 
 It is derived from ``hands`` and no part of the chain of checksums: only numbers, counts and sums
-are taken from it, ``verify`` compares it with the hands, and ``rebuild`` makes it anew.
+are taken from it, ``verify`` compares it with the hands, and ``rebuild`` rebuilds it.
 """
 
 from __future__ import annotations

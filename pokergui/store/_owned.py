@@ -87,7 +87,7 @@ class OwnedFile:
                     self.path.with_name(f"{self.path.name}{rest}").unlink(missing_ok=True)
         except (FolderError, OSError) as error:
             raise StoreError(
-                "{path} is gone and cannot be restored: {error}", path=self.path, error=error
+                "{path} was removed and cannot be restored: {error}", path=self.path, error=error
             ) from None
         except _LostError:
             whole = False
@@ -111,7 +111,9 @@ class OwnedFile:
                 return copy.execute("PRAGMA quick_check(1)").fetchall() == [("ok",)]
         except sqlite3.DatabaseError as error:
             if getattr(error, "sqlite_errorname", "") == "SQLITE_FULL":
-                raise StoreError("{path} is gone, and the disk is full", path=self.path) from None
+                raise StoreError(
+                    "{path} was removed, and the disk is full", path=self.path
+                ) from None
             return False
 
     def close(self) -> None:

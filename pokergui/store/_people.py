@@ -1,6 +1,6 @@
 """Hero names in imported hands that do not mark the hero, kept across files.
 
-A row is replaced when a name is learned anew, so it is outside the chain of checksums and has its
+A row is replaced when a name is learned again, so it is outside the chain of checksums and has its
 own; a damaged one counts as missing, and ``verify`` names it.
 """
 
@@ -23,7 +23,7 @@ class People:
     Attributes:
         heroes: the user's own.
         others: other players, not to be asked about again.
-        damaged: rows that are not as they were written.
+        damaged: rows that were changed.
     """
 
     heroes: frozenset[str] = frozenset()

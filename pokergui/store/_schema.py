@@ -62,7 +62,7 @@ def shape_problem(db: Database) -> Wording | None:
     now = len(applied)
     said = db.execute("PRAGMA user_version").fetchone()[0]
     if said != now or applied != set(NAMES[:now]) or (not now and db.table_names()):
-        return Wording("its version is not the one that was written")
+        return Wording("its version number was changed")
     listed = "SELECT name, type, strict FROM pragma_table_list WHERE schema = 'main'"
     there = {name: (kind, strict) for name, kind, strict in db.execute(listed)}
     tables = tables_of(now)
@@ -71,9 +71,9 @@ def shape_problem(db: Database) -> Wording | None:
     for table, columns in tables.items():
         named = db.execute("SELECT name FROM pragma_table_info(?)", [table]).fetchall()
         if there.get(table) != ("table", 1) or not {*columns} <= {name for (name,) in named}:
-            return Wording("its table '{table}' is not as it was created", table=table)
+            return Wording("its table '{table}' was changed", table=table)
     if db.execute("SELECT 1 FROM sqlite_master WHERE type = 'trigger'").fetchone():
-        return Wording("it has triggers that the program did not make")
+        return Wording("it has triggers that the program did not create")
     return None
 
 

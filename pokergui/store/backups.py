@@ -205,7 +205,7 @@ def salvage_backup(path: Path, backup: Path, control: JobControl | None = None) 
             salvaged = salvage(backup, new, now(), control or JobControl())
             if not salvaged.found:
                 raise StoreError(
-                    "{backup} is not a hand database, or nothing in it is sound", backup=backup
+                    "{backup} is not a hand database, or nothing in it is intact", backup=backup
                 )
     except FolderError as error:
         raise StoreError("{error}", error=error) from None

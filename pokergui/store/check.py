@@ -57,10 +57,10 @@ _NOT_FOLLOWING: dict[str, Callable[[int], Wording]] = {
     ),
 }
 _OTHER_END = {
-    "decks": Wording("the last decks are not those that were written last"),
-    "hands": Wording("the last hands are not those that were written last"),
-    "matches": Wording("the last matches are not those that were written last"),
-    "match_blocks": Wording("the last blocks are not those that were written last"),
+    "decks": Wording("the most recent decks are missing or were replaced"),
+    "hands": Wording("the most recent hands are missing or were replaced"),
+    "matches": Wording("the most recent matches are missing or were replaced"),
+    "match_blocks": Wording("the most recent blocks are missing or were replaced"),
 }
 
 
@@ -160,9 +160,9 @@ class _Check:
         if seal is None:
             self.problem(Wording("the seal that ends the chain of checksums is damaged or missing"))
         elif seal.schema != fingerprint(self.db):
-            self.problem(Wording("the definitions of the tables are not as they were written"))
+            self.problem(Wording("the definitions of the tables were changed"))
         elif self.db.execute("PRAGMA user_version").fetchone()[0] != version(self.db):
-            self.problem(Wording("the version of the database is not the one that was written"))
+            self.problem(Wording("the version number of the database was changed"))
         there = set(self.db.table_names())
         # An outdated index is rebuilt before use.
         self.indexed = version(self.db) == len(NAMES)
@@ -216,8 +216,8 @@ class _Check:
         self.counts["hands"] += 1
         if self.indexed and _index.differs(self.db, self.people.resolved(hand)):
             words = Wording(
-                "hand {number}: the index of the list is not as it should be;"
-                " 'pokergui hands reindex' makes it anew",
+                "hand {number}: its entry in the hand index is wrong; 'pokergui hands reindex' "
+                "rebuilds the index",
                 number=number,
             )
             self.problem(words, number)
@@ -241,7 +241,7 @@ class _Check:
                     self.problem(words)
                 return
             row = row_words("match_blocks", number)
-            self.problem(Wording("{row} is damaged: its checksum does not fit", row=row))
+            self.problem(Wording("{row} is damaged: its checksum does not match", row=row))
         self.judge.lose_blocks()
 
     def learned(self) -> None:
@@ -259,7 +259,9 @@ class _Check:
         hands = read_all(self.db.execute)
         for deck in hands.damaged:
             self.problem(
-                Wording("the unfinished hand of deck {deck} is damaged: it cannot go on", deck=deck)
+                Wording(
+                    "the unfinished hand of deck {deck} is damaged: it cannot continue", deck=deck
+                )
             )
         for hand in hands.hands:
             problem = self.judge.open_hand(hand)
@@ -291,7 +293,7 @@ class _Check:
             computed = row_checksum(table, previous, values)
             if computed != own:
                 named = row_words(table, number)
-                damage = Wording("{row} is damaged: its checksum does not fit", row=named)
+                damage = Wording("{row} is damaged: its checksum does not match", row=named)
                 self.problem(damage, hand)
             if not self.missing(table, last, number - 1) and previous not in ends:
                 self.problem(_NOT_FOLLOWING[table](number), hand)

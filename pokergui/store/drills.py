@@ -116,7 +116,7 @@ def _of_row(row: Sequence[Any]) -> DrillAnswer:
         numbers = [math.nan if one is None else float(one) for one in (loss, floor)]
         known = quality in CLASSES and rating in RATINGS and type(dice) is int and 0 <= dice <= 100
         if not known or len(cards) != game.num_hole or any(map(math.isinf, numbers)):
-            raise RecordError("other values than an answer has")
+            raise RecordError("values that no answer has")
         if not {*cards} <= {*game.deck} - {*spot.board}:
             raise RecordError("impossible cards")
         key = CardKey.parse(name, card)

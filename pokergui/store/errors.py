@@ -62,8 +62,8 @@ def explained(path: Path) -> Iterator[None]:
 def damaged(path: Path, why: str | Wording) -> DamagedError:
     """Return the error for a file that SQLite cannot read, or that is not what it should be."""
     error = DamagedError(
-        "{path} is damaged or not a hand database: {why}; 'pokergui hands salvage' saves what is"
-        " sound in it",
+        "{path} is damaged or not a hand database: {why}; 'pokergui hands salvage' saves what is "
+        "intact in it",
         path=path,
         why=why,
     )

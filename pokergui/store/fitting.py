@@ -123,7 +123,7 @@ def fit_files(
         opponents: the store of models.
         paths: files in ``engine.records.formats`` and hand databases (``.db``).
         strategies: folder in which engines keep results that are costly to compute.
-        name: learn of this player alone; empty learns of all.
+        name: learn about this player only; empty learns about all.
         hero: the user's name in the hands, kept as ``you``; ``You`` if empty.
         game: the game of ACPC logs that do not name it.
         definition: or a file with its ACPC definition.
@@ -182,7 +182,7 @@ def fit_state(opponents: OpponentStore, path: Path, name: str) -> BehaviourModel
     game = family_game(family)
     if game is None:
         raise StoreError(
-            "{path} is about a game that is not built in: '{family}'", path=path, family=family[:60]
+            "{path} is for a game that is not built in: '{family}'", path=path, family=family[:60]
         )
     model = BehaviourModel(game)
     model.load_state(state)

@@ -295,7 +295,7 @@ def unpacked(text: str, *kinds: type) -> tuple[Any, ...]:
     """Return the list in a column, the inverse of ``packed``.
 
     Raises:
-        ValueError: if it is no list of such values.
+        ValueError: if it is not a list of such values.
         TypeError: if there is no text.
         RecursionError: if it is nested too deeply.
     """

@@ -171,7 +171,7 @@ def _write(store: Store, rows: list[dict[str, Any]], done: Imported) -> None:
 
 
 class Progress:
-    """Progress in reading a file, and whether to go on.
+    """Progress in reading a file, and whether to continue.
 
     Attributes:
         size: of the file in bytes, at least 1.

@@ -54,14 +54,14 @@ class Judge:
         """Return what does not fit the deck that was committed for a hand."""
         deck = hand.deck_number
         if deck in self._dealt:
-            return Wording("its deck was dealt before")
+            return Wording("its deck was already dealt")
         self._dealt.add(deck)
         committed = self.hashes.get(deck)
         if committed is None and not self.lost.has("decks", deck):
             return Wording("the row that committed its deck is damaged or missing")
         if committed is not None and committed != (hand.game_name, hand.deck_hash):
             return Wording("its deck is not the one that was committed")
-        return None if _dealt_from_deck(hand) else Wording("its cards are not its deck's")
+        return None if _dealt_from_deck(hand) else Wording("its cards are not those of its deck")
 
     def open_hand(self, hand: OpenHand) -> Wording | None:
         """Return what is wrong with a hand in progress, once all finished ones were taken."""
@@ -70,7 +70,7 @@ class Judge:
             return None
         if committed != (hand.game_name, hand.deck_hash):
             return Wording("its deck is not the one that was committed")
-        return Wording("it is also finished") if hand.deck_number in self._dealt else None
+        return Wording("it is also stored as finished") if hand.deck_number in self._dealt else None
 
     def match(self, values: Sequence[Any]) -> Wording | None:
         """Return what is wrong with the row of a match; its blocks follow."""
@@ -110,12 +110,12 @@ class Judge:
         self._running[match] = (stored, running)
         self.match_hands += hands
         if tally_text(running.tally) != tally:
-            return Wording("its sums are not those of its hands")
+            return Wording("its totals do not match its hands")
         return None
 
 
 def learned_problem(values: Sequence[Any], own: object, data: object) -> Wording | None:
-    """Return why a row about an opponent is not as it was written, in one sentence; None if it is.
+    """Return why a row about an opponent is damaged, in one sentence; None if it is not.
 
     Args:
         values: of ``OPPONENT_COLUMNS``.

@@ -75,8 +75,8 @@ class MatchTicket:
                 self._room.wait()
             if self._refused:
                 raise StoreError(
-                    "{saved:,} hands of the match are stored, {unsaved:,} wait for the disk, and"
-                    " no more can be kept",
+                    "{saved:,} hands of the match are stored, {unsaved:,} wait for the disk, and "
+                    "no more can be held",
                     saved=self._saved,
                     unsaved=self.unsaved,
                 )
@@ -122,7 +122,7 @@ class MatchTicket:
         """
         if self._match and not self._is_there(db):
             self._refused = True
-            raise StoreError("the match is not in the hand database any more; begin another one")
+            raise StoreError("the match is not in the hand database any more; start another one")
         with self._room:
             self._waiting += self._queue
             self._queue = []

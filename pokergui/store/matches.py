@@ -171,7 +171,7 @@ def stored_sums(rows: Rows, match: int, players: int) -> tuple[int, Tally]:
 
 
 def is_sound(block: Sequence[Any]) -> bool:
-    """Return whether the columns ``BLOCK_ROW`` of a block are as they were written."""
+    """Return whether the columns ``BLOCK_ROW`` of a block are intact."""
     *values, previous, own = block
     return bool(checksum(previous, values) == own)
 
@@ -191,7 +191,7 @@ def parse_tally(text: str, players: int) -> Tally:
     """Read a tally.
 
     Raises:
-        ValueError: if it is no tally of this number of players.
+        ValueError: if it is not a tally of this number of players.
     """
     try:
         values = json.loads(text)

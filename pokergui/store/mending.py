@@ -52,8 +52,8 @@ def mend(path: Path, control: JobControl | None = None) -> Mended | None:
 
     Raises:
         NoDatabaseError: if there is no such file.
-        StoreError: if it is no regular file, nothing in it is ours, another program uses it, or the
-            new one cannot be written.
+        StoreError: if it is not a regular file, nothing in it is ours, another program uses it, or
+            the new one cannot be written.
         CancelledError: if stopped.
     """
     control = control or JobControl()
@@ -74,7 +74,7 @@ def mend(path: Path, control: JobControl | None = None) -> Mended | None:
                     raise _SoundError
                 if not salvaged.found:
                     raise StoreError(
-                        "{path} is not a hand database, or nothing in it is sound", path=path
+                        "{path} is not a hand database, or nothing in it is intact", path=path
                     )
                 keep_as(path, kept)
                 if log_path(path).exists():

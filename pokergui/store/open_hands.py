@@ -3,7 +3,7 @@
 A hand in progress is a row that is replaced at every action. The row is removed in the transaction
 that stores the finished hand, so a hand is always in exactly one of the two places. It holds the
 whole deck, as a finished hand does, so that the hand can be resumed with the same cards; no command
-and no page shows it. Since it is replaced it is no part of the chain; it has its own checksum, and
+and no page shows it. Since it is replaced it is not part of the chain; it has its own checksum, and
 its deck is the one whose hash was committed before the first action.
 """
 
@@ -114,9 +114,9 @@ class OpenHand:
         """Return why the hand cannot continue, as part of a sentence; None if it can."""
         try:
             if sorted(self.deck) != list(self.game.deck):
-                return Wording("its deck is not whole")
+                return Wording("its deck is incomplete")
             if len(self.engines) != self.game.num_players or not 0 <= self.hero < len(self.engines):
-                return Wording("its seats are not those of its game")
+                return Wording("its seats do not match its game")
             hand = HandState.deal(self.game, self.deck)
             for action in self.actions:
                 hand.apply(action)
@@ -162,7 +162,7 @@ class OpenHands:
 
 
 def put(db: Database, hand: OpenHand) -> None:
-    """Write a hand in place of its earlier row, in the open transaction."""
+    """Replace the earlier row of a hand, in the open transaction."""
     values = (
         hand.deck_number,
         hand.time,

@@ -281,11 +281,13 @@ class HandReader:
         if not (rows or lost):
             if not (last := self.last()):
                 raise StoreError("there is no hand {n}; none has been saved yet", n=number)
-            raise StoreError("there is no hand {n}; they go from 1 to {last}", n=number, last=last)
+            raise StoreError(
+                "there is no hand {n}; hands are numbered 1 to {last}", n=number, last=last
+            )
         hand = self._checked(rows[0]) if rows else None
         if hand is None:
             raise StoreError(
-                "hand {number} is damaged: its checksum does not fit what it says", number=number
+                "hand {number} is damaged: its checksum does not match its content", number=number
             )
         return hand
 

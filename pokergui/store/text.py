@@ -124,7 +124,7 @@ def _writable(hands: Sequence[StoredHand], form: Format) -> list[StoredHand]:
             )
     played = [hand for hand in hands if not hand.is_wide]
     if not played:
-        raise StoreError("hands that the rulebook does not play are kept as text alone")
+        raise StoreError("hands that the rulebook does not play are kept only as text")
     refusals = {game: form.refusal(game) for game in {hand.game for hand in played}}
     if all(refusals.values()):
         raise StoreError("{refusal}", refusal=refusals[played[0].game])

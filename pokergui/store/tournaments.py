@@ -103,7 +103,7 @@ def _of_row(row: Sequence[Any]) -> StoredTournament:
         check_stored(tournament.time)
         check_stored(tournament.updated)
         if tournament.game.num_players != tournament.plan.seats:
-            raise RecordError("a game of another number of players")
+            raise RecordError("a game with a different number of players")
         if not {*tournament.states} <= {*tournament.plan.tables}:
             raise RecordError("engines that do not meet")
     except (
@@ -156,7 +156,7 @@ def find_tournament(rows: Rows, number: int) -> StoredTournament:
     *values, own = stored[0]
     if checksum(GENESIS, values) != own:
         raise StoreError(
-            "tournament {number} is damaged: its checksum does not fit what it says", number=number
+            "tournament {number} is damaged: its checksum does not match its content", number=number
         )
     return _of_row(values)
 

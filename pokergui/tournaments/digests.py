@@ -111,6 +111,6 @@ def changed(name: str, digest: str, game: Game, home: Path | None) -> Wording | 
         )
     if now != digest:
         return Wording(
-            "the files of the engine '{name}' are not those that it began with", name=name[:60]
+            "the files of the engine '{name}' have changed since it began", name=name[:60]
         )
     return None

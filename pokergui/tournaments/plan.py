@@ -106,11 +106,11 @@ class Plan:
                 "{count} engines for {seats} seats", count=len(self.engines), seats=self.seats
             )
         if self.hands < self.seats or self.hands % self.seats:
-            raise PokerError("its hands make no whole deals")
+            raise PokerError("the number of hands is not a multiple of a full deal")
         if self.block < self.group or self.block % self.group:
-            raise PokerError("its blocks make no whole deals")
+            raise PokerError("the number of hands in a block is not a multiple of a full deal")
         if self.seed < 0 or not 0 < self.clock < float("inf"):
-            raise PokerError("its seed and clock are positive numbers")
+            raise PokerError("its seed and clock must be positive numbers")
 
 
 @dataclass(frozen=True)

@@ -116,7 +116,7 @@ def check_same(tournament: StoredTournament, home: Path) -> None:
     for engine in tournament.plan.engines:
         if words := changed(engine.name, engine.digest, tournament.game, home):
             raise StoreError(
-                "tournament {number} cannot go on: {words}; put them back, or begin another",
+                "tournament {number} cannot continue: {words}; put them back, or start another",
                 number=tournament.number,
                 words=words,
             )
@@ -277,8 +277,8 @@ class TournamentRun:
             except StoreError as error:
                 number = self.progress.tournament.number
                 raise StoreError(
-                    "tournament {number} stopped: {error}; {hands:,} hands are stored, and it"
-                    " goes on from there when it is resumed",
+                    "tournament {number} stopped: {error}; {hands:,} hands are stored, and it "
+                    "continues from there when it is resumed",
                     number=number,
                     error=error,
                     hands=self.progress.hands,

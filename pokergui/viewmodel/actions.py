@@ -116,7 +116,7 @@ class Sizing:
 
 @dataclass(frozen=True, slots=True)
 class FixedSizing:
-    """Text in place of sizing if sizes are fixed: "Fixed limit", "Bets are 4 in this round."."""
+    """Text instead of sizing if sizes are fixed: "Fixed limit", "Bets are 4 in this round."."""
 
     title: str
     text: str
@@ -124,7 +124,7 @@ class FixedSizing:
 
 @dataclass(frozen=True, slots=True)
 class NextHand:
-    """The button between hands, in place of decisions: "Next hand", "deals by itself", "Space".
+    """The button between hands, instead of decisions: "Next hand", "deals by itself", "Space".
 
     Attributes:
         title: the button's action.

@@ -24,7 +24,7 @@ class SpotField:
         text: the text in it.
         note: its meaning as understood: "1,081 combos", "River", "50, 100% of the pot and all-in";
             empty if there is nothing to say.
-        error: why it is invalid; shown at the field in place of the note.
+        error: why it is invalid; shown at the field instead of the note.
     """
 
     key: str

@@ -40,7 +40,7 @@ class GridCell:
         label: "AKs", "77", in the small games the private rank: "K".
         shares: the frequencies of the actions, sum 1; empty if the cell is impossible. In a cell
             that nobody reaches (height 0) they are hypothetical.
-        height: the part of the cell that comes here: mean reach of its possible combos, 0 to 1.
+        height: the part of the cell that gets here: mean reach of its possible combos, 0 to 1.
         possible: whether the board leaves any combo of it.
         spoken: the cell in words, for screen readers: "AKs, reach 97%, check 42%, bet 550 58%".
         ranks: small games: the cards of the cell, "K", or "K" and the board's "Q"; a large cell
@@ -96,7 +96,7 @@ class GridScene:
     Attributes:
         rows, columns: its shape.
         cells: row by row.
-        actions: left to right within each cell; empty paints the range alone (heights).
+        actions: left to right within each cell; empty paints only the range (heights).
         row_labels, column_labels: outside the grid if cells are too small for labels, or if they
             have a meaning of their own ("Board K"); empty for none.
         marked: index of the cell of the cards in question, -1 for none.

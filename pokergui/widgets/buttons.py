@@ -271,7 +271,7 @@ class QuietButton(PaintedButton):
 
 
 class NextButton(PaintedButton):
-    """The button that deals the next hand, in place of the decisions between hands."""
+    """The button that deals the next hand, instead of the decisions between hands."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -282,7 +282,7 @@ class NextButton(PaintedButton):
         self._tick.timeout.connect(self._run_out)
 
     def set_next(self, scene: NextHand) -> None:
-        """Show the text; a pause begins anew."""
+        """Show the text; a pause begins again."""
         self._next = scene
         self._since.start()
         if scene.pause_ms:

@@ -41,7 +41,7 @@ class CaptionCombo(Painted, QComboBox):
     Args:
         shortcut_hint: the key that opens it, for the tooltip.
         parent: the parent widget.
-        brief: show titles alone; characters and figures only in the list that drops down.
+        brief: show titles only; characters and figures only in the list that drops down.
     """
 
     chosen = Signal(str)
@@ -115,7 +115,7 @@ class CaptionCombo(Painted, QComboBox):
         figure = " ".join(filter(None, parts))
         words = phrases((choice.title, choice.note, figure, choice.second))
         said = labelled(self._list.caption, words)
-        set_description(self, said)  # on Linux, Qt gives the entry in place of the name
+        set_description(self, said)  # on Linux, Qt gives the entry instead of the name
         lines = (said, choice.detail, self._hint)
         set_tip(self, "\n".join(filter(None, lines)))
 

@@ -30,7 +30,7 @@ class IconButton(PaintedButton):
         primary: filled with the accent.
         show_words: whether the text is painted.
         show_key: whether the key is painted.
-        label: shorter text painted in place of the full one, which is in the tooltip.
+        label: shorter text painted instead of the full one, which is in the tooltip.
     """
 
     def __init__(

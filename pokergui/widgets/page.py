@@ -80,7 +80,7 @@ class KeyedPage(QWidget):
             handler: the function to call.
             words: its action, as in the sheet of keys; empty only if ``tell_key`` describes it for
                 each part of the page.
-            repeat: go on while it is held down.
+            repeat: continue while it is held down.
         """
         shortcut = QShortcut(QKeySequence(name), self)
         shortcut.setAutoRepeat(repeat)

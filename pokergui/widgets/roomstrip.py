@@ -15,16 +15,16 @@ _HEIGHT, _WITH_CHOICES = 38, 50
 
 
 class RoomStrip(QWidget):
-    """A strip with a room's title and source.
+    """A strip with a view's title and source.
 
     Attributes:
-        back: the button that leaves the room.
+        back: the button that leaves the view.
 
     Args:
-        title: of the room.
-        parent: the room.
+        title: of the view.
+        parent: the view.
         back: the place its button leads to; empty for the grid.
-        choices: choices for the room, before the button.
+        choices: choices for the view, before the button.
     """
 
     def __init__(
@@ -41,7 +41,7 @@ class RoomStrip(QWidget):
         self._row = row(head, (self._source, 1), *choices, self.back, on=self, gap=12)
 
     def set_source(self, words: str) -> None:
-        """Show what the room is about."""
+        """Show what the view is about."""
         if words != self._source.text():
             self._source.setText(words)
             set_tip(self._source, words)

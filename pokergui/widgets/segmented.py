@@ -105,7 +105,7 @@ class Segmented(QWidget):
         seen = [button for button in self._group.buttons() if not button.isHidden()]
         for i, button in enumerate(seen):
             corners = self._corners(i, len(seen))
-            if corners != button.styleSheet():  # Qt would lay out all anew
+            if corners != button.styleSheet():  # Qt would lay out everything again
                 button.setStyleSheet(corners)
 
     def set_enabled(self, value: object, on: bool) -> None:

@@ -23,7 +23,7 @@ class ValueField(QLineEdit):
     Args:
         parent: the parent widget.
         box: the list that it belongs to. The entry with a typed value brings the cursor here; Enter
-            goes back to the list unless its listener goes on; Escape goes back to the list and to
+            goes back to the list unless its listener continues; Escape goes back to the list and to
             the entry chosen before.
     """
 

@@ -21,7 +21,7 @@ class AlreadyOpen(QMessageBox):
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setText(tr("pokergui is already open: use that window."))
         about = tr(
-            "It has the data folder {folder}. To open a second window, start pokergui with another"
+            "It uses the data folder {folder}. To open a second window, start pokergui with another"
             " folder: pokergui --home FOLDER"
         )
         self.setInformativeText(about.format(folder=folder))

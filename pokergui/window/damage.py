@@ -24,15 +24,15 @@ def database_damaged(report: VerifyReport, name: str, *, closed: bool = False) -
         closed: whether nothing can be done before it is salvaged.
     """
     if report.hands < report.written:
-        title = tr("{name} is damaged: {sound} of {hands} are sound").format(
+        title = tr("{name} is damaged: {sound} of {hands} are intact").format(
             name=name, sound=chips(report.hands), hands=hands_text(report.written)
         )
     else:
-        title = tr("{name} is damaged; all {hands} are sound").format(
+        title = tr("{name} is damaged; all {hands} are intact").format(
             name=name, hands=hands_text(report.hands)
         )
     text = tr(
-        "Salvage copies everything sound to a new file and keeps the damaged one beside it. Until"
+        "Salvage copies everything intact to a new file and keeps the damaged one beside it. Until"
         " then, what is damaged is left out."
     )
     later = NoticeButton(LOAD, tr("Try again")) if closed else NoticeButton(LATER, tr("Later"))
@@ -42,7 +42,7 @@ def database_damaged(report: VerifyReport, name: str, *, closed: bool = False) -
 
 def salvaging() -> Notice:
     """Return the notice that the new file is being written."""
-    return at_work(tr("Salvaging everything sound"), 0.0)
+    return at_work(tr("Salvaging everything intact"), 0.0)
 
 
 def database_salvaged(mended: Mended | None, name: str) -> Notice:
@@ -69,5 +69,5 @@ def not_salvaged(error: Exception) -> Notice:
 
 def database_moved(said: str) -> Notice:
     """Return the notice that the file was moved while open, and is restored."""
-    title = tr("The hand database was taken away while it was open")
+    title = tr("The hand database was removed while it was open")
     return Notice("warning", title, full_stop(capital(said)), (go_on(),))

@@ -87,7 +87,7 @@ def presenters_of_play() -> Iterator[None]:
 def other_pages() -> Iterator[None]:
     """Import the views and presenters of all pages, one a turn; for ``in_turns``.
 
-    Modules that others need come first, so that no turn takes long: widgets, then rooms, then
+    Modules that others need come first, so that no turn takes long: widgets, then views, then
     pages.
     """
     from pokergui import widgets  # after the first paint

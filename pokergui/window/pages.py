@@ -166,7 +166,7 @@ class Pages(QObject):
 
     @Slot(object)
     def open_drill(self, link: DrillLink) -> None:
-        """Show the room of drills with the link of another page."""
+        """Show the drills view with the link of another page."""
         self._start_drills()
         if self.drills is not None:
             self.drills.drill(link)
@@ -288,7 +288,7 @@ class Pages(QObject):
 
     @Slot(object, str)
     def open_spot(self, link: StudyLink, source: str) -> None:
-        """Show the room of spots with the street of a decision of another page."""
+        """Show the spots view with the street of a decision of another page."""
 
         def solve() -> None:
             assert self.study is not None

@@ -38,7 +38,7 @@ class _Mark(Painted, QWidget):
 
 
 class RailButton(PaintedButton):
-    """A page's button: icon, title, key; icon alone in a small window."""
+    """A page's button: icon, title, key; icon only in a small window."""
 
     def __init__(self, title: str, icon: str, key: str, shown_key: str, parent: QWidget) -> None:
         super().__init__(parent)
@@ -101,7 +101,7 @@ class Rail(QWidget):
         self.set_compact(False)
 
     def add(self, name: str, title: str, key: str, *, at_foot: bool) -> None:
-        """Add a page's button; keys of pages at the foot are shown in the tooltip alone."""
+        """Add a page's button; keys of pages at the foot are shown in the tooltip only."""
         button = RailButton(title, name, key, "" if at_foot else key, self)
         button.setObjectName(name)
         self._group.addButton(button)
@@ -122,7 +122,7 @@ class Rail(QWidget):
         return chosen.text() if chosen is not None else ""
 
     def set_compact(self, compact: bool) -> None:
-        """Choose icons alone."""
+        """Choose icons only."""
         self.setFixedWidth(56 if compact else 168)
         self._mark.compact = compact
         for button in (*self._buttons.values(), self.keys):

@@ -89,7 +89,7 @@ def test_improper_names_are_refused(tmp_path):
             lambda name=name: remove_trained(tmp_path, name),
             lambda name=name: build(f"{TRAINED}{name}", LEDUC, tmp_path),
         ):
-            with pytest.raises(EngineError, match="not a name of a trained engine"):
+            with pytest.raises(EngineError, match="not the name of a trained engine"):
                 act()
         assert find_trained(tmp_path, name) is None
     assert list(tmp_path.iterdir()) == []
@@ -124,7 +124,7 @@ def test_a_strength_that_cannot_be_one_is_not_shown_and_a_title_may_be_missing(t
         assert [engine.strength for engine in list_trained(tmp_path)] == [None]
     tamper(path, lambda kept: kept.pop("title"))
     assert [engine.title for engine in list_trained(tmp_path)] == [TITLE]
-    with pytest.raises(StrategyFileError, match="a title is one line"):
+    with pytest.raises(StrategyFileError, match="a title must be one line"):
         keep(tmp_path, title="two\nlines")
 
 
@@ -189,5 +189,5 @@ def test_an_unknown_name_tells_what_there_is(tmp_path):
     message = str(caught.value)
     assert message.startswith("there is no engine 'trained:nobody'; choose one of random, call, ")
     assert "trained:run7, trained:run6" in message
-    assert "3 more that were trained, file:PATH" in message
+    assert "3 more trained ones, file:PATH" in message
     assert "run0" not in message and "other" not in message

@@ -80,7 +80,7 @@ MALFORMED = {
     "'{0}' is not a range item": ("[50", "AKx"),
     "'5' is not a range item": ("AA:0,5",),
     "'-' is not a range item": ("A5s - A2s",),
-    "'[50]' has no end": ("[50]AA",),
+    "'[50]' is not closed": ("[50]AA",),
     "'[/50]': weighted items": ("AA[/50]",),
     "'[/40]': weighted items": ("[50]AA[/40]",),
     "'[25]': weighted items": ("[50]AA[25]KK[/25][/50]",),

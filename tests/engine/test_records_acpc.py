@@ -82,7 +82,7 @@ def test_a_small_file_that_unpacks_to_a_large_one_is_refused(tmp_path, line):
 def test_the_game_is_looked_for_at_the_top_alone(tmp_path):
     path = tmp_path / "long.log"
     path.write_text("# GAMEDEF\n" + "# x\n" * 5_000 + "# END GAMEDEF\n")
-    with pytest.raises(RecordError, match="does not name its game"):
+    with pytest.raises(RecordError, match="does not state its game"):
         read_hands(path)
 
 

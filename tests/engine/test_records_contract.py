@@ -158,10 +158,12 @@ def test_a_format_says_what_it_cannot_hold(form, tmp_path):
         refusal = form.refusal(game)
         assert bool(refusal) == bool(form.lacks(game))
         if refusal:
-            told = f"{form.title} is for {form.holds}; {game.title} goes as "
+            told = f"{form.title} is for {form.holds}; {game.title} can be written as "
             assert str(refusal).startswith(told)
             assert form.write(tmp_path / "hands", [finished(random.Random(1), game)]) == (0,)
-    assert str(FORMATS[0].refusal(get_game("kuhn"))).endswith("Kuhn poker goes as ACPC log (.log)")
+    assert str(FORMATS[0].refusal(get_game("kuhn"))).endswith(
+        "Kuhn poker can be written as ACPC log (.log)"
+    )
 
 
 def test_other_files_and_texts_are_refused(tmp_path):

@@ -38,7 +38,7 @@ def test_the_game_comes_from_the_header_or_a_definition(tmp_path):
     definition.write_text(LIMIT.to_acpc())
     assert replay_log(path).hands == 1
     path.write_text(f"{GOOD}\n")
-    with pytest.raises(RecordError, match="does not name its game"):
+    with pytest.raises(RecordError, match="does not state its game"):
         replay_log(path)
     assert replay_log(path, definition=definition).mismatches == 0
     definition.write_text("nonsense")

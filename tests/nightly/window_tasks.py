@@ -1,7 +1,7 @@
 """Tasks for the whole window: python -m tests.nightly.window_tasks TASK ARGUMENTS.
 
 * ``random_input PAGE POKES SEED``: random clicks and keys on a page, or on all (``any``);
-* ``spoken``: every key of every page and room; then finds words that are not in the catalogue and
+* ``spoken``: every key of every page and view; then finds words that are not in the catalogue and
   controls without an accessible name;
 * ``untrusted``: the same walk; finds untrusted text that is not sanitised.
 """
@@ -85,7 +85,7 @@ def point(pick, inside):
 
 
 def walk(driven, read):
-    """Press every key of every page and of the rooms that open."""
+    """Press every key of every page and of the views that open."""
     seen = set()
     yield driven.playable
     for name in PAGES:
@@ -118,7 +118,7 @@ def _walk_keys(driven, read, name, page, seen):
             if room.isVisible() and type(room) not in seen and room not in pages:
                 yield from _walk_keys(driven, read, f"{name} {type(room).__name__}", room, seen)
         if top:
-            driven.key(Key.Key_Escape)  # out of fields, sheets and the room that was opened
+            driven.key(Key.Key_Escape)  # out of fields, sheets and the view that was opened
             driven.window.show_page(name)
 
 

@@ -105,7 +105,7 @@ def test_an_unsuitable_folder_is_refused(old, tmp_path, target, monkeypatch):
         refused(place, words)
     assert not (old / "inside").exists()
     for place, found, words in (
-        ("shutil.disk_usage", SimpleNamespace(free=10), "are free there"),
+        ("shutil.disk_usage", SimpleNamespace(free=10), "is free there"),
         ("filecmp.cmp", False, "differs from"),
     ):
         with monkeypatch.context() as patch:
@@ -191,7 +191,7 @@ def test_a_note_that_makes_no_sense_does_nothing(old, text):
 def test_a_missing_folder_is_reported(old, cli, text):
     config_dir().mkdir(parents=True)
     pointer_path().write_text(text)
-    assert "is not there; connect its disk, or remove" in cli.refused("hands", "list")
+    assert "is missing; connect its disk, or remove" in cli.refused("hands", "list")
 
 
 def test_the_command_moves_and_tells(old, cli, tmp_path, target):

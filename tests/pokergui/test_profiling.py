@@ -39,5 +39,5 @@ def test_each_hand_counts_and_lines_of_a_match_are_taken_apart_once_for_each_pos
     asked.clear()
     assert profile_of(path, "call", match=1).hands == 2 * DEALS
     assert 10 < asked.total() < 2 * DEALS and max(asked.values()) <= 2
-    with pytest.raises(StoreError, match="no sound match 7"):
+    with pytest.raises(StoreError, match="no intact match 7"):
         profile_of(path, "call", match=7)

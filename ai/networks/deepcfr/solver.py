@@ -191,7 +191,7 @@ class DeepSolver(NetworkSolver[DeepCfrParameters]):
         )
         if not loss < DIVERGED or not np.isfinite(network.weights).all():
             name = "average_rate" if policy else "advantage_rate"
-            raise EngineError("the networks diverge: learn with a lower {name}", name=name)
+            raise EngineError("the networks diverge: use a lower {name}", name=name)
         return float(loss)
 
     @property

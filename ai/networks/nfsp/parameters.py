@@ -37,15 +37,15 @@ class NfspParameters(NetworkParameters):
     )
     batch: int = ranged(32, 1, 4096, "Batch size.")
     games: int = ranged(128, 1, 4096, "Games played in parallel.")
-    learn_every: int = ranged(32, 1, 1_000_000, "Own decisions of a seat between its updates.")
-    updates: int = ranged(1, 1, 1000, "Updates of each network then.")
+    learn_every: int = ranged(32, 1, 1_000_000, "Decisions of a seat between its updates.")
+    updates: int = ranged(1, 1, 1000, "Updates of each network each time.")
     rl_rate: float = ranged(0.1, 0.0, 10.0, "Learning rate of action values.")
     sl_rate: float = ranged(0.1, 0.0, 10.0, "Learning rate of the average policy.")
     warm_up: int = ranged(
         300, 0, 100_000_000, "Warm-up: updates over which both rates rise from 0."
     )
     rate_decay: float = ranged(
-        50_000.0, 0.0, 1e15, "Rates fall as 1 / sqrt(1 + updates / this); 0 keeps them."
+        50_000.0, 0.0, 1e15, "Rates fall as 1 / sqrt(1 + updates / this); 0: constant."
     )
     target_every: int = ranged(
         1000, 1, 100_000_000, "Updates between copies to the target network."
@@ -54,21 +54,21 @@ class NfspParameters(NetworkParameters):
         0.1,
         0.0,
         1.0,
-        "Anticipatory parameter: part of the hands played by action values.",
+        "Anticipatory parameter: share of the hands played by action values.",
     )
     explore: float = ranged(
         0.2,
         0.0,
         1.0,
-        "Part of the hands in which one seat explores and learns from it.",
+        "Share of the hands in which one seat explores and learns from it.",
     )
     epsilon: float = ranged(
-        0.0, 0.0, 1.0, "Epsilon: part of the decisions by action values that are random."
+        0.0, 0.0, 1.0, "Epsilon: share of the decisions by action values that are random."
     )
     epsilon_decay: float = ranged(
-        0.0, 0.0, 1e15, "It falls as 1 / sqrt(1 + episodes / this); 0 keeps it."
+        0.0, 0.0, 1e15, "It falls as 1 / sqrt(1 + episodes / this); 0: constant."
     )
-    discount: float = ranged(1.0, 0.0, 1.0, "Discount of one decision later.")
+    discount: float = ranged(1.0, 0.0, 1.0, "Discount for each decision.")
     least_memory: int = ranged(1000, 1, MAX_MEMORY, "Samples in a memory before learning begins.")
     alpha: float = ranged(
         0.6,
@@ -80,7 +80,7 @@ class NfspParameters(NetworkParameters):
     beta: float = ranged(
         0.4, 0.0, 1.0, "Importance sampling exponent (beta) at first, rising to 1.", METHODS[1:]
     )
-    beta_episodes: float = ranged(10_000_000.0, 1.0, 1e15, "Episodes until it is 1.", METHODS[1:])
+    beta_episodes: float = ranged(10_000_000.0, 1.0, 1e15, "Episodes until beta is 1.", METHODS[1:])
     least_times: int = ranged(1, 1, 100, "Minimum repeats of a batch in nfsp-plt.", METHODS[2:])
     most_times: int = ranged(4, 1, 100, "Maximum repeats of a batch in nfsp-plt.", METHODS[2:])
 

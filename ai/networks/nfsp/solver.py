@@ -193,7 +193,7 @@ class NfspSolver(NetworkSolver[NfspParameters]):
 
     def _check_losses(self) -> None:
         if not (self._learned.sums < DIVERGED).all():  # or NaN
-            raise EngineError("the networks diverge: learn with a lower rl_rate or sl_rate")
+            raise EngineError("the networks diverge: use a lower rl_rate or sl_rate")
 
     @property
     def averages(self) -> tuple[Network, ...]:
@@ -261,7 +261,7 @@ class NfspSolver(NetworkSolver[NfspParameters]):
             if len(each) != seats or any(network.sizes != self.sizes for network in each):
                 layers = ",".join(map(str, each[0].sizes[1:-1]))
                 raise EngineError(
-                    "the starting networks have other sizes: layers {layers}", layers=layers
+                    "the starting networks have different sizes: layers {layers}", layers=layers
                 )
         self._learned.averages[:] = np.concatenate([network.weights for network in averages])
         self._learned.values[:] = np.concatenate([network.weights for network in values])

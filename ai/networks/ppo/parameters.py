@@ -32,5 +32,5 @@ class PpoParameters(NetworkParameters):
     policy_rate: float = ranged(0.05, 0.0, 10.0, "Learning rate of policies.")
     value_rate: float = ranged(0.1, 0.0, 10.0, "Learning rate of action values.")
     rate_fall: float = ranged(
-        200.0, 0.0, 1e15, "Rates fall as 1 / sqrt(1 + iterations / this); 0 keeps them."
+        200.0, 0.0, 1e15, "Rates fall as 1 / sqrt(1 + iterations / this); 0: constant."
     )

@@ -133,7 +133,7 @@ class PpoSolver(NetworkSolver[PpoParameters]):
             self._losses += *found, 1.0
         sound = np.isfinite(self._policies).all() and np.isfinite(self._values).all()
         if not sound or not (self._losses < DIVERGED).all():
-            raise EngineError("the networks diverge: learn with a lower policy_rate or value_rate")
+            raise EngineError("the networks diverge: use a lower policy_rate or value_rate")
         self._counts[0] += 1
 
     @property

@@ -109,8 +109,8 @@ def command(
     A series asks due cards first, then your costliest mistakes, then spots of engine play, each
     dealt anew: the same line, other cards. --daily gives everybody the same five spots that day.
     On a terminal spots are asked one by one; otherwise they are listed, and each --answer answers
-    the next one. With --length a spot goes on after an answer: the others act as the judge does,
-    and your next decision is asked. Answers are kept apart from results.
+    the next one. With --length a spot continues after an answer: the others act as the judge does,
+    and your next decision is asked. Answers do not count in results.
 
     With --ranges you put the opponent on a range; the score is its overlap with the judge's. These
     answers are not kept.

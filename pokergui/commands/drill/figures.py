@@ -65,7 +65,7 @@ def report_series(
     if figures.done:
         lines += ["", *_figure_lines(judge.game, figures)]
     if figures.done and not judge.keeps:
-        lines.append(tr("nothing is kept of answers to a solution, and no spot comes again"))
+        lines.append(tr("answers to a solution are not saved, and no spot is repeated"))
     report(result, as_json, lines)
 
 
@@ -105,7 +105,7 @@ def report_cards(game: Game, judge: str, practised: Practice, now: datetime, as_
         if one.key not in known
     ]
     due = sum(bool(one["is_due"]) for one in cards)
-    words = tr("{cards} cards, {due} due; {fresh} of your mistakes were never asked")
+    words = tr("{cards} cards, {due} due; {fresh} of your mistakes have never been asked")
     lines = [words.format(cards=len(cards), due=due, fresh=len(fresh))]
     rows: list[tuple[object, ...]] = [
         (
@@ -266,7 +266,7 @@ def _figure_lines(game: Game, one: DrillFigures) -> list[str]:
         "{done} answered, score {score:.0f} of 100, {accuracy:.1%} best or correct, {lost:.2f}"
         " {unit} lost, {rate} per decision"
     )
-    row = tr("best or correct in a row: {streak} now, {most} at most")
+    row = tr("best or correct in a row: {streak} now, {most} at best")
     lines = [
         whole.format(
             done=one.done,

@@ -1,4 +1,4 @@
-"""``drill FILE``: a saved solution, or the table of a report, in place of a game."""
+"""``drill FILE``: a saved solution, or the table of a report, instead of a game."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def check_alone(file: Path | None, given: dict[str, object]) -> None:
     """
     if extra := [name for name, value in given.items() if value]:
         raise PokerError(
-            "{file} is practised alone; leave out {extra}", file=file, extra=", ".join(extra)
+            "{file} must be practised alone; leave out {extra}", file=file, extra=", ".join(extra)
         )
 
 

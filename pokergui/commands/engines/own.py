@@ -141,7 +141,7 @@ def _lines(tested: Report) -> list[str]:
     answers = tr("{answered:,} of {decisions:,} decisions, slowest {seconds:.2f} s")
     rows = [
         (
-            tr("starts and says its name"),
+            tr("starts and gives its name"),
             tr("{seconds:.2f} s").format(seconds=tested.start_seconds),
         ),
         (

@@ -116,7 +116,7 @@ def _list(wanted: HandFilter, as_json: bool) -> None:
     unfinished = _unfinished()
     lines += [
         tr(
-            "unfinished: {game} against {opponent}, line {line}, {time}; the window goes on with it"
+            "unfinished: {game} against {opponent}, line {line}, {time}; the window resumes it"
         ).format(**{**one, "line": one["line"] or tr("empty")})
         for one in unfinished
     ]
@@ -280,7 +280,7 @@ def _reindex(as_json: bool) -> None:
     """Rebuild the hand index, if verify reports that it is damaged."""
     with written(database_path()) as store:
         store.reindex().result()
-    report({"reindexed": True}, as_json, [tr("the index of the list is as it should be")])
+    report({"reindexed": True}, as_json, [tr("the hand index is intact")])
 
 
 for _one in (

@@ -57,7 +57,7 @@ def chooses_hands(function: Callable[..., None]) -> Callable[..., None]:
             "--game", default="", callback=game_name, help="Only this game, including its depth."
         ),
         click.option("--opponent", default="", metavar="NAME", help="Only against this opponent."),
-        click.option("--session", default="", metavar="NAME", help="Only of this session."),
+        click.option("--session", default="", metavar="NAME", help="Only from this session."),
         click.option(
             "--mode",
             "modes",

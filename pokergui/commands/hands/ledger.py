@@ -42,9 +42,9 @@ def ledger_command(number: int, judge: str, hero: str, as_json: bool) -> None:
     Luck is that of seat, cards, board and the rival's choices. The parts add up to the result.
     Luck has mean 0, that of the rival's choices only if it is an engine whose strategy is known.
     Skill is what mistakes lost, as review lists them, and how other actions differ from the
-    judge's mixture.
+    judge's mixed strategy.
     """
-    with long_work(tr("taking apart")) as control, HandReader(database_path()) as reader:
+    with long_work(tr("decomposing the result")) as control, HandReader(database_path()) as reader:
         hand = reader.show(number)
         if hand.is_wide:
             raise PokerError("the rulebook does not play hand {number}", number=number)
@@ -102,7 +102,10 @@ def _lines(
     rows = [(titles[name], text) for name, text in shown.items()]
     rows += [
         (tr("of which mistakes"), f"{skill['mistakes']:+,.3f} {unit}"),
-        (tr("of it against the judge's own mixture"), f"{skill['rest']:+,.3f} {unit}"),
+        (
+            tr("of which difference from the judge's mixed strategy"),
+            f"{skill['rest']:+,.3f} {unit}",
+        ),
     ]
     return table([*rows, (tr("result"), f"{total:+,.3f} {unit}")])
 

@@ -22,7 +22,7 @@ from pokergui.paths import data_dir, database_path
 from pokergui.store import Lost, Mark, NoDatabaseError, VerifyReport, mend, verify
 
 UNSOUND = 1
-"""Exit status if a hand is not as it was written, or breaks the rules."""
+"""Exit status if a hand is damaged, or breaks the rules."""
 _COUNTS = ("hands", "decks", "matches", "match_hands", "opponents", "unfinished")
 _OTHERS = ("names", "tournaments", "drill_answers")
 
@@ -49,9 +49,9 @@ def verify_command(as_json: bool) -> None:
         lines.append(words.format(file=mark.file, time=local_text(mark.time), lost=lost))
     lines.append(_sound_hands(checked.hands, checked.written))
     if checked.matches:
-        words = tr("{hands} of matches are as they were written")
+        words = tr("{hands} of matches are intact")
         if checked.match_hands == 1:
-            words = tr("{hands} of matches is as it was written")
+            words = tr("{hands} of matches is intact")
         lines.append(words.format(hands=hands_text(checked.match_hands)))
     if checked.unfinished:
         lines.append(tr("unfinished: {count:,}").format(count=checked.unfinished))
@@ -69,15 +69,15 @@ def _lost(lost: Lost) -> dict[str, Any]:
 
 
 def _sound_hands(sound: int, written: int) -> str:
-    """Return how many hands are sound: "5,994 of 6,000 hands are as they were written"."""
+    """Return how many hands are sound: "5,994 of 6,000 hands are intact"."""
     if sound != written:
-        words = tr("{sound:,} of {hands} are as they were written")
+        words = tr("{sound:,} of {hands} are intact")
         if written == 1:
-            words = tr("{sound:,} of {hands} is as it was written")
+            words = tr("{sound:,} of {hands} is intact")
     else:
-        words = tr("{hands} are as they were written")
+        words = tr("{hands} are intact")
         if written == 1:
-            words = tr("{hands} is as it was written")
+            words = tr("{hands} is intact")
     return words.format(sound=sound, hands=hands_text(written))
 
 

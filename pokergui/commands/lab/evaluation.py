@@ -59,8 +59,8 @@ def command(
 
     Strategies are engines, lecture, uniform, or a FILE.json as strategy --all --json prints it.
     Figures are chips a hand; in Kuhn they are exact. AIVAT evaluates the behaviour itself, so it is
-    there where the target is the same. "Not supported" is the part of TARGET's play that a million
-    hands do not show; an SD that comes mostly from there is left out.
+    shown only if the target is the same. "Not supported" is the part of TARGET's play that a
+    million hands do not show; an SD due mostly to that part is left out.
     """
     rules = get_game(game)
     with long_work(tr("evaluating")) as control:

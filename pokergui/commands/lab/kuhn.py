@@ -116,7 +116,8 @@ def _lines(game: ExactGame, done: LectureIteration) -> list[str]:
     click.option(
         "--simultaneous/--alternating",
         default=True,
-        help="Whether B answers the same profile as A, as in the lecture, or A's new strategy.",
+        help="Whether B responds to the same profile as A, as in the lecture, or to A's new"
+        " strategy.",
     ),
     click.option(
         "--profile",

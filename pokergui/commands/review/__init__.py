@@ -85,7 +85,7 @@ def command(
     Reviews are cached, and recomputed when the judge changes.
     """
     if sum(one is not None for one in (last, hand, match)) > 1:
-        raise PokerError("give one of --last, --hand and --match")
+        raise PokerError("give only one of --last, --hand and --match")
     if modes and not hand is match is None:
         raise PokerError("--mode chooses among all hands: leave out --hand and --match")
     if grid and hand is None:

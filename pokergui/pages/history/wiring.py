@@ -103,7 +103,7 @@ def connect_who(
 
 
 def connect_judging(judging: JudgePresenter, page: HistoryPage) -> None:
-    """Connect the room that evaluates strategies with its presenter."""
+    """Connect the view that evaluates strategies with its presenter."""
     room = page.judging
     judging.scene.connect(room.set_scene)
     judging.notice.connect(room.set_notice)
@@ -120,7 +120,7 @@ def connect_judging(judging: JudgePresenter, page: HistoryPage) -> None:
 
 
 def connect_review(review: ReviewPresenter, history: HistoryPresenter, page: HistoryPage) -> None:
-    """Connect the room of reviews with its presenter; a hand of it is replayed on the page."""
+    """Connect the reviews view with its presenter; a hand of it is replayed on the page."""
     room = page.review
     review.scene.connect(room.set_scene)
     review.notice.connect(room.set_notice)

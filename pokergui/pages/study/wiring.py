@@ -173,7 +173,7 @@ def connect_whole(presenter: StudyPresenter, page: StudyPage) -> None:
 
 
 def connect_rooms(presenter: StudyPresenter, room: SpotsPresenter, page: StudyPage) -> None:
-    """Connect Study with the rooms of spots and of the report."""
+    """Connect Study with the views of spots and of the report."""
     spot = presenter.spot
     presenter.aggregate.left.connect(page.close_room)
     presenter.search.left.connect(page.close_room)

@@ -102,7 +102,7 @@ class ReviewCache:
         """
         if os.path.lexists(self._path) and not self._path.is_file():
             raise StoreError(
-                "{path} is not a file; reviews are kept once it is removed", path=self._path
+                "{path} is not a file; reviews can be stored once it is removed", path=self._path
             )
         try:
             return self._once(work)

@@ -130,7 +130,7 @@ def head_problem(path: Path) -> Wording | None:
         and head[44:60] == struct.pack(">IIII", 4, 0, 0, 1)  # format, cache, vacuum, UTF-8
         and head[64:92] == bytes(28)
     )
-    return None if fits else Wording("its head is not as it was written")
+    return None if fits else Wording("its file header has changed")
 
 
 def _sizes(head: bytes) -> list[tuple[int, int]]:

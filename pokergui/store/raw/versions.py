@@ -17,7 +17,7 @@ class Version:
     Attributes:
         name: of its migration.
         tables: the columns of each new table, in their order, the key first; of a table that was
-            there, all its columns, of which the new ones are the last (``seal`` is made anew).
+            there, all its columns, of which the new ones are the last (``seal`` is rebuilt).
     """
 
     name: str

@@ -91,7 +91,7 @@ class ChartView(Fitted, Painted, QWidget):
         return self._layout
 
     def fit(self) -> None:
-        """Lay out anew; one with a plot of fixed height is as high as all its parts."""
+        """Lay out again; one with a plot of fixed height is as high as all its parts."""
         self._layout = None
         if self._plot_height:
             over = over_plot(self._chart, self.width(), headed=self._headed)

@@ -110,7 +110,7 @@ class TablePainter:
             scene: the picture.
             motion: the motion that leads to it, if any runs.
             arc_turn: of the thinking arc, 0 to 1; None shows none.
-            thought: what the thinking engine computes, in place of "is thinking".
+            thought: what the thinking engine computes, instead of "is thinking".
         """
         self._title(scene)
         self._cards_rest = motion is None or motion.cards_rest

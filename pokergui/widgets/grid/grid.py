@@ -83,7 +83,7 @@ class RangeGrid(Fitted, Painted, Sized, QWidget):
         self._say_lock(previous)
 
     def fit(self) -> None:
-        """Lay out the cells anew."""
+        """Lay out the cells again."""
         self._places = self.places()
         self._image = None
         self.update()
@@ -211,7 +211,7 @@ class RangeGrid(Fitted, Painted, Sized, QWidget):
 
     @guarded
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Make the cell under the pointer current; a stroke goes on to it."""
+        """Make the cell under the pointer current; a stroke continues onto it."""
         index = self._at(event.position().toPoint())
         self._update_cells(*self.strokes.reach(index))
         self._set_hover(index)

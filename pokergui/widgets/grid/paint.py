@@ -120,7 +120,7 @@ def label_size(cell: int) -> int:
 
 
 def fills(actions: tuple[GridAction, ...]) -> list[QColor]:
-    """Return the colours of the segments; a separate one if the range alone is shown."""
+    """Return the colours of the segments; a separate one if only the range is shown."""
     if not actions:
         return [QColor(action_colour("middle"))]
     return [QColor(action_colour(action.tone, action.rank)) for action in actions]

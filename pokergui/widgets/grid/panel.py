@@ -114,7 +114,11 @@ def _paint_panel(painter: QPainter, scene: GridScene, cell: GridCell, box: QRect
         table = QRectF(inner.x(), bar.bottom() + 6, inner.width(), lines)
         _paint_figures(painter, scene, cell, table, values)
     elif scene.actions:
-        words = tr("never comes here") if cell.possible else tr("cannot be held on this board")
+        words = (
+            tr("never reaches this decision")
+            if cell.possible
+            else tr("cannot be held on this board")
+        )
         line = QRectF(inner.x(), bar.bottom() + 8, inner.width(), _LINE)
         text(painter, line, words, font(SMALL), t.t3)
 

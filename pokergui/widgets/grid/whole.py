@@ -49,7 +49,7 @@ def paint_grid(painter: QPainter, scene: GridScene, places: GridPlaces, ratio: f
 
 
 def _paint_absent(painter: QPainter, words: str, area: QRectF) -> None:
-    """Paint a panel in place of the cells, which says why there are none."""
+    """Paint a panel instead of the cells, which says why there are none."""
     t = look.tokens()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     rounded(painter, area, t.bg2, t.line)

@@ -41,7 +41,7 @@ class TurningArc:
         return self._tick.isActive() and self._since.elapsed() >= self._delay
 
     def set_on(self, on: bool) -> None:
-        """Begin to turn, go on, or stop."""
+        """Start, continue or stop turning."""
         if on and not self._tick.isActive():
             self._since.start()
             self._tick.start()

@@ -51,7 +51,7 @@ class Column(Generic[Row]):
         text: words of a cell, painted and read by screen readers.
         face: appearance of these words, in all rows or in each.
         align: the side to which words and heading are aligned.
-        paint: paints a cell in place of its text.
+        paint: paints a cell instead of its text.
         need: pixels that a painted cell takes, edges left out; else those of its text.
         width: pixels of the column; 0 for as wide as its widest cell.
         least: pixels down to which it shrinks if room is short; 0 for not at all.

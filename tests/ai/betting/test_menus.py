@@ -52,14 +52,14 @@ def test_menus_round_trip(menu):
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("50/100,a", "street 1 of the bet menu lacks all-in"),
-        ("50,a;50,a/", "street 2 of the bet menu lacks all-in"),
-        ("50,a;a/50,a", "street 2 of the bet menu has no first bet but all-in"),
-        ("", "lacks all-in"),
+        ("50/100,a", "street 1 of the bet menu has a list without all-in"),
+        ("50,a;50,a/", "street 2 of the bet menu has a list without all-in"),
+        ("50,a;a/50,a", "street 2 of the bet menu has no first bet except all-in"),
+        ("", "without all-in"),
         ("50,a;;50,a", "street 2"),
         ("50,a;" * 4 + "50,a", "up to 4 streets"),
         ("50,a" + "/a,50" * MAX_DEPTHS, "16 lists"),
-        ("50,b", "'b' is not a size of bet"),
+        ("50,b", "'b' is not a bet size"),
         ("50,a" * 1000, "up to 2,000 characters"),
     ],
 )

@@ -83,14 +83,14 @@ def test_refusals_name_the_place():
     for text, words in (
         ("x", "'x' at character 1 of the line is not"),
         ("r", "is not f, c, r with a total"),
-        ("r50", "'r50' at character 1 of the line: there is c, r51, r300"),
-        ("f", "there is c, r51"),
+        ("r50", "'r50' at character 1 of the line: the actions are c, r51, r300"),
+        ("f", "the actions are c, r51"),
         ("cc/cc/", "character 6 of the line ends no round"),
         ("cc/ccc", "the hand is over"),
         ("c/c", "character 2 of the line ends no round"),
         ("ccc", "a / is missing at character 3"),
-        ("r51f", "nobody is to act after 'r51f'"),
-        ("r300c", "nobody is to act"),
+        ("r51f", "it is nobody's turn after 'r51f'"),
+        ("r300c", "it is nobody's turn"),
         ("\u0663", "is not f, c, r"),
     ):
         with pytest.raises(SpotError, match=words):

@@ -116,7 +116,7 @@ def test_a_cheap_raise_before_the_flop_is_called_by_hands_that_pay_for_it():
 
 
 def test_where_all_chips_are_in_it_checks_and_calls_and_other_rules_are_refused():
-    with pytest.raises(EngineError, match="made for other rules"):
+    with pytest.raises(EngineError, match="made for rules other"):
         NOLIMIT.strategy(_spot("holdem-nolimit@50"))
     with pytest.raises(EngineError, match="no answer where the betting is over"):
         NOLIMIT.strategy(PublicState(NOLIMIT.blueprint.game, (FOLD,), ()))

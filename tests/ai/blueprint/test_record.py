@@ -59,11 +59,11 @@ def refused(path, words, game=None, cards=None):
 def test_other_files_depths_groups_and_titles_are_named(kept, tmp_path):
     path, blueprint = kept
     refused(path, "made for stacks of 10 big blinds, not 100", "holdem-nolimit@100")
-    refused(path, "another game than Limit hold'em", "holdem-limit")
+    refused(path, "a game other than Limit hold'em", "holdem-limit")
     missing = r"groups of hands that are missing here \(sums of car"
     refused(path, missing, cards=SumRows(key="others"))
     broken = replace(blueprint, info=replace(blueprint.info, title="two\nlines"))
-    with pytest.raises(StrategyFileError, match="a title is one line"):
+    with pytest.raises(StrategyFileError, match="a title must be one line"):
         save_blueprint(path, broken)
     game = get_game("kuhn")
     table = policy_table(game, CallAgent(game).strategy)
@@ -135,7 +135,7 @@ def test_tampered_arrays_are_refused(kept, change, words):
             for odd in (10**12, -1, True, "9")
         ),
         *(({"menu": odd}, "the betting tree has more than") for odd in ("1,2,3,4,5,6,9,a", "all")),
-        ({"menu": "50"}, "its bet menu '50' is not known here: .* lacks all-in"),
+        ({"menu": "50"}, "its bet menu '50' is not known here: .* without all-in"),
         ({"kind": "tables"}, "not a blueprint"),
         ({"format_version": 2}, "format 2; this program reads format 1"),
         ({"abstraction_hash": "x" * 500}, "that are missing here"),
@@ -185,7 +185,7 @@ def test_older_files_with_plain_probabilities_are_read(kept):
     [
         (lambda arrays: arrays.pop("cards.clusters"), "not those of card buckets"),
         (lambda arrays: arrays.update({"cards.more": np.zeros(3)}), "not those of card buckets"),
-        (lambda arrays: arrays["cards.flop"].fill(1), "do not fit their key"),
+        (lambda arrays: arrays["cards.flop"].fill(1), "do not match their key"),
         (lambda arrays: arrays["cards.flop"].fill(9), "'flop' is invalid"),
         (lambda arrays: arrays.update({"cards.more": np.zeros(2**24, np.uint8)}), "are too large"),
     ],

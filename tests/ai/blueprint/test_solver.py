@@ -69,11 +69,11 @@ ARRAYS = ("blocks", "cards", "rng", "counters")
 @pytest.mark.parametrize(
     ("name", "change", "words"),
     [
-        *((name, None, "other arrays") for name in ARRAYS),
+        *((name, None, "arrays differ") for name in ARRAYS),
         *((name, lambda array: array[:-1], name) for name in ARRAYS),
         ("blocks", lambda array: array * np.float32(np.nan), "invalid"),
         ("blocks", lambda array: array + np.float32(np.inf), "invalid"),
-        ("cards", lambda array: array ^ 1, "other card buckets"),
+        ("cards", lambda array: array ^ 1, "different card buckets"),
         ("counters", lambda array: array * 0 - 1, "invalid"),
     ],
 )

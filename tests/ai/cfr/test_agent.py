@@ -84,7 +84,7 @@ def test_it_can_be_stopped_and_says_where_it_has_no_answer():
     with pytest.raises(CancelledError):
         build("cfr", LEDUC, None, control)
     agent = build("cfr", KUHN)
-    with pytest.raises(EngineError, match="built for other rules"):
+    with pytest.raises(EngineError, match="built for rules other"):
         agent.strategy(PublicState(LEDUC, (), ()))
     with pytest.raises(EngineError, match="no answer"):
         agent.strategy(PublicState(KUHN, (CALL, CALL), ()))

@@ -85,7 +85,7 @@ def test_what_is_no_schedule_is_refused():
         (("constant:1,2",), "constant: takes one number"),
         (("street:1.5", "street:nan", "depth:-0.5"), "above 0 and at most 1"),
         (("street:many",), "'many' is not a number"),
-        (("depth:both", "depth:0.5,1,2"), "depth: takes the part"),
+        (("depth:both", "depth:0.5,1,2"), "depth: takes the fraction"),
         (("depth:0.5,0",), "an exponent of 0"),
         (("depth:0.5,inf",), "an exponent of inf"),
     ):

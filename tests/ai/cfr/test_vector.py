@@ -123,7 +123,7 @@ def test_states_of_other_games_and_impossible_ones_are_refused():
     with pytest.raises(EngineError, match="wrong size"):
         Solver(get_game("kuhn"), get_schedule("cfr+")).load_state(state)
     for name, change, text in (
-        ("sums", lambda x: x.astype(np.float32), "size or kind"),
+        ("sums", lambda x: x.astype(np.float32), "size or type"),
         ("sums", lambda x: x * np.nan, "invalid"),
         ("sums", lambda x: x - 1e9, "invalid"),
         ("iteration", lambda x: x - 99, "invalid"),

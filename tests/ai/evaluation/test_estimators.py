@@ -155,5 +155,5 @@ def test_a_wrong_row_biases_the_estimate_and_showdowns_need_both_hands():
         found = moments(KUHN, FLOATS, FLOATS, FLOATS, wrong, 0)
     assert not abs(found.bias) <= 0.01
     spot = next(end for end, _ in ends(KUHN) if end.showdown)
-    with pytest.raises(CardError, match="the other's cards"):
+    with pytest.raises(CardError, match="the other player's cards"):
         Chips().of(spot, 0, ())

@@ -14,13 +14,13 @@ from engine.game import Game
 
 PROGRAM = Path(__file__).with_name("misbehaving.py")
 
-FLOOD = "sends more than any answer|more than 10,000 lines|did not answer in time"
+FLOOD = "sent more than any answer|more than 10,000 lines|did not answer in time"
 FORFEITS = {
-    "exits": "ended by itself, with exit status 0",
-    "exits with words": "exit status 1: out of ideas",
-    "reads address 0": "ended by SIGSEGV",
-    "aborts": "ended by SIGABRT",
-    "kills itself": "ended by SIGKILL",
+    "exits": "exited by itself, with status 0",
+    "exits with words": "with status 1: out of ideas",
+    "reads address 0": "killed by SIGSEGV",
+    "aborts": "killed by SIGABRT",
+    "kills itself": "killed by SIGKILL",
     "sleeps": "did not answer in time",
     "computes for ever": "did not answer in time",
     "minds no signal": "did not answer in time",
@@ -40,10 +40,10 @@ FORFEITS = {
     "never ends a line": "a line of more than 5,242,880 bytes",
     "floods with lines": "an illegal action|more than 10,000 lines",
     "floods with information": FLOOD,
-    "wants more memory": "exit status 1: MemoryError",
-    "writes a huge file": "exit status 1: OSError|ended by SIGXFSZ",
+    "wants more memory": "with status 1: MemoryError",
+    "writes a huge file": "with status 1: OSError|killed by SIGXFSZ",
     "opens too many files": "Too many open files",
-    "leaves a child and dies": "exit status 1",
+    "leaves a child and dies": "with status 1",
 }
 """Kinds of misbehaviour after which an engine forfeits, with the reason given."""
 

@@ -82,9 +82,9 @@ def test_what_is_kept_is_read_again(tmp_path):
     ("change", "reason"),
     [
         ({"name": "Old bot"}, "already"),
-        ({"name": "../x"}, "not a name of an engine"),
+        ({"name": "../x"}, "not an engine name"),
         ({"name": "x" * 41}, "up to 40 letters"),
-        ({"name": "a "}, "not a name of an engine"),
+        ({"name": "a "}, "not an engine name"),
         ({"command": "x\ny"}, "one line"),
         ({"seconds": 0.0}, "0.01 to 3,600 seconds"),
         ({"options": (("depth", "13"),)}, "a whole number from 1 to 12"),

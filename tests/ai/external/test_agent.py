@@ -107,7 +107,7 @@ def test_a_hand_that_is_lost_ends_by_check_or_fold_and_no_other(tmp_path):
         assert agent.act(start, rng) == CALL
     state = rng.bit_generator.state
     assert agent.act(start, rng) == CALL  # it fails
-    assert list(map(str, agent.failures)) == ["it ended by itself, with exit status 0"]
+    assert list(map(str, agent.failures)) == ["it exited by itself, with status 0"]
     assert agent.act(later, rng) == FOLD
     assert len(agent.failures) == 1
     assert rng.bit_generator.state != state

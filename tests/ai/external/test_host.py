@@ -31,11 +31,11 @@ def hang():
     return True
 """
 FORFEITS = {
-    "os._exit(0)": "ended by itself, with exit status 0",
+    "os._exit(0)": "exited by itself, with status 0",
     "hang() and ctypes.PyDLL(None).sleep(60)": "did not answer in time",
     "raise Base": "Base: its words cannot be read",
     "raise ValueError('\\x1b[2J\\n' * 1000)": "act failed: ValueError: \ufffd\\[2J",
-    "os.close(0); os.closerange(3, 99)": "ended by itself|closed its output",
+    "os.close(0); os.closerange(3, 99)": "exited by itself|closed its output",
     "input()": "act failed: EOFError",
     "def again(): again()\n        again()": "RecursionError",
     "return np.zeros(1 << 40)": "MemoryError",

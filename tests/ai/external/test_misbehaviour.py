@@ -35,8 +35,8 @@ QUICK = {
     ),
 }
 REFUSED = {
-    "dies at the start": "exit status 1: there is no more",
-    "is killed at the start": "ended by SIGKILL",
+    "dies at the start": "with status 1: there is no more",
+    "is killed at the start": "killed by SIGKILL",
     "is never ready": "did not answer in time",
     "declares options for ever": FLOOD,
     "begins by ready": "no name",
@@ -48,7 +48,7 @@ REFUSED = {
     "begins by name X| ready": "a line that is not understood: ' ready'",
     "never ends its first line": "a line of more than 5,242,880 bytes",
     "plays chess": "it plays chess",
-    "dies at the game": "exit status 7",
+    "dies at the game": "with status 7",
 }
 HARMLESS = (
     *("floods stderr", "leaves a child", "leaves a thread", "informs a lot"),

@@ -54,16 +54,16 @@ def test_what_an_engine_says_of_itself_is_read_as_it_was_written():
         (BOLD, "FALSE", "false"),
         (STYLE, "loose", "loose"),
         (TITLE, "other words", "other words"),
-        *((DEPTH, odd, "is a whole number from 1 to 20") for odd in ("0", "2.5", "9" * 5000)),
-        *((SHARE, odd, "is a number of at most 1") for odd in ("2", "nan")),
-        (LEAST, "0", "is a number of at least 1"),
-        (BOLD, "yes", "is true or false"),
-        (STYLE, "wild", "is one of tight, loose"),
-        *((TITLE, odd, "is one line of up to 200 characters") for odd in ("a\nb", "x" * 201)),
+        *((DEPTH, odd, "must be a whole number from 1 to 20") for odd in ("0", "2.5", "9" * 5000)),
+        *((SHARE, odd, "must be a number of at most 1") for odd in ("2", "nan")),
+        (LEAST, "0", "must be a number of at least 1"),
+        (BOLD, "yes", "must be true or false"),
+        (STYLE, "wild", "must be one of tight, loose"),
+        *((TITLE, odd, "must be one line of up to 200 characters") for odd in ("a\nb", "x" * 201)),
     ],
 )
 def test_values_of_options_are_told_in_one_form_or_refused(option, given, told):
-    if not told.startswith("is "):
+    if not told.startswith("must be "):
         assert option.checked(given) == told
         return
     with pytest.raises(EngineError, match=f"the option {option.name} {told}"):

@@ -34,7 +34,7 @@ def test_a_sound_engine_passes():
 @pytest.mark.parametrize(
     ("modes", "hands", "counts", "reason"),
     [
-        (("crash",), 30, {"broken": 5}, "exit status 1: it is broken"),
+        (("crash",), 30, {"broken": 5}, "with status 1: it is broken"),
         (("illegal",), 30, {"illegal": 5}, "an illegal action"),
         # Ranges of an engine that plays by them are no illegal actions.
         (("onlyrange", "illegalrange"), 30, {"rangeless": 5}, "a range with an illegal action"),

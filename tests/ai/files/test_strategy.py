@@ -55,7 +55,7 @@ def test_what_is_saved_is_loaded(trained, path):
     assert (answer.probabilities == strategy_at(table, 0, ()).probabilities).all()
     assert agent.name == f"file:{path}"
     for name, game, words in (
-        (f"file:{path}", get_game("kuhn"), "another game than Kuhn poker"),
+        (f"file:{path}", get_game("kuhn"), "a game other than Kuhn poker"),
         ("file:nowhere", LEDUC, "No such file"),
         (f"file:{path.parent}", LEDUC, str(path.parent)),
     ):
@@ -82,14 +82,14 @@ def at(index, value):
     return make
 
 
-ROWS, CHANCES, OTHERS = "rows do not fit", "probabilities, not", "arrays are not those"
+ROWS, CHANCES, OTHERS = "rows do not match", "probabilities, not", "arrays are not those"
 TAMPERED = [
     *(("probabilities", at(3, odd), "not numbers of 0 or more") for odd in (np.nan, np.inf)),
     ("probabilities", at(slice(0, 2), [1.5, -0.5]), "not numbers of 0 or more"),
     ("probabilities", at(0, 0.99), "do not sum to 1"),
     ("probabilities", at(slice(0, 2), [1.5e308, 1.5e308]), "do not sum to 1"),
     *(("probabilities", make, CHANCES) for make in (lambda a: a[:-1], lambda a: a[None])),
-    ("probabilities", lambda a: a.astype(np.float32), "another kind"),
+    ("probabilities", lambda a: a.astype(np.float32), "the wrong type"),
     *(("num_rows", lambda a, by=by: a * by, "numbers of rows") for by in (10**9, -1)),
     ("num_rows", lambda a: a[:1], "numbers of rows"),
     *(("rows_0", make, ROWS) for make in (lambda a: a + 1, lambda a: -a - 1)),
@@ -129,12 +129,12 @@ def test_tampered_arrays_are_refused(path, monkeypatch, name, change, message):
         *(({name: ...}, f"no valid '{name}'") for name in ("game", "seed")),
         ({"game": 3}, "no valid 'game'"),
         ({"game": "GAMEDEF"}, "its game is not playable"),
-        ({"game": get_game("holdem-nolimit").to_acpc()}, "arrays are not those|another game"),
+        ({"game": get_game("holdem-nolimit").to_acpc()}, "arrays are not those|a game other"),
         ({"menu": "pot"}, "bet menu 'pot' is not known"),
         *(({"iterations": odd}, "no valid 'iterations'") for odd in (True, "many")),
         ({"measured": [1]}, "no valid 'measured'"),
         ({"parameters": {"a": {}}}, "no valid 'parameters'"),
-        ({"abstraction_hash": "0"}, "rows do not fit their hash"),
+        ({"abstraction_hash": "0"}, "rows do not match their hash"),
     ],
 )
 def test_tampered_records_are_refused(path, change, message):
@@ -171,7 +171,7 @@ def test_what_is_no_file_of_arrays_is_refused(path, monkeypatch):
         with pytest.raises(StrategyFileError, match="header is larger"):
             load_strategy(path)
     for content, words in (
-        ((2**60).to_bytes(8, "little") + bytes(100), "cut short"),
+        ((2**60).to_bytes(8, "little") + bytes(100), "truncated"),
         *((content, "not a strategy file") for content in (b"", bytes(8), b"PK\3\4" + bytes(90))),
     ):
         path.write_bytes(content)

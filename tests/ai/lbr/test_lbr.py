@@ -91,7 +91,7 @@ def test_what_it_cannot_measure_is_refused():
     for game, more, error, words in (
         (LIMIT, {"rounds": (3, 5)}, GameError, "rounds 1-4, not 3-5"),
         (LIMIT, {"menu": "all"}, LbrMenuError, "no menu 'all'"),
-        (get_game("holdem-nolimit-3"), {}, GameError, "two players"),
+        (get_game("holdem-nolimit-3"), {}, GameError, "two-player"),
     ):
         with pytest.raises(error, match=words):
             local_best_response(game, agent, 1, seed=0, **more)

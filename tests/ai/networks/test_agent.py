@@ -110,7 +110,7 @@ def test_an_answer_off_the_menu_is_the_mixture_by_weight_and_own_reach(how):
 def test_other_rules_and_final_states_are_reported():
     agent, game = AGENTS[NOLIMIT, "average"], TRAINED[NOLIMIT].environment.game
     for spot, words in (
-        (PublicState(get_game("holdem-nolimit@50"), (), ()), "was made for other rules than"),
+        (PublicState(get_game("holdem-nolimit@50"), (), ()), "was made for rules other than"),
         (PublicState(game, (FOLD,), ()), "no answer where the betting is over"),
     ):
         with pytest.raises(EngineError, match=words):

@@ -61,7 +61,7 @@ SEATS, LACKS = "not those of one or two networks for each of 2 seats", "'value.1
 RECORDS = [
     ({"kind": "model"}, "not a file of networks"),
     ({"format_version": 99}, "format 99; this program reads format 1"),
-    ({"abstraction_hash": "0" * 64}, r"read other inputs than .* \(000000000000, not"),
+    ({"abstraction_hash": "0" * 64}, r"use other inputs than .* \(000000000000, not"),
     ({"menu": "50,a/a"}, "is 'all'"),
     ({"menu": "often"}, "its bet menu 'often' is not known here"),
     *(({"hidden": odd}, LAYERS) for odd in ([], [33], ["32"], [2**40])),
@@ -80,10 +80,10 @@ ARRAYS = [
     ("value.2", lambda weights: np.zeros(3, np.float32), SEATS),
     ("value.1", lambda weights: weights[:-1], LACKS),
     ("value.1", lambda weights: weights.reshape(1, -1), LACKS),
-    ("value.1", lambda weights: weights.astype(np.float64), "numbers of another kind"),
+    ("value.1", lambda weights: weights.astype(np.float64), "numbers of the wrong type"),
     ("average.0", with_weight(np.nan), "'average.0' has weights that are not numbers"),
     ("value.1", with_weight(-np.inf), "'value.1' has weights that are not numbers"),
-    ("value.0", with_weight(-2e4), "'value.0' has weights beyond 10,000"),
+    ("value.0", with_weight(-2e4), "'value.0' has weights larger than 10,000"),
 ]
 
 
@@ -100,12 +100,12 @@ def test_tampered_weights_are_refused(path, name, change, words):
 
 
 def test_other_files_and_damage_are_reported(path):
-    refused(path, "made for another game than Kuhn poker", KUHN)
+    refused(path, "made for a game other than Kuhn poker", KUHN)
     whole = path.read_bytes()
     for data, words in (
         (whole[:-1], "not a strategy file"),
-        (whole[:5], "cut short"),
-        (whole[:-3] + bytes([whole[-3] ^ 1]) + whole[-2:], "content does not fit its hash"),
+        (whole[:5], "truncated"),
+        (whole[:-3] + bytes([whole[-3] ^ 1]) + whole[-2:], "content does not match its hash"),
     ):
         path.write_bytes(data)
         refused(path, words)
@@ -115,5 +115,5 @@ def test_other_files_and_damage_are_reported(path):
     refused(path, "not a file of networks")
     with pytest.raises(StrategyFileError, match="cannot be written"):
         save_network(path / "x.safetensors", LEDUC)
-    with pytest.raises(StrategyFileError, match="a title is one line"):
+    with pytest.raises(StrategyFileError, match="a title must be one line"):
         save_network(path, replace(LEDUC, info=replace(LEDUC.info, title="two\nlines")))

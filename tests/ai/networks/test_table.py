@@ -57,7 +57,7 @@ def test_impossible_requests_are_refused():
     many = random_networks(full_deck())
     with pytest.raises(EngineError, match="played as average, best, mixed, not 'worst'"):
         table_of("kuhn", "worst")
-    with pytest.raises(EngineError, match="eta is 0 to 1"):
+    with pytest.raises(EngineError, match="eta must be from 0 to 1"):
         table_of("kuhn", "mixed", 1.5)
     with pytest.raises(GameError, match="too many cards and boards"):
         network_table(many.environment, many.networks)

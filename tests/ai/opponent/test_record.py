@@ -49,7 +49,7 @@ def test_other_files_are_refused(tmp_path):
     ):
         with pytest.raises(StrategyFileError, match="not an opponent model"):
             state_of_bytes(tensor_bytes(record, {"x": np.zeros(1)}))
-    for data, words in ((tensor_bytes({"format_version": 2}, {}), "format 2"), (b"", "cut short")):
+    for data, words in ((tensor_bytes({"format_version": 2}, {}), "format 2"), (b"", "truncated")):
         with pytest.raises(StrategyFileError, match=words):
             state_of_bytes(data)
     large = {"x": np.zeros(MAX_STATE_BYTES // 8 + 1)}

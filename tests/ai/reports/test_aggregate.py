@@ -165,8 +165,8 @@ def test_lines_that_cannot_be_looked_at():
         ("holdem-nolimit-3", "ccc/", GameError, "heads-up hold'em"),
         ("holdem-nolimit", "", IllegalActionError, "before the flop"),
         ("holdem-nolimit", "r300", IllegalActionError, "before the flop"),
-        ("holdem-nolimit", "r300f", IllegalActionError, "nobody is to act"),
-        ("holdem-nolimit", "r20000c///", IllegalActionError, "nobody is to act"),
+        ("holdem-nolimit", "r300f", IllegalActionError, "it is nobody's turn"),
+        ("holdem-nolimit", "r20000c///", IllegalActionError, "it is nobody's turn"),
     ):
         with pytest.raises(error, match=words):
             check_line(line_spot(get_game(game), line))

@@ -81,11 +81,11 @@ def test_a_board_that_lacks_cards_stands_for_all_that_begin_so():
 
 def test_impossible_boards():
     for text, size, words in (
-        ("", 3, "no board is named"),
-        (" , ", 3, "no board is named"),
-        ("AhTd", 3, "AhTd has 2 cards: a board of this line has 3, as in AhTd7c"),
-        ("AhTd7c2s", 3, "AhTd7c2s has 4 cards: a board of this line has 3"),
-        ("Ah", 4, "Ah has 1 card: a board of this line has 3 to 4"),
+        ("", 3, "no board is given"),
+        (" , ", 3, "no board is given"),
+        ("AhTd", 3, "AhTd has 2 cards: a board for this line has 3, as in AhTd7c"),
+        ("AhTd7c2s", 3, "AhTd7c2s has 4 cards: a board for this line has 3"),
+        ("Ah", 4, "Ah has 1 card: a board for this line has 3 to 4"),
         ("AhTdXc", 3, "AhTdXc: 'Xc' is not a card"),
         ("AhTd7", 3, "AhTd7: 'AhTd7' is not a list of cards"),
         ("AhAhTd", 3, "AhAhTd: the card Ah is named twice"),

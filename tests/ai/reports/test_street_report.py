@@ -192,5 +192,5 @@ def test_turns_follow_from_their_numbers():
     assert whole.gained.any()
     assert not turn_report(game, agent, 2, 3, agent).gained.any()
     for name in ("kuhn", "holdem-nolimit-3"):
-        with pytest.raises(GameError, match="two players and two streets"):
+        with pytest.raises(GameError, match="two-player game with two streets"):
             turn_report(get_game(name), agent, 1, 0, agent)

@@ -73,7 +73,7 @@ def test_evs_are_those_of_plain_recursion(name):
                 assert one.row.tolist() == pytest.approx(row, abs=1e-12)
                 assert one.frequency == pytest.approx(row[at], abs=1e-12)
                 if np.isnan(one.evs).any():
-                    continue  # the rival never comes here
+                    continue  # the rival never reaches this decision
                 seen += 1
                 evs = responses.action_values(one.spot, hole[0], policy, policy)
                 assert one.evs.tolist() == pytest.approx(evs, abs=1e-9)

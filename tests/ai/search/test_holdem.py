@@ -72,7 +72,7 @@ def test_values_from_here_on_of_what_was_never_tried_are_the_networks():
 
 def test_bad_input_is_one_sentence():
     limit, ground = get_game("holdem-limit"), HoldemSearchGame(environment(NOLIMIT, dealing=False))
-    with pytest.raises(EngineError, match="other rules"):
+    with pytest.raises(EngineError, match="rules other"):
         build("uct", NOLIMIT).strategy(spot(game=limit))
     with pytest.raises(EngineError, match="nothing to decide"):
         build("uct", NOLIMIT).strategy(spot("r300f"))

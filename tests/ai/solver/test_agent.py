@@ -52,8 +52,16 @@ def test_answers_are_the_averages_with_values_or_without(solved, spot, line, car
 @pytest.mark.parametrize(
     ("spot", "state", "text"),
     [
-        (SPOT, PublicState(get_game("holdem-nolimit"), (), ()), "other chips or streets than No-l"),
-        (SPOT, PublicState(TURN.game, (), TURN.board), "other chips or streets than Turn spot"),
+        (
+            SPOT,
+            PublicState(get_game("holdem-nolimit"), (), ()),
+            "chips or streets differ from those of No-l",
+        ),
+        (
+            SPOT,
+            PublicState(TURN.game, (), TURN.board),
+            "chips or streets differ from those of Turn spot",
+        ),
         (SPOT, PublicState(SPOT.game, (), parse_cards("QsJh2h8c5s")), "another board"),
         *(
             (SPOT, at(SPOT, line), "was solved without this betting")

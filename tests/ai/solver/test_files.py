@@ -143,10 +143,10 @@ def test_tampered_arrays_are_refused(path, name, value, where, message):
     [
         ("spot", {"oop": "AA,AsAh:0.5"}, "'oop'.*different weights"),
         ("spot", {"ip": ""}, "'ip'.*empty"),
-        ("spot", {"bets": "50,x"}, "'bets'.*size of bet"),
+        ("spot", {"bets": "50,x"}, "'bets'.*bet size"),
         ("spot", {"oop": "AsAh", "ip": "AsKs,AhKh"}, "exclude each other"),
         ("locks", {"line": "r51", "card": None}, "lock 1: 'r51' at character 1"),
-        ("locks", {"line": "r50c", "card": None}, "lock 1: nobody is to act"),
+        ("locks", {"line": "r50c", "card": None}, "lock 1: it is nobody's turn"),
         ("locks", {"line": "c", "card": "7d"}, "lock 1 has an impossible card"),
     ],
 )
@@ -193,7 +193,7 @@ def test_what_cannot_be_read_is_listed_with_the_reason(tmp_path):
     assert {file.path.stem: file.problem for file in files} == {
         "good": "",
         "other": "format 7; this program reads format 1",
-        "cut": "not a spot file: it is cut short",
+        "cut": "not a spot file: it is truncated",
         "folder": "it is a folder",
     }
     assert all((file.kept is None) == bool(file.problem) for file in files)

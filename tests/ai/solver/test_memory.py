@@ -35,6 +35,6 @@ def test_what_does_not_fit_is_refused_with_its_size_in_words():
     assert refusal(10, False, 10) is None and refusal(10**18, False, None) is None
     told = str(refusal(27 * 10**9, False, 16 * 10**9))
     assert told.startswith(
-        "solving takes 27 GB, but 16 GB are free: store numbers in 16 bits, leave"
+        "solving takes 27 GB, but only 16 GB is free: store numbers in 16 bits, leave"
     )
     assert "16 bits" not in str(refusal(27 * 10**9, True, 16 * 10**9))

@@ -146,7 +146,7 @@ def test_tampered_files_are_refused(kept, record, arrays):
 def test_a_small_file_takes_no_large_memory(kept, monkeypatch):
     with monkeypatch.context() as patch:
         patch.setattr(module, "free_bytes", lambda: 1000)
-        with pytest.raises(StrategyFileError, match=r"takes .* MB, but 0\.0 MB are free"):
+        with pytest.raises(StrategyFileError, match=r"takes .* MB, but only 0\.0 MB is free"):
             SpotRun.load(kept)
     sizes = "10,20,30,40,50,60,70,80,90"
     large = {"board": "QsJh2h8c", "oop": "random", "bets": sizes, "raises": "50", "stack": "9999"}

@@ -69,7 +69,7 @@ def test_the_menu_is_that_of_the_player_to_act():
 
 def test_refusals_name_the_field():
     for field, value, words in (
-        ("board", "QsJh2h", "flops are not solved exactly"),
+        ("board", "QsJh2h", "flops cannot be solved exactly"),
         ("board", "", "not 0"),
         ("board", "QsJh2h8c5d2c", "not 6"),
         ("board", "QsJh2h8cQs", "named twice"),
@@ -80,9 +80,9 @@ def test_refusals_name_the_field():
         ("ip", "QsJh,Qs2h", "card of the board"),
         ("ip", "AA:2", "weight"),
         ("ip", "AA,KK:1e-7", "0 or at least 0.000001"),
-        ("big-blind", "1.5", "not a number of chips"),
-        ("big-blind", "0", "the big blind is 1 to"),
-        ("pot", "16.4", "which are whole: multiply pot and stack by 10, "),
+        ("big-blind", "1.5", "not a whole number of chips"),
+        ("big-blind", "0", "the big blind must be 1 to"),
+        ("pot", "16.4", "whole number of chips: multiply pot and stack by 10, "),
         ("pot", "1,5,6", "'1,5,6' is not a number of chips"),
         ("pot", "1e3", "number of chips"),
         *(("pot", chips, "2 to") for chips in (1, MAX_CHIPS + 1)),
@@ -91,7 +91,10 @@ def test_refusals_name_the_field():
         *(("stack", chips, "1 to") for chips in (0, "999999999999")),
         ("bets", "50;75", "one street"),
         ("raises-ip", "1;2;3", "one street"),
-        *((field, "50,x", "not a size") for field in ("bets", "raises", "bets-ip", "raises-ip")),
+        *(
+            (field, "50,x", "not a bet size")
+            for field in ("bets", "raises", "bets-ip", "raises-ip")
+        ),
     ):
         with pytest.raises(SpotError, match=words) as caught:
             _spot(**{field.replace("-", "_"): value})

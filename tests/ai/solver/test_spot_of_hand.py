@@ -89,8 +89,8 @@ def test_places_that_are_no_spot_are_refused_with_the_reason():
         ("cc/", NOLIMIT, RIVER[:3], "only turns and rivers.*on the flop"),
         ("cc/cc/cc/r200f", NOLIMIT, RIVER, "betting is over"),
         ("r20000c///", NOLIMIT, (), "betting is over"),
-        ("r300cf/cc/cc/", "holdem-nolimit-3", RIVER, "two players"),
-        ("cc/", "leduc", parse_cards("Kh"), "only hold'em is solved by spots"),
+        ("r300cf/cc/cc/", "holdem-nolimit-3", RIVER, "two-player"),
+        ("cc/", "leduc", parse_cards("Kh"), "only hold'em can be solved as spots"),
         ("cc/cc/", LIMIT, RIVER[:4], "with fixed bets only rivers"),
         ("r300c/r600c/cc/r200600", "holdem-nolimit@10000", RIVER, "200,000 chips into 1,200"),
     ):

@@ -95,7 +95,7 @@ def test_damage_is_counted_and_salvaged(cli, played):
         assert cli.text(f"hands {command}").endswith(f"damaged: {words}\n")
     told = cli.run("hands export --format phh --out x.phhs")[2]
     assert f"left out, since they are damaged: {words}" in told
-    assert f"{left} of 12 hands are as they were written" in cli.run("hands verify")[1]
+    assert f"{left} of 12 hands are intact" in cli.run("hands verify")[1]
     assert f"damaged: {left} of" in cli.run("match kuhn call raise --hands 4 --db hands.db")[2]
     assert "damaged" in cli.refused("hands show 2")
     assert "nothing is saved as copy.db: " in cli.refused("hands backup copy.db")
@@ -174,7 +174,7 @@ def test_what_is_refused_is_named(cli, home):
     assert found["refused"][0].items() >= {"file": "hands.log", "where": "line", "place": 1}.items()
     out = cli.run("hands import hands.log --game kuhn")[1]
     assert "1 skipped as already imported" in out and "refused: hands.log, line 1: " in out
-    assert "name the game" in cli.refused("hands import hands.log")
+    assert "give the game" in cli.refused("hands import hands.log")
 
 
 def test_an_unfinished_hand_is_named_without_its_cards(cli, home):
@@ -189,6 +189,6 @@ def test_an_unfinished_hand_is_named_without_its_cards(cli, home):
     assert cli.json("hands verify")["unfinished"] == 1
     texts = [cli.text(words) for words in ("hands list", "hands verify", "doctor")]
     assert "unfinished: holdem-nolimit@100 against cfr, line r300c/," in texts[0]
-    assert "as they were written; unfinished: 1" in texts[2]
+    assert "all intact; unfinished: 1" in texts[2]
     for text in texts:
         assert deal.salt not in text and card_names(deal.deck[:4]) not in text

@@ -45,7 +45,7 @@ def test_a_replay_names_what_differs_and_what_cannot_be_read(cli, home):
     log = home / "wrong.log"
     good, wrong = "STATE:0:cc:Qs|Ks:-1|1:a|b", "STATE:1:cc:Qs|Ks:1|-1:a|b"
     log.write_text(f"{good}\n{wrong}\nSTATE:2:crr:Qs|Ks:-1|1:a|b\n")
-    assert "name the game" in cli.refused("replay wrong.log")
+    assert "give the game" in cli.refused("replay wrong.log")
     result = cli.json("replay wrong.log --game kuhn", status=1, err=None)
     assert (result["hands"], result["mismatches"]) == (3, 2)
     assert (result["first"]["line"], result["first"]["hand"]) == (2, wrong)
@@ -109,7 +109,7 @@ def test_a_match_with_a_forfeit_is_left_as_by_ctrl_c(cli, home):
     engine = bad_name("kills itself", home)
     words = (f"{PROCESS} 5 --acpc hands.log", engine, "call")
     result = cli.json(*words, "--db", "hands.db", status=130)
-    reason = "it was ended by SIGKILL"
+    reason = "it was killed by SIGKILL"
     assert result["failures"] == [{"engine": engine, "reason": reason}] * 2
     assert result["forfeit"] == f"{engine} forfeits: {reason}"
     assert 2 <= result["hands"] == result["stored"] < 40
@@ -117,6 +117,6 @@ def test_a_match_with_a_forfeit_is_left_as_by_ctrl_c(cli, home):
     status, out, _ = cli.run(*words)
     assert status == 130 and out.splitlines()[-1] == result["forfeit"]
     result = cli.json(f"{PROCESS} 5", bad_name("dies once", home / "memory"), "call")
-    reason = "it ended by itself, with exit status 1"
+    reason = "it exited by itself, with status 1"
     assert [one["reason"] for one in result["failures"]] == [reason]
     assert (result["forfeit"], result["hands"]) == (None, 40)

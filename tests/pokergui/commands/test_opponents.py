@@ -41,7 +41,7 @@ def test_an_exported_model_comes_back(cli, home, log):
     assert "reset it first" in cli.refused(f"{fit} --name passive")
     forgotten = cli.json("opponents reset passive --yes")["forgotten"]
     assert [one["hands"] for one in forgotten] == [80] and known(cli) == []
-    assert "--name names its player" in cli.refused(fit)
+    assert "with --name for its player" in cli.refused(fit)
     cli.json(f"{fit} --name Zoe")
     assert known(cli) == [("Zoe", 80)]
     after = reader.load("Zoe", kept.family)

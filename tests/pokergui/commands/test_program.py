@@ -56,8 +56,8 @@ def test_doctor_names_what_is_wrong(cli, home, monkeypatch):
     for name in ("bad", "b\x1b[31md"):
         (folder / f"{name}.safetensors").write_bytes(b"\0\0")
     name, content = cli.json("doctor")["problems"]
-    assert "is not a name of a trained engine" in name and "\x1b" not in name
-    assert content.endswith("bad.safetensors: not a strategy file: it is cut short")
+    assert "is not the name of a trained engine" in name and "\x1b" not in name
+    assert content.endswith("bad.safetensors: not a strategy file: it is truncated")
     assert sum(line.startswith("problem ") for line in cli.text("doctor").splitlines()) == 2
     for words in ("engines", "match kuhn random call --hands 2"):  # it is told nowhere else
         assert cli.run(words)[::2] == (0, "")

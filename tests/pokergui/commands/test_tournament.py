@@ -55,7 +55,7 @@ def test_changed_or_failing_programs_are_named_and_nothing_is_lost(cli, home):
     with program.open("a") as file:
         file.write("\n# another version\n")
     said = cli.refused("tournament --resume 1 --allow-programs")
-    assert "tournament 1 cannot go on: the files of the engine" in said
+    assert "tournament 1 cannot continue: the files of the engine" in said
     assert cli.json("tournament --show 1")["hands"] == done["hands"]
 
 

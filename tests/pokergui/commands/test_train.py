@@ -71,7 +71,7 @@ def test_every_method_goes_on_and_plays(cli, home, words, bounds):
     told = cli.json("exploitability kuhn file:out.safetensors")
     assert told["exploitability"] == pytest.approx(found["exploitability"], abs=1e-6)
     other = cli.refused(f"{words} {bounds[1]} {KEPT} --seed 3")
-    assert "holds another run: kuhn, " in other and "seed 0 in place of 3" in other
+    assert "holds another run: kuhn, " in other and "seed 0 instead of 3" in other
     path = home / "run.safetensors"
     path.write_bytes(path.read_bytes()[:-1])
     told = cli.refused(f"{words} {bounds[1]} {KEPT}")
@@ -100,7 +100,7 @@ def test_a_checkpoint_is_not_overwritten_by_the_networks(cli, home, monkeypatch)
 def test_memories_that_do_not_fit_are_refused(cli, monkeypatch):
     monkeypatch.setattr(train, "free_bytes", lambda: 10**9)
     words = "train leduc --seconds 1 --method"
-    assert "but 1.0 GB are free" in cli.refused(f"{words} nfsp --sl-memory 50000000")
+    assert "but only 1.0 GB is free" in cli.refused(f"{words} nfsp --sl-memory 50000000")
     assert "--advantage-memory" in cli.refused(f"{words} deep-cfr --advantage-memory 50000000")
 
 
@@ -125,7 +125,7 @@ def test_a_blueprint_goes_on(cli, home, stand_in):
     assert again["iterations"] > first["iterations"]
     assert again["curve"][: len(first["curve"]) - 1] == first["curve"][:-1]
     other = cli.refused(f"{BLUEPRINT} 0.01 --seed 3 {KEPT}")
-    assert "holds another run: holdem-limit, blueprint, seed 0 in place of 3" in other
+    assert "holds another run: holdem-limit, blueprint, seed 0 instead of 3" in other
 
 
 def test_what_is_chosen_reaches_the_recipe(cli, home, stand_in):

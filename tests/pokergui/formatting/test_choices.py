@@ -47,7 +47,7 @@ def test_answers_state_their_source(note, told):
 def test_answers_mark_rarely_trained_hands():
     rare, every = np.arange(1326) < 600, np.eye(1326)
     answer = Strategy((CALL,), np.ones((1326, 1)), note=ON_TREE, rare=rare)
-    words = "Hardly trained here, fewer than 100 visits: take it as a guess."
+    words = "Hardly trained here, fewer than 100 visits: treat it as a guess."
     for reach in (every[599], np.where(rare, 2.0, 1.0)):
         assert answer_note(answer, reach) == words
     for reach in (every[600], np.zeros(1326), np.ones(1326)):

@@ -89,7 +89,7 @@ line|r300||The line ends before the flop: continue to a decision
 boards|
 size|95
 seed|0
-named|AhTd||AhTd has 2 cards: a board of this line has 3
+named|AhTd||AhTd has 2 cards: a board for this line has 3
 """
 WRONG = replace(
     FORM,

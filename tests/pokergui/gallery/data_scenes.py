@@ -37,7 +37,7 @@ def none() -> DataState:
     return DataState(scenes.backups_scene((), "", NOW, busy=False, stays=home))
 
 
-_DAMAGED = "hand 5 is damaged: its checksum does not fit"
+_DAMAGED = "hand 5 is damaged: its checksum does not match"
 _MOVED = scenes.move_notice(Path("/media/stick/pokergui"), FOLDER.parent, 31, 912_000_000)
 STATES = {
     "none": none,

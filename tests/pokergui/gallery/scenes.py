@@ -241,7 +241,7 @@ MIND = MindScene(
     total="1.15 of 10.4",
     own=cards("Kh 7h"),
     own_share="0.14%",
-    most="Most this session: raise river, hand 398, 2.31 bits",
+    most="Most revealing action this session: raise river, hand 398, 2.31 bits",
 )
 
 

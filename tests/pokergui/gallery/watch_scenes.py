@@ -91,7 +91,7 @@ def fast() -> Watched:
 
 
 def stumbled() -> Watched:
-    words = "it ended by itself, with exit status 1: MemoryError"
+    words = "it exited by itself, with status 1: MemoryError"
     return replace(two("showdown"), notice=engine_stumbled("Granite", words))
 
 

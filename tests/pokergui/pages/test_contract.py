@@ -29,7 +29,7 @@ PAGES = (
     *("facing", "watch-live", "study-turn", "train-live", "lab-matrix-step", "history"),
     *("engines-passed", "history-empty", "review", "report-full", "search-leduc"),
 )
-"""A main state of each page, and of rooms with an order of their own."""
+"""A main state of each page, and of views with an order of their own."""
 MORE = (
     *("showdown", "advisor", "learned", "error", "leduc", "reasons-river"),
     *("drill-told", "drill-ranges-painted", "watch-form", "watch-fast", "watch-6-showdown"),

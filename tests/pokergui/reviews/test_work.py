@@ -16,7 +16,7 @@ from engine.player import PublicState
 from engine.rng import rng_state
 from engine.table import shuffled_deck
 from pokergui.background.engines import trust
-from pokergui.reviews import bench, work
+from pokergui.reviews import judge_pool, work
 from pokergui.reviews.work import NO_CARDS, NO_PLAYER, NOT_JUDGED, NOT_PLAYED, HandsReview
 from pokergui.store import HandFilter, HandReader, Store
 from pokergui.store.derived.reviews import ReviewCache
@@ -134,13 +134,13 @@ def test_reviews_are_renewed_when_the_judge_or_a_rival_changes(kuhn, run, asked,
         run(kuhn, judge)
     assert asked.hands == 2 * len(kuhn)  # each judge once
     asked.hands = len(kuhn)
-    identity = bench.judge_identity
-    monkeypatch.setattr(bench, "judge_identity", lambda *args: identity(*args)[::-1])
+    identity = judge_pool.judge_identity
+    monkeypatch.setattr(judge_pool, "judge_identity", lambda *args: identity(*args)[::-1])
     run(kuhn)
     assert asked.hands == 2 * len(kuhn)
-    rival = bench.rival_identity
+    rival = judge_pool.rival_identity
     changed = lambda name, *args: rival(name, *args)[:: -1 if name == "call" else 1]  # noqa: E731
-    monkeypatch.setattr(bench, "rival_identity", changed)
+    monkeypatch.setattr(judge_pool, "rival_identity", changed)
     run(kuhn)
     against = sum("call" in hand.engines for hand in kuhn)
     assert 0 < against < len(kuhn)
@@ -151,17 +151,17 @@ def test_judges_and_rivals_differ_by_options_game_table_and_file(tmp_path):
     leduc, file = get_game("leduc"), tmp_path / "own.safetensors"
     agents = {game: build("cfr", game) for game in (KUHN, leduc)}
     made = [
-        bench.judge_identity("cfr", agents[KUHN], KUHN, None),
-        bench.judge_identity("cfr", agents[leduc], leduc, None),
-        bench.judge_identity("other", agents[KUHN], KUHN, None),
-        bench.judge_identity("cfr", build("call", KUHN), KUHN, None),
+        judge_pool.judge_identity("cfr", agents[KUHN], KUHN, None),
+        judge_pool.judge_identity("cfr", agents[leduc], leduc, None),
+        judge_pool.judge_identity("other", agents[KUHN], KUHN, None),
+        judge_pool.judge_identity("cfr", build("call", KUHN), KUHN, None),
     ]
     assert len(set(made)) == 4 and {len(one) for one in made} == {16}
-    assert made[0] == bench.judge_identity("cfr", build("cfr", KUHN), KUHN, None)
+    assert made[0] == judge_pool.judge_identity("cfr", build("cfr", KUHN), KUHN, None)
 
     def rivals():
         names = (f"file:{file}", "trained:own")
-        return [bench.rival_identity(name, KUHN, tmp_path) for name in names]
+        return [judge_pool.rival_identity(name, KUHN, tmp_path) for name in names]
 
     seen = [rivals()]
     file.write_bytes(b"one")
@@ -238,7 +238,7 @@ def test_many_hands_are_reviewed_by_several_processes_to_the_same(
 def test_a_judge_is_made_once_and_only_a_few_are_kept(kuhn, path, monkeypatch):
     made = []
 
-    class Counted(bench.Bench):
+    class Counted(judge_pool.JudgePool):
         def __init__(self, *args):
             made.append(self)
             super().__init__(*args)
@@ -246,7 +246,7 @@ def test_a_judge_is_made_once_and_only_a_few_are_kept(kuhn, path, monkeypatch):
         def close(self):
             made.remove(self)
 
-    monkeypatch.setattr(work, "Bench", Counted)
+    monkeypatch.setattr(work, "JudgePool", Counted)
     monkeypatch.setattr(work, "MOST_GAMES", 2)
     deep = [replace(KUHN, stacks=(chips, chips)) for chips in (9, 8, 7)]
     chosen = tuple(replace(kuhn[0], definition=game.to_acpc()) for game in deep)
@@ -311,7 +311,7 @@ def test_a_match_of_two_is_reviewed(path, tmp_path):
         for one in (*first, *other):
             assert one.review.knows_rival
             assert one.review.parts.result == pytest.approx(one.record.payoffs[one.seat], abs=1e-9)
-        for match, error in (((1, "x"), "is called 'x'"), ((2,), "no sound match 2")):
+        for match, error in (((1, "x"), "is called 'x'"), ((2,), "no intact match 2")):
             with pytest.raises(PokerError, match=error):
                 next(review.run_match(reader, *match))
         with pytest.raises(EngineError, match="no engine 'nobody'"):

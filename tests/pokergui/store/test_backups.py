@@ -132,7 +132,7 @@ def test_a_backup_goes_where_one_says(path, tmp_path):
 def test_an_older_database_is_backed_up_before_it_changes(path):
     old(path, OLD.name, 4)
     (path.parent / "backups").write_text("in the way")
-    with pytest.raises(StoreError, match="stays as it is, as no backup of it can be made"):
+    with pytest.raises(StoreError, match="stays as it is, because it cannot be backed up"):
         Store.open(path)
     assert (verify(path).hands, version(path)) == (9, 4)
     (path.parent / "backups").unlink()

@@ -92,7 +92,7 @@ UPDATE hands SET number = 6 WHERE number = 1000;
         (SWAP, ["hand 5 is damaged", "hand 6 is damaged"]),
         ("UPDATE seal SET hands = 3", ["seal"]),
         ("DELETE FROM seal", ["seal"]),
-        ("CREATE TABLE more (x)", ["=the definitions of the tables are not as they were written"]),
+        ("CREATE TABLE more (x)", ["=the definitions of the tables were changed"]),
     ],
 )
 def test_changes_by_other_programs_are_named(path, script, found):
@@ -123,7 +123,7 @@ def test_a_seal_of_other_hands_is_found(path):
         seal = dict(db.execute("SELECT * FROM seal").fetchone()) | {"hands_checksum": "0" * 64}
         db.execute("UPDATE seal SET hands_checksum = ?", ["0" * 64])
         db.execute("UPDATE seal SET checksum = ?", [sealed("seal", seal)])
-    assert problems(path) == "the last hands are not those that were written last"
+    assert problems(path) == "the most recent hands are missing or were replaced"
 
 
 @pytest.mark.parametrize(
@@ -137,9 +137,9 @@ def test_a_seal_of_other_hands_is_found(path):
         (
             3,
             lambda row: {"holes": json.dumps(json.loads(row["holes"])[::-1])},
-            "hand 3: its cards are not its deck's",
+            "hand 3: its cards are not those of its deck",
         ),
-        (8, lambda row: {"deck": 2}, "hand 8: its deck was dealt before"),
+        (8, lambda row: {"deck": 2}, "hand 8: its deck was already dealt"),
         (3, lambda row: {"line": "ccq"}, "hand 3: 'q'"),
         (2, lambda row: {"deck": 0}, "hand 2: the row that committed its deck is damaged"),
         (3, lambda row: {"mode": IMPORTED}, "hand 3: it was imported, yet has a deck"),

@@ -129,7 +129,7 @@ def test_files_that_cannot_be_read_are_refused_whole(store, tmp_path, monkeypatc
         "bytes.txt": "not UTF-8",
         "none.phh": "cannot be read",
         "a.csv": "not one of the file types read here",
-        "which.log": "does not name its game",
+        "which.log": "does not state its game",
     }
     done = import_hands(store, [*(tmp_path / name for name in words), good])
     assert done.imported == 3

@@ -148,7 +148,7 @@ def test_a_disk_that_stays_full_does_not_fill_the_memory(path, monkeypatch):
     match, ticket = new_match(), begin_match(store)
     match.run(1000, JobControl(), lambda chunk: store.append_block(ticket, chunk).result())
     limit_pages(store, 1)
-    with pytest.raises(StoreError, match=r"no more can be kept") as told:
+    with pytest.raises(StoreError, match=r"no more can be held") as told:
         while True:
             match.run(
                 20_000, JobControl(), lambda chunk: store.append_block(ticket, chunk).exception()

@@ -143,7 +143,7 @@ class Case:
     def check_salvage(self, cli):
         status, _, err = cli.run("hands salvage --json")
         if status == 2:
-            assert "nothing in it is sound" in err
+            assert "nothing in it is intact" in err
             assert not self.wanted
             return 0
         report = verify(self.path)
@@ -321,7 +321,7 @@ def test_a_database_without_hands_is_salvaged_if_anything_is_in_it(path, fill, f
     before = damage.rows(path)
     damage.lose_definitions(path)
     if not found:
-        with pytest.raises(StoreError, match="nothing in it is sound"):
+        with pytest.raises(StoreError, match="nothing in it is intact"):
             mend(path)
         return
     assert getattr(mend(path).found, found) == 1

@@ -100,7 +100,7 @@ def test_show_names_what_there_is(path, store):
     change(path, "UPDATE hands SET payoffs = '[1,-1]' WHERE number = 3")
     with HandReader(path) as reader:
         assert reader.show(2).number == 2
-        with pytest.raises(StoreError, match="there is no hand 4; they go from 1 to 3"):
+        with pytest.raises(StoreError, match="there is no hand 4; hands are numbered 1 to 3"):
             reader.show(4)
         with pytest.raises(StoreError, match="hand 3 is damaged"):
             reader.show(3)

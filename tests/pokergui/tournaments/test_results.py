@@ -145,8 +145,8 @@ def test_engines_cannot_join_where_tables_are_drawn():
     ("numbers", "why"),
     [
         ((5, 60, 36, 6), "5 engines for 6 seats"),
-        ((6, 61, 36, 6), "no whole deals"),
-        ((6, 60, 30, 6), "no whole deals"),
+        ((6, 61, 36, 6), "not a multiple"),
+        ((6, 60, 30, 6), "not a multiple"),
         ((9, 49, 49, 7), "2 to 6 seats"),
     ],
 )

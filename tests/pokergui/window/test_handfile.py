@@ -82,7 +82,7 @@ def test_damage_is_counted_and_salvaged_and_everything_goes_on(torn, path):
     torn.look()
     sound = verify(path).hands
     assert 0 < sound < HANDS
-    assert torn.notice.title == f"hands.db is damaged: {sound} of {HANDS} hands are sound"
+    assert torn.notice.title == f"hands.db is damaged: {sound} of {HANDS} hands are intact"
     assert f"hands {HANDS}" not in torn.notice.details
     torn.press(SALVAGE)
     assert torn.notice.title == f"{sound} hands saved in a new hands.db"
@@ -109,7 +109,7 @@ def test_a_damaged_row_that_is_met_is_counted(watched, path):
     watched.look()
     assert watched.notices == []
     watched.do(watched.file.count)
-    assert f"{HANDS - 1} of {HANDS} hands are sound" in watched.notice.title
+    assert f"{HANDS - 1} of {HANDS} hands are intact" in watched.notice.title
     shown = watched.file.current
     watched.file.press(DISMISS)  # of another notice on the same page
     assert shown is not None and watched.file.current is shown
@@ -125,7 +125,7 @@ def test_a_removed_file_is_restored_and_reported(watched, path):
     path.unlink()
     watched.store.look().result()
     watched.runner.run_all()
-    assert watched.notice.title == "The hand database was taken away while it was open"
+    assert watched.notice.title == "The hand database was removed while it was open"
     assert str(path) in watched.notice.text
     assert watched.counts == [(HANDS, HANDS)]
     assert verify(path).hands == HANDS
@@ -139,7 +139,7 @@ def test_a_file_that_cannot_be_opened_is_salvaged_first(path):
     closed.mended.connect(lambda: mended.append(True))
     closed.offer()
     runner.run_all()
-    assert notices[-1].title == f"hands.db is damaged; all {HANDS} hands are sound"
+    assert notices[-1].title == f"hands.db is damaged; all {HANDS} hands are intact"
     assert [button.key for button in notices[-1].buttons] == [SALVAGE, LOAD]
     for _ in range(2):  # once more on another notice, later
         closed.press(SALVAGE)

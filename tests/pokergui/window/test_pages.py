@@ -77,7 +77,7 @@ def test_damage_found_before_is_reported_on_the_list_of_hands(owner, window, qtb
     change(owner.store.path, "UPDATE hands SET payoffs = '[1]' WHERE number = 2")
     owner.pages.file.count()
     owner.runner.run_all()
-    words = "hands.db is damaged: 2 of 3 hands are sound"
+    words = "hands.db is damaged: 2 of 3 hands are intact"
     assert window.play.notice.title.text() == words
     qtbot.keyClick(window, Qt.Key.Key_F6)
     assert window.history.notice.title.text() == words

@@ -118,7 +118,7 @@ class Judging:
 
 
 def judge_scene(state: Judging, home: Path) -> JudgeScene:
-    """Build the room in its current state.
+    """Build the view in its current state.
 
     Args:
         state: choices and results.

@@ -39,9 +39,9 @@ def _numbers(numbers: tuple[int, ...]) -> str:
 
 def verified_notice(report: VerifyReport) -> Notice:
     """Report whether everything is as it was written."""
-    sound = tr("{count} hands are as they were written")
+    sound = tr("{count} hands are intact")
     if report.hands < report.written:
-        sound = tr("{count} of {written} hands are as they were written")
+        sound = tr("{count} of {written} hands are intact")
     sound = sound.format(count=chips(report.hands), written=chips(report.written))
     if report.sound:
         text = tr("Their decks are those that were committed before play.")

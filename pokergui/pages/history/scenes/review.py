@@ -1,4 +1,4 @@
-"""The room of reviews: figures, leaks, and the costliest decisions, in words."""
+"""The reviews view: figures, leaks, and the costliest decisions, in words."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ class Reviewing:
 
 
 def review_scene(state: Reviewing, home: Path) -> ReviewScene:
-    """Return the room in its current state."""
+    """Return the view in its current state."""
     if state.game is None or state.problem:
         return ReviewScene(problem=state.problem)
     game = state.game
@@ -211,7 +211,7 @@ def _figures(
         tip = tr("The luck of the cards, the board and the rival’s choices is removed.")
         if luck.unknown:
             tip += " " + tr(
-                "In {hands} the rival’s strategy is unknown: the luck of its choices stays in."
+                "In {hands} the rival’s strategy is unknown: the luck of its choices remains."
             ).format(hands=hands_text(luck.unknown))
         figures += [
             ReviewFigure(

@@ -184,8 +184,8 @@ def _bars(parts: Parts, bb: float) -> Iterator[LedgerBar]:
 def _ledger_note(review: HandReview, parts: Parts, bb: float, unit: str) -> str:
     skill, lost = parts.skill / bb, lost_by_mistakes(review) / 1000.0
     words = tr(
-        "Skill {skill} {unit} = mistakes {lost} {unit}, and {rest} {unit} by which other actions"
-        " differ from the judge’s own mixture."
+        "Skill {skill} {unit} = mistakes {lost} {unit}, and {rest} {unit} by which other actions "
+        "differ from the judge’s mixed strategy."
     )
     return words.format(
         unit=unit,
@@ -215,5 +215,5 @@ def _ledger_tips() -> tuple[str, ...]:
             "in hold’em the error of the estimates; 0 on average if the rival plays like the "
             "judge."
         ),
-        tr("Skill: EV of your actions less EV of the judge’s own mixture, over all decisions."),
+        tr("Skill: EV of your actions less EV of the judge’s mixed strategy, over all decisions."),
     )

@@ -142,7 +142,7 @@ class ReplayScene:
         show_all: True if all cards are open.
         can_show_all: True if there are known cards that were not shown.
         play, study, solve: buttons to the table, to Study, and to the room of spots.
-        message: shown in place of the table if the hand cannot be replayed.
+        message: shown instead of the table if the hand cannot be replayed.
         text: the hand in words, below the message.
     """
 

@@ -1,4 +1,4 @@
-"""The room in which an engine reviews the user's decisions."""
+"""The view in which an engine reviews the user's decisions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The room that evaluates strategies on the listed hands."""
+"""The view that evaluates strategies on the listed hands."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ class JudgedTable(RowTable[JudgedRow]):
                     _BOLD.advance(row.effective) + _NOTE.advance(f" {row.percent}") + _BAR + 12
                 ),
                 least=104,
-                tip=tr("Number of the strategy's own hands with the same information"),
+                tip=tr("Number of the strategy's own hands that would give the same information"),
             ),
             Column(
                 tr("Warnings"),
@@ -168,7 +168,7 @@ def _paint_warnings(painter: QPainter, room: QRectF, row: JudgedRow) -> None:
 
 
 class JudgeRoom(KeyedPage):
-    """The room that shows a ``JudgeScene``; holds copies and reports intents.
+    """The view that shows a ``JudgeScene``; holds copies and reports intents.
 
     Signals:
         added: name of an engine; file_added: path of an engine's file.

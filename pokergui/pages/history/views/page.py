@@ -148,11 +148,11 @@ class HistoryPage(Fitted, KeyedPage):
             self._open(room)
 
     def open_room(self) -> None:
-        """Show the room that evaluates strategies on these hands."""
+        """Show the view that evaluates strategies on these hands."""
         self._open(self.judging)
 
     def open_review(self) -> None:
-        """Show the room in which an engine reviews the user's decisions."""
+        """Show the view in which an engine reviews the user's decisions."""
         self._open(self.review)
 
     def _open(self, room: JudgeRoom | ReviewRoom) -> None:
@@ -173,13 +173,13 @@ class HistoryPage(Fitted, KeyedPage):
         self._to_list()
 
     def _give_keys(self, taken: Sequence[QShortcut]) -> None:
-        """Yield keys that a room also binds: Qt calls neither of two ambiguous shortcuts."""
+        """Yield keys that a view also binds: Qt calls neither of two ambiguous shortcuts."""
         names = {one.key().toString() for one in taken}
         for own in self.keys:
             own.setEnabled(own.key().toString() not in names)
 
     def _look_again(self) -> None:
-        """Pass the hands of the list to the room that is open."""
+        """Pass the hands of the list to the view that is open."""
         if self._rooms.currentWidget() is self.judging:
             self.judge_opened.emit()
         elif self._rooms.currentWidget() is self.review:

@@ -1,4 +1,4 @@
-"""The room in which an engine reviews the user's decisions."""
+"""The view in which an engine reviews the user's decisions."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class _Foot(Painted, QWidget):
 
 
 class ReviewRoom(KeyedPage):
-    """The room that shows a ``ReviewScene``; holds copies and reports intents.
+    """The view that shows a ``ReviewScene``; holds copies and reports intents.
 
     Signals:
         leak_chosen: key of a kind of decisions; empty for all.

@@ -169,7 +169,7 @@ def _profiles(game: Game) -> list[Choice]:
         return [uniform]
     member = "kuhn-family:1/3"
     return [
-        Choice("lecture", tr("Lecture’s profile"), tr("of the lecture’s tables")),
+        Choice("lecture", tr("Lecture’s profile"), tr("from the lecture’s tables")),
         uniform,
         replace(unlisted(member), note=tr("of Kuhn’s family")),
     ]
@@ -233,7 +233,7 @@ def _table(
     for at, name in enumerate(names):
         cells = _unknown(len(columns)) if hands is None else _cells(hands, name, fractions)
         cells = (*cells[:3], (_drawn_number(hands, drawn, name, at),))
-        note = name_text(TITLES[name]) if name != AIVAT else tr("with exact values of nodes")
+        note = name_text(TITLES[name]) if name != AIVAT else tr("with exact node values")
         note = tr("both") if name == "pi+gea" else note
         rows.append(LabRow(titles[name], note, _MARKS[at], cells))
     return LabTable(tr("Estimator"), columns, tuple(rows))

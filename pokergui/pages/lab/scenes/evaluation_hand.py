@@ -44,7 +44,7 @@ _BLANK = (LabNumber(""),)
 _NONE = (LabNumber(NOTHING, tone="quiet"),)
 
 Keys = tuple[str, ...]
-"""A hand as the lists name it: betting, own cards, the rival's, the board."""
+"""A hand as the lists name it: betting, the player's cards, the rival's, the board."""
 Place = tuple[int, int]
 """A hand's row in the listing, and its own combo."""
 
@@ -297,9 +297,9 @@ def _arithmetic(
     fold = tr("a fold, or the call that ends the betting")
     speaks = {
         "basic": tr("only itself"),
-        "gea": tr("itself, and for ending the hand at each own decision: {fold}"),
-        "pi": tr("the same betting with any own cards"),
-        "pi+gea": tr("any own cards, on this betting or ending it at an own decision: {fold}"),
+        "gea": tr("itself, and ending the hand at each decision of the player: {fold}"),
+        "pi": tr("the same betting with any cards"),
+        "pi+gea": tr("any cards, on this betting or ending it at a decision of the player: {fold}"),
     }
     same = tr("with the same cards, the behaviour plays all that the target plays")
     some = tr("with some cards, the behaviour plays all that the target plays")
@@ -335,12 +335,12 @@ def _arithmetic(
 def _of_aivat(estimate: Number, fractions: bool) -> tuple[tuple[str, str], ...]:
     """Return what AIVAT makes of a hand, line by line."""
     return (
-        (tr("Evidence for"), tr("the same betting with any own cards")),
+        (tr("Evidence for"), tr("the same betting with any cards")),
         (
             tr("Corrects"),
             tr(
-                "the deal, every board and every own decision: adds the exact expected value "
-                "before it, and subtracts the exact value after it"
+                "the deal, every board and every decision of the player: adds the exact expected "
+                "value before it, and subtracts the exact value after it"
             ),
         ),
         (tr("Estimate"), number_text(estimate, fractions)),

@@ -151,11 +151,11 @@ def schedule_scene(
 
 def _presets(text: str) -> ChoiceList:
     titles = {
-        DEFAULT_PICKS: (tr("Growing: 1, then all"), tr("one own action at first, all later")),
+        DEFAULT_PICKS: (tr("Growing: 1, then all"), tr("one action at first, all later")),
         "depth:0.4": (tr("Growing by own depth"), tr("from 40% of the actions to all")),
         "depth:0.4,both": (tr("Growing by both depths"), tr("counts both players' decisions")),
         "street:0.5,1": (tr("By street"), tr("half of the actions, then all")),
-        ONE_ACTION: (tr("Constant: 1 of N"), tr("one own action everywhere")),
+        ONE_ACTION: (tr("Constant: 1 of N"), tr("one action everywhere")),
         "constant:2": (tr("Constant: 2 of N"), tr("k/N grows where there are fewer actions")),
         ALL_ACTIONS: (tr("Constant: all N"), tr("like external sampling")),
         "explicit:all,1": (tr("Falling: all, then 1"), tr("the reverse")),
@@ -181,13 +181,15 @@ def _player(picture: SchedulePicture, seat: int, count: str) -> SchedulePlayer:
         title = tr("Round {number}").format(number=street + 1)
         columns = []
         for before, bars in sorted(slots.items()):
-            where = tr("{player}, {street}, {count} decisions before").format(
+            where = tr("{player}, {street}, {count} earlier decisions").format(
                 player=name, street=title.lower(), count=before
             )
             made = tuple(_bar(where, *bar, many) for bar, many in sorted(bars.items()))
             columns.append(ScheduleSlot(str(before), made))
         streets.append(ScheduleStreet(title, tuple(columns)))
-    axis = tr("own decisions before") if count == "own" else tr("decisions of both before")
+    axis = (
+        tr("the player's earlier decisions") if count == "own" else tr("earlier decisions of both")
+    )
     return SchedulePlayer(name, axis, tuple(streets))
 
 
@@ -203,7 +205,7 @@ def _bar(where: str, actions: int, picks: int, dial: int, many: int) -> Schedule
 
 def _claims(checks: Sequence[ClaimCheck]) -> tuple[ClaimScene, ...]:
     words = {
-        1: tr("k/N is larger at a later own decision"),
+        1: tr("k/N is larger at a player's later decision"),
         2: tr("As 1; their regrets update the strategies"),
         3: tr("As 1; k of N are drawn, all equally likely"),
         4: tr("As 1; regrets come from those drawn"),

@@ -20,7 +20,7 @@ class Shape:
     """The extent of a game's decisions.
 
     Attributes:
-        depths: most own decisions on a line.
+        depths: most decisions of one player on a line.
         streets: streets with decisions.
         actions: most actions of a decision.
     """

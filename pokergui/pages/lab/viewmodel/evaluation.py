@@ -14,7 +14,8 @@ class HandScene:
     """One hand, and the unseen ones it is evidence for.
 
     Attributes:
-        parts: its betting, own cards, the rival's cards, the board; missing parts are left out.
+        parts: its betting, the player's cards, the rival's cards, the board; missing parts are left
+            out.
         words: how often it is dealt and played, and what it won.
         unseen: the hands it is evidence for, with the weight that each estimator gives them.
         heading: above the arithmetic.

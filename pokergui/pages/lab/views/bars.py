@@ -66,7 +66,7 @@ class ScheduleBars(Painted, Sized, Tipped, QWidget):
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         set_role(self, Role.Chart)
-        set_name(self, tr("Part of the actions that is walked"))
+        set_name(self, tr("Fraction of the actions walked"))
 
     def set_players(self, players: tuple[SchedulePlayer, ...], dial: int) -> None:
         """Show the decisions of both players; bars of ``dial`` are framed."""

@@ -29,7 +29,7 @@ class HandPart(QWidget):
         chosen: a part of the hand and its new value.
 
     Attributes:
-        parts: choices of betting, own cards, the rival's, and the board.
+        parts: choices of betting, the player's cards, the rival's, and the board.
         draw: draws a hand.
         table: the hands it is evidence for.
     """

@@ -91,7 +91,7 @@ class ScheduleTab(LabTab):
         for key, step in (("+", 1), ("=", 1), ("-", -1)):
             self.add_key(key, partial(self._turn, step), more, repeat=True)
         self.add_keys("OB", self.count, tr("count own decisions, or both players'"))
-        self.add_key("T", self.train.press, tr("take the schedule to Train"))
+        self.add_key("T", self.train.press, tr("use the schedule in Train"))
         self.add_key("J", self.chart.take_keys, tr("read the chart with arrows"))
 
     def set_compact(self, compact: bool) -> None:

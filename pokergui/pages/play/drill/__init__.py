@@ -1,1 +1,1 @@
-"""The room of drills: spots to practise on at Play's table."""
+"""The drills view: spots to practise on at Play's table."""

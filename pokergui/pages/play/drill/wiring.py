@@ -1,4 +1,4 @@
-"""Wiring of the room of drills: its intents reach its presenter, its scenes reach it."""
+"""Wiring of the drills view: its intents reach its presenter, its scenes reach it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def start_drills(
     runner: Runner, store: Store, settings: Settings, room: DrillRoom, parent: QObject
 ) -> DrillPresenter:
-    """Start the room's presenters."""
+    """Start the view's presenters."""
     # After the first paint, with numba.
     from pokergui.formatting.choices import PlayChoice
     from pokergui.pages.play.drill.presenters.drill import DrillPresenter  # as above

@@ -145,7 +145,7 @@ class Mind(QObject):
             view: what the user knows now, at a decision or not.
             number: number of the hand.
             counts: False for a training hand.
-            hold: True to show nothing of it until ``release``.
+            hold: True to hide it until ``release``.
         """
         self._view, self._number, self._counts = view, number, counts
         self._held = hold

@@ -149,7 +149,7 @@ class Opponent(QObject):
 
     @property
     def replaced(self) -> bool:
-        """True if its file now holds another strategy than the one that plays."""
+        """True if its file now holds a different strategy from the one that plays."""
         row = find_engine(self.name, self._strategies)
         # The list returns the same row as long as the file is the same.
         return row is not None and row is not self._row

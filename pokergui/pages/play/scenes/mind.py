@@ -47,7 +47,7 @@ class Revealed:
     @property
     def words(self) -> str:
         """The action as one line."""
-        return tr("Most this session: {action}, hand {hand}, {bits} bits").format(
+        return tr("Most revealing action this session: {action}, hand {hand}, {bits} bits").format(
             action=phrase(self.title),
             hand=chips(self.hand),
             bits=bits_text(self.bits),

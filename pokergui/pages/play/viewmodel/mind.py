@@ -40,7 +40,7 @@ class MindScene:
         own: the user's cards.
         own_share: their probability by the belief: "0.14%".
         most: the session's most revealing action: "Raise on the river, hand 398: 2.31 bits".
-        note: text in place of missing leaks.
+        note: text instead of missing leaks.
         thinking: True while an answer is on its way; the last picture stays.
     """
 
@@ -103,7 +103,7 @@ class LearnedScene:
         opponents: all kept opponents; the user is "You".
         figures: hands, situations, time of the last change.
         rows: the situations, the largest difference first.
-        empty: text in place of rows: a sentence, and what to do.
+        empty: text instead of rows: a sentence, and what to do.
         notice: running work, its result, or a question.
         note: explanation of the table.
         busy: True while work runs that must end before another begins.

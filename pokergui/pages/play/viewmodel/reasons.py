@@ -66,7 +66,7 @@ class ReasonsScene:
         unit: heading of the values.
         weighed: step 4: the actions.
         rule: how the action was chosen, in words and numbers.
-        empty: text in place of all of it: a sentence, and what to do.
+        empty: text instead of all of it: a sentence, and what to do.
     """
 
     title: str = ""

@@ -201,7 +201,7 @@ class ActionBar(Fitted, Painted, QWidget):
         self.error.setText(shown)
 
     def paint(self, painter: QPainter) -> None:
-        """Paint the rule in place of the sizes in games of fixed sizes."""
+        """Paint the rule instead of the sizes in games of fixed sizes."""
         if not isinstance(self._scene.sizing, FixedSizing):
             return
         t = look.tokens()

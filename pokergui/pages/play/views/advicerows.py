@@ -90,7 +90,7 @@ class SizeButton(Sized, PaintedButton):
         self.setVisible(False)
 
     def set_compact(self, compact: bool) -> None:
-        """Omit the bar, and name the size by its amount alone."""
+        """Omit the bar, and name the size only by its amount."""
         self._compact = compact
         self.update()
 

@@ -151,7 +151,7 @@ class AdvisorDrawer(Painted, QWidget):
             self.mind.look.click()
 
     def _tell_cell(self, index: int) -> None:
-        """Show the content of the cell under the pointer in place of the note."""
+        """Show the content of the cell under the pointer instead of the note."""
         cells = self._scene.grid.cells if self._scene.grid is not None else ()
         if not self._compact:
             self._note.say(cells[index].spoken if 0 <= index < len(cells) else self._scene.note)

@@ -1,4 +1,4 @@
-"""The EV of every possible hand on the line just played: a sheet in place of the table."""
+"""The EV of every possible hand on the line just played: a sheet instead of the table."""
 
 from __future__ import annotations
 

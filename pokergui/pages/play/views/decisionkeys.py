@@ -1,4 +1,4 @@
-"""The keys of a decision at Play's table and in its room of drills."""
+"""The keys of a decision at Play's table and in its drills view."""
 
 from __future__ import annotations
 

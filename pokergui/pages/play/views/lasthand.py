@@ -144,7 +144,7 @@ class _Line(Strip):
         return right - min(words, right - self.width() * _REVIEW_FROM) - 28
 
     def paint(self, painter: QPainter) -> None:
-        """Paint number, own cards, result, and how it came about; at the right the review."""
+        """Paint number, user's cards, result, and how it came about; at the right the review."""
         scene, t = self._scene, look.tokens()
         if scene is None:
             return

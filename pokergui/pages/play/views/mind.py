@@ -81,7 +81,7 @@ class MindPanel(Fitted, Painted, QWidget):
         set_tip(self._most, words)
 
     def _tell_cell(self, index: int) -> None:
-        """Show the content of the cell under the pointer in place of the scale."""
+        """Show the content of the cell under the pointer instead of the scale."""
         cells = self.grid.scene.cells
         self.bits.set_hint(cells[index].spoken if 0 <= index < len(cells) else "")
 

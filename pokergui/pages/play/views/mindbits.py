@@ -1,4 +1,4 @@
-"""Information leaked by each action, as figures with bars; their sum; the own hand."""
+"""Information leaked by each action, as figures with bars; their sum; the player's hand."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class MindBits(Sized, Painted, QWidget):
         self.update()
 
     def set_hint(self, words: str) -> None:
-        """Show text in place of the scale."""
+        """Show text instead of the scale."""
         self._hint = words
         self.update()
 

@@ -50,7 +50,7 @@ class PlayPage(KeyedPage):
         settings_changed: a ``SettingsScene`` with another speed, or the advisor on or off.
         hands_wanted: the EV of every possible hand in the last one are to be shown.
         look_back: the chosen or costliest decision of the last hand is to be opened in Study.
-        drills_built: the room of drills was built.
+        drills_built: the drills view was built.
     """
 
     settings_changed = Signal(object)
@@ -187,7 +187,7 @@ class PlayPage(KeyedPage):
         self.begin_keys(tr("Views"))
         self.add_key("P", self.drill.press, tr("drills: open, close"))
         for shortcut in self.keys:
-            shortcut.setParent(self._played)  # they are inactive while the room is open
+            shortcut.setParent(self._played)  # they are inactive while the view is open
         self.begin_keys(tr("What it learned"))
         for name, words in self.learned.told_keys:
             self.tell_key(name, words, self.learned)
@@ -198,7 +198,7 @@ class PlayPage(KeyedPage):
 
     @property
     def drills(self) -> DrillRoom:
-        """The room of drills, built when it is first needed."""
+        """The drills view, built when it is first needed."""
         if self._drills is None:
             from pokergui.pages.play.drill.views.room import DrillRoom  # not before the first paint
 
@@ -211,11 +211,11 @@ class PlayPage(KeyedPage):
 
     @property
     def has_drills(self) -> bool:
-        """True if the room of drills was built."""
+        """True if the drills view was built."""
         return self._drills is not None
 
     def open_drills(self) -> None:
-        """Show the room of drills in the table's place."""
+        """Show the drills view in the table's place."""
         self._rooms.setCurrentWidget(self.drills)
         self.drills.begin()
 
@@ -237,11 +237,11 @@ class PlayPage(KeyedPage):
             self.bar.press_next()
 
     def show_learned(self, shown: bool) -> None:
-        """Show the opponent model in place of the table, or the table again."""
+        """Show the opponent model instead of the table, or the table again."""
         self._show_sheet(self.learned, shown)
 
     def show_all_hands(self, shown: bool) -> None:
-        """Show the EV of every possible hand in place of the table, or the table again."""
+        """Show the EV of every possible hand instead of the table, or the table again."""
         self._show_sheet(self.all_hands, shown)
 
     @property
@@ -250,7 +250,7 @@ class PlayPage(KeyedPage):
         return all(sheet.isHidden() for sheet in self._sheets)
 
     def _show_sheet(self, sheet: LearnedSheet | AllHandsSheet, shown: bool) -> None:
-        """Show a sheet without the page's keys in place of the table, or the table again."""
+        """Show a sheet without the page's keys instead of the table, or the table again."""
         for shortcut in self.keys:
             shortcut.setEnabled(not shown)
         for part in (self.top_bar, self._room, self.session):

@@ -109,7 +109,7 @@ class WeighedTable(PanelTable[WeighedRow]):
                     lambda row: row.folds or "–",
                     _PLAIN,
                     RIGHT,
-                    tip=tr("How often you fold to it, by the model and the belief"),
+                    tip=tr("How often you fold to it, according to model and belief"),
                 ),
                 Column(
                     tr("It wins"),
@@ -231,7 +231,7 @@ class ReasonsPanel(QWidget):
             words.say(scene.rule[i] if i < len(scene.rule) else "")
 
     def _show_cell(self, index: int) -> None:
-        """Show the belief in the cell under the pointer in place of the user's own."""
+        """Show the belief in the cell under the pointer instead of the user's own."""
         cells = self.grid.scene.cells
         words = cells[index].spoken if 0 <= index < len(cells) else self._scene.belief
         self._belief.setText(words)

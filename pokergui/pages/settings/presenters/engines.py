@@ -370,7 +370,7 @@ class EnginesPresenter(QObject):
 
     @Slot()
     def stop_test(self) -> None:
-        """Stop the test; nothing of it is kept."""
+        """Stop the test; none of it is stored."""
         self.test.stop()
         self._show()
 

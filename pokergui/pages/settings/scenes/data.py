@@ -58,7 +58,7 @@ def failed_notice(title: str, error: Exception) -> Notice:
 
 def damaged_notice(reason: str) -> Notice:
     """Report that a backup is damaged; its sound part can be taken."""
-    text = tr("{reason}. Its sound part can become a new backup.")
+    text = tr("{reason}. Its intact part can become a new backup.")
     buttons = (NoticeButton(SALVAGE, tr("Salvage")), _cancel())
     title = tr("This backup is damaged")
     return Notice("warning", title, text.format(reason=capital(reason)), buttons)
@@ -71,7 +71,7 @@ def restore_notice(one: Backup, present: int, now: datetime.datetime) -> Notice:
         time=full, hands=hands_text(one.hands)
     )
     text = tr(
-        "The window closes and opens again. The current {hands} stay in a file beside the database."
+        "The window restarts. The current {hands} stay in a file beside the database."
     ).format(hands=hands_text(present))
     buttons = (NoticeButton(RESTORE, tr("Restore")), _cancel())
     return Notice("warning", title, text, buttons)
@@ -81,7 +81,7 @@ def move_notice(target: Path, source: Path, files: int, size: int) -> Notice:
     """Ask whether to move the data."""
     title = tr("Move the data to {folder}?").format(folder=target)
     text = tr(
-        "{files} files, {size}. The window closes and opens again. The old folder {old} stays"
+        "{files} files, {size}. The window restarts. The old folder {old} stays"
         " unless its files are removed."
     ).format(files=f"{files:,}", size=size_text(size), old=source)
     buttons = (

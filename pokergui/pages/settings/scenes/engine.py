@@ -202,7 +202,7 @@ def log_scene(lines: Sequence[LogLine], *, only_errors: bool) -> LogScene:
 def ask_remove(name: str) -> Notice:
     """Ask whether to remove an engine."""
     title = tr("Remove {name} from all lists?").format(name=name)
-    text = tr("Its options, report and log are removed, too. The program itself stays on disk.")
+    text = tr("Its options, report and log are removed as well. The program itself stays on disk.")
     buttons = (NoticeButton(REMOVE, tr("Remove")), NoticeButton(KEEP, tr("Keep")))
     return Notice("warning", title, text, buttons)
 

@@ -63,7 +63,7 @@ class GeneralForm(Form):
             ("system", tr("System")),
         ]
         languages = [("system", tr("System")), *LANGUAGES.items()]
-        reopens = tr("The window closes and opens again; a hand at the table waits.")
+        reopens = tr("The window restarts; the hand in progress is kept.")
         completes = tr("Any key or click finishes the animation.")
         speeds = [(factor, speed_name(factor)) for factor in SPEEDS]
         looks = self.panel(

@@ -35,7 +35,11 @@ def restoring(path: Path, backup: Path, checked: VerifyReport) -> Callable[[JobC
         text = tr.plural(
             "1 hand is restored from {file}", "{count} hands are restored from {file}", done.hands
         ).format(count=chips(done.hands), file=backup.name)
-        kept = tr("what was there is kept as {file}").format(file=done.kept) if done.kept else ""
+        kept = (
+            tr("the previous database is kept as {file}").format(file=done.kept)
+            if done.kept
+            else ""
+        )
         return clauses((text, kept))
 
     return work

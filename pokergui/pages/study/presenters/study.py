@@ -71,7 +71,7 @@ class StudyPresenter(QObject):
         search: the tree of a search from the decision shown.
         versus: the comparison with the strategy shown.
         second: the engine compared, if there is one.
-        spot: the spot shown in place of an engine, if there is one.
+        spot: the spot shown instead of an engine, if there is one.
         finder: finds a solvable spot for the decision shown.
 
     Args:

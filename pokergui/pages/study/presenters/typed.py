@@ -39,7 +39,7 @@ class StudyTyped(QObject):
     Args:
         walk: Study's walk.
         reader: asks the engine shown; None while there is none.
-        spot: the solved spot, which may be shown in place of an engine.
+        spot: the solved spot, which may be shown instead of an engine.
     """
 
     scene = Signal(object)

@@ -1,4 +1,4 @@
-"""Wiring of the aggregate report's room: its intents go to its presenter, scenes to it."""
+"""Wiring of the aggregate report's view: its intents go to its presenter, scenes to it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Wiring of the room of spots: its intents go to its presenter, scenes to it."""
+"""Wiring of the spots view: its intents go to its presenter, scenes to it."""
 
 from __future__ import annotations
 

@@ -40,6 +40,6 @@ class StudyScene(ComparedScene):
 
     @property
     def given(self) -> GivenScene | None:
-        """The rival's losses, in place of the decision; None while not shown."""
+        """The rival's losses, instead of the decision; None while not shown."""
         exploit = self.solution.exploit if self.solution is not None else None
         return exploit.given if exploit is not None else None

@@ -62,7 +62,7 @@ class Columns(Fitted, QWidget):
 
     Wide: line, board and solution at the left; sides, combos and the range at the right. Compact:
     all of them behind tabs at the right. The whole game, and two grids side by side, get the space
-    of the combos; the list of differences is above them, or in place of the tabs. If the right
+    of the combos; the list of differences is above them, or instead of the tabs. If the right
     column is too low, the range scrolls.
     """
 
@@ -178,7 +178,7 @@ class Columns(Fitted, QWidget):
         self.solution.begin_target()
 
     def _show_exploit(self, scene: ExploitScene | None) -> None:
-        """Show the panel of a profile in place of the solution's, with the focus."""
+        """Show the panel of a profile instead of the solution's, with the focus."""
         opened = scene is not None and self.exploit.isHidden()
         self.solution.setVisible(scene is None)
         self.exploit.setVisible(scene is not None)

@@ -1,4 +1,4 @@
-"""The Study page: choices, and below them the decision shown, or one of the rooms."""
+"""The Study page: choices, and below them the decision shown, or one of the views."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ class StudyPage(KeyedPage):
         self.drill.show_as("drill", words, "Shift+D")
 
     def _make_keys(self) -> None:
-        """Add the page's keys; those of the decision are off while a room is open."""
+        """Add the page's keys; those of the decision are off while a view is open."""
         top = self.top_bar
         self.decision_keys = DecisionKeys(self, self._decision, top, self.centre, self.columns)
         self.begin_keys(tr("Views"))
@@ -164,18 +164,18 @@ class StudyPage(KeyedPage):
 
     @property
     def in_room(self) -> bool:
-        """True if the room of spots is open."""
+        """True if the spots view is open."""
         return self._rooms.currentWidget() is self.room
 
     @Slot()
     def open_room(self) -> None:
-        """Show the room of spots in place of the decision."""
+        """Show the spots view instead of the decision."""
         self._show_room(self.room)
         self.room.begin(ready=False)
 
     @Slot()
     def show_filled_room(self) -> None:
-        """Show the room of spots while its form is being filled, so that a single Enter solves."""
+        """Show the spots view while its form is being filled, so that a single Enter solves."""
         self._show_room(self.room)
         self.room.begin(ready=True)
 
@@ -200,7 +200,7 @@ class StudyPage(KeyedPage):
             self.open_room()
 
     def _toggle_beside(self, room: AggregateRoom | SearchRoom) -> None:
-        """Enter or leave a room about the decision shown."""
+        """Enter or leave a view about the decision shown."""
         if self._rooms.currentWidget() is room:
             self.close_room()
         else:
@@ -241,7 +241,7 @@ class StudyPage(KeyedPage):
         self.columns.set_detail(detail)
 
     def set_notice(self, notice: Notice | None) -> None:
-        """Show a notice above the grid, or in the open room; or close it."""
+        """Show a notice above the grid, or in the open view; or close it."""
         self.centre.set_notice(notice)
         for room in (self.room, self.report, self.search):
             if self._rooms.currentWidget() is room or notice is None:

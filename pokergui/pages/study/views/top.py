@@ -1,4 +1,4 @@
-"""The bar of Study: engine, a second one, game, depth; and the button of the room of spots."""
+"""The bar of Study: engine, a second one, game, depth; and the button of the spots view."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class StudyTopBar(ToolBar):
         self.line.addWidget(tool)
 
     def set_room(self, shown: bool) -> None:
-        """Note whether the room of spots is open: its own button is then the primary one."""
+        """Note whether the spots view is open: its own button is then the primary one."""
         self.spots.setChecked(shown)
         self._first()
 

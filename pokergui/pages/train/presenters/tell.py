@@ -46,7 +46,7 @@ class TrainTeller(QObject):
         runs.failed.connect(self._tell_failed)
 
     def tell(self, notice: Notice | None, about: TrainRun | None = None) -> None:
-        """Show a notice in place of the one before; None closes that one."""
+        """Show a notice instead of the one before; None closes that one."""
         self.about = about
         self._read.stop()
         if notice is not self._told:

@@ -62,7 +62,7 @@ class Blueprints(Kind[BlueprintRecipe]):
         return (DEPTH, BUCKETS, BETS, WALKS, AVERAGE, WORKERS, SEED)
 
     def stops(self, game: Game) -> Stops:
-        """Return times alone."""
+        """Return only times."""
         return _STOPS
 
     def choose(
@@ -131,10 +131,12 @@ class Blueprints(Kind[BlueprintRecipe]):
         )
         cards = shipped_with(recipe.buckets)
         if cards is None:
-            words = tr("{words}; buckets take minutes first, only once").format(words=words)
+            words = tr("{words}; buckets are built first, for minutes, only once").format(
+                words=words
+            )
         elif not tables_path(cards.plain, home).exists():
             words = tr(
-                "{words}; tables of all boards take a minute or two first, only once"
+                "{words}; tables of all boards are built first, in a minute or two, only once"
             ).format(words=words)
         return Needs(words, _too_large(size))
 

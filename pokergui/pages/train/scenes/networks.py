@@ -74,7 +74,7 @@ class NetworkKind(Kind[RecipeT]):
         return (DEPTH, BETS, SEED) if game.has_stacks and game.is_heads_up_holdem else (SEED,)
 
     def stops(self, game: Game) -> Stops:
-        """Return counts, exploitabilities and times, or times alone if nothing is computed."""
+        """Return counts, exploitabilities and times, or only times if nothing is computed."""
         return self.small if measure_of(game) == EXACT else self.vast
 
     def choose(
@@ -158,7 +158,9 @@ class NetworkKind(Kind[RecipeT]):
         if not recipe.game.is_heads_up_holdem:
             return Needs(words if size >= _MUCH_BYTES else "", problem)
         if not tables_path(shipped_abstraction(), home).exists():
-            made = tr("{words}; tables of all boards take a minute or two first, only once")
+            made = tr(
+                "{words}; tables of all boards are built first, in a minute or two, only once"
+            )
             words = made.format(words=words)
         return Needs(words, problem)
 

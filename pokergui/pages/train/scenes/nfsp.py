@@ -141,7 +141,7 @@ class Networks(NetworkKind[NfspRecipe]):
         start, menu = self._start(game, options), options.menu(game)
         if start is None or not menu or str(Menu.parse(menu)) == start.menu:
             return ""
-        return tr("the network to continue from has other bets: {menu}").format(menu=start.menu)
+        return tr("the network to continue from has different bets: {menu}").format(menu=start.menu)
 
     def method_parts(self, recipe: NfspRecipe) -> list[str]:
         """Return a method's title and its options: "NFSP", "64 hidden units"."""

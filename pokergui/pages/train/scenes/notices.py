@@ -44,7 +44,7 @@ def run_failed(name: str, error: Exception, *, kept: bool) -> Notice:
 def no_checkpoint(name: str, error: Exception, *, going: bool, kept: bool) -> Notice:
     """Report that a checkpoint could not be written."""
     before = tr("the previous checkpoint is safe") if kept else tr("nothing is saved yet")
-    goes = tr("{reason}; {before}. The run goes on and tries again every minute.")
+    goes = tr("{reason}; {before}. The run continues and tries again every minute.")
     waits = tr("{reason}; {before}. Progress since then is lost when the window closes.")
     text = (goes if going else waits).format(reason=sentence(error), before=before)
     title = tr("The checkpoint of {name} cannot be written").format(name=name)
@@ -55,7 +55,7 @@ def no_checkpoint(name: str, error: Exception, *, going: bool, kept: bool) -> No
 def no_engine(name: str, error: Exception) -> Notice:
     """Report that a strategy could not be put on the engine lists."""
     title = tr("The strategy of {name} cannot be saved").format(name=name)
-    text = tr("{reason}. Save tries again; the run itself is not touched.")
+    text = tr("{reason}. Save tries again; the run itself is not affected.")
     return Notice("warning", title, text.format(reason=sentence(error)), (good(),), repr(error))
 
 
@@ -99,7 +99,7 @@ def not_removed(name: str, error: Exception) -> Notice:
 
 
 def not_readable(problems: Sequence[str]) -> Notice:
-    """Report files of the folder that are no runs of this program."""
+    """Report files of the folder that are not runs of this program."""
     count = len(problems)
     title = tr.plural("A run could not be read", "{count} runs could not be read", count)
     named = clauses(problems[:_MOST_NAMED])

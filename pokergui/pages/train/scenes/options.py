@@ -218,7 +218,7 @@ def _choice(key: str, value: str) -> Choice:
     if key == DEPTH:
         return Choice(value, tr("{depth} bb").format(depth=value))
     if key == BUCKETS and value != SHIPPED:
-        return Choice(value, tr("{count} a street").format(count=value), tr("made first, once"))
+        return Choice(value, tr("{count} a street").format(count=value), tr("built first, once"))
     titles = {
         "alternating": (tr("In turn"), tr("alternating; usually faster")),
         SIMULTANEOUS: (tr("At once"), tr("simultaneous; as in the lecture")),
@@ -228,7 +228,7 @@ def _choice(key: str, value: str) -> Choice:
         ON: (tr("On"), tr("less variance, more work")),
         SHIPPED: (tr("Shipped"), tr("with classes of boards")),
         STANDARD: (tr("Standard"), tr("like the shipped blueprints")),
-        AUTO: (tr("All but one core"), tr("the window keeps its own")),
+        AUTO: (tr("All but one core"), tr("one is left for the window")),
     }
     title, note = titles.get(value, (value, ""))
     return Choice(value, title, note)
@@ -236,12 +236,12 @@ def _choice(key: str, value: str) -> Choice:
 
 def _about_picks(picks: str) -> str:
     return {
-        DEFAULT_PICKS: tr("one own action at first, all later"),
+        DEFAULT_PICKS: tr("one action at first, all later"),
         "explicit:all,1": tr("falls with depth, for comparison"),
-        "constant:1": tr("one own action"),
-        "constant:2": tr("two own actions"),
+        "constant:1": tr("one action"),
+        "constant:2": tr("two actions"),
         "constant:all": tr("like external sampling"),
-        "depth:0.4": tr("grows to all with own decisions so far"),
+        "depth:0.4": tr("grows to all with each decision"),
         "street:0.5,1": tr("half of the actions at first"),
     }.get(picks, "")
 

@@ -67,7 +67,7 @@ def left(
             growth = log(bounds.exploitability / curve[-1].exploitability) / power
             goal = curve[-1].iteration * exp(min(growth, _MOST_GROWTH))
             guess = max(0.0, goal - iteration) / rate
-            if guess < _LONGEST_S:  # centuries are no useful estimate
+            if guess < _LONGEST_S:  # centuries are not a useful estimate
                 known.append((guess, True))
     return min(known) if known else (None, False)
 

@@ -50,8 +50,8 @@ def _networks() -> dict[str, dict[str, Help]]:
             HIDDEN: Help(
                 tr("Hidden layers"),
                 tr(
-                    "Neurons of each hidden layer, multiples of 16. More play better but learn"
-                    " slower."
+                    "Neurons of each hidden layer, multiples of 16. More neurons play better but "
+                    "learn more slowly."
                 ),
                 tr("such as 128 or 256,128"),
             ),
@@ -65,7 +65,7 @@ def _deep() -> dict[str, dict[str, Help]]:
         tr("Walks"): {
             "traversals": Help(
                 tr("Each iteration"),
-                tr("Deals traversed per iteration for each seat, trying all own actions."),
+                tr("Deals traversed per iteration for each seat, trying all its actions."),
             ),
         },
         tr("Memories"): {
@@ -75,7 +75,7 @@ def _deep() -> dict[str, dict[str, Help]]:
             ),
             "strategy_memory": Help(
                 tr("For policy"),
-                tr("Strategies on its walks kept for each seat, by reservoir sampling."),
+                tr("Strategies seen on its walks, kept for each seat by reservoir sampling."),
             ),
         },
         tr("Learning"): {
@@ -145,7 +145,7 @@ def _fictitious() -> dict[str, dict[str, Help]]:
             "batch": Help(tr("Batch"), tr("Decisions sampled from a memory for one update.")),
             "learn_every": Help(
                 tr("Learn every"),
-                tr("Own decisions of a seat between two rounds of updates."),
+                tr("Decisions of a seat between two rounds of updates."),
             ),
             "updates": Help(
                 tr("Updates each time"), tr("Updates of each network of a seat in one round.")
@@ -155,7 +155,8 @@ def _fictitious() -> dict[str, dict[str, Help]]:
                 tr("Updates between copies to the target network."),
             ),
             "discount": Help(
-                tr("Discount"), tr("Discount factor for each own decision; 1 is exact in poker.")
+                tr("Discount"),
+                tr("Discount factor for each decision of a seat; 1 is exact in poker."),
             ),
             "rl_rate": Help(tr("Rate of values"), tr("Learning rate of the action values.")),
             "sl_rate": Help(tr("Rate of policy"), tr("Learning rate of the average policy.")),

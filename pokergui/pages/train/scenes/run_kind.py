@@ -211,6 +211,6 @@ def too_large(size: int, advice: str) -> str:
     if free is None or size <= free:
         return ""
     return tr(
-        "this run needs {size} of memory, but {free} is free: {advice}, or pause other runs and"
-        " restart the window"
+        "this run needs {size} of memory, but only {free} is free: {advice}, or pause other runs"
+        " and restart the window"
     ).format(size=memory(size), free=memory(free), advice=advice)

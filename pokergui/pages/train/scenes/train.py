@@ -302,7 +302,7 @@ def _foot(run: ShownRun) -> tuple[str, str]:
     """Describe the outcome of a run, expected or reached."""
     game = short_game(run.recipe.game)
     if run.phase == "failed":
-        kept = tr("Its last checkpoint is saved. Resume goes on from there.")
+        kept = tr("Its last checkpoint is saved. Resume continues from there.")
         lost = tr("Nothing was saved. Resume starts it again.")
         return tr("It cannot continue"), kept if run.path.exists() else lost
     if run.engine is not None and run.engine_current:

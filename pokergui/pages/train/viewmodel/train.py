@@ -36,7 +36,7 @@ class ParameterField:
         text: text in the field.
         about: tooltip with what it does and its range.
         note: note below it: its range, or its default if it was changed.
-        error: text in place of the note.
+        error: text instead of the note.
         changed: True if it is not the default.
         on: True if it can be changed.
     """

@@ -96,11 +96,11 @@ class TrainPage(KeyedPage):
         self.add_key("S", controls.save.press, tr("put its strategy on the engine lists"))
         self.add_key("P", controls.play.press, tr("play against it"))
         self.add_key("U", controls.study.press, tr("study it"))
-        self.add_key("Del", controls.remove.press, tr("take it off the list"))
+        self.add_key("Del", controls.remove.press, tr("remove it from the list"))
         self.begin_keys(tr("List and chart"))
         self.add_key("L", self.side.list.setFocus, tr("go to the list"))
         self.tell_key("Up Down", tr("select a run, in the list"), self.side.list)
-        self.add_key("C", self.side.list.toggle_front, tr("put the run on the chart, or off"))
+        self.add_key("C", self.side.list.toggle_front, tr("add the run to the chart, or remove it"))
         by = self.panel.choose_axis
         self.add_key("1", partial(by, AXES[0]), tr("chart by iterations"))
         self.add_key("2", partial(by, AXES[1]), tr("chart by node touches"))

@@ -22,7 +22,7 @@ class MatchStage(QObject):
     Attributes:
         unit: unit of amounts.
         table: table of the match; None without one, and while it runs fast.
-        at_rest: True once the table has come to rest.
+        at_rest: True once the table is at rest.
     """
 
     panel = Signal(object)
@@ -71,13 +71,13 @@ class MatchStage(QObject):
         return self.table
 
     def show_table(self) -> None:
-        """Show the table in place of a panel."""
+        """Show the table instead of a panel."""
         if not self._table_shown:
             self._table_shown = True
             self.panel.emit(None)
 
     def show_panel(self, scene: PanelScene) -> None:
-        """Show a panel in place of the table."""
+        """Show a panel instead of the table."""
         self._table_shown = False
         self.panel.emit(scene)
 
@@ -93,7 +93,7 @@ class MatchStage(QObject):
             self.win.emit(self.table.win())
 
     def tell(self, notice: Notice | None) -> None:
-        """Show a notice in place of the one before; None closes that one."""
+        """Show a notice instead of the one before; None closes that one."""
         self._told_late = False
         self.notice.emit(notice)
 

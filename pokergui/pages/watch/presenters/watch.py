@@ -218,7 +218,7 @@ class WatchPresenter(QObject):
         self._show_top()
 
     def _show_form(self) -> None:
-        """Show the choices in place of the table."""
+        """Show the choices instead of the table."""
         form = start_form(self._choice, self._strategies, self._typed, self._test_error)
         self.stage.show_panel(ready_panel(self._choice, form))
 

@@ -62,7 +62,7 @@ def paused_panel(choice: WatchChoice, hands: int) -> PanelScene:
         tr("Paused after {hands} of {all} hands").format(
             hands=chips(hands), all=chips(choice.hands)
         ),
-        tr("Resume goes on; Step shows the next decision at the table."),
+        tr("Resume continues; Step shows the next decision at the table."),
         progress=hands / choice.hands,
     )
 

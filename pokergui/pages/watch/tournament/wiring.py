@@ -1,4 +1,4 @@
-"""Wiring of the room of tournaments: its intents reach its presenter, its scenes reach it."""
+"""Wiring of the tournaments view: its intents reach its presenter, its scenes reach it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def start_tournaments(
     runner: Runner, store: Store, settings: Settings, room: TournamentRoom, parent: QObject
 ) -> TournamentPresenter:
-    """Start the room's presenter."""
+    """Start the view's presenter."""
     # After the first paint, with numba.
     from pokergui.formatting.words import hand_files
     from pokergui.pages.watch.tournament.presenters.tournament import (  # as above

@@ -123,7 +123,7 @@ class WatchPage(Fitted, KeyedPage):
         self.begin_keys(tr("Views"))
         self.add_key("R", self.tournaments.button.press, tr("tournaments: open, close"))
         for shortcut in self.keys:
-            shortcut.setParent(self._match)  # they are inactive while the room is open
+            shortcut.setParent(self._match)  # they are inactive while the view is open
 
     def _open_engine(self, seat: int) -> None:
         """Open the menu of an engine: over the table for two, in the table's place for more."""
@@ -136,7 +136,7 @@ class WatchPage(Fitted, KeyedPage):
         button.press()
 
     def open_tournaments(self) -> None:
-        """Show the room of tournaments in the match's place."""
+        """Show the tournaments view in the match's place."""
         self._rooms.setCurrentWidget(self.tournaments)
         self.tournaments.begin()
 

@@ -26,7 +26,7 @@ class Counting:
         names: names of the engines.
         duplicate: True if each deal is played from every position.
         rule: the rule that may end the match; None plays all hands.
-        luck: the methods of variance reduction; None counts chips alone.
+        luck: the methods of variance reduction; None counts chips only.
 
     Attributes:
         result: chips, statistics and seats.

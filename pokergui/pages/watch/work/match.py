@@ -94,7 +94,7 @@ class WatchedMatch:
         agents: the engines.
         seed: seed of the cards and of the engines' draws.
         keep: called with finished hands.
-        luck: the methods of variance reduction; None counts chips alone.
+        luck: the methods of variance reduction; None counts chips only.
     """
 
     def __init__(

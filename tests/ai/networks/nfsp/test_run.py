@@ -42,16 +42,16 @@ def test_a_file_of_networks_is_gone_on_from(tmp_path):
 def test_networks_of_other_sizes_or_other_inputs_are_not_gone_on_from():
     kuhn = random_networks("kuhn")
     wider = replace(SMALL, hidden=(32,))
-    with pytest.raises(EngineError, match="other sizes: layers 32"):
+    with pytest.raises(EngineError, match="different sizes: layers 32"):
         NfspRun(RECIPE, start=kuhn)
-    with pytest.raises(EngineError, match="know Kuhn poker with the bets all only"):
+    with pytest.raises(EngineError, match="know Kuhn poker only with the bets all"):
         NfspRun(NfspRecipe(get_game("leduc"), wider), start=kuhn)
     bare = replace(kuhn, networks=kuhn.networks._replace(values=()))
     with pytest.raises(EngineError, match="no action values"):
         NfspRun(NfspRecipe(get_game("kuhn"), wider), start=bare)
     # Menus with equally many bets have networks of the same sizes.
     start = random_networks("holdem-nolimit@20", "50,a")
-    with pytest.raises(EngineError, match="with the bets 50,a only"):
+    with pytest.raises(EngineError, match="only with the bets 50,a"):
         NfspRun(NfspRecipe(start.info.game, wider, "100,a"), start=start)
 
 

@@ -189,7 +189,7 @@ def test_networks_are_gone_on_from_once_their_play_fills_the_reservoirs():
         answers(one.averages[0], inputs[1], inputs[0], 0b11, softmax=True) for one in (first, run)
     )
     assert np.abs(old - new).max() < 0.2
-    with pytest.raises(EngineError, match="other sizes"):
+    with pytest.raises(EngineError, match="different sizes"):
         solver(hidden=(32,)).start_from(networks)
 
 

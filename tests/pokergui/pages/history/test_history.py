@@ -221,7 +221,7 @@ def test_hands_of_more_players_are_replayed_and_played_on(opened, store):
         opened.replay.go(index)
         assert len(opened.frames[-1].scene.seats) == 6
     opened.replay.go_decision(0)
-    assert not opened.replayed.solve.can and "two players" in opened.replayed.solve.tip
+    assert not opened.replayed.solve.can and "two-player" in opened.replayed.solve.tip
     opened.replay.play_here()
     first, *others = (*hand.engines[hand.hero + 1 :], *hand.engines[: hand.hero])
     link = PlayLink(hand.game, hand.record.deck, (), hand.hero, first, tuple(others))
@@ -266,7 +266,7 @@ def test_backup_and_verification_name_what_is_wrong(opened, files, store, tmp_pa
     files.back_up(str(copy))
     assert opened.told().title == "40 hands saved as copy.db" and verify(copy).hands == 40
     files.verify()
-    assert opened.told().title == "40 hands are as they were written"
+    assert opened.told().title == "40 hands are intact"
     files.verify()
     assert opened.notices[-1].kind == "running"
     files.press("stop")

@@ -134,7 +134,7 @@ def test_an_engine_that_fails_twice_forfeits_and_can_be_started_again(
     for _ in range(10 if release else 1):
         first = play_until(table, "Caller failed")
         assert re.search(FORFEITS[kind], first.text, re.IGNORECASE)
-        assert "Its decision became a" in first.text
+        assert "automatically" in first.text
         last = play_until(table, "Caller failed again and stops playing")
         assert [button.text for button in last.buttons] == ["Restart Caller"]
         assert not opponents.present

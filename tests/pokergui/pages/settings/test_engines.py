@@ -79,7 +79,7 @@ def test_one_is_added_once_it_has_started(shown):
         ("/nowhere/engine", "There is no file /nowhere/engine."),
         ("no-such-program-anywhere", "There is no program no-such-program-anywhere"),
         ('"open', "The command has an unclosed quotation mark."),
-        ("/bin/true", "It ended by itself, with exit status 0"),
+        ("/bin/true", "It exited by itself, with status 0"),
     ],
 )
 def test_what_does_not_start_is_not_added(shown, command, reason):
@@ -98,7 +98,7 @@ def test_fields_and_options_are_taken_or_refused_in_place(shown):
     for key, text, error in (
         ("seconds", "soon", "A number of seconds: 0.01 to 3,600."),
         ("name", "Other", "Another engine of yours has this name."),
-        ("name", "a/b", "'a/b' is not a name of an engine"),
+        ("name", "a/b", "'a/b' is not an engine name"),
         ("command", "/nowhere/x", "There is no file /nowhere/x."),
     ):
         shown.do(shown.presenter.commit, key, text)
@@ -114,7 +114,7 @@ def test_fields_and_options_are_taken_or_refused_in_place(shown):
     shown.presenter.commit_option("depth", "99")
     depth = shown.form.options[0].field
     assert shown.form.can_restore and depth.text == "99"
-    assert depth.error == "The option depth is a whole number from 1 to 12."
+    assert depth.error == "The option depth must be a whole number from 1 to 12."
     shown.do(shown.presenter.commit_option, "depth", "6")  # the default is no setting
     assert shown.tiny.options == wanted[1:]
     shown.do(shown.presenter.restore)

@@ -59,7 +59,7 @@ def test_features_for_two_players_are_disabled_with_more(tmp_path):
     assert "heads-up" in no_search(three.walk.place)
     assert three.compare("call").versus is None
     three.do(three.presenter.solve_here)
-    assert "Only hands of two players" in three.told
+    assert "Only two-player hands" in three.told
     three.do(three.presenter.choose_game, "leduc")
     assert three.compare("call").versus is not None
     assert three.do(three.presenter.choose_game, "leduc-3").versus is None

@@ -111,7 +111,7 @@ def test_lines_and_boards_lead_there_together_or_apart(caller):
 def test_of_a_solved_turn_the_river_is_typed(studied):
     studied.solve(TURN)
     typed = Typed(studied)
-    for text, words in (("7d", "needs 4 cards"), ("AsJh2h8c", "stay as they are")):
+    for text, words in (("7d", "needs 4 cards"), ("AsJh2h8c", "cannot be changed")):
         assert words in typed.type(text).error
     typed.enter("cc/")
     assert typed.type("7d").note == "Board 7d"

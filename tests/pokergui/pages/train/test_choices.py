@@ -62,7 +62,7 @@ def test_every_game_offers_its_methods_with_their_options(page, game, method, op
                 ("least_times", "5", "more than the maximum repeats"),
             )
         ),
-        ("holdem-nolimit", "blueprint", TYPED, "bets", "50,100", "lacks all-in"),
+        ("holdem-nolimit", "blueprint", TYPED, "bets", "50,100", "without all-in"),
         ("holdem-nolimit", "blueprint", TYPED, "buckets", "1,2", "three for flop"),
         ("holdem-nolimit", "blueprint", TYPED, "depth", "x", "not a depth"),
         ("leduc", "robust-mccfr", {"picks": "custom"}, "picks", "constant:0", "ever be sampled"),
@@ -146,6 +146,6 @@ def test_large_memory_is_reported_and_a_shortage_stops_no_other_run(page, monkey
     page.begin("2,000 deals", "blueprint", "holdem-limit")
     assert not page.top.can_start
     for words in (page.top.why_not, page.notice.text):
-        assert "needs 412.0 MB of memory, but 300.0 MB is free" in words
+        assert "needs 412.0 MB of memory, but only 300.0 MB is free" in words
     page.begin("50", "pdcfr+", "kuhn")
     assert page.front.phase == "done"

@@ -1,1 +1,1 @@
-"""Presenters of the room."""
+"""Presenters of the view."""

@@ -1,1 +1,1 @@
-"""Builders of the room's view models from questions and answers."""
+"""Builders of the view models from questions and answers."""

@@ -1,4 +1,4 @@
-"""The room of drills: choices, bar, verdict, series, and the end of one."""
+"""The drills view: choices, bar, verdict, series, and the end of one."""
 
 from __future__ import annotations
 
@@ -176,7 +176,7 @@ def lists_of(
 
 
 def drill_scene(state: Drilling) -> DrillScene:
-    """Return the room in the current state of a series."""
+    """Return the view in the current state of a series."""
     lists, now = state.lists, state.now
     assert lists is not None
     scene = DrillScene(

@@ -1,4 +1,4 @@
-"""The room while ranges are read: the painted range, the judge's range, and the score."""
+"""The view while ranges are read: the painted range, the judge's range, and the score."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class ReadingState:
 
 
 def reading_scene(state: ReadingState) -> ReadingScene:
-    """Return the room in its current state."""
+    """Return the view in its current state."""
     now = state.now
     if now is None or state.weights is None:
         waits = tr("Looking for a spot…") if state.busy else state.problem

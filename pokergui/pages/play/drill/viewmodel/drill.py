@@ -1,4 +1,4 @@
-"""The room of drills: choices, spot, verdict, series."""
+"""The drills view: choices, spot, verdict, series."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class SpotRow:
 
 @dataclass(frozen=True, slots=True)
 class DrillScene:
-    """The whole room.
+    """The whole view.
 
     Attributes:
         game, depth, judge, spots, length: the choices; depth is None if there is only one.

@@ -1,4 +1,4 @@
-"""The room while a rival's range is to be named."""
+"""The view while a rival's range is to be named."""
 
 from __future__ import annotations
 

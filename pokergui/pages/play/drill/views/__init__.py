@@ -1,1 +1,1 @@
-"""The widgets of the room."""
+"""The widgets of the view."""

@@ -1,4 +1,4 @@
-"""The room of drills: choices, line, table or finished series, verdict, decisions, and its keys."""
+"""The drills view: choices, line, table or finished series, verdict, decisions, and its keys."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ _NO_BAR = ActionBarScene((ActionSlot("fold", ""), ActionSlot("call", ""), Action
 
 
 class DrillRoom(Fitted, KeyedPage):
-    """The room that shows a ``DrillScene``; holds copies and reports intents.
+    """The view that shows a ``DrillScene``; holds copies and reports intents.
 
     Signals:
-        opened: the room was shown.
+        opened: the view was shown.
         left: the user returns to Play's table.
     """
 
@@ -164,7 +164,7 @@ class DrillRoom(Fitted, KeyedPage):
         self.series.raise_()
 
     def set_scene(self, scene: DrillScene) -> None:
-        """Show the room."""
+        """Show the view."""
         for box, choices in (
             (self.game_box, scene.game),
             (self.depth_box, scene.depth),

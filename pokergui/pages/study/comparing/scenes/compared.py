@@ -149,7 +149,7 @@ class _Rest:
 def _second_alone(
     scene: ComparedScene, state: StudyState, comparison: Comparison, pair: Pair | None, rest: _Rest
 ) -> ComparedScene:
-    """Return a picture of the second strategy in place of the first."""
+    """Return a picture of the second strategy instead of the first."""
     place, side = state.place, state.seat
     if pair is None:
         return rest.with_grid(silent(scene, place, side) if comparison.problem else scene, None)
@@ -198,5 +198,5 @@ def _differences(comparison: Comparison, pair: Pair | None) -> DifferenceList:
     if pair is None:
         return DifferenceList(waiting=not comparison.problem)
     if pair.difference is None:
-        return DifferenceList(note=tr("Nobody is to act here."))
+        return DifferenceList(note=tr("It is nobody's turn here."))
     return here(pair, pair.difference)

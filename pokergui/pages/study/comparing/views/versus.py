@@ -109,7 +109,7 @@ class VersusBar(Fitted, QWidget):
         self._row.insertWidget(0, self.switch)
 
     def set_short(self, short: bool) -> None:
-        """Use the low form for a row with others, with a drop-down list in place of the switch."""
+        """Use the low form for a row with others, with a drop-down list instead of the switch."""
         self._short = short
         self.fit()
 

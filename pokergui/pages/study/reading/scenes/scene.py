@@ -197,7 +197,7 @@ def study_totals(reading: Reading | None, side: int, narrow: Narrowing) -> tuple
     """Return the frequencies of the side to act; nothing for the other side.
 
     Args:
-        reading: what is known of the node.
+        reading: what is known about the node.
         side: the seat whose range is shown.
         narrow: the combos that count.
     """

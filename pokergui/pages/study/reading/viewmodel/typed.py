@@ -12,7 +12,7 @@ class TypedScene:
     Attributes:
         text: its text.
         note: its meaning, or possible input: "Raise to 600: translated, 550 (78%) or 900".
-        error: its error; shown at the field in place of the note.
+        error: its error; shown at the field instead of the note.
         solvable: the spot shown lacks this size and can be solved again with it.
     """
 

@@ -81,7 +81,7 @@ class TotalCard(PaintedButton):
         short: whether the action's short name is shown.
         key: follows the action; empty for none.
         cap: the line that shows the key, 1 or 2; 0 leaves it to the tooltip.
-        tight: whether the EV is beside the share, in place of the combos.
+        tight: whether the EV is beside the share, instead of the combos.
     """
 
     def __init__(self, parent: QWidget) -> None:

@@ -100,13 +100,13 @@ class AggregateStudy(QObject):
 
     @Slot()
     def open(self) -> None:
-        """Enter the room."""
+        """Enter the view."""
         self._open = True
         self._arrived()
 
     @Slot()
     def close(self) -> None:
-        """Leave the room; work continues."""
+        """Leave the view; work continues."""
         self._open = False
 
     def end(self) -> None:

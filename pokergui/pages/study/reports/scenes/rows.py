@@ -97,7 +97,7 @@ class TableMaker:
         Args:
             rows: the finished rows.
             shown: the view.
-            empty: the text in place of rows while there are none.
+            empty: the text instead of rows while there are none.
         """
         self._learn(rows)
         matches, wrong = read_filter(shown.filter)

@@ -103,7 +103,7 @@ class AggregateTable:
         filter: the filter of rows, as typed.
         filter_note: number of matches, or why the filter cannot be read.
         filter_wrong: whether the note is an error.
-        empty: the text in place of rows.
+        empty: the text instead of rows.
     """
 
     group: str = "boards"

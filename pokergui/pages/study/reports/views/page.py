@@ -1,4 +1,4 @@
-"""The room of the aggregate report: a form above a table, with a filter and sorting."""
+"""The view of the aggregate report: a form above a table, with a filter and sorting."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ class AggregateRoom(KeyedPage):
     """Shows an ``AggregateForm`` and an ``AggregateTable``; it holds copies and reports intents.
 
     Signals:
-        opened: the room is entered; closed: it is left.
+        opened: the view is entered; closed: it is left.
         grouped: ``boards`` or a kind.
         export_chosen: path of a file.
         left: back to Study.
 
     Attributes:
-        button: opens and closes the room; its place is on the page.
+        button: opens and closes the view; its place is on the page.
     """
 
     opened = Signal()
@@ -163,7 +163,7 @@ class AggregateRoom(KeyedPage):
             part.set_compact(compact)
 
     def offer(self, reason: str) -> None:
-        """Offer the room, or say why it is unavailable."""
+        """Offer the view, or say why it is unavailable."""
         self.button.setEnabled(not reason)
         self.button.set_words("report", tr("One line over many boards"))
         if reason:

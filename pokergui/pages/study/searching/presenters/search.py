@@ -86,7 +86,7 @@ class SearchStudy(QObject):
 
     @Slot()
     def open(self) -> None:
-        """Enter the room, and search for the hand pinned in Study."""
+        """Enter the view, and search for the hand pinned in Study."""
         self._open = True
         pinned = self._walk.state.pinned
         if self._place != self._walk.place:
@@ -106,7 +106,7 @@ class SearchStudy(QObject):
 
     @Slot()
     def close(self) -> None:
-        """Leave the room; the search continues."""
+        """Leave the view; the search continues."""
         self._open = False
 
     def end(self) -> None:

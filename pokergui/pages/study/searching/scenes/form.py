@@ -31,7 +31,7 @@ class Draft:
 
     Attributes:
         method: name of the rule that selects actions.
-        cell: of the own hand on Study's grid.
+        cell: of the player's hand on Study's grid.
         belief: ``ANY`` or ``ENGINE``.
         final: one of ``methods.FINALS``.
         adaptive: whether the search stops once one action is left.
@@ -115,7 +115,7 @@ def choices_of(
     Args:
         draft: the current choices.
         methods: names of the methods available here.
-        hands: the possible own hands.
+        hands: the possible hands of the player.
         engine: title of Study's engine; empty if it has no ranges.
     """
     known = (

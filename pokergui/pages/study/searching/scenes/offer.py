@@ -13,7 +13,7 @@ def not_offered(place: Place) -> str:
     if not place.game.is_heads_up:
         return tr("The search tree is heads-up only")
     if place.betting.finished:
-        return tr("Nobody is to act here: there is nothing to search")
+        return tr("It is nobody's turn here: there is nothing to search")
     if place.missing:
         return tr("Choose the board first: a search needs known cards")
     return ""

@@ -1,4 +1,4 @@
-"""The whole room: candidates, tree, belief and figures of one search."""
+"""The whole view: candidates, tree, belief and figures of one search."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Found:
         snapshot: its latest picture.
         seconds: spent on simulations by then.
         most: the maximum number of simulations.
-        own: the own hand: "K on Q".
+        own: the player's hand: "K on Q".
         engine: the owner of the believed ranges; empty if all hands are equally likely.
     """
 
@@ -40,7 +40,7 @@ class Found:
 def search_scene(
     source: str, form: SearchForm, searched: Found | None, final: str, *, whole: bool
 ) -> SearchScene:
-    """Build the room.
+    """Build the view.
 
     Args:
         source: the decision in words.

@@ -152,7 +152,7 @@ class BeliefScene:
 
 @dataclass(frozen=True, slots=True)
 class SearchScene:
-    """The whole room.
+    """The whole view.
 
     Attributes:
         source: the decision in words.
@@ -161,10 +161,10 @@ class SearchScene:
         candidates: the actions.
         tree: the lines.
         belief: the other player's possible hands.
-        own: "K": the own hand.
+        own: "K": the player's hand.
         figures: of the search as a whole.
         verdict: the conclusion, in a sentence.
-        empty: the text in place of all this before the first search.
+        empty: the text instead of all this before the first search.
     """
 
     source: str = ""

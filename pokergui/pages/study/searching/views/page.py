@@ -1,4 +1,4 @@
-"""The room of searches: choices above candidates, tree, belief and figures."""
+"""The search view: choices above candidates, tree, belief and figures."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ class SearchRoom(KeyedPage):
     """Shows a ``SearchScene``; it holds a copy and reports intents.
 
     Signals:
-        opened: the room is entered; closed: it is left.
+        opened: the view is entered; closed: it is left.
         run_asked, stop_asked: the button.
         adaptive_chosen, slow_chosen: whether the search is adaptive, slow.
         depth_chosen: whether the whole tree is shown.
         left: back to Study.
 
     Attributes:
-        button: opens and closes the room; its place is on the page.
+        button: opens and closes the view; its place is on the page.
     """
 
     opened = Signal()
@@ -186,7 +186,7 @@ class SearchRoom(KeyedPage):
         self._tree_note.setText("" if belief else self._scene.tree.note)
 
     def offer(self, reason: str) -> None:
-        """Offer the room, or say why it is unavailable."""
+        """Offer the view, or say why it is unavailable."""
         self.button.setEnabled(not reason)
         self.button.set_words("tree", tr("The tree of a search from this decision"))
         if reason:

@@ -28,7 +28,7 @@ class SearchTask:
 
     Attributes:
         spot: the decision.
-        combo: the own hand.
+        combo: the player's hand.
         method: name of the rule that selects actions.
         stop: the rule by which it stops by itself; None if it never does.
         seed: of all random numbers.

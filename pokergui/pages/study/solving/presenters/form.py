@@ -1,4 +1,4 @@
-"""The presenter of the room of spots: the form, the cost of solving, and saved spots."""
+"""The presenter of the spots view: the form, the cost of solving, and saved spots."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class SpotsPresenter(QObject):
         close_asked: the spot shown in Study is about to be removed.
         removed: a file of the folder is gone.
         left: back to the grid of Study.
-        filled: the form was filled by another page; the room has to be shown.
+        filled: the form was filled by another page; the view has to be shown.
 
     Args:
         runner: background work.

@@ -51,7 +51,7 @@ class SpotStudy(QObject):
         closed: the user leaves the spot.
         kept: a file of the folder was written: the list of spots changed.
         changed: another spot, or none, is shown or solved: its file, and whether it is running.
-        edit_asked: its ``Spot`` is to be edited in the room of spots; with the betting to the
+        edit_asked: its ``Spot`` is to be edited in the spots view; with the betting to the
             decision shown, its origin, and why its ranges are a guess.
 
     Args:
@@ -259,7 +259,7 @@ class SpotStudy(QObject):
 
     @Slot()
     def edit(self, *more: Action) -> None:
-        """Edit the spot in the room of spots, with the actions ``more`` added to its sizes."""
+        """Edit the spot in the spots view, with the actions ``more`` added to its sizes."""
         if self._spot is None:
             return
         try:

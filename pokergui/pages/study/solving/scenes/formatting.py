@@ -1,4 +1,4 @@
-"""Text of the room of spots: notes on the form, and the cost of solving."""
+"""Text of the spots view: notes on the form, and the cost of solving."""
 
 from __future__ import annotations
 

@@ -91,7 +91,7 @@ class SpotExample:
 
 @dataclass(frozen=True, slots=True)
 class SpotsScene:
-    """The room of spots: the form, and the list of saved spots.
+    """The spots view: the form, and the list of saved spots.
 
     Attributes:
         form: the spot being entered.
@@ -138,7 +138,7 @@ class SolutionScene:
         unsolved: whether locks were changed since it was solved: "Solve again" is offered.
         unlocked: whether it lacks a solution without locks: "Solve without locks" is offered.
         target: the field for the next target; None for none.
-        exploit: the panel of a profile in place of all this; None while it is closed.
+        exploit: the panel of a profile instead of all this; None while it is closed.
     """
 
     title: str

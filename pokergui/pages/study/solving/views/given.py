@@ -22,7 +22,7 @@ _BOLD, _SECOND = Face(weight=600), Face(ink="t2")
 
 
 class GivenView(QWidget):
-    """Shows the grid of a ``GivenScene``, in place of the strategies.
+    """Shows the grid of a ``GivenScene``, instead of the strategies.
 
     Attributes:
         head: the title; the page places it above the grid.

@@ -1,4 +1,4 @@
-"""The room of spots: a form at the left, saved spots at the right, a strip above both."""
+"""The spots view: a form at the left, saved spots at the right, a strip above both."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ class SpotsRoom(KeyedPage):
         self.remove.setEnabled(self.list.at_hand is not None)
 
     def _leave(self) -> None:
-        """Leave the room, or first cancel an open question."""
+        """Leave the view, or first cancel an open question."""
         if self.list.asking:
             self.list.keep()
         else:

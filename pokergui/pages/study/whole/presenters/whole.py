@@ -30,7 +30,7 @@ class StudyWhole(QObject):
 
     Signals:
         card: the ``SetCard`` of the current information set, or None.
-        member_asked: name of a member of Kuhn's family, to be shown in place of the engine.
+        member_asked: name of a member of Kuhn's family, to be shown instead of the engine.
         impossible: the sheet is wanted, but there is no engine.
         failed: the engine could not fill the sheet; with the exception.
 

@@ -148,7 +148,10 @@ def _caption(view: str, other: str) -> str:
             tr("Counterfactual regret of the best action: its value less the set’s."),
             root,
         ),
-        COST: (tr("What the best action alone would win: own reach times its regret."), root),
+        COST: (
+            tr("What the best action alone would win: the player’s reach times its regret."),
+            root,
+        ),
     }[view]
     return " ".join(filter(None, sentences))
 

@@ -1,1 +1,1 @@
-"""Presenters of the room of tournaments."""
+"""Presenters of the tournaments view."""

@@ -1,4 +1,4 @@
-"""The presenter of the room of tournaments: choices, play and results."""
+"""The presenter of the tournaments view: choices, play and results."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class TournamentPresenter(QObject):
     """The presenter that lists tournaments, plays one, and shows it.
 
     Signals:
-        scene: new content of the room.
+        scene: new content of the view.
         form: the form of a new tournament; None closes it.
         pair: the current pair.
         notice: a notice, or None.
@@ -95,7 +95,7 @@ class TournamentPresenter(QObject):
 
     @Slot()
     def open(self) -> None:
-        """Show the tournaments: the room comes to the front."""
+        """Show the tournaments: the view comes to the front."""
         self._reload()
 
     def _reload(self, current: int = 0) -> None:

@@ -1,1 +1,1 @@
-"""Builders of the room's view models: pure functions, no Qt."""
+"""Builders of the view models: pure functions, no Qt."""

@@ -1,4 +1,4 @@
-"""Notices of the room of tournaments: work in progress and problems."""
+"""Notices of the tournaments view: work in progress and problems."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def unreadable(error: Exception) -> Notice:
 def stopped(error: Exception) -> Notice:
     """Report that a tournament cannot continue; what was written stays."""
     title = tr("The tournament stopped")
-    text = tr("{reason}. Everything shown so far is saved; Resume goes on from there.")
+    text = tr("{reason}. Everything shown so far is saved; Resume continues from there.")
     words = text.format(reason=sentence(error))
     return Notice("error", title, words, (go_on(),), repr(error))
 
@@ -39,7 +39,7 @@ def not_begun(error: Exception) -> Notice:
 def ask_programs(names: Sequence[str]) -> Notice:
     """Ask whether external programs named in the database may run."""
     title = tr("This tournament runs programs that you have not added here")
-    text = tr("{programs}. They can do all that you can do on this computer.")
+    text = tr("{programs}. They can do anything that you can do on this computer.")
     words = text.format(programs=enumerated(plain(name, _MOST) for name in names))
     buttons = (NoticeButton(RUN, tr("Run them")), NoticeButton(DISMISS, tr("Do not run them")))
     return Notice("warning", title, words, buttons)

@@ -1,4 +1,4 @@
-"""Stored tournaments as the room shows them."""
+"""Stored tournaments as the view shows them."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def room_scene(
     finishing: bool = False,
     rate: float = 0.0,
 ) -> TournamentScene:
-    """Build the content of the room.
+    """Build the content of the view.
 
     Args:
         listed: the tournaments by number, newest first.
@@ -128,7 +128,7 @@ def _kind(plan: Plan) -> str:
 def _note(plan: Plan) -> str:
     if plan.seats == 2:
         return tr(
-            "{unit}, duplicate, 95% interval under it; grey: it includes 0, or hands are missing"
+            "{unit}, duplicate, 95% interval below; grey: it includes 0, or hands are missing"
         )
     return tr("{unit} of the row at tables with the column; grey: includes 0, or hands are missing")
 

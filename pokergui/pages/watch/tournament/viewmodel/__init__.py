@@ -1,1 +1,1 @@
-"""View models of the room: frozen data."""
+"""View models of the tournaments view: frozen data."""

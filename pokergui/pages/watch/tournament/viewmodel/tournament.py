@@ -1,4 +1,4 @@
-"""The room of tournaments: list, cross table, order, form, controls."""
+"""The tournaments view: list, cross table, order, form, controls."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ class PairScene:
 
 @dataclass(frozen=True, slots=True)
 class TournamentScene:
-    """The content of the room.
+    """The content of the view.
 
     Attributes:
         tournaments: the list.

@@ -1,1 +1,1 @@
-"""Widgets of the room of tournaments."""
+"""Widgets of the tournaments view."""

@@ -1,4 +1,4 @@
-"""The room of tournaments: list, cross table or form, order, controls."""
+"""The tournaments view: list, cross table or form, order, controls."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ from pokergui.widgets.savefile import ask_save
 
 
 class TournamentRoom(KeyedPage):
-    """The room that shows a ``TournamentScene``, or the form, and reports intents.
+    """The view that shows a ``TournamentScene``, or the form, and reports intents.
 
     Signals:
-        opened: the room was shown.
+        opened: the view was shown.
         left: the user returns to the match.
         export_chosen: path of a file.
 
     Attributes:
-        button: the button that opens the room; it is on the page.
+        button: the button that opens the view; it is on the page.
     """
 
     opened = Signal()

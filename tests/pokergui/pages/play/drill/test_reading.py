@@ -85,7 +85,7 @@ def test_a_series_ends_with_its_means(reader):
 
 def test_what_cannot_be_asked_is_one_sentence(tmp_path):
     reader = Reader(tmp_path, "kuhn-3")
-    assert "two players" in reader.scene.problem and reader.scene.can_next
+    assert "two-player" in reader.scene.problem and reader.scene.can_next
 
 
 KEY, CTRL = Qt.Key, Qt.KeyboardModifier.ControlModifier

@@ -31,7 +31,7 @@ from tests.pokergui.pages.study.studied import RIVER, TURN, Studied, link_of, pl
 from tests.sync_runner import SyncRunner
 
 DEEP, LEDUC = get_game("holdem-nolimit@100"), get_game("leduc")
-HARDLY = "Hardly trained here, fewer than 100 visits: take it as a guess."
+HARDLY = "Hardly trained here, fewer than 100 visits: treat it as a guess."
 
 
 def test_the_river_of_a_turn_spot_is_all_that_can_be_chosen():

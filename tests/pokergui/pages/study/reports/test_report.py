@@ -139,11 +139,11 @@ def test_the_line_is_that_of_study_and_is_clicked_or_typed_on(flop):
 @pytest.mark.parametrize(
     ("key", "text", "words"),
     [
-        *(("line", "r", "before the flop"), ("line", "rf", "nobody is to act")),
+        *(("line", "r", "before the flop"), ("line", "rf", "it is nobody's turn")),
         *(("line", "x", "is not f, c, r or /"), ("size", "901", "1 to 900 boards")),
         *(("size", "many", "1 to 900 boards"), ("seed", "-1", "A whole number from 0")),
         *(("named", "AhTd", "has 2 cards"), ("named", "AhAhTd", "named twice")),
-        ("named", "", "o board is named"),
+        ("named", "", "o board is given"),
     ],
 )
 def test_mistakes_stand_at_their_fields(key, text, words):

@@ -217,7 +217,7 @@ def test_hold_em_is_searched_with_or_without_networks(tmp_path, line, board, met
     ("game", "line", "words"),
     [
         ("holdem-limit", "line:rc/", "Choose the board first"),
-        ("kuhn", "line:cc", "Nobody is to act"),
+        ("kuhn", "line:cc", "It is nobody's turn"),
     ],
 )
 def test_ends_and_missing_cards_say_why_there_is_no_search(tmp_path, game, line, words):

@@ -73,14 +73,14 @@ def test_fields_say_what_they_mean(texts, key, note):
     ("texts", "words"),
     [
         ({"board": "Qs Qs 2h 8c"}, {"board": "named twice"}),
-        ({"board": "Qs Jh 2h"}, {"board": "Flops are not solved exactly"}),
+        ({"board": "Qs Jh 2h"}, {"board": "Flops cannot be solved exactly"}),
         ({"oop": "KQz"}, {"oop": "'KQz' is not a range item"}),
         ({"ip": "AsAd:0.5, AA"}, {"ip": "AsAd different weights"}),
         ({"oop": "AsAd", "ip": "AsAd"}, {"ip": "exclude each other"}),
         ({"oop": "AsAd", "ip": "QsJh"}, {"ip": "card of the board"}),
         *(({"pot": "-3"}, {"pot": ""}), ({"stack": "12.5"}, {"stack": ""})),
         ({"big_blind": "ten"}, {"big-blind": "not a number of chips"}),
-        ({"bets": "50,,x"}, {"bets": "'x' is not a size"}),
+        ({"bets": "50,,x"}, {"bets": "'x' is not a bet size"}),
         ({"bets": "50;75,a"}, {"bets": "one street"}),
         *(({"raises": "0"}, {"raises": ""}), ({"target": "none"}, {"target": "0.5"})),
         (  # an error in one field hides none in others
@@ -103,7 +103,7 @@ def test_sizes_apart_begin_as_they_were_for_both():
     assert form.apart and field(form, "bets-ip").text == "50,100,a"
     form = parse_form(apart.with_text("bets-ip", "").with_text("raises-ip", "x")).form
     assert field(form, "bets-ip").note == "no bets"
-    assert "'x' is not a size" in field(form, "raises-ip").error
+    assert "'x' is not a bet size" in field(form, "raises-ip").error
     assert len(parse_form(apart.with_apart(False)).form.fields) == 9
 
 
@@ -168,7 +168,7 @@ def test_memory_and_time_are_estimated_and_too_large_spots_are_refused(monkeypat
     assert figures["Memory"].endswith(" MB") and told.fits and not told.warning
     monkeypatch.setattr(size, "free_bytes", lambda: 200_000)
     told = size.cost_estimate(SPOT, 0.5, half=False)
-    assert "0.2 MB are free" in told.warning and "16 bits" in told.warning
+    assert "only 0.2 MB is free" in told.warning and "16 bits" in told.warning
     assert not told.fits and len(told.figures) == 5
     assert "16 bits" not in size.cost_estimate(SPOT, 0.5, half=True).warning
     monkeypatch.setattr(size, "estimate", refuse(SpotError("the tree is too large")))

@@ -349,7 +349,7 @@ def test_locks_that_cannot_be_solved_leave_the_solution_before(studied, monkeypa
         monkeypatch.setattr("pokergui.pages.study.solving.work.solving.free_bytes", lambda: free)
     studied.do(studied.spot.solve_again)
     assert studied.notice.title == "The spot cannot be solved"
-    assert free is None or "0.0 MB are free" in studied.notice.text
+    assert free is None or "only 0.0 MB is free" in studied.notice.text
     assert studied.spot.path == path and studied.solution.unsolved
     assert studied.solution.locks == "1 decision locked" and studied.scene.versus is None
     monkeypatch.undo()

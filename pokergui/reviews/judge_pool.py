@@ -25,7 +25,7 @@ MOST_GAMES = 16
 """Games for which a judge stays ready: imported hands differ in stacks from one to the next."""
 
 
-class Bench:
+class JudgePool:
     """A judge of one game, and its reviewers of hands against each rival.
 
     Args:
@@ -128,7 +128,7 @@ class Answer:
     kept: bool = False
 
     @classmethod
-    def of(cls, bench: Bench, asked: Asked, control: JobControl) -> Answer:
+    def of(cls, pool: JudgePool, asked: Asked, control: JobControl) -> Answer:
         """Review a hand.
 
         Raises:
@@ -136,14 +136,14 @@ class Answer:
             PokerError: if the judge fails.
         """
         assert asked.record is not None
-        reviewer, kept = bench.reviewer(asked.rival)
+        reviewer, kept = pool.reviewer(asked.rival)
         review = reviewer.review(asked.record, asked.seat, control)
         return cls(review, kept and all(one.unread != UNREAD for one in review.verdicts))
 
 
 @lru_cache(MOST_GAMES)
-def _bench_of(judge: str, game: Game, home: Path | None) -> Bench:
-    return Bench(judge, game, home, JobControl())
+def _pool_of(judge: str, game: Game, home: Path | None) -> JudgePool:
+    return JudgePool(judge, game, home, JobControl())
 
 
 def answered_elsewhere(asked: Asked) -> Answer | PokerError:
@@ -151,8 +151,8 @@ def answered_elsewhere(asked: Asked) -> Answer | PokerError:
     if asked.record is None or asked.known is not None:
         return Answer(asked.known)
     try:
-        bench = _bench_of(asked.judge, asked.record.game, asked.home)
-        return Answer.of(bench, asked, JobControl())
+        pool = _pool_of(asked.judge, asked.record.game, asked.home)
+        return Answer.of(pool, asked, JobControl())
     except PokerError as error:
         return PokerError("{error}", error=error)
 
