@@ -35,11 +35,7 @@ _THINNED = 64
 
 
 class CardlessAgent(RangeAgent):
-    """An engine with the same row for every combo.
-
-    Args:
-        game: the game it plays.
-    """
+    """An engine with the same row for every combo."""
 
     def __init__(self, game: Game) -> None:
         self._game = game

@@ -27,7 +27,7 @@ _TRIES = 24
 class DealtSpot:
     """A decision with the hole cards of the player to act.
 
-    Attributes: spot: the decision, with its board.
+    ``spot``: the decision, with its board.
     """
 
     spot: PublicState
@@ -51,14 +51,8 @@ class Dealer:
         """Deal a board and a hand of a class for a line.
 
         Boards and hands are distributed as in play by the engine; uniform where its reach with the
-        class is 0.
-
-        Args:
-            line: the actions up to the decision.
-            holding: class of the hand, as ``holding_of`` names it.
-
-        Returns:
-            None where no board allows a hand of the class.
+        class is 0. ``line``: the actions up to the decision. ``holding``: class of the hand, as
+        ``holding_of`` names it. Returns None where no board allows a hand of the class.
         """
         game, bare = self._game, PublicState(self._game, tuple(line), ())
         weighed: list[tuple[PublicState, Weights]] = []

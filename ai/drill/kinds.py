@@ -34,11 +34,10 @@ class SpotKind:
 
     Attributes:
         street: its street, from 0.
-        position: of the player to act.
         before: bets and raises on earlier streets, ``MOST_RAISES`` at most.
         raises: likewise on this street, without blinds.
-        size: of the bet faced, one of ``ai.review.traits.SIZES``; empty where none is faced, or
-            all bets have one size.
+        size: of the bet faced, one of ``ai.review.traits.SIZES``; empty where none is faced, or all
+            bets have one size.
     """
 
     street: int
@@ -69,8 +68,7 @@ class SpotKind:
 class CardKey:
     """A drill card: a kind of spot and a class of hands, dealt anew each time.
 
-    Attributes:
-        game: name of the game, with its depth.
+    ``game``: name of the game, with its depth.
     """
 
     game: str

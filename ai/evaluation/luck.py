@@ -46,16 +46,13 @@ class _LessLuck(ABC):
     def pot(self, place: PublicState, street: int) -> int:
         """The baseline's showdown pot in chips.
 
-        Args:
-            place: the chance node of a street: before its first decision, or after the betting.
-            street: the street.
+        ``place``: the chance node of a street: before its first decision, or after the betting.
         """
 
     def of(self, spot: PublicState, seat: int, other: tuple[Card, ...]) -> NDArray[Any]:
         """Return chips (num_combos,) float64 credited to each combo of a seat.
 
-        Raises:
-            CardError: if the opponent's cards are unknown.
+        Raises CardError if the opponent's cards are unknown.
         """
         if not other:
             raise CardError("{title} needs the other's cards", title=Wording(self.title))

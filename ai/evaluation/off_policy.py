@@ -47,8 +47,6 @@ class OffPolicyEstimate:
     """Off-policy estimate of the target by one map.
 
     Attributes:
-        how: the map.
-        hands: number of hands.
         interval: chips per hand, with its 95% interval; a duplicate deal is one unit.
         sd: standard deviation of the estimate of one hand, in chips.
         effective_samples: effective sample size: (sum w)^2 / sum w^2.
@@ -95,11 +93,8 @@ class OffPolicyEstimate:
 class _Estimates:
     """The estimates of a hand, for every own combo or only the one held.
 
-    Attributes:
-        line: its own decisions.
-        plays: the behaviour's play of them.
-        by_map: (maps, _NUMBERS, num_combos or 1) float64: by each of ``_MAPS`` estimate, weight,
-            and the parts ``beyond`` each weight; NaN where a map needs hidden cards.
+    ``by_map``: (maps, _NUMBERS, num_combos or 1) float64: by each of ``_MAPS`` estimate, weight,
+    and the parts ``beyond`` each weight; NaN where a map needs hidden cards.
     """
 
     line: PlayerLine
@@ -110,11 +105,7 @@ class _Estimates:
 class HandJudge:
     """Computes estimates of single hands from two strategies.
 
-    Args:
-        game: of all hands, of two players.
-        behaviour: the strategy that played them.
-        target: the strategy evaluated.
-        value: value function of finished hands; None is the chips won.
+    ``value``: value function of finished hands; None is the chips won.
     """
 
     def __init__(
@@ -130,18 +121,10 @@ class HandJudge:
     ) -> Weights:
         """Estimate the target's result from a finished hand.
 
-        Args:
-            record: the hand. With hidden rival cards only chips won can be valued.
-            seat: the behaviour's position.
-            control: checked at every query.
-
-        Returns:
-            (maps, _NUMBERS) float64, for ``Judge.take``.
-
-        Raises:
-            RecordMismatchError: if the game differs, or needed cards are hidden.
-            EngineError: if the behaviour never plays so.
-            PokerError: any error of a strategy.
+        ``record``: the hand. With hidden rival cards only chips won can be valued. Returns (maps,
+        _NUMBERS) float64, for ``Judge.take``. Raises RecordMismatchError if the game differs, or
+        needed cards are hidden, EngineError if the behaviour never plays so, or any error of a
+        strategy.
         """
         if record.game != self._game:
             raise RecordMismatchError(
@@ -213,8 +196,7 @@ class HandJudge:
 class Judge:
     """Collects the estimates of hands.
 
-    Attributes:
-        hidden: number of hands with hidden cards of the rival.
+    ``hidden``: number of hands with hidden cards of the rival.
     """
 
     def __init__(self) -> None:
@@ -262,7 +244,6 @@ def verdict_of(
     """Return the estimate from hands by one map.
 
     Args:
-        how: the map.
         numbers: (hands, 2) estimate in chips and weight of each hand.
         parts: (2, len(WEIGHTS)) mean of ``beyond`` for each weight.
         typical: root mean square of the chips won per hand, assumed for unsupported hands.
@@ -287,8 +268,7 @@ def verdict_of(
 def _verify(record: HandRecord, seat: int) -> None:
     """Validate a record; at a showdown with hidden cards, check that the result is possible.
 
-    Raises:
-        PokerError: if an action is illegal, or the ending or the result differs.
+    Raises PokerError if an action is illegal, or the ending or the result differs.
     """
     spot = record.spot
     if None not in record.holes or not spot.showdown:
@@ -323,34 +303,29 @@ def cautions_of(
 ) -> list[Wording]:
     """Return warnings about engines that may violate the assumptions of the evaluation.
 
-    Args:
-        behaviour: name of the engine that played the hands.
-        rival: name of its opponent; empty for a person or where unknown.
-        targets: names of the judged engines.
-        game: of the hands.
-        began: start of their match, ISO 8601; empty where unknown.
-        strategies: the folder of strategies.
+    ``rival``: name of its opponent; empty for a person or where unknown. ``began``: start of their
+    match, ISO 8601; empty where unknown.
     """
-    found = []
+    cautions = []
     if began and _written(behaviour, game, strategies) > datetime.fromisoformat(began).timestamp():
         changed = Wording(
             "the file of {engine} was written after the match began: it may not be the strategy"
             " that played",
             engine=behaviour,
         )
-        found.append(changed)
+        cautions.append(changed)
     if rival and learns(rival, game, strategies):
         learning = Wording(
             "{engine} learns, so it would have played differently against another rival",
             engine=rival,
         )
-        found.append(learning)
-    found += [
+        cautions.append(learning)
+    cautions += [
         Wording("{engine} is evaluated as it plays before learning anything", engine=name)
         for name in targets
         if learns(name, game, strategies)
     ]
-    return found
+    return cautions
 
 
 def _written(name: str, game: Game, strategies: Path) -> float:

@@ -16,7 +16,7 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.evaluation._shares import rank_boards, write_shares
+from ai.evaluation._kernels import rank_boards, write_shares
 from ai.evaluation.aivat import Heuristic
 from ai.evaluation.heuristics import SCALES, ValueIdentity
 from ai.reading.reach import Weights
@@ -36,9 +36,8 @@ _MOST_PLACES = 200_000
 class SharedPot(Heuristic):
     """Node values by the pot and the cards of all others.
 
-    Args:
-        game: hold'em of more than two players.
-        runouts: number of sampled boards where a hand has more runouts than these and a turn's.
+    ``game``: hold'em of more than two players. ``runouts``: number of sampled boards where a hand
+    has more runouts than these and a turn's.
     """
 
     fair = True
@@ -74,42 +73,41 @@ class SharedPot(Heuristic):
 
     def _bets(self, spot: PublicState) -> _SharedPotBets:
         key = id(spot.betting)
-        found = self._known.get(key)
-        if found is None:
+        bets = self._known.get(key)
+        if bets is None:
             if len(self._known) >= _MOST_PLACES:
                 self._known = {}
-            found = self._known[key] = _read_bets(spot)
-        return found
+            bets = self._known[key] = _read_bets(spot)
+        return bets
 
     def _share(
         self, bets: _SharedPotBets, seat: int, board: tuple[Card, ...], other: tuple[Card, ...]
     ) -> Weights:
-        """Return each combo's share (1326,) of the pot against the live opponents."""
         key = bets.live, seat, board, other
-        found = self._shares.get(key)
-        if found is None:
+        shares = self._shares.get(key)
+        if shares is None:
             size = self._game.num_hole
             places = [one - (one > seat) for one in bets.live if one != seat]
             rivals = [combo_index(other[size * place : size * (place + 1)]) for place in places]
-            found = np.empty(NUM_HOLDEM_COMBOS)
-            write_shares(self._strengths(board, other), np.array(rivals, np.int64), found)
-            self._shares[key] = found
+            shares = np.empty(NUM_HOLDEM_COMBOS)
+            write_shares(self._strengths(board, other), np.array(rivals, np.int64), shares)
+            self._shares[key] = shares
             while len(self._shares) > _KEPT_SHARES:
                 self._shares.popitem(last=False)
-        return found
+        return shares
 
     def _strengths(self, board: tuple[Card, ...], other: tuple[Card, ...]) -> NDArray[np.int32]:
         """Return strengths (boards, 1326) of all combos on possible runouts."""
         key = board, other
-        found = self._ranked.get(key)
-        if found is None:
+        strengths = self._ranked.get(key)
+        if strengths is None:
             boards = self._boards(board, other)
-            found = np.empty((len(boards), NUM_HOLDEM_COMBOS), np.int32)
-            rank_boards(boards, found)
-            self._ranked[key] = found
+            strengths = np.empty((len(boards), NUM_HOLDEM_COMBOS), np.int32)
+            rank_boards(boards, strengths)
+            self._ranked[key] = strengths
             while len(self._ranked) > _KEPT_BOARDS:
                 self._ranked.popitem(last=False)
-        return found
+        return strengths
 
     def _boards(self, board: tuple[Card, ...], other: tuple[Card, ...]) -> NDArray[np.uint8]:
         """Return full boards (n, 5): all runouts, or a deterministic sample."""

@@ -121,12 +121,8 @@ class _SampledDecision:
 def check_claims(tree: BettingTree, picks: NDArray[np.int64]) -> tuple[ClaimCheck, ...]:
     """Check a schedule on a two-player betting tree, used alike for both players.
 
-    Args:
-        picks: (nodes,) int64, number of actions walked at each decision, as ``Picks.resolve``
-            returns it.
-
-    Raises:
-        EngineError: if the tree has another number of players.
+    ``picks``: (nodes,) int64, number of actions walked at each decision, as ``Picks.resolve``
+    returns it. Raises EngineError if the tree has another number of players.
     """
     if not tree.game.is_heads_up:
         raise EngineError("{title} is not for two players", title=Wording(tree.game.title))
@@ -163,7 +159,6 @@ def check_claims(tree: BettingTree, picks: NDArray[np.int64]) -> tuple[ClaimChec
 
 
 def _decision_lines(tree: BettingTree, picks: NDArray[np.int64]) -> list[list[_SampledDecision]]:
-    """The decisions on the path to each terminal."""
     before: list[list[_SampledDecision]] = [[] for _ in range(tree.num_nodes)]
     for node in range(1, tree.num_nodes):
         parent = int(tree.parent[node])

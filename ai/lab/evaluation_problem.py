@@ -65,11 +65,8 @@ class EvaluationProblem:
 class Answered:
     """The results of the estimators.
 
-    Attributes:
-        behaviour: the strategy that plays the hands.
-        target: the strategy evaluated.
-        listing: all hands; AIVAT, which is on-policy, is included where behaviour and target are
-            the same.
+    ``listing``: all hands; AIVAT, which is on-policy, is included where behaviour and target are
+    the same.
     """
 
     question: EvaluationProblem
@@ -100,8 +97,7 @@ def answer(
 def shown_of(answered: Answered, how: Map) -> NDArray[Any]:
     """Return the target's probability beyond each weight, and the behaviour's.
 
-    Returns:
-        (2, len(WEIGHTS)) for ``unsupported``.
+    Returns (2, len(WEIGHTS)) for ``unsupported``.
     """
     listing, game = answered.listing, answered.question.game
     cards = combo_cards(game.deck, game.num_hole)
@@ -121,7 +117,6 @@ def _kind(game: Game) -> type:
 
 
 def _answers(game: Game, name: str, home: Path, control: JobControl, builder: Builder) -> Answers:
-    """Return a strategy by name."""
     if is_profile(name):
         written = exact_game(game)
         return Written(written, profile_of(written, name), _kind(game))
@@ -159,11 +154,7 @@ class Drawn:
 
 
 class SampledHands:
-    """Samples hands from the behaviour strategy, independent of the order of requests.
-
-    Args:
-        seed: the same seed samples the same hands.
-    """
+    """Samples hands from the behaviour strategy, independent of the order of requests."""
 
     def __init__(self, listing: Listing, seed: int) -> None:
         chance = listing.chance.astype(np.float64)

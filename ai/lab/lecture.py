@@ -64,9 +64,7 @@ class InfosetTable:
 class LectureState:
     """The state of a run.
 
-    Attributes:
-        regrets: summed counterfactual regrets.
-        totals: strategies summed by own reach.
+    ``regrets``: summed counterfactual regrets. ``totals``: strategies summed by own reach.
     """
 
     iteration: int
@@ -187,9 +185,8 @@ def _own_reach(game: ExactGame, profile: ExactProfile, player: int) -> dict[Info
 def iterate(game: ExactGame, state: LectureState, simultaneous: bool = True) -> LectureIteration:
     """Do one iteration of CFR.
 
-    Args:
-        simultaneous: both players answer the same profile; else position 1 answers position 0's
-            new strategy.
+    ``simultaneous``: both players answer the same profile; else position 1 answers position 0's new
+    strategy.
     """
     profile = dict(state.profile)
     regrets, totals = dict(state.regrets), dict(state.totals)
@@ -236,8 +233,7 @@ def _sum(x: Vector, y: Vector) -> Vector:
 class WeightedSum:
     """An expectation: the sum of branch probabilities times results.
 
-    Attributes:
-        branches: (probability, result); a result is chips or another mixture.
+    ``branches``: (probability, result); a result is chips or another mixture.
     """
 
     branches: tuple[tuple[Number, Expectation], ...]
@@ -258,11 +254,7 @@ def expectation(
     """Return the EV of an action at an information set when both follow a profile.
 
     Branches are in the lecture's order: the opponent's higher cards first, a bet before a check and
-    a call before a fold.
-
-    Args:
-        profile: strategies of both.
-        infoset: the information set, reachable by the opponent's strategy.
+    a call before a fold. ``infoset``: the information set, reachable by the opponent's strategy.
     """
     tree, node = game.tree, infoset.node
     child = int(tree.first_child[node]) + action

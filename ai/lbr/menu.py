@@ -30,9 +30,7 @@ class LbrMenuError(PokerError):
 class Moves:
     """The actions of local best response on a round besides checking and calling.
 
-    Attributes:
-        fold: whether it may fold.
-        sizes: the raises it may make, in several lists, as each holds only a few.
+    ``sizes``: the raises it may make, in several lists, as each holds only a few.
     """
 
     fold: bool = False
@@ -70,16 +68,9 @@ MENUS = tuple(_NAMED)
 def parse_lbr_menu(text: str, game: Game, rounds: tuple[int, int]) -> tuple[Moves, ...]:
     """Read a menu.
 
-    Args:
-        text: names of ``MENUS`` or lists of sizes, between ``;`` by round.
-        game: the game.
-        rounds: first and last round, from 1, in which it does more than check and call.
-
-    Returns:
-        the moves on each round of the game.
-
-    Raises:
-        LbrMenuError: if the text is not a menu.
+    ``text``: names of ``MENUS`` or lists of sizes, between ``;`` by round. ``rounds``: first and
+    last round, from 1, in which it does more than check and call. Returns the moves on each round
+    of the game. Raises LbrMenuError if the text is not a menu.
     """
     names = [name.strip().lower() for name in text[:_MOST_TEXT].split(";")]
     if len(names) > game.num_rounds:
@@ -96,11 +87,7 @@ def parse_lbr_menu(text: str, game: Game, rounds: tuple[int, int]) -> tuple[Move
 
 
 def _moves(name: str) -> Moves:
-    """The moves of one round.
-
-    Raises:
-        LbrMenuError: if there are none of that name.
-    """
+    """The moves of one round. Raises LbrMenuError if there are none of that name."""
     if name in _NAMED:
         return _NAMED[name]
     try:

@@ -46,19 +46,9 @@ class LbrDeal:
     """A deal from one position: local best response's own cards and the whole board.
 
     The target's cards are not dealt: it holds every unblocked combo, weighted by its own reach of
-    the line.
-
-    Args:
-        answers: the strategy measured, of a two-player game.
-        start: the betting's root.
-        seat: position of local best response.
-        hole: its cards.
-        board: the whole board.
-        moves: its moves on each round besides checking and calling.
-        control: to stop a slow engine.
-
-    Attributes:
-        ends: terminals of the paths of ``value``; their weighted chips sum to the value.
+    the line. ``answers``: the strategy measured, of a two-player game. ``moves``: its moves on each
+    round besides checking and calling. ``ends``: terminals of the paths of ``value``; their
+    weighted chips sum to the value.
     """
 
     def __init__(
@@ -87,15 +77,9 @@ class LbrDeal:
         """Return the chips won by local best response, averaged over the target's cards.
 
         Terminal actions of the target are weighted, not sampled. Other actions get their share of
-        the paths, rounded randomly.
-
-        Args:
-            draw: numbers in [0, 1), by which shares are rounded; None weights every action.
-            paths: most lines followed to their end.
-
-        Raises:
-            CancelledError: if cancelled.
-            PokerError: any error of the engine.
+        the paths, rounded randomly. ``draw``: numbers in [0, 1), by which shares are rounded; None
+        weights every action. ``paths``: most lines followed to their end. Raises CancelledError if
+        cancelled, or any error of the engine.
         """
         size = num_combos(len(self._game.deck), self._game.num_hole)
         self.ends = []
@@ -104,11 +88,11 @@ class LbrDeal:
 
     def _free_on(self, board: tuple[Card, ...]) -> Weights:
         """Return 1 for combos compatible with the own cards and a board of the deal, else 0."""
-        found = self._free.get(len(board))
-        if found is None:
-            found = np.where(blocked(self._game, (*self._hole, *board)), 0.0, 1.0)
-            self._free[len(board)] = found
-        return found
+        free = self._free.get(len(board))
+        if free is None:
+            free = np.where(blocked(self._game, (*self._hole, *board)), 0.0, 1.0)
+            self._free[len(board)] = free
+        return free
 
     def _follow(
         self,
@@ -121,13 +105,8 @@ class LbrDeal:
     ) -> None:
         """Follow the paths from a line to their terminals.
 
-        Args:
-            place: the node.
-            reach: of the target's combos.
-            draw: as for ``value``.
-            paths: most lines followed.
-            weight: of the node.
-            luck: chips that the cards of the board brought so far.
+        ``reach``: of the target's combos. ``luck``: chips that the cards of the board brought so
+        far.
         """
         while place.to_act == self._seat:
             following = place.after(self._decide(place, reach))
@@ -235,23 +214,21 @@ class LbrDeal:
 def split(shares: Sequence[float], count: int, offset: float) -> list[int]:
     """Round shares randomly to integers with sum ``count``, without bias.
 
-    Args:
-        shares: of any sum; where it is 0, so are the numbers.
-        count: the number to split.
-        offset: uniform in [0, 1); the expected numbers are the shares exactly.
+    ``shares``: of any sum; where it is 0, so are the numbers. ``offset``: uniform in [0, 1); the
+    expected numbers are the shares exactly.
     """
     whole = sum(shares)
     if whole <= 0.0:
         return [0] * len(shares)
     last = max(place for place, share in enumerate(shares) if share > 0.0)
-    found, done, end = [], 0, 0.0
+    counts, done, end = [], 0, 0.0
     for place, share in enumerate(shares):
         end += share
         # Rounding may leave the total slightly short.
         upto = count if place >= last else min(int(end * count / whole + offset), count)
-        found.append(upto - done)
+        counts.append(upto - done)
         done = upto
-    return found
+    return counts
 
 
 PATHS = 3
@@ -267,14 +244,10 @@ class LbrResult:
     """The winnings of local best response.
 
     Attributes:
-        game: the game.
-        engine: name of the engine measured.
         menu: its moves on each round, as ``menu.py`` reads them.
         rounds: first and last round, from 1, in which it did more than check and call.
-        seed: of the deals.
         chips: (deals, 2) float64 net chips in position 0 and in position 1 of each deal, in the
             mean over the target's cards.
-        seconds: wall time.
     """
 
     game: Game
@@ -321,11 +294,7 @@ class LbrResult:
 
 
 def check_rounds(game: Game, rounds: tuple[int, int]) -> None:
-    """Check that a game has the rounds.
-
-    Raises:
-        GameError: if not, or the first is after the last.
-    """
+    """Check that a game has the rounds. Raises GameError if not, or the first is after the last."""
     first, last = rounds
     if not 1 <= first <= last <= game.num_rounds:
         raise GameError(
@@ -351,26 +320,17 @@ def local_best_response(
 ) -> LbrResult:
     """Play local best response against an engine.
 
-    The seed alone determines the cards and the sampling of the target's actions.
+    The seed alone determines the cards and the sampling of the target's actions. Raises EngineError
+    if the engine can only act, GameError if the game has other than two players, or not those
+    rounds, LbrMenuError if there is no such menu, or any error of the engine.
 
     Args:
-        game: a two-player game.
-        agent: an engine with whole-range answers.
         deals: number of deals; each is played from both positions.
-        seed: of the deals.
         menu: its moves on each round, as ``menu.py`` reads them.
         rounds: first and last round, from 1, in which it does more than check and call; None for
             all rounds.
         control: progress and cancellation; whole deals done until then count.
-        on_progress: gets the result so far after every deal.
-        breakdown: receives the terminals of every deal.
         first: number of the first deal, if others play earlier ones: each deal is the same.
-
-    Raises:
-        EngineError: if the engine can only act.
-        GameError: if the game has other than two players, or not those rounds.
-        LbrMenuError: if there is no such menu.
-        PokerError: any error of the engine.
     """
     if not game.is_heads_up:
         raise GameError("{title} is not a game of two players", title=Wording(game.title))

@@ -30,11 +30,7 @@ class OpponentModelParameters:
     samples: int = 10_000
 
     def __post_init__(self) -> None:
-        """Check the numbers.
-
-        Raises:
-            EngineError: naming the number and what it allows.
-        """
+        """Check the numbers. Raises EngineError naming the number and what it allows."""
         problem: Wording | None = None
         if not 0.0 < self.strength < inf:
             problem = Wording("a strength above 0")

@@ -46,8 +46,8 @@ class Cell(NamedTuple):
     Attributes:
         street: index in ``STREETS``.
         position: 0 out of position, 1 in position.
-        facing: index in ``FACING``: no bet; the first bet of the street, up to 40% of the pot,
-            up to 80%, or more; a raise; a bet or raise all-in, which leaves fold and call.
+        facing: index in ``FACING``: no bet; the first bet of the street, up to 40% of the pot, up
+            to 80%, or more; a raise; a bet or raise all-in, which leaves fold and call.
     """
 
     street: int

@@ -45,11 +45,8 @@ class Profile(Protocol):
     def wanted(self, cell: Cell, equilibrium: Kinds, possible: Sequence[int]) -> Kinds:
         """Target frequencies of a range.
 
-        Args:
-            equilibrium: (3,) frequency of each kind in the equilibrium.
-
-        Returns:
-            (3,) frequencies; NaN where unknown. They sum to 1 where all possible kinds have one.
+        ``equilibrium``: (3,) frequency of each kind in the equilibrium. Returns (3,) frequencies;
+        NaN where unknown. They sum to 1 where all possible kinds have one.
         """
         ...
 

@@ -40,8 +40,7 @@ class Thresholds:
     def of_percents(cls, percents: Percents) -> Thresholds:
         """Return thresholds from typed percentages.
 
-        Raises:
-            PokerError: if they are invalid, with one sentence.
+        Raises PokerError if they are invalid, with one sentence.
         """
         correct, wrong, blunder, blunder_bb = percents
         if not LEAST_CORRECT <= correct <= MOST_CORRECT:
@@ -91,7 +90,6 @@ def class_of(
         floor: chips of the judge's noise floor.
         pot: chips in the pot before the decision.
         big_blind: the game's, in chips.
-        limits: the thresholds.
     """
     if math.isnan(loss) or loss <= floor:
         if frequency >= highest - _TIED:

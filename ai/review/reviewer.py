@@ -36,15 +36,9 @@ class Reviewer:
     EVs are the judge's values if both play on as it does, with its ranges there. In an enumerable
     game they are exact. In hold'em the judge's own values count; a blueprint, which stores none
     after the flop, enumerates every line and card from the turn on. For other engines the last
-    street is played out range against range.
-
-    Args:
-        game: of the hands; stacks of a hand may differ where the judge plays them.
-        judge: the engine.
-        distance: exploitability in chips of a solution that judges: its only noise.
-
-    Raises:
-        EngineError: if it has no answer for a whole range.
+    street is played out range against range. ``game``: of the hands; stacks of a hand may differ
+    where the judge plays them. ``distance``: exploitability in chips of a solution that judges: its
+    only noise. Raises EngineError if it has no answer for a whole range.
     """
 
     def __init__(self, game: Game, judge: Agent, distance: float = 0.0) -> None:
@@ -68,13 +62,9 @@ class Reviewer:
     ) -> Floats:
         """Return each hand's result with an action: EV from there on, less chips put in.
 
-        EVs are those of ``ai.values.node_values`` for whole ranges, as in Study.
-
-        Returns:
-            (num_combos,) net chips over the whole hand, NaN for impossible hands.
-
-        Raises:
-            PokerError: if the judge has no answer.
+        EVs are those of ``ai.values.node_values`` for whole ranges, as in Study. Returns
+        (num_combos,) net chips over the whole hand, NaN for impossible hands. Raises PokerError if
+        the judge has no answer.
         """
         answer = self._reader.answer(spot, control)
         taken = self._taken(Decision(spot, action), answer)
@@ -101,8 +91,7 @@ class Reviewer:
         except CancelledError:
             raise
         except PokerError:
-            none: Floats = np.zeros(0)
-            return Reviewed(one.spot, one.action, (), none, none, none, unread=UNREAD)
+            return Reviewed.without(one, UNREAD)
 
     def _listed(self, one: Decision, combo: int, control: JobControl | None) -> Reviewed:
         """Review a decision of an enumerable game, with exact EVs."""
@@ -120,8 +109,9 @@ class Reviewer:
     def _answered(
         self, one: Decision, hole: tuple[Card, ...], control: JobControl | None
     ) -> Reviewed:
-        answer = self._considering(one, control)
-        combo = combo_index(hole, self._game.deck)
+        answer, combo = self._reader.answer(one.spot, control), combo_index(hole, self._game.deck)
+        if one.action not in answer.actions and self._judge is not None:
+            answer = self._judge.considering(one.spot, one.action, control) or answer
         taken, row = self._taken(one, answer), answer.probabilities[combo]
         evs, noise = self._evs(one, hole, answer, control)
         rare = answer.rare is not None and bool(answer.rare[combo])
@@ -140,20 +130,10 @@ class Reviewer:
         judge = None if self._judge is None else self._judge.further()
         return None if judge is None else Reviewer(self._game, judge)
 
-    def _considering(self, one: Decision, control: JobControl | None) -> Strategy:
-        """Return the judge's strategy, including the action taken where possible."""
-        answer = self._reader.answer(one.spot, control)
-        if one.action in answer.actions or self._judge is None:
-            return answer
-        return self._judge.considering(one.spot, one.action, control) or answer
-
     def _taken(self, one: Decision, answer: Strategy) -> Floats:
         """Return weights of the judge's actions to which the one taken is mapped; all 0 if none."""
         weights = np.zeros(len(answer.actions))
-        shares: tuple[tuple[Action, float], ...] = ((one.action, 1.0),)
-        if one.action not in answer.actions:
-            shares = self._reader.taken_for(one.spot, one.action, answer)
-        for action, share in shares:
+        for action, share in self._reader.taken_for(one.spot, one.action, answer):
             weights[answer.actions.index(action)] = share
         return weights
 

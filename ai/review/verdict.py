@@ -30,7 +30,6 @@ class Verdict:
 
     Attributes:
         place: number of actions before it.
-        traits: kind of the decision.
         quality: its class; empty without an answer of the judge.
         best: the judge's best action as ACPC text; empty without an answer.
         unread: why the judge has no answer; empty if it has one.
@@ -68,22 +67,10 @@ class Verdict:
             return cls(place, traits, unread=one.unread)
         unit = _BB / one.spot.game.big_blind
         names = [action_text(one.spot, action) for action in one.actions]
-        return cls(
-            place,
-            traits,
-            one.quality,
-            names[one.best],
-            "",
-            one.unforced,
-            one.loss_mbb,
-            one.floor * unit,
-            one.spot.pot * unit,
-            one.skill * unit,
-            one.frequency,
-            one.ev * unit,
-            one.noise.times(unit),
-            tuple(zip(names, one.row.tolist(), (one.evs * unit).tolist(), strict=True)),
-        )
+        options = tuple(zip(names, one.row.tolist(), (one.evs * unit).tolist(), strict=True))
+        chips = one.loss_mbb, one.floor * unit, one.spot.pot * unit, one.skill * unit
+        rest = one.frequency, one.ev * unit, one.noise.times(unit), options
+        return cls(place, traits, one.quality, names[one.best], "", one.unforced, *chips, *rest)
 
     def classed(self, limits: Thresholds) -> Verdict:
         """Reclassify the verdict with other thresholds, without the judge."""
@@ -140,18 +127,14 @@ class HandReview:
     def to_json(self) -> dict[str, Any]:
         """Return it as plain JSON values; unknown numbers are null."""
         return {
-            "verdicts": [_json_values(one) for one in self.verdicts],
+            "verdicts": list(map(_json_values, self.verdicts)),
             "parts": None if self.parts is None else list(self.parts.values),
             "knows_rival": self.knows_rival,
         }
 
     @classmethod
     def from_json(cls, values: Any) -> HandReview:
-        """Parse one from JSON values.
-
-        Raises:
-            PokerError: if it is not one.
-        """
+        """Parse one from JSON values. Raises PokerError if it is not one."""
         try:
             verdicts = tuple(_verdict(one) for one in values["verdicts"])
             parts = values["parts"]

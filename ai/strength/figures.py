@@ -66,11 +66,7 @@ def strengths(
     """Return engines' known strengths in a game; None if unknown.
 
     A measurement on the ladder takes precedence; missing figures come from the engine's own file.
-
-    Args:
-        listed: the engines.
-        game: a game that they play.
-        home: the folder of strategies, which has the local measurements.
+    ``home``: the folder of strategies, which has the local measurements.
     """
     own = {} if home is None else _own(home).get(game.name, {})
     rival = reference(game)
@@ -80,20 +76,15 @@ def strengths(
 def _strength(
     engine: Engine, game: Game, own: dict[str, dict[str, Any]], rival: Engine | None
 ) -> Measured | None:
-    found, stated = _record(engine, game, own), _stated(engine, game)
-    if found is None and rival is not None and (engine.path, engine.name) == (None, rival.name):
-        found = Measured(REFERENCE, mbb=0.0, against=rival.name)
-    if found is None or stated is None:
-        return found or stated
-    if found.exploitability is None and found.lbr is None:
-        return replace(
-            found,
-            exploitability=stated.exploitability,
-            lbr=stated.lbr,
-            lbr_ci95=stated.lbr_ci95,
-            lbr_hands=stated.lbr_hands,
-        )
-    return found
+    measured, stated = _record(engine, game, own), _stated(engine, game)
+    if measured is None and rival is not None and (engine.path, engine.name) == (None, rival.name):
+        measured = Measured(REFERENCE, mbb=0.0, against=rival.name)
+    if measured is None or stated is None:
+        return measured or stated
+    if measured.exploitability is None and measured.lbr is None:
+        names = "exploitability", "lbr", "lbr_ci95", "lbr_hands"
+        return replace(measured, **{name: getattr(stated, name) for name in names})
+    return measured
 
 
 def _stated(engine: Engine, game: Game) -> Measured | None:
@@ -122,27 +113,27 @@ def is_shipped(engine: Engine, game: Game) -> bool:
     return engine.path is None and engine.name in _shipped().get(game.name, {})
 
 
-def keep(engine: Engine, game: Game, found: Measured, home: Path) -> None:
+def keep(engine: Engine, game: Game, measured: Measured, home: Path) -> None:
     """Store a measurement; it is listed as long as the engine's file is unchanged.
 
-    Raises:
-        EngineError: if it cannot be written.
+    Raises EngineError if it cannot be written.
     """
     records = {name: dict(known) for name, known in _own(home).items()}
     stamp = {_STAMP: list(engine.stamp)} if engine.stamp else {}
-    records.setdefault(game.name, {})[engine.name] = plain(found) | stamp
+    records.setdefault(game.name, {})[engine.name] = plain(measured) | stamp
     try:
         home.mkdir(parents=True, exist_ok=True)
-        _write_records(home / FILE, records)
+        with replacing(home / FILE) as fresh:
+            fresh.write_text(json.dumps(records, indent=1, sort_keys=True) + "\n", "utf-8")
     except OSError as error:
         raise EngineError(
             "{home} cannot be written: {reason}", home=home / FILE, reason=error.strerror
         ) from error
 
 
-def plain(found: Measured) -> dict[str, Any]:
+def plain(measured: Measured) -> dict[str, Any]:
     """Return a measurement as a JSON object without empty keys."""
-    return {key: value for key, value in asdict(found).items() if value is not None}
+    return {key: value for key, value in asdict(measured).items() if value is not None}
 
 
 @cache
@@ -155,10 +146,10 @@ def _own(home: Path) -> Records:
     """Return the local measurements; unreadable ones are skipped and logged."""
     path = home / FILE
     try:
-        found = path.stat()
+        status = path.stat()
     except OSError:
         return {}
-    return _read_own(path, (found.st_mtime_ns, found.st_size, found.st_ino))
+    return _read_own(path, (status.st_mtime_ns, status.st_size, status.st_ino))
 
 
 @lru_cache(8)
@@ -188,12 +179,6 @@ def _is_sound(record: object) -> bool:
         and record.keys() <= {*kinds, _STAMP}
         and all(type(record[key]) in kind for key, kind in kinds.items() if key in record)
     )
-
-
-def _write_records(path: Path, records: Records) -> None:
-    """Write records atomically."""
-    with replacing(path) as fresh:
-        fresh.write_text(json.dumps(records, indent=1, sort_keys=True) + "\n", "utf-8")
 
 
 def num_deals(engine: Engine, game: Game) -> tuple[int | None, int]:

@@ -27,7 +27,6 @@ class Rung:
     """An engine's rank.
 
     Attributes:
-        engine: the engine.
         figures: its known strength; None if unknown.
         rival: the reference of the game's engines; None if it has none.
         roles: of ``LEARN``, ``BE_BEATEN`` and ``WIN``; empty where no result shows any.
@@ -77,12 +76,8 @@ def ladder(
     Of the strongest, those to learn from come first. User-added engines come last.
 
     Each group is in descending order of mean result; where intervals overlap, the less exploitable
-    is first. Those without a result stay in the given order.
-
-    Args:
-        game: the game.
-        home: the folder of strategies.
-        listed: the engines; None takes all that play the game.
+    is first. Those without a result stay in the given order. ``home``: the folder of strategies.
+    ``listed``: the engines; None takes all that play the game.
     """
     listed = engines(game, home) if listed is None else tuple(listed)
     rival = reference(game)

@@ -47,8 +47,10 @@ def measure(
 ) -> Measured:
     """Measure a registered engine.
 
+    Raises EngineError if there is no such engine, it does not play the game, the game has no
+    reference, or the engine learns, or CancelledError if cancelled before there was any result.
+
     Args:
-        name: of the engine.
         game: a game that has a reference.
         home: the folder of strategies.
         deals: of the match; None takes ``DEALS``, or ``TABLE_DEALS`` where both are tables. Small
@@ -59,11 +61,6 @@ def measure(
         control: progress and cancellation; what was played until then counts.
         method: ``duplicate``, or ``aivat`` for variance reduction: slower per hand, with a far
             smaller interval.
-
-    Raises:
-        EngineError: if there is no such engine, it does not play the game, the game has no
-            reference, or the engine learns.
-        CancelledError: if cancelled before there was any result.
     """
     control = control or JobControl()
     agent = build(name, game, home, control)
@@ -116,10 +113,7 @@ def measure_match(
     control: JobControl | None = None,
     method: str = DUPLICATE,
 ) -> Measured:
-    """Return the first agent's result against the second in hold'em, by duplicate deals.
-
-    Args: game: the game.
-    """
+    """Return the first agent's result against the second in hold'em, by duplicate deals."""
     control = control or JobControl()
     if deals is None:
         fast = fit_for_kernel([agent.table() for agent in agents]) is not None

@@ -35,17 +35,13 @@ def live_equities(
     """Return the equity of every combo (players, num_combos) of live players.
 
     Exact heads-up, and in games with few deals, where folded cards are dead too. In hold'em folded
-    cards are ignored, and three or more players use ``joint_equities``.
+    cards are ignored, and three or more players use ``joint_equities``. Raises GameError if the
+    game is unsupported.
 
     Args:
-        spot: the node.
         weights: (players, num_combos) reach.
-        control: checked during the computation.
         contenders: positions that share the pot; None for all who have not folded.
         seats: the players wanted; None for all contenders.
-
-    Raises:
-        GameError: if the game is unsupported.
     """
     game, board = spot.game, spot.board
     if game.is_heads_up:
@@ -88,10 +84,7 @@ def range_equities(
     """Exact equity of every combo of two ranges against the other (2, num_combos) on a board.
 
     NaN for combos blocked by the board or by all of the other range. On a flop it takes some 30 ms,
-    elsewhere less.
-
-    Raises:
-        GameError: if the game is unsupported.
+    elsewhere less. Raises GameError if the game is unsupported.
     """
     if not (game.is_heads_up and game.is_part_of_holdem):
         return _small_equities(game, board, weights)
@@ -139,29 +132,23 @@ def ends_after(
     In chips from here on: the hand's share of each pot, less the price; a fold is 0. Other actions
     have the EVs that the engine states with two players, and NaN with more, because there stated
     EVs differ from exact ones by a sixth of the price and more. None with two players if too few
-    are exact.
-
-    Args:
-        spot: a decision.
-        weights: (players, num_combos) reach.
-        equity: (players, num_combos) of all who are still in.
-        answer: the engine's.
-        control: checked during the computation.
+    are exact. ``weights``: (players, num_combos) reach. ``equity``: (players, num_combos) of all
+    who are still in.
     """
     seat, two = spot.to_act, spot.game.is_heads_up
     ends = [(at, spot.after(action)) for at, action in enumerate(answer.actions)]
     shown = [(at, end) for at, end in ends if end.showdown]
     if two and (not shown or (answer.values is None and spot.legal.max_raise)):
         return None
-    found = np.full(answer.probabilities.shape, np.nan)
+    evs = np.full(answer.probabilities.shape, np.nan)
     if two and answer.values is not None:
-        found = answer.values.copy()
+        evs = answer.values.copy()
     for at, end in shown:
         won = ended_of(end, weights, equity, control, (seat,))[seat]
-        found[:, at] = won - (end.spent(seat) - spot.spent(seat))
+        evs[:, at] = won - (end.spent(seat) - spot.spent(seat))
     if shown and answer.actions[0].kind is ActionKind.FOLD:
-        found[:, 0] = np.where(blocked(spot.game, spot.board), np.nan, 0.0)
-    return found
+        evs[:, 0] = np.where(blocked(spot.game, spot.board), np.nan, 0.0)
+    return evs
 
 
 def ended_of(
@@ -173,15 +160,12 @@ def ended_of(
 ) -> Weights:
     """Return each player's EV once the betting is over, in chips from here on.
 
+    Returns (players, num_combos).
+
     Args:
-        spot: the end of the betting.
         weights: (players, num_combos) reach.
         equity: (players, num_combos) of all who are still in.
-        control: checked during the computation.
         wanted: the players whose side pots count; None for all.
-
-    Returns:
-        (players, num_combos).
     """
     game, every = spot.game, range(spot.game.num_players)
     if game.is_heads_up:

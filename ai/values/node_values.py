@@ -72,14 +72,11 @@ class Worth:
 
     def total_equity(self, player: int) -> float:
         """Equity of a player's whole range; NaN where unknown."""
-        return self._mean(self.equity, player)
+        return range_mean(self.held[:, player], self.equity[:, player])
 
     def total_ev(self, player: int) -> float:
         """EV of a player's whole range, in chips from here on; NaN where unknown."""
-        return self._mean(self.ev, player)
-
-    def _mean(self, numbers: Weights, player: int) -> float:
-        return range_mean(self.held[:, player], numbers[:, player])
+        return range_mean(self.held[:, player], self.ev[:, player])
 
     def distribution(self, player: int, steps: int) -> Weights:
         """Equity distribution (steps,) of a player's range at even quantiles, worst first.
@@ -151,7 +148,6 @@ def worth_at(
         ranges: (players, num_combos) reach for each of them.
         answers: the engine's, one for each; empty where no player is to act.
         whole: values of all decisions of a small game.
-        control: checked every 50 ms or so.
     """
     game = spots[0].game
     if not can_count(game):
@@ -180,13 +176,8 @@ def worth_at(
                 known = not np.isnan(ev[acts]).all()
                 basis[acts] = (STATED if stated else EXACT) if known else ""
         evs.append(ev)
-    return Worth(
-        np.array(held),
-        np.array(equity),
-        np.array(evs),
-        np.array(after) if after else None,
-        tuple(basis),
-    )
+    actions = np.array(after) if after else None
+    return Worth(np.array(held), np.array(equity), np.array(evs), actions, tuple(basis))
 
 
 def _known(spot: PublicState, whole: InfosetValues) -> Weights:
@@ -225,9 +216,6 @@ def stated_ev(answer: Strategy) -> Weights:
     return known
 
 
-"""Fraction of a range below which the matchups of a combo are rounding error."""
-
-
 def waiting_ev(
     reader: RangeReader,
     spot: PublicState,
@@ -237,25 +225,15 @@ def waiting_ev(
 ) -> Weights:
     """Return the EV of the player not to act (num_combos,), inferred from stated EVs.
 
-    Args:
-        reader: queries the engine.
-        spot: the decision, in a game of two.
-        ranges: (2, num_combos) reach.
-        answer: the engine's there.
-        control: checked at each query.
-
-    Returns:
-        NaN for blocked combos and where the EV is unknown.
-
-    Raises:
-        PokerError: any error of the engine.
+    ``spot``: the decision, in a game of two. ``ranges``: (2, num_combos) reach. Returns NaN for
+    blocked combos and where the EV is unknown. Raises any error of the engine.
     """
-    found = _before(reader, spot, control)
-    if found is None:
-        found = _after(reader, spot, ranges, answer, control)
+    evs = _before(reader, spot, control)
+    if evs is None:
+        evs = _after(reader, spot, ranges, answer, control)
     met = met_by(spot.game, ranges[spot.to_act])
     out = blocked(spot.game, spot.board) | (met <= _NOTHING * met.max())
-    return np.where(out, np.nan, found)
+    return np.where(out, np.nan, evs)
 
 
 def _before(reader: RangeReader, spot: PublicState, control: JobControl | None) -> Weights | None:
@@ -268,7 +246,7 @@ def _before(reader: RangeReader, spot: PublicState, control: JobControl | None) 
         return None
     before = before.on(spot.board)
     answer = reader.answer(before, control)
-    shares = ((last, 1.0),) if last in answer.actions else reader.taken_for(before, last, answer)
+    shares = reader.taken_for(before, last, answer)
     if answer.values is None or not shares:
         return None
     stated, seat = np.zeros(len(answer.values)), before.to_act
@@ -305,8 +283,8 @@ def _after(
                 worth = stated_ev(next_answer)
         summed += np.where(met > 0.0, met * worth, 0.0)
     met = met_by(game, ranges[acts])
-    found: Weights = np.divide(summed, met, out=np.full(len(met), np.nan), where=met > 0.0)
-    return found
+    evs: Weights = np.divide(summed, met, out=np.full(len(met), np.nan), where=met > 0.0)
+    return evs
 
 
 log = logging.getLogger(__name__)
@@ -327,11 +305,9 @@ def prompt_worth(
     In a small game a non-tabular engine is queried over the whole game, once.
 
     Args:
-        reader: queries the engine.
         spots: the node on each board shown.
         ranges: (players, num_combos) reach for each of them.
         answers: the engine's, one for each; empty where no player is to act.
-        control: checked every 50 ms or so.
     """
     game = spots[0].game
     whole: InfosetValues | None = None
@@ -376,12 +352,11 @@ def played_out(
 ) -> tuple[Weights, Weights] | str:
     """Return ``play_out`` for each board, or why not: ``TOO_LONG`` or ``NO_ANSWER``.
 
-    Returns:
-        EV (boards, 2, num_combos) and after each action (boards, num_combos, actions).
+    Returns EV (boards, 2, num_combos) and after each action (boards, num_combos, actions).
     """
     places = zip(spots, ranges, strict=True)
     try:
-        found = [play_out(reader, spot, weights, control) for spot, weights in places]
+        played = [play_out(reader, spot, weights, control) for spot, weights in places]
     except CancelledError:
         raise
     except TooLongError:
@@ -389,7 +364,7 @@ def played_out(
     except PokerError as error:
         log.warning("the rest of the hand could not be played out", exc_info=error)
         return NO_ANSWER
-    return np.stack([evs for evs, _ in found]), np.stack([after for _, after in found])
+    return np.stack([evs for evs, _ in played]), np.stack([after for _, after in played])
 
 
 def plays_out(spot: PublicState, answers: Sequence[Strategy]) -> bool:
@@ -418,22 +393,19 @@ def with_more_ev(
     engine's own values. With more than two players nothing is added to ``worth_at``.
 
     Args:
-        worth: the result of ``worth_at``.
-        reader: queries the engine.
         spots: the decision on each board shown.
         ranges: (2, num_combos) reach for each of them.
         answers: the engine's, one for each.
-        control: checked at each query.
     """
     if not spots[0].game.is_heads_up:
         return worth
     places = list(zip(spots, ranges, answers, strict=True))
     stated = all(answer.values is not None for answer in answers)
     if plays_out(spots[0], answers):
-        found = played_out(reader, spots, ranges, control)
-        if not isinstance(found, str):
-            return replace(worth, ev=found[0], action_ev=found[1], basis=(PLAYED, PLAYED))
-        worth = replace(worth, trouble=found)
+        played = played_out(reader, spots, ranges, control)
+        if not isinstance(played, str):
+            return replace(worth, ev=played[0], action_ev=played[1], basis=(PLAYED, PLAYED))
+        worth = replace(worth, trouble=played)
     if not stated:
         return worth
     waits = 1 - spots[0].to_act

@@ -25,13 +25,9 @@ class HandValue(Protocol):
     def of(self, spot: PublicState, seat: int, other: tuple[Card, ...]) -> NDArray[Any]:
         """Return chips (num_combos,) credited to each combo of a seat.
 
-        Args:
-            spot: a finished hand, the board as dealt.
-            seat: the seat.
-            other: the opponent's cards, or those of all others by seat; empty where unknown.
-
-        Raises:
-            CardError: if the opponent's cards are needed and unknown.
+        ``spot``: a finished hand, the board as dealt. ``other``: the opponent's cards, or those of
+        all others by seat; empty where unknown. Raises CardError if the opponent's cards are needed
+        and unknown.
         """
         ...
 

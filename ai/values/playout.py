@@ -50,20 +50,11 @@ def play_out(
 ) -> tuple[Weights, Weights]:
     """EVs from a decision on when both players follow an engine.
 
-    Args:
-        reader: queries the engine.
-        spot: a decision of a two-player game; in hold'em on the turn or the river.
-        ranges: (2, num_combos) reach.
-        control: checked at each answer.
-
-    Returns:
-        EV of both players (2, num_combos), and of the player to act after each action of the
-        engine's answer (num_combos, actions); NaN for combos that are blocked, meet nothing of the
-        other range, or for which the engine has no answer.
-
-    Raises:
-        TooLongError: if there are more than ``MOST_ANSWERS``, or queries take too long.
-        PokerError: any error of the engine.
+    ``spot``: a decision of a two-player game; in hold'em on the turn or the river. ``ranges``: (2,
+    num_combos) reach. Returns EV of both players (2, num_combos), and of the player to act after
+    each action of the engine's answer (num_combos, actions); NaN for combos that are blocked, meet
+    nothing of the other range, or for which the engine has no answer. Raises TooLongError if there
+    are more than ``MOST_ANSWERS``, or queries take too long, or any error of the engine.
     """
     walk = _PlayoutTraversal(reader, spot, control)
     sums, after = walk.decision(spot, [spot.board], ranges[None], whole=True)
@@ -89,14 +80,9 @@ class _SmallEnds:
     def against(self, boards: Sequence[BoardCards], others: Weights) -> tuple[Weights, Weights]:
         """Reach of the opponent's combos that each meets, and that it beats at showdown.
 
-        Half of what it ties counts as beaten; both are means over the boards to come.
-
-        Args:
-            boards: of one round.
-            others: (boards, num_combos) the other's reach.
-
-        Returns:
-            Both (boards, num_combos).
+        Half of what it ties counts as beaten; both are means over the boards to come. ``boards``:
+        of one round. ``others``: (boards, num_combos) the other's reach. Returns both (boards,
+        num_combos).
         """
         street, places = self._places(boards)
         # The matrices are (anti)symmetric in the hands, hence the same for both positions.
@@ -130,13 +116,13 @@ class _HoldemEnds:
         return met, win + tie / 2
 
     def _ranking(self, board: BoardCards) -> tuple[NDArray[np.uint16], int, NDArray[np.int32]]:
-        found = self._ranked.get(board)
-        if found is None:
+        ranking = self._ranked.get(board)
+        if ranking is None:
             order = np.empty(NUM_HOLDEM_COMBOS, np.uint16)
             strengths = np.empty(NUM_HOLDEM_COMBOS, np.int32)
             live = rank_combos(np.array(board, np.uint8), ALL_COMBOS, strengths, order)
-            found = self._ranked[board] = order, live, strengths
-        return found
+            ranking = self._ranked[board] = order, live, strengths
+        return ranking
 
     def following(self, board: BoardCards) -> tuple[list[BoardCards], float]:
         left = [card for card in self._game.deck if card not in board]
@@ -169,13 +155,13 @@ class _PlayoutTraversal:
             return self._ended(spot, boards, reach)
         if spot.game.board_sizes[spot.street] == len(boards[0]):
             return self.decision(spot, boards, reach)[0]
-        found = np.empty_like(reach)
+        total = np.empty_like(reach)
         for at, board in enumerate(boards):
             following, scale = self.ends.following(board)
             free = np.stack([~blocked(spot.game, later) for later in following])[:, None]
             sums = self._sums(spot, following, reach[at] * free)
-            found[at] = scale * np.where(free, sums, 0.0).sum(axis=0)
-        return found
+            total[at] = scale * np.where(free, sums, 0.0).sum(axis=0)
+        return total
 
     def decision(
         self, spot: PublicState, boards: list[BoardCards], reach: Weights, whole: bool = False
@@ -183,7 +169,6 @@ class _PlayoutTraversal:
         """The same at a decision, and (boards, num_combos, actions) after each action there.
 
         Args:
-            spot: the betting.
             boards: those of the street.
             reach: (boards, 2, num_combos).
             whole: whether to include actions that no hand takes.
@@ -196,7 +181,7 @@ class _PlayoutTraversal:
             answers.append(self._reader.answer(here, self._control, keep=len(boards) == 1))
         actions = answers[0].actions
         chances = np.stack([answer.probabilities for answer in answers])
-        found = np.zeros_like(reach)
+        total = np.zeros_like(reach)
         after = np.zeros(chances.shape) if whole else None
         for column, action in enumerate(actions):
             chance = chances[:, :, column]
@@ -205,15 +190,15 @@ class _PlayoutTraversal:
             coming = reach.copy()
             coming[:, acts] *= chance
             sums = self._sums(spot.after(action), boards, coming)
-            found[:, waits] += sums[:, waits]
-            found[:, acts] += np.where(chance > 0.0, chance * sums[:, acts], 0.0)
+            total[:, waits] += sums[:, waits]
+            total[:, acts] += np.where(chance > 0.0, chance * sums[:, acts], 0.0)
             if after is not None:
                 after[:, :, column] = sums[:, acts]
         unknown = ~chances.any(axis=2)
-        found[:, acts][unknown] = np.nan
+        total[:, acts][unknown] = np.nan
         if after is not None:
             after[unknown] = np.nan
-        return found, after
+        return total, after
 
     def _count(self) -> None:
         self._asked += 1
@@ -222,15 +207,15 @@ class _PlayoutTraversal:
 
     def _ended(self, spot: PublicState, boards: list[BoardCards], reach: Weights) -> Weights:
         spent = [spot.spent(player) for player in (0, 1)]
-        found = np.zeros_like(reach)
+        total = np.zeros_like(reach)
         for player in (0, 1):
             met, beaten = self.ends.against(boards, reach[:, 1 - player])
             paid = spent[player] - self._start.spent(player)
             if spot.showdown:
                 back = spent[player] - min(spent)  # uncalled
                 contested = spot.pot - abs(spent[0] - spent[1])
-                found[:, player] = contested * beaten + (back - paid) * met
+                total[:, player] = contested * beaten + (back - paid) * met
             else:
                 won = 0 if spot.folded(player) else spot.pot
-                found[:, player] = (won - paid) * met
-        return found
+                total[:, player] = (won - paid) * met
+        return total
