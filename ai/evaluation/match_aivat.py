@@ -200,16 +200,12 @@ class Aivat(RangeCorrection):
         hand, total = self.seen(actions, position, cards, number), 0.0
         for player in self.known:
             value, seat = self._values[player], (position + player) % 2
-            corrected = hand.aivat(seat, value) + self._seat_luck(player, seat)
+            starts = self._seats.get(player)
+            if starts is None:
+                starts = self._seats[player] = float(value.start(0)), float(value.start(1))
+            corrected = hand.aivat(seat, value) + ((starts[0] + starts[1]) / 2 - starts[seat])
             total += corrected if player == 0 else -corrected
         return total / len(self.known)
-
-    def _seat_luck(self, player: int, seat: int) -> float:
-        starts = self._seats.get(player)
-        if starts is None:
-            value = self._values[player]
-            starts = self._seats[player] = float(value.start(0)), float(value.start(1))
-        return (starts[0] + starts[1]) / 2 - starts[seat]
 
 
 def blueprint_table(game: Game, control: JobControl | None = None) -> PolicyTable | None:

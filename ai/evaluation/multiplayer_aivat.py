@@ -144,12 +144,15 @@ class JointValue:
                 continue
             street, seat = int(self.tree.street[node]), int(self.tree.actor[node])
             table = tables[seat]
-            block = node_block(
-                table.probabilities, self.tree, table.offsets, table.rows.num_rows, node
-            )
+            parts = table.probabilities, self.tree, table.offsets, table.rows.num_rows
+            block = node_block(*parts, node)
             self._actions[node] = self.tree.actions_at(node)
             self._chances[node] = block[rows[street][seat]]
-            self._worth[node, street] = self._played_on(node, street)
+            chances, first = self._chances[node], int(self.tree.first_child[node])
+            evs: Weights = np.zeros((len(chances), self.tree.game.num_players))
+            for action in range(chances.shape[1]):
+                evs += chances[:, action, None] * self.worth(first + action, street)
+            self._worth[node, street] = evs
         self.start: Weights = self._worth[0, 0].mean(axis=0)
 
     def after(self, node: int, action: Action) -> int:
@@ -175,13 +178,6 @@ class JointValue:
             evs = self._dealt.before(street + 1, self.worth(node, street + 1))
             self._worth[node, street] = evs
         return evs if places is None else evs[places]
-
-    def _played_on(self, node: int, street: int) -> Weights:
-        chances, first = self._chances[node], int(self.tree.first_child[node])
-        evs: Weights = np.zeros((len(chances), self.tree.game.num_players))
-        for action in range(chances.shape[1]):
-            evs += chances[:, action, None] * self.worth(first + action, street)
-        return evs
 
 
 def corrector(

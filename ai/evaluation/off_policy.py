@@ -10,14 +10,7 @@ from pathlib import Path
 import numpy as np
 
 from ai.evaluation.estimators import FOLDS, MAPS, Map, estimate
-from ai.evaluation.support import (
-    MOST_LOST,
-    MOST_MOVED,
-    WEIGHTS,
-    beyond,
-    departures,
-    unsupported,
-)
+from ai.evaluation.support import MOST_LOST, MOST_MOVED, WEIGHTS, beyond, departures, unsupported
 from ai.reading.line import Answers, PlayedLine, PlayerLine
 from ai.reading.reach import Weights
 from ai.registry import FILE, PYTHON, find_engine
@@ -218,8 +211,10 @@ class Judge:
         self._beyond += estimates[:, 2:]
         self._squares += max(map(abs, record.payoffs)) ** 2
         self.hidden += int(np.isnan(estimates).any())
-        if self.hands % 2 == 0:
-            self._paired &= _mirrored(self._last, record)
+        if self.hands % 2 == 0 and self._last is not None:
+            first = self._last
+            mirrored = None not in first.holes and first.holes == record.holes
+            self._paired &= mirrored and first.players == record.players[::-1]
         self._last = record
 
     def verdicts(self) -> tuple[OffPolicyEstimate, ...]:
@@ -228,14 +223,14 @@ class Judge:
         Whether the rival's cards are shown depends on how a hand ended. Omitting hands would bias
         the result, so all hands count, by the same map.
         """
-        return tuple(map(self._verdict, _WITHOUT_RIVAL if self.hidden else MAPS))
-
-    def _verdict(self, how: Map) -> OffPolicyEstimate:
-        place, hands = _MAPS.index(how), self.hands
-        of_map = np.array(self._all).reshape(-1, len(_MAPS), 2)[:, place]
-        parts = self._beyond[place].reshape(2, -1) / max(hands, 1)
+        hands, verdicts = self.hands, []
+        numbers = np.array(self._all).reshape(-1, len(_MAPS), 2)
         typical = (self._squares / max(hands, 1)) ** 0.5
-        return verdict_of(how, of_map, parts, typical, self._paired and hands % 2 == 0)
+        for how in _WITHOUT_RIVAL if self.hidden else MAPS:
+            place, paired = _MAPS.index(how), self._paired and hands % 2 == 0
+            parts = self._beyond[place].reshape(2, -1) / max(hands, 1)
+            verdicts.append(verdict_of(how, numbers[:, place], parts, typical, paired))
+        return tuple(verdicts)
 
 
 def verdict_of(
@@ -254,15 +249,9 @@ def verdict_of(
     squares = float((weights**2).sum())
     effective = float(weights.sum()) ** 2 / squares if squares > 0.0 else 0.0
     lost = float(unsupported(parts, len(chips))[0])
-    return OffPolicyEstimate(
-        how,
-        len(chips),
-        interval,
-        float(chips.std(ddof=1)) if len(chips) > 1 else float("inf"),
-        effective,
-        lost,
-        lost > MOST_LOST or lost * typical > MOST_MOVED * interval.half_width,
-    )
+    sd = float(chips.std(ddof=1)) if len(chips) > 1 else float("inf")
+    missing = lost > MOST_LOST or lost * typical > MOST_MOVED * interval.half_width
+    return OffPolicyEstimate(how, len(chips), interval, sd, effective, lost, missing)
 
 
 def _verify(record: HandRecord, seat: int) -> None:
@@ -280,16 +269,6 @@ def _verify(record: HandRecord, seat: int) -> None:
         raise RecordMismatchError(
             "hand {number} cannot have ended as recorded", number=record.number
         )
-
-
-def _mirrored(first: HandRecord | None, second: HandRecord) -> bool:
-    """Return whether two hands are a duplicate deal."""
-    return (
-        first is not None
-        and None not in first.holes
-        and first.holes == second.holes
-        and first.players == second.players[::-1]
-    )
 
 
 def learns(name: str, game: Game, strategies: Path) -> bool:

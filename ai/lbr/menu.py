@@ -80,25 +80,20 @@ def parse_lbr_menu(text: str, game: Game, rounds: tuple[int, int]) -> tuple[Move
             rounds=game.num_rounds,
             count=len(names),
         )
-    moves = [_moves(name) for name in names]
+    moves = []
+    for name in names:
+        try:
+            sizes = Sizes() if name in _NAMED else parse_sizes(name)
+        except SpotError:
+            sizes = Sizes()
+        if name not in _NAMED and not (sizes.percents or sizes.all_in):
+            raise LbrMenuError(
+                "there is no menu {name!r}: name one of {menus}, or sizes in percents of the pot"
+                " and a for all-in, as in 33,75,a",
+                name=name[:20],
+                menus=", ".join(MENUS),
+            )
+        moves.append(_NAMED.get(name) or Moves(True, (sizes,)))
     moves += moves[-1:] * (game.num_rounds - len(moves))
     first, last = rounds
     return tuple(one if first <= number <= last else Moves() for number, one in enumerate(moves, 1))
-
-
-def _moves(name: str) -> Moves:
-    """The moves of one round. Raises LbrMenuError if there are none of that name."""
-    if name in _NAMED:
-        return _NAMED[name]
-    try:
-        sizes = parse_sizes(name)
-    except SpotError:
-        sizes = Sizes()
-    if not (sizes.percents or sizes.all_in):
-        raise LbrMenuError(
-            "there is no menu {name!r}: name one of {menus}, or sizes in percents of the pot and"
-            " a for all-in, as in 33,75,a",
-            name=name[:20],
-            menus=", ".join(MENUS),
-        )
-    return Moves(True, (sizes,))

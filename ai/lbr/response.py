@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from ai.equity.hand_equity import Chances
 from ai.lbr.breakdown import Breakdown, End
 from ai.lbr.menu import Moves, parse_lbr_menu
-from ai.reading.line import Answers, BettingNode
+from ai.reading.line import Answers, BettingNode, column
 from ai.reading.reach import answers_of
 from engine import timing
 from engine.agent import Agent
@@ -136,11 +136,11 @@ class LbrDeal:
                 share if child.finished else whole * count / paths
                 for child, share, count in zip(children, weights, counts, strict=True)
             ]
-        for column, (child, share) in enumerate(zip(children, weights, strict=True)):
+        for at, (child, share) in enumerate(zip(children, weights, strict=True)):
             if share > 0.0:
-                arriving = reach * probabilities[:, column]
+                arriving = reach * probabilities[:, at]
                 came = luck + self._luck(place, child, arriving)
-                self._follow(child, arriving, draw, counts[column], weight * share, came)
+                self._follow(child, arriving, draw, counts[at], weight * share, came)
 
     def _luck(self, place: BettingNode, following: BettingNode, reach: Weights) -> float:
         """Return the pot times the change of equity by the next cards, of mean 0."""
@@ -172,8 +172,8 @@ class LbrDeal:
         other = 1 - self._seat
         raises = []
         for action in map(raise_to, moves.raises(place.spot)):
-            raised = place.after(action).spent[self._seat]
-            raises.append((action, min(raised, self._game.stacks[other])))
+            spent = place.after(action).spent[self._seat]
+            raises.append((action, min(spent, self._game.stacks[other])))
         fold = moves.fold and place.spot.legal.fold
         if not (fold or raises):
             return CALL
@@ -190,8 +190,11 @@ class LbrDeal:
 
         best, action = at_showdown(float(seen @ chances) / whole, called), CALL
         for candidate, matched in raises:
-            folding = self._folding(place.after(candidate), board)
-            staying = seen if folding is None else seen * (1.0 - folding)
+            raised, staying = place.after(candidate), seen
+            if not raised.finished:
+                answer = self._answers.answer(raised.on(board), self._control)
+                if FOLD in answer.actions:
+                    staying = seen * (1.0 - column(answer, FOLD))
             stays = float(staying.sum())
             folds = 1.0 - stays / whole
             value = folds * pot
@@ -200,15 +203,6 @@ class LbrDeal:
             if value > best + _CLEARLY * pot:
                 best, action = value, candidate
         return FOLD if fold and best < -_CLEARLY * pot else action
-
-    def _folding(self, place: BettingNode, board: tuple[Card, ...]) -> Weights | None:
-        """Return each combo's probability of folding to a bet; None if none folds."""
-        if place.finished:
-            return None
-        answer = self._answers.answer(place.on(board), self._control)
-        return (
-            answer.probabilities[:, answer.actions.index(FOLD)] if FOLD in answer.actions else None
-        )
 
 
 def split(shares: Sequence[float], count: int, offset: float) -> list[int]:
@@ -358,15 +352,8 @@ def local_best_response(
             deck = shuffled_deck(game, cards)
             ends: list[End] = []
             for seat in (0, 1):
-                walk = LbrDeal(
-                    answers,
-                    root,
-                    seat,
-                    deck[seat * hole : (seat + 1) * hole],
-                    deck[2 * hole : 2 * hole + board],
-                    moves,
-                    control,
-                )
+                dealt = deck[seat * hole : (seat + 1) * hole], deck[2 * hole : 2 * hole + board]
+                walk = LbrDeal(answers, root, seat, *dealt, moves, control)
                 draws = np.random.default_rng([seed, first + deal, seat])
                 chips[deal, seat] = walk.value(draws.random, PATHS)
                 ends += walk.ends

@@ -113,15 +113,12 @@ def _goes_before(rung: Rung, other: Rung, game: Game) -> bool:
     lost, more = best_response(rung.figures, game), best_response(other.figures, game)
     if lost is None or more is None or other.is_reference:
         return False
-    return (
-        _interval_end(rung, +1) >= _interval_end(other, -1)
-        and lost[0] + lost[1] < more[0] - more[1]
-    )
+    overlap = _interval_end(rung, +1) >= _interval_end(other, -1)
+    return overlap and lost[0] + lost[1] < more[0] - more[1]
 
 
 def _place(rung: Rung, measured: Sequence[Rung], game: Game) -> Rung:
     """Return the rung with its roles, in comparison with the measured ones."""
-    least = _LEVEL * fold_loss(game)
     lost = best_response(rung.figures, game)
     worse = lost is not None and lost[0] - lost[1] > fold_loss(game)
     roles: tuple[str, ...] = ()
@@ -129,7 +126,7 @@ def _place(rung: Rung, measured: Sequence[Rung], game: Game) -> Rung:
         if _is_strong(rung, measured, game):
             learn = rung.engine.solves and rung.engine.has_ranges
             roles = (LEARN, BE_BEATEN) if learn else (BE_BEATEN,)
-        elif _interval_end(rung, +1) < -least:
+        elif _interval_end(rung, +1) < -_LEVEL * fold_loss(game):
             roles = (WIN,)
     return Rung(rung.engine, rung.figures, rung.rival, roles, worse)
 
@@ -137,10 +134,8 @@ def _place(rung: Rung, measured: Sequence[Rung], game: Game) -> Rung:
 def _is_strong(rung: Rung, measured: Sequence[Rung], game: Game) -> bool:
     """Return whether no engine is significantly better, in result or exploitability."""
     rivals = [other for other in measured if other.engine is not rung.engine]
-    if any(
-        _interval_end(other, -1) > _interval_end(rung, +1) + _LEVEL * fold_loss(game)
-        for other in rivals
-    ):
+    most = _interval_end(rung, +1) + _LEVEL * fold_loss(game)
+    if any(_interval_end(other, -1) > most for other in rivals):
         return False
     lost = best_response(rung.figures, game)
     if rung.is_reference or lost is None:
