@@ -63,19 +63,17 @@ class SparringAgent(RowAgent):
         """The whole strategy as arrays, if the model has one."""
         if self._table is None:
             model = self._model.table()
-            self._table = None if model is None else _called(model, self._calls)
+            if model is None:
+                return None
+            tree, probabilities = model.tree, model.probabilities * (1.0 - self._calls)
+            for node in np.flatnonzero(tree.kind == DECISION).tolist():
+                first = int(tree.first_child[node])
+                kinds = tree.action_kind[first : first + int(tree.num_actions[node])]
+                column = int(np.flatnonzero(kinds == ActionKind.CALL)[0])
+                block = node_block(probabilities, tree, model.offsets, model.rows.num_rows, node)
+                block[:, column] += self._calls
+            self._table = replace(model, probabilities=probabilities)
         return self._table
-
-
-def _called(model: PolicyTable, calls: float) -> PolicyTable:
-    tree, probabilities = model.tree, model.probabilities * (1.0 - calls)
-    for node in np.flatnonzero(tree.kind == DECISION).tolist():
-        first = int(tree.first_child[node])
-        kinds = tree.action_kind[first : first + int(tree.num_actions[node])]
-        column = int(np.flatnonzero(kinds == ActionKind.CALL)[0])
-        block = node_block(probabilities, tree, model.offsets, model.rows.num_rows, node)
-        block[:, column] += calls
-    return replace(model, probabilities=probabilities)
 
 
 def is_partner(engine: Engine) -> bool:

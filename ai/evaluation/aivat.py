@@ -45,10 +45,9 @@ class Heuristic(ABC):
     ) -> tuple[Number, Number]:
         """Return a range's reach of a node, and its mean result over the whole hand.
 
-        Args:
-            spot: a node, finished or not, with or without the next cards.
-            other: the opponent's cards, or those of all opponents by seat.
-            weights: (num_combos,) of the range; 0 for blocked combos.
+        ``spot``: a node, finished or not, with or without the next cards. ``other``: the opponent's
+        cards, or those of all opponents by seat. ``weights``: (num_combos,) of the range; 0 for
+        blocked combos.
         """
 
     def decided(
@@ -91,12 +90,9 @@ def aivat(
 ) -> Number:
     """Return a player's AIVAT estimate of a hand, in chips.
 
-    Raises CardError if the opponent's cards are needed and unknown.
-
-    Args:
-        line: the hand seen; unless the heuristic is fair, all possible boards are enumerated.
-        other: the opponent's cards, or those of all opponents by seat.
-        events: of the line, if already known.
+    ``line``: the hand seen; unless the heuristic is fair, all possible boards are enumerated.
+    ``other``: the opponent's cards, or those of all opponents by seat. ``events``: of the line, if
+    already known. Raises CardError if the opponent's cards are needed and unknown.
     """
     end, seat = line.spot, line.seat
     game, board = end.game, end.board

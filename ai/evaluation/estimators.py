@@ -36,10 +36,9 @@ from engine.policy import blocked
 class Map:
     """A map U of an estimator.
 
-    Attributes:
-        private: whether to include the same betting with any own cards.
-        endings: whether to include game-ending actions at own decisions: folds and the last call.
-        folds: whether only folds, whose payoff depends on no hidden card.
+    ``private``: whether to include the same betting with any own cards. ``endings``: whether to
+    include game-ending actions at own decisions: folds and the last call. ``folds``: whether only
+    folds, whose payoff depends on no hidden card.
     """
 
     name: str
@@ -100,11 +99,8 @@ def estimate(
 class RelatedHand:
     """A hand about which the observed hand is informative.
 
-    Attributes:
-        combo: its own cards.
-        target: the target's own reach of it.
-        behaviour: behaviour(U): the behaviour's probability of what the observed hand shares with
-            it.
+    ``combo``: its own cards. ``target``: the target's own reach of it. ``behaviour``: behaviour(U):
+    the behaviour's probability of what the observed hand shares with it.
     """
 
     end: PublicState

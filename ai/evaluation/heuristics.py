@@ -61,10 +61,8 @@ class _HeadsUpBets:
 class _Choice:
     """The results of a decision's actions, independent of boards.
 
-    Attributes:
-        here: the decision, kept alive because its ``id`` is part of the cache key.
-        bets: (actions, 3) as ``decided_worths`` takes them.
-        below: nodes of the tree after each action.
+    ``here``: the decision, kept alive because its ``id`` is part of the cache key. ``bets``:
+    (actions, 3) as ``decided_worths`` takes them. ``below``: nodes of the tree after each action.
     """
 
     here: BettingNode
@@ -97,10 +95,8 @@ class ValueIdentity:
 class StreetValue(Heuristic):
     """Value function: two tables finish the street, then the pot is shared by equity.
 
-    Args:
-        game: heads-up hold'em.
-        tables: of the player and of the opponent, on one tree; None calls all bets.
-        runouts: random runouts sampled on a flop.
+    ``game``: heads-up hold'em. ``tables``: of the player and of the opponent, on one tree; None
+    calls all bets. ``runouts``: random runouts sampled on a flop.
     """
 
     fair = True
@@ -219,10 +215,9 @@ class StreetValue(Heuristic):
 class _Below:
     """Nodes, each with its descendants on the same street.
 
-    Attributes:
-        nodes: for each its nodes in the order of ``_street_below``, concatenated; none for -1.
-        begins: start of those of each, and the end of the last.
-        most: the largest number of nodes of one.
+    ``nodes``: for each its nodes in the order of ``_street_below``, concatenated; none for -1.
+    ``begins``: start of those of each, and the end of the last. ``most``: the largest number of
+    nodes of one.
     """
 
     nodes: NDArray[np.int32]
@@ -272,10 +267,8 @@ class _Street:
     ) -> list[tuple[float, float]]:
         """Return a range's weight, and its result over the whole hand, after some actions.
 
-        Args:
-            other: the opponent's cards.
-            weights: (places, num_combos) of the range after each, or one row for all.
-            equities: (num_combos,) against the opponent's cards.
+        ``other``: the opponent's cards. ``weights``: (places, num_combos) of the range after each,
+        or one row for all. ``equities``: (num_combos,) against the opponent's cards.
         """
         below = choice.below
         if self._room.shape[1] < below.most:

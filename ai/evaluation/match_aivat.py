@@ -79,10 +79,8 @@ class Correction(ABC):
 class SeenHand:
     """A hand of a match, with the known players' strategies along it.
 
-    Attributes:
-        holes: (seats,) the cards of each, ascending.
-        lines: of the known players by seat.
-        plays: their strategies by seat.
+    ``holes``: (seats,) the cards of each, ascending. ``lines``: of the known players by seat.
+    ``plays``: their strategies by seat.
     """
 
     spot: PublicState

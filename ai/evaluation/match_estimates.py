@@ -79,11 +79,9 @@ class Corrects(Protocol):
 class Reading:
     """The result so far by one method.
 
-    Attributes:
-        units: independent observations: hands, or deals in duplicate.
-        interval: mbb per hand, with the 95% interval for a sample size fixed in advance.
-        sd: mbb: standard error of the mean times the root of ``hands``; without duplicate, the
-            standard deviation of a hand.
+    ``units``: independent observations: hands, or deals in duplicate. ``interval``: mbb per hand,
+    with the 95% interval for a sample size fixed in advance. ``sd``: mbb: standard error of the
+    mean times the root of ``hands``; without duplicate, the standard deviation of a hand.
     """
 
     method: str

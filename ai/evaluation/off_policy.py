@@ -238,11 +238,9 @@ def verdict_of(
 ) -> OffPolicyEstimate:
     """Return the estimate from hands by one map.
 
-    Args:
-        numbers: (hands, 2) estimate in chips and weight of each hand.
-        parts: (2, len(WEIGHTS)) mean of ``beyond`` for each weight.
-        typical: root mean square of the chips won per hand, assumed for unsupported hands.
-        paired: whether each two hands are a duplicate deal.
+    ``numbers``: (hands, 2) estimate in chips and weight of each hand. ``parts``: (2, len(WEIGHTS))
+    mean of ``beyond`` for each weight. ``typical``: root mean square of the chips won per hand,
+    assumed for unsupported hands.
     """
     chips, weights = np.ascontiguousarray(numbers.T)
     interval = Interval.of(chips.reshape(-1, 2).mean(axis=1) if paired else chips)

@@ -70,7 +70,7 @@ def departures(
 def beyond(rises: Weights) -> Weights:
     """Return the probability of a hand's departures beyond each weight.
 
-    ``found``: (n, 3, combos) as from ``departures``. Returns (2, len(WEIGHTS), combos): the
+    ``rises``: (n, 3, combos) as from ``departures``. Returns (2, len(WEIGHTS), combos): the
     target's fraction, and the behaviour's: how often hands show it.
     """
     before, after, goes = rises[:, 0], rises[:, 1], rises[:, 2]

@@ -49,8 +49,6 @@ class EvaluationProblem:
         behaviour: name of the engine or profile that plays the hands.
         target: name of the one evaluated.
         rival: name of the behaviour's opponent.
-        seat: position of behaviour and target.
-        value: name of the value of finished hands.
     """
 
     game: Game
@@ -141,10 +139,9 @@ def looks() -> tuple[int, ...]:
 class Drawn:
     """Statistics of the hands sampled so far.
 
-    Attributes:
-        means: of each estimator at each sample size, in chips: (looks, estimators).
-        halves: half widths of their 95% intervals: (looks, estimators).
-        sums: of the estimates, and of their squares: (2, estimators).
+    ``means``: of each estimator at each sample size, in chips: (looks, estimators). ``halves``:
+    half widths of their 95% intervals: (looks, estimators). ``sums``: of the estimates, and of
+    their squares: (2, estimators).
     """
 
     hands: int

@@ -237,11 +237,9 @@ _LOOKS = 50
 class LbrResult:
     """The winnings of local best response.
 
-    Attributes:
-        menu: its moves on each round, as ``menu.py`` reads them.
-        rounds: first and last round, from 1, in which it did more than check and call.
-        chips: (deals, 2) float64 net chips in position 0 and in position 1 of each deal, in the
-            mean over the target's cards.
+    ``menu``: its moves on each round, as ``menu.py`` reads them. ``rounds``: first and last round,
+    from 1, in which it did more than check and call. ``chips``: (deals, 2) float64 net chips in
+    position 0 and in position 1 of each deal, in the mean over the target's cards.
     """
 
     game: Game
@@ -314,17 +312,13 @@ def local_best_response(
 ) -> LbrResult:
     """Play local best response against an engine.
 
-    The seed alone determines the cards and the sampling of the target's actions. Raises EngineError
-    if the engine can only act, GameError if the game has other than two players, or not those
-    rounds, LbrMenuError if there is no such menu, or any error of the engine.
-
-    Args:
-        deals: number of deals; each is played from both positions.
-        menu: its moves on each round, as ``menu.py`` reads them.
-        rounds: first and last round, from 1, in which it does more than check and call; None for
-            all rounds.
-        control: progress and cancellation; whole deals done until then count.
-        first: number of the first deal, if others play earlier ones: each deal is the same.
+    The seed alone determines the cards and the sampling of the target's actions. ``deals``: number
+    of deals; each is played from both positions. ``rounds``: first and last round, from 1, in which
+    it does more than check and call; None for all rounds. ``control``: progress and cancellation;
+    whole deals done until then count. ``first``: number of the first deal, if others play earlier
+    ones: each deal is the same. Raises EngineError if the engine can only act, GameError if the
+    game has other than two players, or not those rounds, LbrMenuError if there is no such menu, or
+    any error of the engine.
     """
     if not game.is_heads_up:
         raise GameError("{title} is not a game of two players", title=Wording(game.title))

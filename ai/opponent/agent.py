@@ -48,10 +48,7 @@ def fits_several(game: Game) -> bool:
 def make_agent(name: str, game: Game, home: Path | None, control: JobControl) -> Agent:
     """Build one of the two engines with the best prior available.
 
-    Args:
-        name: ``NAME`` or ``LITERAL``.
-        game: a game that ``fits``, or for ``NAME`` one that ``fits_several``.
-        home: folder in which an equilibrium is cached; None caches nothing.
+    ``home``: folder in which an equilibrium is cached; None caches nothing.
     """
     prior = prior_of(game, home, control)
     kind = OpponentModelAgent if game.is_heads_up else SeveralModelAgent
@@ -71,13 +68,10 @@ class OpponentModelAgent(RowsAgent):
     are enumerated instead of sampled, and `opponent-model` plays the exact best response to the
     model (``restricted_response.py``).
 
-    Thread-safe: an abandoned query may still run concurrently with the next.
-
-    Args:
-        name: identifier in commands, ``NAME`` or ``LITERAL``.
-        game: the game it plays, one that ``fits``.
-        prior: expectation of the opponent before any observation; in a small game, where responses
-            are exact, its equilibrium.
+    Thread-safe: an abandoned query may still run concurrently with the next. ``name``: identifier
+    in commands, ``NAME`` or ``LITERAL``. ``game``: the game it plays, one that ``fits``. ``prior``:
+    expectation of the opponent before any observation; in a small game, where responses are exact,
+    its equilibrium.
     """
 
     def __init__(

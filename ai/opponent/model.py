@@ -57,12 +57,9 @@ def load_arrays(
 ) -> int:
     """Check a state and copy its arrays into those of a model.
 
-    Returns the number of hands. Raises EngineError with the reason; nothing was written then.
-
-    Args:
-        state: as ``save_arrays`` gave it, or anything else.
-        header: of the model; its number of hands does not matter.
-        arrays: of the model, written if all is well.
+    Returns the number of hands. ``state``: as ``save_arrays`` gave it, or anything else.
+    ``header``: of the model; its number of hands does not matter. ``arrays``: of the model, written
+    if all is well. Raises EngineError with the reason; nothing was written then.
     """
     names = {"format", "key", "hands", "memories", *arrays}
     if not isinstance(state, Mapping) or set(state) != names:
@@ -139,10 +136,9 @@ class SituationFrequencies:
 class Asked(NamedTuple):
     """The prior's prediction at a decision.
 
-    Attributes:
-        actions: one legal action for each kind that it allows.
-        places: (kinds,) index of the action that each kind is mapped to.
-        chances: (num_combos, kinds) of their kinds; rows sum to 1, 0 where blocked.
+    ``actions``: one legal action for each kind that it allows. ``places``: (kinds,) index of the
+    action that each kind is mapped to. ``chances``: (num_combos, kinds) of their kinds; rows sum to
+    1, 0 where blocked.
     """
 
     actions: tuple[Action, ...]

@@ -49,10 +49,8 @@ _NEVER = 1e-12
 class ActionOutcomes:
     """An action with its possible results, in chips from here on.
 
-    Attributes:
-        win: if the opponent continues and loses the showdown.
-        lose: if the opponent continues and wins it; 0 or less.
-        pot: if the opponent folds to it.
+    ``win``: if the opponent continues and loses the showdown. ``lose``: if the opponent continues
+    and wins it; 0 or less. ``pot``: if the opponent folds to it.
     """
 
     action: Action

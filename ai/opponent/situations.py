@@ -249,11 +249,9 @@ class Situations(Protocol):
 
     Kinds are in the order fold, call or check, and raises by size. What is counted in a situation
     is also counted in each of its groups, widest first, which have hand classes of their own.
-
-    Attributes:
-        key: its name in saved states; the same for all depths and blinds of a family.
-        groups: (num_situations, depth) int32, the groups that each belongs to, the widest first.
-        group_class: (num_situations, num_classes) int32, class in groups of each class.
+    ``key``: its name in saved states; the same for all depths and blinds of a family. ``groups``:
+    (num_situations, depth) int32, the groups that each belongs to, the widest first.
+    ``group_class``: (num_situations, num_classes) int32, class in groups of each class.
     """
 
     key: str

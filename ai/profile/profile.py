@@ -55,11 +55,9 @@ class Profile(Protocol):
 class CountedProfile:
     """A player's action counts in recorded hands.
 
-    Attributes:
-        name: of the player.
-        limit: whether the hands were of limit hold'em; None before the first.
-        counts: (streets, positions, facing, kinds) number of actions.
-        strength: number of decisions that the equilibrium counts as.
+    ``limit``: whether the hands were of limit hold'em; None before the first. ``counts``: (streets,
+    positions, facing, kinds) number of actions. ``strength``: number of decisions that the
+    equilibrium counts as.
     """
 
     name: str
@@ -104,21 +102,11 @@ class CountedProfile:
             shares = {}
             for kind in cell.kinds:
                 count = int(self.counts[(*cell, kind)])
-                low, high = interval(count, times)
-                shares[kind_name(cell, kind)] = {
-                    "count": count,
-                    "frequency": count / times,
-                    "ci95": [low, high],
-                }
-            cells.append(
-                {
-                    "street": STREETS[cell.street],
-                    "position": POSITIONS[cell.position],
-                    "facing": FACING[cell.facing],
-                    "decisions": times,
-                    "kinds": shares,
-                }
-            )
+                part = {"count": count, "frequency": count / times}
+                shares[kind_name(cell, kind)] = part | {"ci95": list(interval(count, times))}
+            place = {"street": STREETS[cell.street], "position": POSITIONS[cell.position]}
+            place["facing"] = FACING[cell.facing]
+            cells.append({**place, "decisions": times, "kinds": shares})
         return {"name": self.name, "hands": self.hands, "cells": cells}
 
 
@@ -149,12 +137,8 @@ def decisions(game: Game, actions: Sequence[Action]) -> tuple[CellCount, ...]:
 class Wish:
     """A typed frequency.
 
-    Attributes:
-        kind: index of the kind.
-        share: how often, 0 to 1.
-        free: whether it applies where nothing is faced.
-        street: index of the street; None for all.
-        facing: index of the bet faced; None for any bet.
+    ``free``: whether it applies where nothing is faced. ``street``: index of the street; None for
+    all. ``facing``: index of the bet faced; None for any bet.
     """
 
     kind: int

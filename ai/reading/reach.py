@@ -77,10 +77,8 @@ class Reach:
 class Step:
     """A decision on the path to a spot, or the spot itself.
 
-    Attributes:
-        spot: the decision, with the board as it was.
-        answer: the engine's answer there; None at the spot itself, where it was not queried.
-        engine: maps actions that the answer lacks.
+    ``spot``: the decision, with the board as it was. ``answer``: the engine's answer there; None at
+    the spot itself, where it was not queried. ``engine``: maps actions that the answer lacks.
     """
 
     spot: PublicState

@@ -181,14 +181,10 @@ def aggregate(
 
     Finished results are kept on cancellation. The engine is queried for a line's preflop decisions
     once, as the reader caches its answers. After a river took too long to be played out, later ones
-    are not. Raises GameError, IllegalActionError if the line cannot be reported, or any error of
-    the engine.
-
-    Args:
-        betting: the line, see ``check_line``.
-        keep: called with the figures of each board as soon as they are known.
-        control: checked, and given the progress, at each board.
-        workers: threads; the engine gets one query at a time.
+    are not. ``betting``: the line, see ``check_line``. ``keep``: called with the figures of each
+    board as soon as they are known. ``control``: checked, and given the progress, at each board.
+    ``workers``: threads; the engine gets one query at a time. Raises GameError, IllegalActionError
+    if the line cannot be reported, or any error of the engine.
     """
     check_line(betting)
     control = control or JobControl()

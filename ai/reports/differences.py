@@ -184,7 +184,6 @@ class InfosetDifference:
     """An information set of a small game under two strategies, suits merged.
 
     Attributes:
-        node: the decision in the betting tree.
         hole, board: its cards, in one of the possible suits.
         first, second: probabilities of both strategies.
         reach: probability of a hand in which the player, following the first strategy, gets here

@@ -37,11 +37,8 @@ ActionMenu = Callable[[PublicState], tuple[Action, ...]]
 class _StreetNode:
     """A node on the street.
 
-    Attributes:
-        children: its children; None where unreached.
-        shares: (hands, actions) of the evaluated seat; None where the other acts.
-        best: whether the seat takes the best action.
-        end: index of its terminal, -1 for none.
+    ``shares``: (hands, actions) of the evaluated seat; None where the other acts. ``end``: index of
+    its terminal, -1 for none.
     """
 
     children: tuple[_StreetNode | None, ...] = ()
@@ -200,14 +197,10 @@ class _StreetTraversal:
 class TwoStreets:
     """The last two streets of a heads-up hand, from their first decision.
 
-    Raises GameError if no two hands of the ranges are compatible, or other than one card is to
-    come.
-
-    Args:
-        start: that decision; one more card is dealt after its street.
-        ranges: (2, num_combos) weights of each seat's combos.
-        cards: the sampled ones of the cards to come; all of them give the exact figure, a random
-            sample an unbiased one.
+    ``start``: that decision; one more card is dealt after its street. ``ranges``: (2, num_combos)
+    weights of each seat's combos. ``cards``: the sampled ones of the cards to come; all of them
+    give the exact figure, a random sample an unbiased one. Raises GameError if no two hands of the
+    ranges are compatible, or other than one card is to come.
     """
 
     def __init__(self, start: PublicState, ranges: Weights, cards: Sequence[Card]) -> None:

@@ -72,11 +72,10 @@ class StreetReport:
 class RiverReport(StreetReport):
     """EV differences on sampled rivers.
 
-    Attributes:
-        menu: raises of best responses: ``OWN`` or a menu of local best response.
-        best: (rivers, 2) float64 chips that a best response wins in each position beyond the
-            engine's winnings there against itself.
-        best_against: as ``best``, of a best response to the other; empty without another.
+    ``menu``: raises of best responses: ``OWN`` or a menu of local best response. ``best``: (rivers,
+    2) float64 chips that a best response wins in each position beyond the engine's winnings there
+    against itself. ``best_against``: as ``best``, of a best response to the other; empty without
+    another.
     """
 
     menu: str
@@ -179,16 +178,12 @@ def turn_report(
 ) -> StreetReport:
     """Evaluate sampled turns, each determined by the seed and its index.
 
-    On each turn ``CARDS`` random rivers are sampled, the same ones for all lines and sides. Raises
-    EngineError if an engine can only act, GameError if the game has other than two players or one
-    street, a turn has too many lines, or none is reached, or any error of an engine.
-
-    Args:
-        game: a two-player game with a card dealt before its last street.
-        engine: with whole-range answers.
-        against: another with whole-range answers, whose play leads to the turns.
-        control: progress and cancellation; whole turns done until then count.
-        first: index of the first turn, if others do earlier ones.
+    On each turn ``CARDS`` random rivers are sampled, the same ones for all lines and sides.
+    ``engine``: with whole-range answers. ``against``: another with whole-range answers, whose play
+    leads to the turns. ``control``: progress and cancellation; whole turns done until then count.
+    ``first``: index of the first turn, if others do earlier ones. Raises EngineError if an engine
+    can only act, GameError if the game has other than two players or one street, a turn has too
+    many lines, or none is reached, or any error of an engine.
     """
     if not game.is_heads_up or game.num_rounds < 2:
         raise GameError(

@@ -57,11 +57,8 @@ KINDS: dict[str, tuple[str, ...]] = {
 class Texture:
     """The texture classes of a board.
 
-    Attributes:
-        suits: by its most frequent suit.
-        pairing: by its most frequent rank.
-        high: its highest rank, 0 (deuce) to 12 (ace).
-        connection: by the distances of its ranks.
+    ``high``: its highest rank, 0 (deuce) to 12 (ace). ``connection``: by the distances of its
+    ranks.
     """
 
     suits: Suits

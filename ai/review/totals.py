@@ -132,12 +132,8 @@ class DecisionTally:
 class Luck:
     """Results of hands before and after luck adjustment.
 
-    Attributes:
-        hands: hands whose results were split.
-        raw: bb per 100 hands, with its 95% interval.
-        adjusted: the same without the luck of cards, board and rival.
-        parts: mean of each part in bb per 100 hands.
-        unknown: number of hands against a rival with an unknown strategy.
+    ``raw``: bb per 100 hands, with its 95% interval. ``adjusted``: the same without the luck of
+    cards, board and rival. ``parts``: mean of each part in bb per 100 hands.
     """
 
     hands: int

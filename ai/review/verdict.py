@@ -33,7 +33,6 @@ class Verdict:
         quality: its class; empty without an answer of the judge.
         best: the judge's best action as ACPC text; empty without an answer.
         unread: why the judge has no answer; empty if it has one.
-        unforced: whether there was a choice.
         loss_mbb: EV lost against the highest EV in mbb; NaN where unknown.
         floor_mbb: the judge's noise floor there in mbb.
         pot_mbb: the pot before the decision in mbb.
@@ -106,10 +105,8 @@ def decision_at(record: HandRecord, place: int) -> tuple[PublicState, Action]:
 class HandReview:
     """A reviewed hand.
 
-    Attributes:
-        verdicts: one for each decision of the player.
-        parts: of the result, in chips; None where luck cannot be split.
-        knows_rival: whether the parts use the rival's strategy.
+    ``parts``: of the result, in chips; None where luck cannot be split. ``knows_rival``: whether
+    the parts use the rival's strategy.
     """
 
     verdicts: tuple[Verdict, ...]
@@ -171,7 +168,9 @@ def _verdict(values: Any) -> Verdict:
     if not (words and counts and len(floats) == _NUMBERS and len(noise) == len(PARTS)):
         raise ValueError("other values than a review has")
     traits = Traits(street, position, deed, size, made)
-    known = tuple(_judged_action(*one) for one in options)
+    known = tuple((action, float(share), _float_or_nan(ev)) for action, share, ev in options)
+    if not all(isinstance(action, str) for action, _, _ in known):
+        raise ValueError("an action that is not text")
     judged = quality, best, unread, bool(unforced)
     loss, floor, pot, skill, frequency, ev = floats
     parts = Noise(*map(float, noise))
@@ -180,9 +179,3 @@ def _verdict(values: Any) -> Verdict:
 
 def _float_or_nan(value: Any) -> float:
     return math.nan if value is None else float(value)
-
-
-def _judged_action(action: Any, share: Any, ev: Any) -> JudgedAction:
-    if not isinstance(action, str):
-        raise ValueError("an action that is not text")
-    return action, float(share), _float_or_nan(ev)

@@ -26,11 +26,9 @@ _LEVEL = 0.01
 class Rung:
     """An engine's rank.
 
-    Attributes:
-        figures: its known strength; None if unknown.
-        rival: the reference of the game's engines; None if it has none.
-        roles: of ``LEARN``, ``BE_BEATEN`` and ``WIN``; empty where no result shows any.
-        worse_than_folding: whether it is significantly more exploitable than always folding.
+    ``rival``: the reference of the game's engines; None if it has none. ``roles``: of ``LEARN``,
+    ``BE_BEATEN`` and ``WIN``; empty where no result shows any. ``worse_than_folding``: whether it
+    is significantly more exploitable than always folding.
     """
 
     engine: Engine

@@ -51,8 +51,6 @@ def measure(
     reference, or the engine learns, or CancelledError if cancelled before there was any result.
 
     Args:
-        game: a game that has a reference.
-        home: the folder of strategies.
         deals: of the match; None takes ``DEALS``, or ``TABLE_DEALS`` where both are tables. Small
             games and the reference need none.
         lbr_deals: of local best response; 0 for none. Engines that search each hand of a range are

@@ -35,13 +35,10 @@ def live_equities(
     """Return the equity of every combo (players, num_combos) of live players.
 
     Exact heads-up, and in games with few deals, where folded cards are dead too. In hold'em folded
-    cards are ignored, and three or more players use ``joint_equities``. Raises GameError if the
-    game is unsupported.
-
-    Args:
-        weights: (players, num_combos) reach.
-        contenders: positions that share the pot; None for all who have not folded.
-        seats: the players wanted; None for all contenders.
+    cards are ignored, and three or more players use ``joint_equities``. ``weights``: (players,
+    num_combos) reach. ``contenders``: positions that share the pot; None for all who have not
+    folded. ``seats``: the players wanted; None for all contenders. Raises GameError if the game is
+    unsupported.
     """
     game, board = spot.game, spot.board
     if game.is_heads_up:
@@ -86,9 +83,19 @@ def range_equities(
     NaN for combos blocked by the board or by all of the other range. On a flop it takes some 30 ms,
     elsewhere less. Raises GameError if the game is unsupported.
     """
-    if not (game.is_heads_up and game.is_part_of_holdem):
-        return _small_equities(game, board, weights)
-    return _pair_equities(board, weights, control)
+    if game.is_heads_up and game.is_part_of_holdem:
+        return _pair_equities(board, weights, control)
+    deals = deals_of(game, merge_suits=False)
+    street = game.board_sizes.index(len(board))
+    place = deals.boards[street].index(tuple(board))
+    fold, showdown = deals.fold[street][place], deals.showdown[street][place]
+    edges = np.full((2, deals.num_classes), np.nan)
+    for player, other in enumerate(weights[::-1]):
+        # The matrices are (anti)symmetric in the hands, hence the same for both positions.
+        meets, wins = fold @ other, showdown @ other
+        np.divide(wins, meets, out=edges[player], where=meets > 0)
+    shares: Weights = (edges + 1.0) / 2.0
+    return shares
 
 
 def _pair_equities(
@@ -104,20 +111,6 @@ def _pair_equities(
         for player in np.flatnonzero(some):
             equities[player] = preflop_equities_against(others[player])
     return equities
-
-
-def _small_equities(game: Game, board: tuple[Card, ...], weights: Weights) -> Weights:
-    deals = deals_of(game, merge_suits=False)
-    street = game.board_sizes.index(len(board))
-    place = deals.boards[street].index(tuple(board))
-    fold, showdown = deals.fold[street][place], deals.showdown[street][place]
-    edges = np.full((2, deals.num_classes), np.nan)
-    for player, other in enumerate(weights[::-1]):
-        # The matrices are (anti)symmetric in the hands, hence the same for both positions.
-        meets, wins = fold @ other, showdown @ other
-        np.divide(wins, meets, out=edges[player], where=meets > 0)
-    shares: Weights = (edges + 1.0) / 2.0
-    return shares
 
 
 def ends_after(
@@ -160,12 +153,9 @@ def ended_of(
 ) -> Weights:
     """Return each player's EV once the betting is over, in chips from here on.
 
-    Returns (players, num_combos).
-
-    Args:
-        weights: (players, num_combos) reach.
-        equity: (players, num_combos) of all who are still in.
-        wanted: the players whose side pots count; None for all.
+    Returns (players, num_combos). ``weights``: (players, num_combos) reach. ``equity``: (players,
+    num_combos) of all who are still in. ``wanted``: the players whose side pots count; None for
+    all.
     """
     game, every = spot.game, range(spot.game.num_players)
     if game.is_heads_up:

@@ -98,19 +98,17 @@ class Worth:
         return float((ends[low] + ends[high]) / 2) if len(equities) else float("nan")
 
     @cached_property
-    def _in_order(self) -> tuple[tuple[Weights, Weights], ...]:
-        return tuple(self._sorted(player) for player in range(self.held.shape[1]))
-
-    def _sorted(self, player: int) -> tuple[Weights, Weights]:
-        """Equities of the hands held, ascending, with the cumulative share before each."""
-        held, equity = self.held[:, player].ravel(), self.equity[:, player].ravel()
-        there = (held > 0) & ~np.isnan(equity)
-        order = np.argsort(equity[there], kind="stable")
-        parts = np.cumsum(held[there][order])
-        if not len(parts):
-            return parts, parts
-        below = np.concatenate([[0.0], parts[:-1]]) / parts[-1]
-        return equity[there][order], below
+    def _in_order(self) -> list[tuple[Weights, Weights]]:
+        """Equities of each player's hands, ascending, with the cumulative share before each."""
+        by_player = []
+        for player in range(self.held.shape[1]):
+            held, equity = self.held[:, player].ravel(), self.equity[:, player].ravel()
+            there = (held > 0) & ~np.isnan(equity)
+            order = np.argsort(equity[there], kind="stable")
+            parts = np.cumsum(held[there][order])
+            below = np.concatenate([[0.0], parts[:-1]]) / parts[-1] if len(parts) else parts
+            by_player.append((equity[there][order], below))
+        return by_player
 
 
 def range_mean(held: Weights, numbers: Weights) -> float:
@@ -139,15 +137,11 @@ def worth_at(
 
     EVs are exact where the betting is over, after actions that end it, and at the decisions of
     ``whole``. Elsewhere they are the engine's, for the player to act alone, with two players;
-    ``ai/values/playout.py`` and ``ai/values/node_values.py`` add more, and take longer. With
-    more players engines know no EVs: stated ones differ from exact ones, where known, by a third of
-    the stake.
-
-    Args:
-        spots: the node on each board shown.
-        ranges: (players, num_combos) reach for each of them.
-        answers: the engine's, one for each; empty where no player is to act.
-        whole: values of all decisions of a small game.
+    ``ai/values/playout.py`` and ``ai/values/node_values.py`` add more, and take longer. With more
+    players engines know no EVs: stated ones differ from exact ones, where known, by a third of the
+    stake. ``spots``: the node on each board shown. ``ranges``: (players, num_combos) reach for each
+    of them. ``answers``: the engine's, one for each; empty where no player is to act. ``whole``:
+    values of all decisions of a small game.
     """
     game = spots[0].game
     if not can_count(game):
@@ -303,11 +297,6 @@ def prompt_worth(
     """Return the range EVs that are fast to compute (50 ms on a flop); None if unsupported.
 
     In a small game a non-tabular engine is queried over the whole game, once.
-
-    Args:
-        spots: the node on each board shown.
-        ranges: (players, num_combos) reach for each of them.
-        answers: the engine's, one for each; empty where no player is to act.
     """
     game = spots[0].game
     whole: InfosetValues | None = None
@@ -391,11 +380,6 @@ def with_more_ev(
     The hand is played out on the last street, and on the one before if the engine states no EVs.
     Elsewhere, and where that takes too long, the EV of the player not to act is inferred from the
     engine's own values. With more than two players nothing is added to ``worth_at``.
-
-    Args:
-        spots: the decision on each board shown.
-        ranges: (2, num_combos) reach for each of them.
-        answers: the engine's, one for each.
     """
     if not spots[0].game.is_heads_up:
         return worth

@@ -110,19 +110,15 @@ class _HoldemEnds:
         for at, board in enumerate(boards):
             full, scale = self.following(board) if len(board) == 4 else ([board], 1.0)
             for each in full:
-                order, live, strengths = self._ranking(each)
-                add_showdowns(order, live, strengths, others[at], scale, win[at], tie[at], met[at])
+                ranking = self._ranked.get(each)
+                if ranking is None:
+                    order = np.empty(NUM_HOLDEM_COMBOS, np.uint16)
+                    strengths = np.empty(NUM_HOLDEM_COMBOS, np.int32)
+                    live = rank_combos(np.array(each, np.uint8), ALL_COMBOS, strengths, order)
+                    ranking = self._ranked[each] = order, live, strengths
+                add_showdowns(*ranking, others[at], scale, win[at], tie[at], met[at])
         met[met <= _NOTHING * others.sum(axis=1, keepdims=True)] = 0.0
         return met, win + tie / 2
-
-    def _ranking(self, board: BoardCards) -> tuple[NDArray[np.uint16], int, NDArray[np.int32]]:
-        ranking = self._ranked.get(board)
-        if ranking is None:
-            order = np.empty(NUM_HOLDEM_COMBOS, np.uint16)
-            strengths = np.empty(NUM_HOLDEM_COMBOS, np.int32)
-            live = rank_combos(np.array(board, np.uint8), ALL_COMBOS, strengths, order)
-            ranking = self._ranked[board] = order, live, strengths
-        return ranking
 
     def following(self, board: BoardCards) -> tuple[list[BoardCards], float]:
         left = [card for card in self._game.deck if card not in board]
@@ -133,23 +129,15 @@ class _PlayoutTraversal:
     """A traversal of the subtree of a node."""
 
     def __init__(self, reader: RangeReader, start: PublicState, control: JobControl | None) -> None:
-        self._reader = reader
-        self._start = start
-        self._control = control
-        self._asked = 0
-        self._stop = timing.seconds() + MOST_SECONDS
-        game = start.game
-        self.ends: _SmallEnds | _HoldemEnds = (
-            _SmallEnds(game) if can_list(game) else _HoldemEnds(game)
-        )
+        self._reader, self._start, self._control = reader, start, control
+        self._asked, self._stop = 0, timing.seconds() + MOST_SECONDS
+        ends = _SmallEnds if can_list(start.game) else _HoldemEnds
+        self.ends: _SmallEnds | _HoldemEnds = ends(start.game)
 
     def _sums(self, spot: PublicState, boards: list[BoardCards], reach: Weights) -> Weights:
         """Return chips (boards, 2, num_combos) from here on, summed over hands met by their reach.
 
-        Args:
-            spot: the betting; its board does not matter.
-            boards: those of the street.
-            reach: (boards, 2, num_combos).
+        ``boards``: those of the street. ``reach``: (boards, 2, num_combos).
         """
         if spot.finished:
             return self._ended(spot, boards, reach)
@@ -168,17 +156,16 @@ class _PlayoutTraversal:
     ) -> tuple[Weights, Weights | None]:
         """The same at a decision, and (boards, num_combos, actions) after each action there.
 
-        Args:
-            boards: those of the street.
-            reach: (boards, 2, num_combos).
-            whole: whether to include actions that no hand takes.
+        ``whole``: whether to include actions that no hand takes.
         """
         acts, waits = spot.to_act, 1 - spot.to_act
         answers = []
         for board in boards:
-            self._count()
-            here = PublicState(spot.game, spot.actions, board, spot.betting)
-            answers.append(self._reader.answer(here, self._control, keep=len(boards) == 1))
+            self._asked += 1
+            if self._asked > MOST_ANSWERS or timing.seconds() > self._stop:
+                raise TooLongError("too many lines to play out")
+            here, keep = spot.on(board), len(boards) == 1
+            answers.append(self._reader.answer(here, self._control, keep=keep))
         actions = answers[0].actions
         chances = np.stack([answer.probabilities for answer in answers])
         total = np.zeros_like(reach)
@@ -199,11 +186,6 @@ class _PlayoutTraversal:
         if after is not None:
             after[unknown] = np.nan
         return total, after
-
-    def _count(self) -> None:
-        self._asked += 1
-        if self._asked > MOST_ANSWERS or timing.seconds() > self._stop:
-            raise TooLongError("too many lines to play out")
 
     def _ended(self, spot: PublicState, boards: list[BoardCards], reach: Weights) -> Weights:
         spent = [spot.spent(player) for player in (0, 1)]
