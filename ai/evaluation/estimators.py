@@ -91,7 +91,13 @@ def estimate(
     for group in _groups(line, target, how):
         free = ~blocked(group.end.game, (*group.end.board, *other))
         worth = _numbers(value.of(group.end, line.seat, other), total.dtype) * group.target
-        total += _share(worth, behaviour.reach[group.place], free, how)
+        worth = np.where(free, worth, 0)
+        seen = np.where(free, behaviour.reach[group.place], 0)
+        if how.private:
+            whole = seen.sum()
+            total += worth.sum() / whole if whole > 0 else 0
+        else:
+            total += np.divide(worth, seen, out=np.zeros_like(worth), where=seen > 0)
     return total
 
 
@@ -158,14 +164,6 @@ def _numbers(worth: NDArray[Any], kind: np.dtype[Any]) -> Weights:
         worth = np.array([Fraction(number) for number in worth.tolist()], object)
     numbers: Weights = worth.astype(kind)
     return numbers
-
-
-def _share(worth: Weights, seen: Weights, free: NDArray[np.bool_], how: Map) -> Weights:
-    worth, seen = np.where(free, worth, 0), np.where(free, seen, 0)
-    if how.private:
-        whole = seen.sum()
-        return np.full_like(worth, worth.sum() / whole if whole > 0 else 0)
-    return np.divide(worth, seen, out=np.zeros_like(worth), where=seen > 0)
 
 
 def _groups(line: PlayerLine, target: PlayedLine, how: Map) -> Iterator[_Group]:

@@ -229,8 +229,6 @@ _NOTHING_BELOW = _Below(_NOTHING, np.zeros(1, np.int64), 0)
 
 
 class _Street:
-    """Two tables on one tree that play out a street."""
-
     def __init__(
         self, game: Game, tables: tuple[PolicyTable, PolicyTable], scales: Weights
     ) -> None:

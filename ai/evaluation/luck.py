@@ -132,7 +132,6 @@ def _pot(place: PublicState, more: int = 0) -> int:
 
 
 def _deals(spot: PublicState) -> list[PublicState]:
-    """Return the chance nodes of the streets seen."""
     here = PublicState(spot.game, (), ())
     places = [here]
     for action in spot.actions:
@@ -146,7 +145,6 @@ def _deals(spot: PublicState) -> list[PublicState]:
 
 @lru_cache(_KEPT_BOARDS)
 def _equities(game: Game, other: tuple[Card, ...], board: tuple[Card, ...]) -> Weights:
-    """Equity of each combo against one hand, read-only."""
     equities = pair_equities(game, other, board)
     equities.setflags(write=False)
     return equities

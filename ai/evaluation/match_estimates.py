@@ -9,14 +9,13 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ai.agents.entry import AIVAT, DUPLICATE
 from ai.equity.hand_equity import pair_equities
-from ai.evaluation.heuristics import ValueIdentity
+from ai.evaluation.match_aivat import Correction
 from ai.values.payoffs import net
 from engine.combos import combo_index
 from engine.game import Game
@@ -62,19 +61,6 @@ _BITS = 20
 """Binary digits of a chip's fractions in sums."""
 
 
-class Corrects(Protocol):
-    """A variance-reduction method. ``value``: its value function."""
-
-    value: ValueIdentity
-
-    def of(self, chunk: MatchChunk, control: JobControl | None = None) -> NDArray[np.float64]:
-        """Return variance-reduced net chips of player 0, or with more than two of all players.
-
-        Returns (hands,) of two players, else (hands, players). Raises any error of an engine.
-        """
-        ...
-
-
 @dataclass(frozen=True)
 class Reading:
     """The result so far by one method.
@@ -101,8 +87,6 @@ class Reading:
 
 
 class _Sums:
-    """Count, sum and sum of squares of observations of some hands each."""
-
     def __init__(self, group: int) -> None:
         self._group = group
         self.units = 0
@@ -130,7 +114,9 @@ class Verdicts:
     whether each deal is played from every position. ``aivat``: the AIVAT estimator; None omits it.
     """
 
-    def __init__(self, game: Game, duplicate: bool = False, aivat: Corrects | None = None) -> None:
+    def __init__(
+        self, game: Game, duplicate: bool = False, aivat: Correction | None = None
+    ) -> None:
         self._game = game
         self._aivat = aivat
         self._all_in = AllIn(game) if game.is_heads_up and not game.is_limit else None

@@ -26,7 +26,6 @@ from ai.cfr.agent import is_solvable
 from ai.cfr.best_response import tree_of
 from ai.evaluation.heuristics import ValueIdentity
 from ai.evaluation.match_aivat import Aivat, Correction, RangeCorrection, not_played
-from ai.evaluation.match_estimates import Corrects
 from ai.evaluation.shared_pot import SharedPot
 from ai.reading.reach import RangeReader, Weights
 from ai.small_games.joint import joint_deals_of
@@ -72,7 +71,6 @@ class EnumeratedDeals:
             self._later.append(order.reshape(len(self.hands[street - 1]), -1))
 
     def _rows(self, street: int, board: NDArray[np.int32] | None) -> list[tuple[int, ...]]:
-        """Return board, or the board before it, and hands of each deal."""
         boards = self._board[street] if board is None else board[self._board[street]]
         return list(map(tuple, np.column_stack([boards, self.hands[street]]).tolist()))
 
@@ -182,7 +180,7 @@ class JointValue:
 
 def corrector(
     game: Game, agents: Sequence[Agent], known: Sequence[int], control: JobControl | None = None
-) -> Corrects:
+) -> Correction:
     """Return the AIVAT estimator of a match, for two or more players.
 
     Raises GameError if AIVAT does not support the game, or EngineError if a known player cannot
@@ -229,7 +227,6 @@ class SeveralAivat(Correction):
     def _corrected(
         self, actions: tuple[Action, ...], position: int, cards: tuple[Card, ...], number: int
     ) -> Weights:
-        """AIVAT estimates (players,) of one hand."""
         players = self.game.num_players
         known = {(position + player) % players: player for player in self.known}
         unknown = [seat for seat in range(players) if seat not in known]
@@ -350,7 +347,6 @@ class HoldemAivat(RangeCorrection):
     def _corrected(
         self, actions: tuple[Action, ...], position: int, cards: tuple[Card, ...], number: int
     ) -> Weights:
-        """AIVAT estimates (players,) of one hand."""
         hand, seats = self.seen(actions, position, cards, number), range(self.game.num_players)
         by_seat = self._seat_luck.copy()
         for seat in seats:

@@ -63,23 +63,18 @@ class OffPolicyEstimate:
     @property
     def warnings(self) -> tuple[str, ...]:
         """Warnings that invalidate the mean and its interval; empty if none."""
-        warnings = []
-        if self.missing:
-            lost = Wording(
-                "these hands do not cover {lost:.2%} of the target's play: mean and"
-                " interval are not valid",
-                lost=self.unsupported,
-            )
-            warnings.append(lost)
-        if self.few:
-            few = Wording(
-                "only {effective:,.0f} effective samples, fewer than {least}: mean and interval are"
-                " not valid",
-                effective=self.effective_samples,
-                least=FEW,
-            )
-            warnings.append(few)
-        return tuple(map(str, warnings))
+        lost = Wording(
+            "these hands do not cover {lost:.2%} of the target's play: mean and interval are not"
+            " valid",
+            lost=self.unsupported,
+        )
+        few = Wording(
+            "only {effective:,.0f} effective samples, fewer than {least}: mean and interval are"
+            " not valid",
+            effective=self.effective_samples,
+            least=FEW,
+        )
+        return tuple(str(text) for text, true in ((lost, self.missing), (few, self.few)) if true)
 
 
 @dataclass(frozen=True)
@@ -144,7 +139,6 @@ class HandJudge:
     def _of_line(
         self, record: HandRecord, seat: int, combo: int, control: JobControl | None
     ) -> _Estimates:
-        """Return the estimates; cached for any cards in small games."""
         spot, other, chips = record.spot, record.holes[1 - seat], record.payoffs[seat]
         key = (spot.actions, spot.board, seat, other, chips if other is None else 0)
         estimates = self._known.get(key)

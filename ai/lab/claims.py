@@ -104,8 +104,6 @@ NOT_CHECKED = (
 
 @dataclass(frozen=True)
 class _SampledDecision:
-    """A decision on a line: its node, player, samples and actions."""
-
     node: int
     player: int
     picks: int

@@ -165,7 +165,6 @@ def _table(
 
 
 def _own_reach(game: ExactGame, profile: ExactProfile, player: int) -> dict[Infoset, Number]:
-    """Return the player's own reach of each of its information sets."""
     first = game.tree.first_child.tolist()
     reach: dict[int, list[Number]] = {0: [Fraction(1)] * len(game.deals)}
     reaches: dict[Infoset, Number] = {}
@@ -273,7 +272,6 @@ def expectation(
 def _counterfactual_reach(
     game: ExactGame, profile: ExactProfile, infoset: Infoset, place: int
 ) -> Number:
-    """Return the counterfactual reach of a node with a deal."""
     tree, node = game.tree, infoset.node
     reach: Number = game.deals[place].probability
     while node:
@@ -288,7 +286,6 @@ def _counterfactual_reach(
 def _result(
     game: ExactGame, profile: ExactProfile, player: int, node: int, place: int
 ) -> Expectation:
-    """Return what a player wins from a node on with a deal."""
     if node not in game.infosets:
         payoff = game.payoff(node, game.deals[place])
         return Fraction(-payoff if player else payoff)

@@ -115,7 +115,6 @@ def _first_raise(place: BettingNode, seat: int) -> str:
 
 
 def _raise_size(spot: PublicState, total: int) -> str:
-    """Return a raise in words, after a digit to sort by."""
     legal, where = spot.legal, _round(spot.street)
     if spot.game.is_limit:
         return f"0|{where}"

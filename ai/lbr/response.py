@@ -167,7 +167,6 @@ class LbrDeal:
         return chance * (self._game.dead + 2 * matched) - matched
 
     def _decide(self, place: BettingNode, reach: Weights) -> Action:
-        """Return the action of highest EV without further betting."""
         moves = self._moves[place.street]
         other = 1 - self._seat
         raises = []

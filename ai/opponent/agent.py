@@ -175,7 +175,6 @@ class OpponentModelAgent(RowsAgent):
         return replace(answer, note=self._with_learned(answer.note))
 
     def _with_learned(self, counted: object) -> str:
-        """Return a note on the source of the answer, and on how much was learned."""
         return str(learned_note(counted, self.model.hands))
 
     def _rows(

@@ -167,7 +167,6 @@ class ExactSituations:
         return actions, np.array(places)
 
     def _grouped(self) -> tuple[NDArray[np.int32], int]:
-        """Decisions with the same choices, overall and by street."""
         wide: dict[tuple[int, ...], int] = {}
         rows = []
         for node in self._node_of.tolist():
@@ -198,7 +197,6 @@ def _rules_key(game: Game) -> str:
 
 
 def _line_words(tree: BettingTree, node: int) -> Wording | None:
-    """Return the line to a node in words; None for the first decision."""
     told: Wording | None = None
     while tree.parent[node] >= 0:
         parent = int(tree.parent[node])

@@ -304,32 +304,29 @@ class BehaviourModel:
         key = (spot.game, spot.actions, spot.board)
         asked = self._priors.get(key)
         if asked is None:
-            asked = self._priors[key] = self._ask_prior(spot)
+            try:
+                reply = self._prior_agent.strategy(spot)
+            except EngineError:  # rules other than the prior's, such as another depth
+                reply = self._strength_agent.strategy(spot)
+            known = self.situations
+            actions, places = known.actions(spot)
+            own_kind = [known.kind(spot, action) for action in actions]
+            chances = np.zeros((len(reply.probabilities), known.num_kinds))
+            for action, column in zip(reply.actions, reply.probabilities.T, strict=True):
+                chances[:, own_kind[places[known.kind(spot, action)]]] += column
+            total = chances.sum(axis=1)
+            sound = np.isfinite(total) & (total > 0.0) & (chances >= 0.0).all(axis=1)
+            chances[~sound] = 0.0
+            chances[np.ix_(~sound, own_kind)] = 1.0 / len(actions)
+            chances[sound] /= total[sound, None]
+            chances[known.classes_on(spot) < 0] = 0.0
+            asked = self._priors[key] = Asked(actions, places, chances)
             self._bytes += asked.chances.nbytes
             while self._bytes > _KEPT_BYTES:
                 self._bytes -= self._priors.popitem(last=False)[1].chances.nbytes
         else:
             self._priors.move_to_end(key)
         return asked
-
-    def _ask_prior(self, spot: PublicState) -> Asked:
-        try:
-            reply = self._prior_agent.strategy(spot)
-        except EngineError:  # rules other than the prior's, such as another depth
-            reply = self._strength_agent.strategy(spot)
-        known = self.situations
-        actions, places = known.actions(spot)
-        own_kind = [known.kind(spot, action) for action in actions]
-        chances = np.zeros((len(reply.probabilities), known.num_kinds))
-        for action, column in zip(reply.actions, reply.probabilities.T, strict=True):
-            chances[:, own_kind[places[known.kind(spot, action)]]] += column
-        total = chances.sum(axis=1)
-        sound = np.isfinite(total) & (total > 0.0) & (chances >= 0.0).all(axis=1)
-        chances[~sound] = 0.0
-        chances[np.ix_(~sound, own_kind)] = 1.0 / len(actions)
-        chances[sound] /= total[sound, None]
-        chances[known.classes_on(spot) < 0] = 0.0
-        return Asked(actions, places, chances)
 
     def _possible(self, record: SeatRecord, seat: int) -> Weights:
         """Combos that a seat may have held, by the record: (num_combos,) 0 or 1."""

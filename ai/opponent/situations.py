@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import product
-from typing import Protocol
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -60,7 +60,13 @@ class GeneralSituations:
     previous street. Hands are classed by the fraction of all others that they beat on the board,
     those with a flush draw or an open-ended straight draw on flop and turn separately. Raises are
     classed by fraction of the pot after calling. A group is the bet faced, preflop and postflop, by
-    street and overall.
+    street and overall. What is counted in a situation is also counted in each of its groups, which
+    have hand classes of their own.
+
+    Attributes:
+        key: the name in saved states; the same for all depths and blinds of a family.
+        groups: (num_situations, depth) int32, the groups that each belongs to, the widest first.
+        group_class: (num_situations, num_classes) int32, class in groups of each class.
     """
 
     def __init__(self, game: Game) -> None:
@@ -244,48 +250,7 @@ def _straight_outs() -> NDArray[np.int64]:
     return np.where(straight(ranks), 0, np.asarray(outs, np.int64))
 
 
-class Situations(Protocol):
-    """The classes of one family of games.
-
-    Kinds are in the order fold, call or check, and raises by size. What is counted in a situation
-    is also counted in each of its groups, widest first, which have hand classes of their own.
-    ``key``: its name in saved states; the same for all depths and blinds of a family. ``groups``:
-    (num_situations, depth) int32, the groups that each belongs to, the widest first.
-    ``group_class``: (num_situations, num_classes) int32, class in groups of each class.
-    """
-
-    key: str
-    num_situations: int
-    num_classes: int
-    num_kinds: int
-    num_groups: int
-    num_group_classes: int
-    groups: NDArray[np.int32]
-    group_class: NDArray[np.int32]
-
-    def situation(self, spot: PublicState) -> int:
-        """The situation of a decision."""
-        ...
-
-    def classes_on(self, spot: PublicState) -> NDArray[np.int32]:
-        """Class of each combo at a decision: (num_combos,) int32, -1 where it is blocked."""
-        ...
-
-    def kind(self, spot: PublicState, action: Action) -> int:
-        """Return the kind that an action is counted as: the nearest by ratio to the pot."""
-        ...
-
-    def actions(self, spot: PublicState) -> tuple[tuple[Action, ...], NDArray[np.int64]]:
-        """One legal action for each kind that a decision allows.
-
-        Returns the actions in the order fold, call, raises ascending; and (num_kinds,) int64, the
-        index of the action that each kind is mapped to.
-        """
-        ...
-
-    def words(self, situation: int) -> str:
-        """A situation in poker terms."""
-        ...
+Situations: TypeAlias = GeneralSituations | ExactSituations
 
 
 @lru_cache(64)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
-from typing import Any, Protocol
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -39,18 +39,6 @@ CellCount = tuple[Cell, int]
 """A decision as counted: its cell, and the kind of action."""
 
 
-class Profile(Protocol):
-    """Target frequencies of a range."""
-
-    def wanted(self, cell: Cell, equilibrium: Kinds, possible: Sequence[int]) -> Kinds:
-        """Target frequencies of a range.
-
-        ``equilibrium``: (3,) frequency of each kind in the equilibrium. Returns (3,) frequencies;
-        NaN where unknown. They sum to 1 where all possible kinds have one.
-        """
-        ...
-
-
 @dataclass
 class CountedProfile:
     """A player's action counts in recorded hands.
@@ -81,7 +69,11 @@ class CountedProfile:
             self.counts[(*cell, kind)] += times
 
     def wanted(self, cell: Cell, equilibrium: Kinds, possible: Sequence[int]) -> Kinds:
-        """The mean of observed and equilibrium frequencies, with prior weight ``strength``."""
+        """The mean of observed and equilibrium frequencies, with prior weight ``strength``.
+
+        Of a range: (3,) by kind, as ``equilibrium``. NaN where unknown; they sum to 1 where all
+        possible kinds have one.
+        """
         frequencies, kinds = np.full(len(KINDS), np.nan), list(possible)
         counts = self.counts[cell][kinds]
         if counts.sum() > 0.0:
@@ -172,6 +164,10 @@ class TypedProfile:
         return frequencies
 
 
+Profile: TypeAlias = CountedProfile | TypedProfile
+"""Target frequencies of a range."""
+
+
 def parse_profile(text: str) -> TypedProfile:
     """Parse frequencies such as ``bet 60, river fold 70, small raise 2``.
 
@@ -226,7 +222,6 @@ def _wish(item: str) -> Wish:
 
 
 def _check_sums(profile: TypedProfile) -> None:
-    """Raise if a cell's frequencies sum to more than 1, or to less with none left."""
     for street in reversed(range(len(STREETS))):
         for facing in range(len(FACING)):
             cell = Cell(street, 1, facing)

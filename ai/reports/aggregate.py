@@ -161,7 +161,6 @@ def _evs(
 def _equity(
     meets: Weights, other: Weights, board: WeightedBoard, control: JobControl | None
 ) -> float:
-    """Equity of a range, weighted by its matchups (num_combos,)."""
     if not meets.any() or not other.any():
         return NAN
     equities = combo_equities(other, board.cards, None if control is None else control.silent())

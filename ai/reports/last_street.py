@@ -117,7 +117,6 @@ class LastStreet:
         return float(own @ self._values(walk, own)) / self.whole
 
     def _values(self, walk: _StreetTraversal, own: Weights) -> Weights:
-        """Return the values of the seat's hands, times the weights of opposing hands."""
         seat = walk.seat
         root = walk.grow(self._start, own, self._ranges[1 - seat])
         reach = np.stack([reach for _, reach in walk.ends], axis=1)
@@ -250,28 +249,17 @@ class TwoStreets:
         if here.finished and not here.showdown:
             return net(here, seat, 0) * self._met(ranges)
         if here.finished or here.street > self._start.street:
-            return self._dealt(here, ranges, seat, sides, control)
+            total = 0.0
+            for board in self._boards:  # the last street solved on each sampled card
+                left = np.where(blocked(here.game, board), 0.0, ranges)
+                if self._met(left) > 0.0:
+                    street = LastStreet(here.on(board), left)
+                    won = street.won(seat, sides[seat], sides[1 - seat], control)
+                    total += won * street.whole
+            return total * self._share
         answer, total = sides[here.to_act].answer(here, control), 0.0
         for action, column in zip(answer.actions, answer.probabilities.T, strict=True):
             after = ranges.copy()
             after[here.to_act] *= column
             total += self._sum(here.after(action), after, seat, sides, control)
         return total
-
-    def _dealt(
-        self,
-        here: PublicState,
-        ranges: Weights,
-        seat: int,
-        sides: tuple[Answers, Answers],
-        control: JobControl,
-    ) -> float:
-        """Return the mean over sampled cards, with the last street solved on each."""
-        total = 0.0
-        for board in self._boards:
-            left = np.where(blocked(here.game, board), 0.0, ranges)
-            if self._met(left) > 0.0:
-                street = LastStreet(here.on(board), left)
-                won = street.won(seat, sides[seat], sides[1 - seat], control)
-                total += won * street.whole
-        return total * self._share

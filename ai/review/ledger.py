@@ -146,7 +146,6 @@ class LuckLedger:
         shown: tuple[Card, ...],
         control: JobControl | None,
     ) -> float:
-        """Return the EV of the rival's action less the expectation of its strategy."""
         assert self._rival is not None and event.action is not None
         spot = event.place.on(shown)
         answer = self._rival.answer(spot, control)

@@ -94,7 +94,6 @@ class Reviewer:
             return Reviewed.without(one, UNREAD)
 
     def _listed(self, one: Decision, combo: int, control: JobControl | None) -> Reviewed:
-        """Review a decision of an enumerable game, with exact EVs."""
         whole, spot = self._reader.values(self._game, control), one.spot
         node = whole.tree.find(spot.actions)
         place = whole.boards[spot.street].index(spot.board), combo
@@ -126,7 +125,6 @@ class Reviewer:
 
     @cached_property
     def _further(self) -> Reviewer | None:
-        """The reviewer by the same engine with more effort, if available."""
         judge = None if self._judge is None else self._judge.further()
         return None if judge is None else Reviewer(self._game, judge)
 
@@ -141,7 +139,19 @@ class Reviewer:
         self, one: Decision, hole: tuple[Card, ...], answer: Strategy, control: JobControl | None
     ) -> tuple[Floats, Noise]:
         """Action EVs of a strategy in chips from here on, NaN if unknown; and their error."""
-        evs, error = self._stated(one.spot, hole, answer, control)
+        spot, combo = one.spot, combo_index(hole, self._game.deck)
+        evs, error = np.full(len(answer.actions), np.nan), 0.0
+        if answer.values is not None:
+            evs = answer.values[combo]
+            error = 0.0 if answer.error is None else float(answer.error[combo].max())
+        elif self._game.is_heads_up:
+            counted = self._reader.hand_evs(spot, hole, control)
+            if counted is not None:
+                evs = counted
+            elif spot.street == self._game.num_rounds - 1:
+                reach = visible([self._reader.reach(spot, control)])[0]
+                playout = played_out(self._reader, [spot], [reach], control)
+                evs = evs if isinstance(playout, str) else playout[1][0, combo]
         if np.isnan(evs).all():
             return evs, NO_NOISE
         own = Noise(distance=self._distance, estimate=2.0 * error)
@@ -152,29 +162,6 @@ class Reviewer:
         ranges = visible([self._reader.reach(one.spot, control)])[0]
         evs = np.where(self._judge.untrained(one.spot, answer, ranges), np.nan, evs)
         return evs, own.joined(self._judge.noise(one.spot, one.action, control))
-
-    def _stated(
-        self,
-        spot: PublicState,
-        hole: tuple[Card, ...],
-        answer: Strategy,
-        control: JobControl | None,
-    ) -> tuple[Floats, float]:
-        """Stated action EVs, NaN if unknown, and the largest stated standard error."""
-        combo = combo_index(hole, self._game.deck)
-        if answer.values is not None:
-            error = answer.error
-            return answer.values[combo], 0.0 if error is None else float(error[combo].max())
-        if self._game.is_heads_up:
-            counted = self._reader.hand_evs(spot, hole, control)
-            if counted is not None:
-                return counted, 0.0
-            if spot.street == self._game.num_rounds - 1:
-                reach = visible([self._reader.reach(spot, control)])[0]
-                playout = played_out(self._reader, [spot], [reach], control)
-                if not isinstance(playout, str):
-                    return playout[1][0, combo], 0.0
-        return np.full(len(answer.actions), np.nan), 0.0
 
 
 def _judged_if_sound(one: Reviewed) -> Reviewed:

@@ -153,7 +153,6 @@ def _json_values(one: Verdict) -> list[Any]:
 
 
 def _or_none(value: Any) -> Any:
-    """A JSON value, with null for NaN."""
     return None if isinstance(value, float) and math.isnan(value) else value
 
 

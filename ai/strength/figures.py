@@ -70,25 +70,22 @@ def strengths(
     """
     own = {} if home is None else _own(home).get(game.name, {})
     rival = reference(game)
-    return [None if engine.learns else _strength(engine, game, own, rival) for engine in listed]
-
-
-def _strength(
-    engine: Engine, game: Game, own: dict[str, dict[str, Any]], rival: Engine | None
-) -> Measured | None:
-    measured, stated = _record(engine, game, own), _stated(engine, game)
-    if measured is None and rival is not None and (engine.path, engine.name) == (None, rival.name):
-        measured = Measured(REFERENCE, mbb=0.0, against=rival.name)
-    if measured is None or stated is None:
-        return measured or stated
-    if measured.exploitability is None and measured.lbr is None:
-        names = "exploitability", "lbr", "lbr_ci95", "lbr_hands"
-        return replace(measured, **{name: getattr(stated, name) for name in names})
-    return measured
+    known: list[Measured | None] = []
+    for engine in listed:
+        if engine.learns:
+            known.append(None)
+            continue
+        measured, stated = _record(engine, game, own), _stated(engine, game)
+        if measured is None and rival and (engine.path, engine.name) == (None, rival.name):
+            measured = Measured(REFERENCE, mbb=0.0, against=rival.name)
+        if measured and stated and measured.exploitability is None and measured.lbr is None:
+            names = "exploitability", "lbr", "lbr_ci95", "lbr_hands"
+            measured = replace(measured, **{name: getattr(stated, name) for name in names})
+        known.append(measured or stated)
+    return known
 
 
 def _stated(engine: Engine, game: Game) -> Measured | None:
-    """Return the strength stated in a trained or shipped engine's own file."""
     if engine.path is not None:
         return engine.strength
     if engine.name == BLUEPRINTS:
@@ -154,7 +151,6 @@ def _own(home: Path) -> Records:
 
 @lru_cache(8)
 def _read_own(path: Path, stamp: tuple[int, int, int]) -> Records:
-    """Return the valid records of a file in its state of ``stamp``."""
     try:
         read = json.loads(read_named(path, _MOST_BYTES, EngineError))
     except (EngineError, ValueError, RecursionError) as error:

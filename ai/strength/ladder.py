@@ -116,7 +116,6 @@ def _goes_before(rung: Rung, other: Rung, game: Game) -> bool:
 
 
 def _place(rung: Rung, measured: Sequence[Rung], game: Game) -> Rung:
-    """Return the rung with its roles, in comparison with the measured ones."""
     lost = best_response(rung.figures, game)
     worse = lost is not None and lost[0] - lost[1] > fold_loss(game)
     roles: tuple[str, ...] = ()

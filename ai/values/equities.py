@@ -101,7 +101,6 @@ def range_equities(
 def _pair_equities(
     board: tuple[Card, ...], weights: Weights, control: JobControl | None
 ) -> Weights:
-    """Exact equity of two ranges (2, 1326) of hold'em."""
     equities = np.full(weights.shape, np.nan)
     others = weights[::-1]
     some = others.any(axis=1)

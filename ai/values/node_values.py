@@ -222,11 +222,27 @@ def waiting_ev(
     ``spot``: the decision, in a game of two. ``ranges``: (2, num_combos) reach. Returns NaN for
     blocked combos and where the EV is unknown. Raises any error of the engine.
     """
+    game, acts, waits = spot.game, spot.to_act, 1 - spot.to_act
+    whole = met_by(game, ranges[acts])
     evs = _before(reader, spot, control)
-    if evs is None:
-        evs = _after(reader, spot, ranges, answer, control)
-    met = met_by(spot.game, ranges[spot.to_act])
-    out = blocked(spot.game, spot.board) | (met <= _NOTHING * met.max())
+    if evs is None:  # the mean over the actor's actions of the EVs at the other's next decision
+        summed = np.zeros(ranges.shape[1])
+        for column, action in enumerate(answer.actions):
+            coming = ranges.copy()
+            coming[acts] *= answer.probabilities[:, column]
+            met, then = met_by(game, coming[acts]), spot.after(action)
+            if not met.any():
+                continue
+            worth = np.full(len(met), np.nan)
+            if then.finished:
+                worth = ended(then, range_equities(game, spot.board, coming, control))[waits]
+            elif then.street == spot.street:
+                next_answer = reader.answer(then, control)
+                if next_answer.values is not None:
+                    worth = stated_ev(next_answer)
+            summed += np.where(met > 0.0, met * worth, 0.0)
+        evs = np.divide(summed, whole, out=np.full(len(whole), np.nan), where=whole > 0.0)
+    out = blocked(game, spot.board) | (whole <= _NOTHING * whole.max())
     return np.where(out, np.nan, evs)
 
 
@@ -250,35 +266,6 @@ def _before(reader: RangeReader, spot: PublicState, control: JobControl | None) 
         worth = answer.values[:, answer.actions.index(action)] + paid
         stated += share * worth * (spot.pot / then.pot)
     return np.where(answer.probabilities.any(axis=1), stated, np.nan)
-
-
-def _after(
-    reader: RangeReader,
-    spot: PublicState,
-    ranges: Weights,
-    answer: Strategy,
-    control: JobControl | None,
-) -> Weights:
-    """Return the mean over the actor's actions of the EVs stated at the other's next decision."""
-    game, acts, waits = spot.game, spot.to_act, 1 - spot.to_act
-    summed = np.zeros(ranges.shape[1])
-    for column, action in enumerate(answer.actions):
-        coming = ranges.copy()
-        coming[acts] *= answer.probabilities[:, column]
-        met, then = met_by(game, coming[acts]), spot.after(action)
-        if not met.any():
-            continue
-        worth = np.full(len(met), np.nan)
-        if then.finished:
-            worth = ended(then, range_equities(game, spot.board, coming, control))[waits]
-        elif then.street == spot.street:
-            next_answer = reader.answer(then, control)
-            if next_answer.values is not None:
-                worth = stated_ev(next_answer)
-        summed += np.where(met > 0.0, met * worth, 0.0)
-    met = met_by(game, ranges[acts])
-    evs: Weights = np.divide(summed, met, out=np.full(len(met), np.nan), where=met > 0.0)
-    return evs
 
 
 log = logging.getLogger(__name__)

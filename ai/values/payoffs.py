@@ -53,7 +53,6 @@ def net(spot: PublicState, seat: int, sign: int) -> int:
 
 
 def _at_showdown(spot: PublicState, seat: int, other: tuple[Card, ...]) -> NDArray[np.int64]:
-    """Return net chips of each combo (num_combos,) at a showdown."""
     game, strengths = spot.game, strengths_on(spot.game, spot.board)
     size, seats = game.num_hole, range(game.num_players)
     holes = {

@@ -99,8 +99,6 @@ class _SmallEnds:
 
 
 class _HoldemEnds:
-    """Showdowns of hold'em from the turn on."""
-
     def __init__(self, game: Game) -> None:
         self._game = game
         self._ranked: dict[BoardCards, tuple[NDArray[np.uint16], int, NDArray[np.int32]]] = {}
@@ -126,8 +124,6 @@ class _HoldemEnds:
 
 
 class _PlayoutTraversal:
-    """A traversal of the subtree of a node."""
-
     def __init__(self, reader: RangeReader, start: PublicState, control: JobControl | None) -> None:
         self._reader, self._start, self._control = reader, start, control
         self._asked, self._stop = 0, timing.seconds() + MOST_SECONDS
