@@ -151,46 +151,31 @@ class Aivat(RangeCorrection):
     ) -> None:
         super().__init__(game, agents, known)
         self._seats: dict[int, tuple[float, float]] = {}
-        self._values: dict[int, Heuristic]
-        if is_small(game):
-            self.value, self._values = self._exact(control)
-        elif game.is_heads_up_holdem:
-            self.value, self._values = self._by_street(agents, control)
+        self._values: dict[int, Heuristic] = {}
+        if is_small(game):  # an unknown player is modelled as the known one
+            first, readers = self._readers[self.known[0]], self._readers
+            for player, own in readers.items():
+                self._values[player] = Continued(game, own, readers.get(1 - player, first))
+            tables = [reader.table(game, control) for reader in readers.values()]
+            self.value = ValueIdentity.of("played-out", {"game": game.name}, *tables)
+        elif game.is_heads_up_holdem:  # known tables or the blueprint finish each street
+            own_tables = {one: table for one in self.known if (table := agents[one].table())}
+            model = next(iter(own_tables.values()), None) or blueprint_table(game, control)
+            used: dict[int, PolicyTable] = {}
+            for player in self.known:
+                pair = None
+                if model is not None:
+                    pair = street_tables(
+                        *(own_tables.get(at, model) for at in (player, 1 - player))
+                    )
+                    used |= {id(table): table for table in pair}
+                street = self._values[player] = StreetValue(game, pair)
+            self.value = street.named(list(used.values()))
         else:
             raise GameError(
                 "AIVAT plays heads-up hold'em and games small enough to solve, not {title}",
                 title=Wording(game.title),
             )
-
-    def _exact(self, control: JobControl | None) -> tuple[ValueIdentity, dict[int, Heuristic]]:
-        """Return a small game's value function; an unknown player is modelled as the known one."""
-        first = self._readers[self.known[0]]
-        heuristics: dict[int, Heuristic] = {}
-        tables = []
-        for player in self.known:
-            own, rival = self._readers[player], self._readers.get(1 - player, first)
-            heuristics[player] = Continued(self.game, own, rival)
-            tables.append(own.table(self.game, control))
-        return ValueIdentity.of("played-out", {"game": self.game.name}, *tables), heuristics
-
-    def _by_street(
-        self, agents: Sequence[Agent], control: JobControl | None
-    ) -> tuple[ValueIdentity, dict[int, Heuristic]]:
-        """Return hold'em's value function; known tables or the blueprint finish each street."""
-        tables = {player: table for player in self.known if (table := agents[player].table())}
-        model = next(iter(tables.values()), None) or blueprint_table(self.game, control)
-        heuristics: dict[int, Heuristic] = {}
-        used: list[PolicyTable] = []
-        for player in self.known:
-            pair = None
-            if model is not None:
-                own, rival = (tables.get(one, model) for one in (player, 1 - player))
-                pair = street_tables(own, rival)
-                used += pair
-            heuristics[player] = StreetValue(self.game, pair)
-        heuristic = next(iter(heuristics.values()))
-        assert isinstance(heuristic, StreetValue)
-        return heuristic.named(list({id(one): one for one in used}.values())), heuristics
 
     def _corrected(
         self, actions: tuple[Action, ...], position: int, cards: tuple[Card, ...], number: int

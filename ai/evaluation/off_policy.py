@@ -133,7 +133,22 @@ class HandJudge:
         _verify(record, seat)
         combo = combo_index(own, self._game.deck)
         estimates = self._of_line(record, seat, combo, control)
-        self._check(record, estimates, combo)
+        for place, one in enumerate(estimates.line.decisions):
+            if estimates.plays.reach[place + 1][combo] > 0.0:
+                continue
+            here = line_text(self._game, one.spot.actions)
+            if not here:
+                raise EngineError(
+                    "hand {number} was not played by the behaviour: at the start it never takes"
+                    " that action with these cards",
+                    number=record.number,
+                )
+            raise EngineError(
+                "hand {number} was not played by the behaviour: after {line} it never takes"
+                " that action with these cards",
+                number=record.number,
+                line=here,
+            )
         return estimates.by_map[:, :, combo if estimates.by_map.shape[2] > 1 else 0].copy()
 
     def _of_line(
@@ -161,23 +176,6 @@ class HandJudge:
             if small and len(self._known) < _MOST_KNOWN:
                 self._known[key] = estimates
         return estimates
-
-    def _check(self, record: HandRecord, estimates: _Estimates, combo: int) -> None:
-        for place, one in enumerate(estimates.line.decisions):
-            if not estimates.plays.reach[place + 1][combo] > 0.0:
-                here = line_text(self._game, one.spot.actions)
-                if not here:
-                    raise EngineError(
-                        "hand {number} was not played by the behaviour: at the start it never takes"
-                        " that action with these cards",
-                        number=record.number,
-                    )
-                raise EngineError(
-                    "hand {number} was not played by the behaviour: after {line} it never takes"
-                    " that action with these cards",
-                    number=record.number,
-                    line=here,
-                )
 
 
 class Judge:

@@ -82,12 +82,23 @@ def answer(
     """
     game, behaviour = question.game, question.behaviour
     names = (behaviour, question.target, question.rival)
-    built = {name: _answers(game, name, home, control, builder) for name in dict.fromkeys(names)}
+    kind = object if game == get_game("kuhn") else float  # fractions where they stay short
+    built: dict[str, Answers] = {}
+    for name in dict.fromkeys(names):
+        if is_profile(name):
+            written = exact_game(game)
+            built[name] = Written(written, profile_of(written, name), kind)
+        else:
+            reader = RangeReader(builder(name, game, home, control))
+            built[name] = InFractions(reader) if kind is object else reader
     plays, judged, against = (built[name] for name in names)
     value = value_of(question.value, game)
     estimators: dict[str, Estimator] = {how.name: partial(by_map, how, value) for how in MAPS}
     if behaviour == question.target:
-        estimators[AIVAT] = _with_aivat(game, plays, against)
+        worth = Continued(game, plays, against, kind)
+        estimators[AIVAT] = lambda line, own, _, other: np.full_like(
+            own.reach[-1], aivat(line, own, worth, other)
+        )
     listing = list_hands(game, plays, judged, against, estimators, question.seat, control)
     return Answered(question, plays, judged, listing)
 
@@ -107,26 +118,6 @@ def shown_of(answered: Answered, how: Map) -> NDArray[Any]:
         other = tuple(cards[combo].tolist())
         total += (chance * beyond(departures(*played, how, other))).sum(axis=2)
     return total
-
-
-def _kind(game: Game) -> type:
-    """Return the type of numbers: fractions in Kuhn, where they stay short."""
-    return object if game == get_game("kuhn") else float
-
-
-def _answers(game: Game, name: str, home: Path, control: JobControl, builder: Builder) -> Answers:
-    if is_profile(name):
-        written = exact_game(game)
-        return Written(written, profile_of(written, name), _kind(game))
-    reader = RangeReader(builder(name, game, home, control))
-    return InFractions(reader) if _kind(game) is object else reader
-
-
-def _with_aivat(game: Game, own: Answers, rival: Answers) -> Estimator:
-    worth = Continued(game, own, rival, _kind(game))
-    return lambda line, plays, judged, other: np.full_like(
-        plays.reach[-1], aivat(line, plays, worth, other)
-    )
 
 
 def looks() -> tuple[int, ...]:

@@ -19,7 +19,6 @@ from ai.cfr.exact_game import (
     ExactGame,
     ExactProfile,
     Infoset,
-    PlayerValues,
     nash_conv,
     profile_value,
     values_of,
@@ -128,40 +127,24 @@ def initial_state(profile: ExactProfile) -> LectureState:
 
 def tables_of(game: ExactGame, profile: ExactProfile, player: int) -> tuple[InfosetTable, ...]:
     """The five steps at all information sets of a player, against the other's strategy."""
-    solved = values_of(game, profile, player)
-    reach = _own_reach(game, profile, player)
-    return tuple(
-        _table(game, infoset, profile[infoset], solved, reach[infoset])
-        for infoset in game.of_player(player)
-    )
-
-
-def _table(
-    game: ExactGame, infoset: Infoset, strategy: Vector, solved: PlayerValues, own_reach: Number
-) -> InfosetTable:
-    values, held = solved.values[infoset], solved.hands[infoset]
-    weight = sum(held.values(), Fraction(0))
-    mixed = dot(strategy, values)
-    cf_regrets = tuple(x - mixed for x in values)
-    if not weight:
-        return InfosetTable(
-            infoset, strategy, (), None, None, None, None, weight, cf_regrets, own_reach
-        )
-    regrets = tuple(x / weight for x in cf_regrets)
-    return InfosetTable(
-        infoset=infoset,
-        strategy=strategy,
-        posterior=tuple(
-            (game.hand_names[hand], x / weight) for hand, x in sorted(held.items(), reverse=True)
-        ),
-        values=tuple(x / weight for x in values),
-        mixed=mixed / weight,
-        regrets=regrets,
-        gains=tuple(at_least(x, 0.0) for x in regrets),
-        weight=weight,
-        cf_regrets=cf_regrets,
-        own_reach=own_reach,
-    )
+    solved, reach = values_of(game, profile, player), _own_reach(game, profile, player)
+    tables = []
+    for infoset in game.of_player(player):
+        values, held, strategy = solved.values[infoset], solved.hands[infoset], profile[infoset]
+        weight = sum(held.values(), Fraction(0))
+        mixed = dot(strategy, values)
+        cf_regrets = tuple(x - mixed for x in values)
+        rest = weight, cf_regrets, reach[infoset]
+        if not weight:
+            tables.append(InfosetTable(infoset, strategy, (), None, None, None, None, *rest))
+            continue
+        by_hand = sorted(held.items(), reverse=True)
+        posterior = tuple((game.hand_names[hand], x / weight) for hand, x in by_hand)
+        regrets = tuple(x / weight for x in cf_regrets)
+        gains = tuple(at_least(x, 0.0) for x in regrets)
+        steps = posterior, tuple(x / weight for x in values), mixed / weight, regrets, gains
+        tables.append(InfosetTable(infoset, strategy, *steps, *rest))
+    return tuple(tables)
 
 
 def _own_reach(game: ExactGame, profile: ExactProfile, player: int) -> dict[Infoset, Number]:
@@ -200,16 +183,10 @@ def iterate(game: ExactGame, state: LectureState, simultaneous: bool = True) -> 
             profile[here] = normalise(regrets[here])
         tables.append(table)
     after = LectureState(state.iteration + 1, profile, regrets, totals)
-    return LectureIteration(
-        iteration=after.iteration,
-        before=state,
-        played=(played[0], played[1]),
-        tables=(tables[0], tables[1]),
-        value=profile_value(game, state.profile),
-        nash_conv=nash_conv(game, state.profile),
-        average_nash_conv=nash_conv(game, after.average),
-        after=after,
-    )
+    value, conv = profile_value(game, state.profile), nash_conv(game, state.profile)
+    both = (played[0], played[1]), (tables[0], tables[1])
+    average = nash_conv(game, after.average)
+    return LectureIteration(after.iteration, state, *both, value, conv, average, after)
 
 
 def iterations(

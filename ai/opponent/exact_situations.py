@@ -79,9 +79,23 @@ class ExactSituations:
             for node in self._nodes.values()
         )
         self._actions = {node: self._actions_at(node) for node in self._nodes.values()}
-        self.groups, self.num_groups = self._grouped()
+        # Decisions with the same choices, overall and by street.
+        wide: dict[tuple[int, ...], int] = {}
+        rows = []
+        # The fifth of all hands by strength to which each class belongs.
         self.num_group_classes = _PARTS
-        self.group_class = self._group_classes()
+        self.group_class = np.zeros((self.num_situations, self.num_classes), np.int32)
+        for situation, node in enumerate(self._node_of.tolist()):
+            street = int(tree.street[node])
+            kinds = tuple(sorted({int(a.kind) for a in tree.actions_at(node)}))
+            keys = (-1, *kinds), (street, *kinds)
+            rows.append([wide.setdefault(key, len(wide)) for key in keys])
+            board = self._deals.boards[street][situation - int(self._first[node])]
+            shares = hand_ranks(game, board)
+            free = ~np.isnan(shares)
+            part = np.minimum(shares[free] * _PARTS, _PARTS - 1).astype(np.int32)
+            self.group_class[situation, self._deals.class_of_combo[free]] = part
+        self.groups, self.num_groups = np.array(rows, np.int32), len(wide)
 
     def situation(self, spot: PublicState) -> int:
         """The situation of a decision. Raises EngineError if it is not of this game."""
@@ -165,27 +179,6 @@ class ExactSituations:
         places = [0, call, *(raises or [call])]
         places += places[-1:] * (self.num_kinds - len(places))
         return actions, np.array(places)
-
-    def _grouped(self) -> tuple[NDArray[np.int32], int]:
-        wide: dict[tuple[int, ...], int] = {}
-        rows = []
-        for node in self._node_of.tolist():
-            kinds = tuple(sorted({int(a.kind) for a in self._tree.actions_at(node)}))
-            keys = ((-1, *kinds), (int(self._tree.street[node]), *kinds))
-            rows.append([wide.setdefault(key, len(wide)) for key in keys])
-        return np.array(rows, np.int32), len(wide)
-
-    def _group_classes(self) -> NDArray[np.int32]:
-        """Fifth of all hands by strength to which each class belongs, in each situation."""
-        groups = np.zeros((self.num_situations, self.num_classes), np.int32)
-        for situation, node in enumerate(self._node_of.tolist()):
-            street = int(self._tree.street[node])
-            board = self._deals.boards[street][situation - int(self._first[node])]
-            shares = hand_ranks(self._game, board)
-            free = ~np.isnan(shares)
-            part = np.minimum(shares[free] * _PARTS, _PARTS - 1).astype(np.int32)
-            groups[situation, self._deals.class_of_combo[free]] = part
-        return groups
 
 
 def _rules_key(game: Game) -> str:

@@ -20,7 +20,7 @@ from itertools import islice
 
 import numpy as np
 
-from ai.reading.reach import RangeReader, Weights, matchups, total_shares, visible
+from ai.reading.reach import RangeReader, matchups, total_shares, visible
 from ai.reports.boardsets import WeightedBoard
 from ai.reports.texture import KINDS, Texture, texture_of
 from ai.values.node_values import PLAYED, STATED, TOO_LONG, played_out, range_mean, stated_ev
@@ -28,7 +28,7 @@ from engine.equity import combo_equities
 from engine.errors import GameError, IllegalActionError
 from engine.jobs import JobControl
 from engine.lines import action_text, line_text
-from engine.player import Action, PublicState, Strategy
+from engine.player import Action, PublicState
 from engine.wording import Wording
 
 NAN = float("nan")
@@ -122,50 +122,34 @@ def figures_on(
     seat = spot.to_act
     meets = matchups(spot.game, ranges, seat)
     shares = total_shares([(meets, answer.probabilities)])
-    evs, basis, trouble = _evs(reader, spot, ranges, answer, play, control)
-    ev = range_mean(meets, evs)
+    # EV (num_combos,) of the player to act, its source, and why it was not played out.
+    evs, basis, trouble = np.full(len(answer.probabilities), NAN), "", ""
+    if answer.values is not None:
+        evs, basis = stated_ev(answer), STATED
+    if spot.street == spot.game.num_rounds - 1:
+        played = played_out(reader, [spot], [ranges], control) if play else TOO_LONG
+        if isinstance(played, str):
+            trouble = played
+        else:
+            evs, basis = played[0][0, seat], PLAYED
+    ev, equity, other = range_mean(meets, evs), NAN, ranges[1 - seat]
+    if meets.any() and other.any():
+        equities = combo_equities(other, board.cards, None if control is None else control.silent())
+        there = (meets > 0.0) & ~np.isnan(equities)
+        if there.any():
+            equity = float(np.average(equities[there], weights=meets[there]))
     return BoardFigures(
         board,
         texture_of(board.cards),
         board.count * float(meets.sum()),
         dict(zip(answer.actions, shares.tolist(), strict=True)),
         ev,
-        _equity(meets, ranges[1 - seat], board, control),
+        equity,
         not np.array_equal(ranges, reach.weights),
         tuple(sorted({*reach.misses, *reach.ends})),
         basis if ev == ev else "",
         trouble,
     )
-
-
-def _evs(
-    reader: RangeReader,
-    spot: PublicState,
-    ranges: Weights,
-    answer: Strategy,
-    play: bool,
-    control: JobControl | None,
-) -> tuple[Weights, str, str]:
-    """EV (num_combos,) of the player to act, its source, and why it was not played out."""
-    trouble = ""
-    if spot.street == spot.game.num_rounds - 1:
-        evs = played_out(reader, [spot], [ranges], control) if play else TOO_LONG
-        if not isinstance(evs, str):
-            return evs[0][0, spot.to_act], PLAYED, ""
-        trouble = evs
-    if answer.values is None:
-        return np.full(len(answer.probabilities), NAN), "", trouble
-    return stated_ev(answer), STATED, trouble
-
-
-def _equity(
-    meets: Weights, other: Weights, board: WeightedBoard, control: JobControl | None
-) -> float:
-    if not meets.any() or not other.any():
-        return NAN
-    equities = combo_equities(other, board.cards, None if control is None else control.silent())
-    there = (meets > 0.0) & ~np.isnan(equities)
-    return float(np.average(equities[there], weights=meets[there])) if there.any() else NAN
 
 
 def aggregate(

@@ -79,13 +79,8 @@ class HandReviewer:
 
         Raises PokerError if the seat's cards are not known.
         """
-        return self._short(self.decisions(record, seat, control), record, seat)
-
-    @staticmethod
-    def _short(
-        reviewed: tuple[Reviewed, ...], record: HandRecord, seat: int
-    ) -> tuple[Verdict, ...]:
-        return tuple(Verdict.of(one, record.holes[seat] or ()) for one in reviewed)
+        hole = record.holes[seat] or ()
+        return tuple(Verdict.of(one, hole) for one in self.decisions(record, seat, control))
 
     def review(
         self, record: HandRecord, seat: int, control: JobControl | None = None
@@ -95,7 +90,7 @@ class HandReviewer:
         Raises PokerError if the seat's cards are not known.
         """
         reviewed = self.decisions(record, seat, control)
-        verdicts = self._short(reviewed, record, seat)
+        verdicts = tuple(Verdict.of(one, record.holes[seat] or ()) for one in reviewed)
         holes = [one for one in record.holes if one is not None]
         if self._ledger is None or len(holes) < len(record.holes):
             return HandReview(verdicts)

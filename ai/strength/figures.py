@@ -75,7 +75,11 @@ def strengths(
         if engine.learns:
             known.append(None)
             continue
-        measured, stated = _record(engine, game, own), _stated(engine, game)
+        measured, stated, record = None, _stated(engine, game), own.get(engine.name)
+        if is_shipped(engine, game):
+            measured = Measured(**_shipped()[game.name][engine.name])
+        elif record is not None and tuple(record.get(_STAMP, ())) == engine.stamp:
+            measured = Measured(**{key: one for key, one in record.items() if key != _STAMP})
         if measured is None and rival and (engine.path, engine.name) == (None, rival.name):
             measured = Measured(REFERENCE, mbb=0.0, against=rival.name)
         if measured and stated and measured.exploitability is None and measured.lbr is None:
@@ -93,16 +97,6 @@ def _stated(engine: Engine, game: Game) -> Measured | None:
         return stated[0] if stated else None
     network = find_shipped(engine.name, game)
     return None if network is None else stated_strength(network[1])
-
-
-def _record(engine: Engine, game: Game, own: dict[str, dict[str, Any]]) -> Measured | None:
-    """Return the shipped measurement of an engine, else the local one of the same file."""
-    if is_shipped(engine, game):
-        return Measured(**_shipped()[game.name][engine.name])
-    record = own.get(engine.name)
-    if record is None or tuple(record.get(_STAMP, ())) != engine.stamp:
-        return None
-    return Measured(**{key: value for key, value in record.items() if key != _STAMP})
 
 
 def is_shipped(engine: Engine, game: Game) -> bool:

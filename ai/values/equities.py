@@ -49,29 +49,22 @@ def live_equities(
     if len(rivals) == 1:
         equities[rivals] = np.where(blocked(game, board), np.nan, 1.0)
     elif is_listable(game):
-        equities[rivals] = _joint_equities(game, board, weights, rivals)
+        deals = joint_deals_of(game, merge_suits=False)
+        street = game.board_sizes.index(len(board))
+        part, place = deals.streets[street], deals.boards[street].index(tuple(board))
+        reach = np.zeros((len(weights), len(deals.boards[street]), deals.num_classes))
+        reach[:, place] = weights
+        chances = np.repeat(part.weight[:, None], len(weights), axis=1)
+        met = part.met(chances, reach)[rivals, place]
+        won = part.met(part.won[sum(1 << seat for seat in rivals)], reach)[rivals, place]
+        known = np.full(met.shape, np.nan)
+        np.divide(won, met, out=known, where=met > 0)
+        equities[rivals] = known
     elif len(live) == 2:
         equities[live] = _pair_equities(board, weights[live], control)
     else:
         asked, among = ([live.index(seat) for seat in some] for some in (seats or rivals, rivals))
         equities[live] = joint_equities(weights[live], board, asked, among, control)
-    return equities
-
-
-def _joint_equities(
-    game: Game, board: tuple[Card, ...], weights: Weights, contenders: Sequence[int]
-) -> Weights:
-    """Equity (contenders, num_combos) in a game with enumerated deals."""
-    deals = joint_deals_of(game, merge_suits=False)
-    street = game.board_sizes.index(len(board))
-    part, place = deals.streets[street], deals.boards[street].index(tuple(board))
-    reach = np.zeros((len(weights), len(deals.boards[street]), deals.num_classes))
-    reach[:, place] = weights
-    chances = np.repeat(part.weight[:, None], len(weights), axis=1)
-    met = part.met(chances, reach)[contenders, place]
-    won = part.met(part.won[sum(1 << seat for seat in contenders)], reach)[contenders, place]
-    equities = np.full(met.shape, np.nan)
-    np.divide(won, met, out=equities, where=met > 0)
     return equities
 
 

@@ -156,7 +156,10 @@ def worth_at(
             ev = ended_of(spot, weights, equity[-1], control)
             basis = [EXACT] * game.num_players
         elif whole is not None:
-            ev, basis = _known(spot, whole), [EXACT] * game.num_players
+            basis, node = [EXACT] * game.num_players, whole.tree.find(spot.actions)
+            if node >= 0 and whole.tree.kind[node] == DECISION:
+                place = whole.boards[spot.street].index(tuple(spot.board))
+                ev = np.stack([whole.ev(node, seat)[place] for seat in range(game.num_players)])
             after += [values_after(spot, whole, answers[at])] if answers else []
         elif answers:
             answer, acts = answers[at], spot.to_act
@@ -172,14 +175,6 @@ def worth_at(
         evs.append(ev)
     actions = np.array(after) if after else None
     return Worth(np.array(held), np.array(equity), np.array(evs), actions, tuple(basis))
-
-
-def _known(spot: PublicState, whole: InfosetValues) -> Weights:
-    node = whole.tree.find(spot.actions)
-    if node < 0 or whole.tree.kind[node] != DECISION:
-        return np.full((spot.game.num_players, whole.deals.num_classes), np.nan)
-    place = whole.boards[spot.street].index(tuple(spot.board))
-    return np.stack([whole.ev(node, seat)[place] for seat in range(spot.game.num_players)])
 
 
 def values_after(spot: PublicState, whole: InfosetValues, answer: Strategy) -> Weights:
@@ -199,10 +194,7 @@ def values_after(spot: PublicState, whole: InfosetValues, answer: Strategy) -> W
 
 
 def stated_ev(answer: Strategy) -> Weights:
-    """Return each combo's stated EV (num_combos,) under a strategy.
-
-    NaN for blocked combos.
-    """
+    """Return each combo's stated EV (num_combos,) under a strategy. NaN for blocked combos."""
     assert answer.values is not None
     taken = answer.probabilities > 0.0
     worth = np.where(taken, answer.probabilities * answer.values, 0.0).sum(axis=1)

@@ -136,7 +136,19 @@ class _PlayoutTraversal:
         ``boards``: those of the street. ``reach``: (boards, 2, num_combos).
         """
         if spot.finished:
-            return self._ended(spot, boards, reach)
+            spent = [spot.spent(player) for player in (0, 1)]
+            total = np.zeros_like(reach)
+            for player in (0, 1):
+                met, beaten = self.ends.against(boards, reach[:, 1 - player])
+                paid = spent[player] - self._start.spent(player)
+                if spot.showdown:
+                    back = spent[player] - min(spent)  # uncalled
+                    contested = spot.pot - abs(spent[0] - spent[1])
+                    total[:, player] = contested * beaten + (back - paid) * met
+                else:
+                    won = 0 if spot.folded(player) else spot.pot
+                    total[:, player] = (won - paid) * met
+            return total
         if spot.game.board_sizes[spot.street] == len(boards[0]):
             return self.decision(spot, boards, reach)[0]
         total = np.empty_like(reach)
@@ -182,18 +194,3 @@ class _PlayoutTraversal:
         if after is not None:
             after[unknown] = np.nan
         return total, after
-
-    def _ended(self, spot: PublicState, boards: list[BoardCards], reach: Weights) -> Weights:
-        spent = [spot.spent(player) for player in (0, 1)]
-        total = np.zeros_like(reach)
-        for player in (0, 1):
-            met, beaten = self.ends.against(boards, reach[:, 1 - player])
-            paid = spent[player] - self._start.spent(player)
-            if spot.showdown:
-                back = spent[player] - min(spent)  # uncalled
-                contested = spot.pot - abs(spent[0] - spent[1])
-                total[:, player] = contested * beaten + (back - paid) * met
-            else:
-                won = 0 if spot.folded(player) else spot.pot
-                total[:, player] = (won - paid) * met
-        return total
