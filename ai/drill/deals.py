@@ -57,7 +57,14 @@ class Dealer:
         game, bare = self._game, PublicState(self._game, tuple(line), ())
         weighed: list[tuple[PublicState, Weights]] = []
         any_of_class: list[tuple[PublicState, Weights]] = []
-        for board in self._boards(game.board_sizes[bare.street], rng):
+        size, deck = game.board_sizes[bare.street], game.deck
+        boards: Iterator[tuple[Card, ...]] = (
+            tuple(rng.choice(deck, size, replace=False).tolist()) for _ in range(_TRIES)
+        )
+        if size <= 1:  # all of a small deck
+            small = list(combinations(deck, size))
+            boards = (small[at] for at in rng.permutation(len(small)))
+        for board in boards:
             members = holders(game, board, holding)
             if not members.any():
                 continue
@@ -87,16 +94,6 @@ class Dealer:
             joint = (~blocked(self._game, spot.board)).astype(float)
         combo = rng.choice(len(joint), p=joint / joint.sum())
         return DealtSpot(spot, tuple(self._combos[combo].tolist()))
-
-    def _boards(self, size: int, rng: np.random.Generator) -> Iterator[tuple[Card, ...]]:
-        """Return boards of a size in random order: all of a small deck, else a sample."""
-        deck = self._game.deck
-        if size <= 1:
-            boards = list(combinations(deck, size))
-            yield from (boards[at] for at in rng.permutation(len(boards)))
-        else:
-            for _ in range(_TRIES):
-                yield tuple(rng.choice(deck, size, replace=False).tolist())
 
     def play(
         self, rng: np.random.Generator, control: JobControl | None = None

@@ -52,10 +52,9 @@ class Continued(Heuristic):
     def of(self, spot: PublicState, seat: int, other: tuple[Card, ...]) -> Weights:
         """Return chips (num_combos,) over the whole hand; undefined for blocked combos."""
         key = (spot.actions, spot.board, seat, other)
-        evs = self._known.get(key)
-        if evs is None:
-            evs = self._known[key] = self._of(spot, seat, other)
-        return evs
+        if key not in self._known:
+            self._known[key] = self._of(spot, seat, other)
+        return self._known[key]
 
     def _of(self, spot: PublicState, seat: int, other: tuple[Card, ...]) -> Weights:
         total: Weights = np.zeros(len(self._cards), self._kind)

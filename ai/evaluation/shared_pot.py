@@ -65,20 +65,16 @@ class SharedPot(Heuristic):
         whole = float(weights.sum())
         if whole <= 0.0:
             return 0.0, 0.0
-        bets = self._bets(spot)
-        if not bets.pot[seat]:
-            return whole, -bets.paid[seat]
-        share = float(weights @ self._share(bets, seat, spot.board, other)) / whole
-        return whole, bets.pot[seat] * share - bets.paid[seat]
-
-    def _bets(self, spot: PublicState) -> _SharedPotBets:
         key = id(spot.betting)
         bets = self._known.get(key)
         if bets is None:
             if len(self._known) >= _MOST_PLACES:
                 self._known = {}
             bets = self._known[key] = _read_bets(spot)
-        return bets
+        if not bets.pot[seat]:
+            return whole, -bets.paid[seat]
+        share = float(weights @ self._share(bets, seat, spot.board, other)) / whole
+        return whole, bets.pot[seat] * share - bets.paid[seat]
 
     def _share(
         self, bets: _SharedPotBets, seat: int, board: tuple[Card, ...], other: tuple[Card, ...]
@@ -101,28 +97,24 @@ class SharedPot(Heuristic):
         key = board, other
         strengths = self._ranked.get(key)
         if strengths is None:
-            boards = self._boards(board, other)
+            # All runouts, or a deterministic sample.
+            held = (*other, *board)
+            left = np.array([card for card in self._game.deck if card not in held], np.uint8)
+            missing = self._game.board_sizes[-1] - len(board)
+            if comb(len(left), missing) <= max(self._runouts, len(left)):
+                places = np.array(list(combinations(range(len(left)), missing)), np.intp)
+            else:
+                rng = np.random.default_rng(np.array(held, np.uint32))
+                places = rng.random((self._runouts, len(left))).argsort(axis=1)[:, :missing]
+            boards = np.empty((len(places), len(board) + missing), np.uint8)
+            boards[:, : len(board)] = board
+            boards[:, len(board) :] = left[places]
             strengths = np.empty((len(boards), NUM_HOLDEM_COMBOS), np.int32)
             rank_boards(boards, strengths)
             self._ranked[key] = strengths
             while len(self._ranked) > _KEPT_BOARDS:
                 self._ranked.popitem(last=False)
         return strengths
-
-    def _boards(self, board: tuple[Card, ...], other: tuple[Card, ...]) -> NDArray[np.uint8]:
-        """Return full boards (n, 5): all runouts, or a deterministic sample."""
-        held = (*other, *board)
-        left = np.array([card for card in self._game.deck if card not in held], np.uint8)
-        missing = self._game.board_sizes[-1] - len(board)
-        if comb(len(left), missing) <= max(self._runouts, len(left)):
-            places = np.array(list(combinations(range(len(left)), missing)), np.intp)
-        else:
-            rng = np.random.default_rng(np.array(held, np.uint32))
-            places = rng.random((self._runouts, len(left))).argsort(axis=1)[:, :missing]
-        full = np.empty((len(places), len(board) + missing), np.uint8)
-        full[:, : len(board)] = board
-        full[:, len(board) :] = left[places]
-        return full
 
 
 @dataclass(frozen=True, slots=True)

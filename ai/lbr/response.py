@@ -62,11 +62,8 @@ class LbrDeal:
         control: JobControl | None = None,
     ) -> None:
         game = self._game = start.spot.game
-        self._answers, self._start = answers, start
-        self._seat = seat
-        self._hole = tuple(hole)
-        self._board = tuple(board)
-        self._moves = moves
+        self._answers, self._start, self._seat, self._moves = answers, start, seat, moves
+        self._hole, self._board = tuple(hole), tuple(board)
         self._control = None if control is None else control.silent()
         self._chances = Chances(game, hole)
         self._boards = [self._board[:size] for size in game.board_sizes]

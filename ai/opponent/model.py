@@ -226,7 +226,24 @@ class BehaviourModel:
 
         Raises PokerError if the record contradicts the rules; the model is unchanged then.
         """
-        weights = self._possible(record, seat)
+        spot = record.spot
+        if situations_of(spot.game).key != self.situations.key:
+            raise EngineError(
+                "a hand of {title} does not apply to this game", title=Wording(spot.game.title)
+            )
+        check_record(record)
+        if not 0 <= seat < spot.game.num_players:
+            raise RecordMismatchError(
+                "there is no seat {seat} in {title}", seat=seat, title=Wording(spot.game.title)
+            )
+        deck, own = spot.game.deck, record.holes[seat]
+        weights: Weights = np.zeros(self._holders.shape[1])  # of combos it may have held
+        if own is not None:
+            weights[combo_index(own, deck)] = 1.0
+        else:
+            seen = [*spot.board, *(card for hole in record.holes if hole for card in hole)]
+            gone = self._holders[[deck.index(card) for card in seen]].any(axis=0)
+            weights = np.asarray(~gone, np.float64)
         plan = self._plan(record.spot, seat)
         if plan is not None:
             self._counts.learn(plan, weights)
@@ -236,16 +253,13 @@ class BehaviourModel:
         """Return the observations of the opponent, commonest situations first."""
         times = self._counts.seen.sum(axis=1)
         order = np.argsort(-times, kind="stable")[: int((times > 0).sum())]
-        return [
-            SituationFrequencies(
-                situation,
-                self.situations.words(situation),
-                int(times[situation]),
-                self._counts.seen[situation] / times[situation],
-                self._counts.expected[situation] / times[situation],
+        rows = []
+        for at in order.tolist():
+            shares = (part[at] / times[at] for part in (self._counts.seen, self._counts.expected))
+            rows.append(
+                SituationFrequencies(at, self.situations.words(at), int(times[at]), *shares)
             )
-            for situation in order.tolist()
-        ]
+        return rows
 
     def save_state(self) -> dict[str, Any]:
         """Return what was learned, as plain data and arrays."""
@@ -327,27 +341,6 @@ class BehaviourModel:
         else:
             self._priors.move_to_end(key)
         return asked
-
-    def _possible(self, record: SeatRecord, seat: int) -> Weights:
-        """Combos that a seat may have held, by the record: (num_combos,) 0 or 1."""
-        spot = record.spot
-        if situations_of(spot.game).key != self.situations.key:
-            raise EngineError(
-                "a hand of {title} does not apply to this game", title=Wording(spot.game.title)
-            )
-        check_record(record)
-        if not 0 <= seat < spot.game.num_players:
-            raise RecordMismatchError(
-                "there is no seat {seat} in {title}", seat=seat, title=Wording(spot.game.title)
-            )
-        deck, own = spot.game.deck, record.holes[seat]
-        if own is not None:
-            held = np.zeros(self._holders.shape[1])
-            held[combo_index(own, deck)] = 1.0
-            return held
-        seen = [*spot.board, *(card for hole in record.holes if hole for card in hole)]
-        gone = self._holders[[deck.index(card) for card in seen]].any(axis=0)
-        return np.asarray(~gone, np.float64)
 
 
 def learned_note(counted: object, hands: int) -> Wording:

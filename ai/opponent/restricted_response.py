@@ -76,15 +76,9 @@ class Responder:
             k.spread_reach(layout.arrays, position, strategy, reach)
         self._starts = starts = np.full(layout.tree.num_nodes, -1, np.int64)
         starts[layout.node_ids] = layout.arrays.nodes[:, k.OFFSET]
-        self.fixed = kernels.ResponseArrays(
-            arrays=layout.arrays,
-            rivals=_rivals(layout, starts),
-            equilibrium=strategy,
-            reach=reach,
-            safety=float(safety),
-            tremble=TREMBLE,
-            tie=TIE * float(layout.tree.spent.max()),
-        )
+        arrays, tie = (layout.arrays, _rivals(layout, starts)), TIE * float(layout.tree.spent.max())
+        weights = float(safety), TREMBLE, tie
+        self.fixed = kernels.ResponseArrays(*arrays, strategy, reach, *weights)
         self.class_of = tuple(layout.deals.class_of_combo.tolist())
         # Finding a decision takes longer than the rest of a row.
         self._decisions: dict[tuple[object, ...], _BoardDecision] = {}

@@ -138,18 +138,11 @@ def figures_on(
         there = (meets > 0.0) & ~np.isnan(equities)
         if there.any():
             equity = float(np.average(equities[there], weights=meets[there]))
-    return BoardFigures(
-        board,
-        texture_of(board.cards),
-        board.count * float(meets.sum()),
-        dict(zip(answer.actions, shares.tolist(), strict=True)),
-        ev,
-        equity,
-        not np.array_equal(ranges, reach.weights),
-        tuple(sorted({*reach.misses, *reach.ends})),
-        basis if ev == ev else "",
-        trouble,
-    )
+    weight, texture = board.count * float(meets.sum()), texture_of(board.cards)
+    by_action = dict(zip(answer.actions, shares.tolist(), strict=True))
+    guessed, never = not np.array_equal(ranges, reach.weights), {*reach.misses, *reach.ends}
+    rest = guessed, tuple(sorted(never)), basis if ev == ev else "", trouble
+    return BoardFigures(board, texture, weight, by_action, ev, equity, *rest)
 
 
 def aggregate(

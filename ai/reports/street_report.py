@@ -153,18 +153,10 @@ def river_report(
     except CancelledError:
         pass
     figures = np.array(rows).reshape(len(rows), 4 if other is None else 8)
-    return RiverReport(
-        game,
-        engine.name,
-        "" if against is None else against.name,
-        seed,
-        hands=figures[:, 0].astype(np.int64),
-        pots=figures[:, 1].astype(np.int64),
-        gained=figures[:, 4:6],
-        menu=menu,
-        best=figures[:, 2:4],
-        best_against=figures[:, 6:8],
-    )
+    hands_played, pots = figures[:, 0].astype(np.int64), figures[:, 1].astype(np.int64)
+    which = game, engine.name, "" if against is None else against.name, seed
+    best, gained, best_against = figures[:, 2:4], figures[:, 4:6], figures[:, 6:8]
+    return RiverReport(*which, hands_played, pots, gained, menu, best, best_against)
 
 
 def turn_report(

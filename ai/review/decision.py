@@ -140,15 +140,9 @@ class Reviewed:
             return ""
         game = self.spot.game
         known = bool(game.shown_blind) or not game.begins_later
-        return class_of(
-            self.frequency,
-            float(self.row.max()),
-            self.loss,
-            self.floor,
-            self.spot.pot,
-            game.value_chips if known else math.inf,
-            self.limits,
-        )
+        highest, unit = float(self.row.max()), game.value_chips if known else math.inf
+        chips = self.loss, self.floor, self.spot.pot, unit
+        return class_of(self.frequency, highest, *chips, self.limits)
 
     @property
     def counted(self) -> float:

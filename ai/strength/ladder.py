@@ -7,7 +7,7 @@ by local best response, is compared with that of always folding.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ai.agents.entry import Engine, Measured
@@ -125,7 +125,7 @@ def _place(rung: Rung, measured: Sequence[Rung], game: Game) -> Rung:
             roles = (LEARN, BE_BEATEN) if learn else (BE_BEATEN,)
         elif _interval_end(rung, +1) < -_LEVEL * fold_loss(game):
             roles = (WIN,)
-    return Rung(rung.engine, rung.figures, rung.rival, roles, worse)
+    return replace(rung, roles=roles, worse_than_folding=worse)
 
 
 def _is_strong(rung: Rung, measured: Sequence[Rung], game: Game) -> bool:
