@@ -162,7 +162,7 @@ class OpponentModelAgent(RowsAgent):
         Raises GameError if the game is too large.
         """
         exact = self.answer()
-        return policy_table(self._game, self.strategy) if exact is None else exact.table()
+        return policy_table(self.game, self.strategy) if exact is None else exact.table()
 
     def answer(self) -> Answer | None:
         """Return the exact response to the current model; None where responses are not exact."""
@@ -206,7 +206,7 @@ class OpponentModelAgent(RowsAgent):
         else:
             samples = self.model.parameters.samples
             evs = estimate(
-                spot, considered, weights, folds, combos, samples, self._seed, control, parts=parts
+                spot, considered, weights, folds, combos, samples, self.seed, control, parts=parts
             )
             note = self._with_learned(Wording("{count:,} samples", count=samples))
         actions = tuple(each.action for each in considered)

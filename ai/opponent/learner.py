@@ -101,12 +101,12 @@ class RowsAgent(LearningAgent, RowAgent):
     ) -> None:
         others = range(1, game.num_players)
         super().__init__(name, *(BehaviourModel(game, prior, parameters) for _ in others))
-        self._game, self._prior, self._seed = game, prior, seed
+        self.game, self.prior, self.seed = game, prior, seed
 
     def copy(self) -> Self:
         """Return an independent copy with the same learned state."""
         parameters = self.model.parameters
-        other = type(self)(self.name, self._game, self._prior, parameters, self._seed)
+        other = type(self)(self.name, self.game, self.prior, parameters, self.seed)
         other.load_state(self.save_state())
         return other
 

@@ -193,7 +193,7 @@ class SeveralModelAgent(RowsAgent):
             if samplers is None:
                 deals = all_deals(spot, combo, beliefs)
             else:
-                deals = drawn_deals(spot, combo, samplers, samples, self._seed)
+                deals = drawn_deals(spot, combo, samplers, samples, self.seed)
             values[row], error[row] = worth(asked, folds, deals)
         counted = Wording("every hand counted")
         if samples:
