@@ -18,12 +18,7 @@ from engine.wording import Wording
 
 
 class RangeAgent(ABC):
-    """An engine of the program: it answers for its whole range; unless overridden it never learns.
-
-    Attributes:
-        name: identifier in commands.
-        has_ranges: always True.
-    """
+    """An engine of the program: it has ranges, and unless overridden it never learns."""
 
     name: str
     has_ranges = True
@@ -59,11 +54,7 @@ class RangeAgent(ABC):
         return {}
 
     def load_state(self, state: dict[str, Any]) -> None:
-        """Accept the empty state.
-
-        Raises:
-            EngineError: if the state is not empty.
-        """
+        """Accept the empty state. Raises EngineError if the state is not empty."""
         if state:
             raise EngineError("'{name}' does not learn and has no state to load", name=self.name)
 
@@ -93,13 +84,7 @@ class RowAgent(RangeAgent):
 
 
 class TableAgent(RowAgent):
-    """An engine that plays a tabular strategy.
-
-    Args:
-        name: identifier in commands.
-        table: its strategy.
-        note: the source of its answers.
-    """
+    """An engine that plays a tabular strategy. ``note``: the source of its answers."""
 
     def __init__(self, name: str, table: PolicyTable, note: str) -> None:
         self.name = name
@@ -121,16 +106,14 @@ class TableAgent(RowAgent):
     def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
         """The table's strategy of every combo of the player to act.
 
-        Raises:
-            EngineError: if the table has no such spot.
+        Raises EngineError if the table has no such spot.
         """
         return strategy_at(self._table, self._node(spot), spot.board, self._note)
 
     def row(self, view: SeatView) -> Strategy:
         """The answer for one combo, as a single row.
 
-        Raises:
-            EngineError: if the table has no such spot.
+        Raises EngineError if the table has no such spot.
         """
         node = self._node(view.spot)
         combo = combo_index(view.hole, view.spot.game.deck)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Sequence
 from functools import lru_cache
 
 import numpy as np
@@ -35,11 +36,7 @@ _THINNED = 64
 
 
 class CardlessAgent(RangeAgent):
-    """An engine with the same row for every combo.
-
-    Args:
-        game: the game it plays.
-    """
+    """An engine with the same row for every combo."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
@@ -106,7 +103,11 @@ class RandomAgent(CardlessAgent):
     def row(self, legal: Legal) -> tuple[tuple[Action, ...], NDArray[np.float64]]:
         """The legal kinds with equal probability, the raise spread over its amounts."""
         kinds = _kinds(legal)
-        amounts = _amounts(legal)
+        amounts: Sequence[int] = ()
+        if legal.max_raise:
+            amounts = range(legal.min_raise, legal.max_raise + 1)
+        if len(amounts) > MOST_LISTED:
+            amounts = np.rint(np.linspace(amounts[0], amounts[-1], _THINNED)).astype(int).tolist()
         passive = kinds[: -1 if amounts else None]
         share = 1.0 / len(kinds)
         row = np.full(len(passive) + len(amounts), share)
@@ -139,16 +140,6 @@ def _kinds(legal: Legal) -> list[Action]:
     """One action of each legal kind, a raise last if there is one."""
     kinds = [FOLD, CALL] if legal.fold else [CALL]
     return [*kinds, raise_to(legal.min_raise)] if legal.max_raise else kinds
-
-
-def _amounts(legal: Legal) -> list[int]:
-    if not legal.max_raise:
-        return []
-    count = legal.max_raise - legal.min_raise + 1
-    if count <= MOST_LISTED:
-        return list(range(legal.min_raise, legal.max_raise + 1))
-    spaced = np.linspace(legal.min_raise, legal.max_raise, _THINNED)
-    return [int(amount) for amount in np.rint(spaced)]
 
 
 class CallAgent(CardlessAgent):

@@ -61,7 +61,6 @@ class Measured:
         mbb: mean result in mbb per hand against the reference, 0 for the reference itself; for
             ``random`` against as many of it as there are other seats; None if not measured.
         ci95: half width of the 95% interval of ``mbb``; None where that is exact.
-        against: the reference.
         hands: hands of the match, two for each deal.
         seed: of the match.
         exploitability: NashConv divided by the number of players, in chips per hand, exact.
@@ -87,12 +86,9 @@ class Engine:
     """Registry entry of an engine; the same object as long as its file is unchanged.
 
     Attributes:
-        name: identifier in commands.
-        title: display name.
         character: one line on how it plays.
         needs: description of the games it supports.
         fits: whether it supports a game, by the game's properties.
-        make: builds it.
         has_ranges: whether it answers for its whole range.
         learns: whether it adapts to observations; it then has no single strength.
         solves: whether its strategy comes from solving the game for both sides, so that its ranges
@@ -151,12 +147,7 @@ class Engine:
 def played(engine: Engine, play: str) -> Engine:
     """Return a variant of an engine, always the same object; its strength is unknown.
 
-    Args:
-        engine: the engine.
-        play: one of ``engine.plays``, or options.
-
-    Raises:
-        EngineError: if it is neither.
+    ``play``: one of ``engine.plays``, or options. Raises EngineError if it is neither.
     """
     make = engine.plays.get(play)
     if make is None:

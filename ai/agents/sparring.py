@@ -34,13 +34,8 @@ USUAL = 4
 class SparringAgent(RowAgent):
     """An engine that plays as another, but calls blindly in a fraction of its decisions.
 
-    Args:
-        name: identifier in commands.
-        model: the engine; it answers for its whole range, and for a single hand.
-        calls: the fraction, 0 to 1.
-
-    Raises:
-        EngineError: if the model has no answer for a single hand.
+    ``model``: the engine; it answers for its whole range, and for a single hand. ``calls``: the
+    fraction, 0 to 1. Raises EngineError if the model has no answer for a single hand.
     """
 
     def __init__(self, name: str, model: Agent, calls: float) -> None:
@@ -68,20 +63,17 @@ class SparringAgent(RowAgent):
         """The whole strategy as arrays, if the model has one."""
         if self._table is None:
             model = self._model.table()
-            self._table = None if model is None else _called(model, self._calls)
+            if model is None:
+                return None
+            tree, probabilities = model.tree, model.probabilities * (1.0 - self._calls)
+            for node in np.flatnonzero(tree.kind == DECISION).tolist():
+                first = int(tree.first_child[node])
+                kinds = tree.action_kind[first : first + int(tree.num_actions[node])]
+                column = int(np.flatnonzero(kinds == ActionKind.CALL)[0])
+                block = node_block(probabilities, tree, model.offsets, model.rows.num_rows, node)
+                block[:, column] += self._calls
+            self._table = replace(model, probabilities=probabilities)
         return self._table
-
-
-def _called(model: PolicyTable, calls: float) -> PolicyTable:
-    """Mix a table with calling in each decision."""
-    tree, probabilities = model.tree, model.probabilities * (1.0 - calls)
-    for node in np.flatnonzero(tree.kind == DECISION).tolist():
-        first = int(tree.first_child[node])
-        kinds = tree.action_kind[first : first + int(tree.num_actions[node])]
-        column = int(np.flatnonzero(kinds == ActionKind.CALL)[0])
-        block = node_block(probabilities, tree, model.offsets, model.rows.num_rows, node)
-        block[:, column] += calls
-    return replace(model, probabilities=probabilities)
 
 
 def is_partner(engine: Engine) -> bool:
@@ -92,8 +84,7 @@ def is_partner(engine: Engine) -> bool:
 def sparring_engine(reference: Callable[[Game], Engine | None]) -> Engine:
     """Return the registry entry: ``spar:1`` to ``spar:8``, and ``spar`` for the default one.
 
-    Args:
-        reference: gives the engine of a game that is weakened.
+    ``reference``: gives the engine of a game that is weakened.
     """
 
     def fits(game: Game) -> bool:

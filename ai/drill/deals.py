@@ -27,7 +27,7 @@ _TRIES = 24
 class DealtSpot:
     """A decision with the hole cards of the player to act.
 
-    Attributes: spot: the decision, with its board.
+    ``spot``: the decision, with its board.
     """
 
     spot: PublicState
@@ -51,19 +51,20 @@ class Dealer:
         """Deal a board and a hand of a class for a line.
 
         Boards and hands are distributed as in play by the engine; uniform where its reach with the
-        class is 0.
-
-        Args:
-            line: the actions up to the decision.
-            holding: class of the hand, as ``holding_of`` names it.
-
-        Returns:
-            None where no board allows a hand of the class.
+        class is 0. ``line``: the actions up to the decision. ``holding``: class of the hand, as
+        ``holding_of`` names it. Returns None where no board allows a hand of the class.
         """
         game, bare = self._game, PublicState(self._game, tuple(line), ())
         weighed: list[tuple[PublicState, Weights]] = []
         any_of_class: list[tuple[PublicState, Weights]] = []
-        for board in self._boards(game.board_sizes[bare.street], rng):
+        size, deck = game.board_sizes[bare.street], game.deck
+        boards: Iterator[tuple[Card, ...]] = (
+            tuple(rng.choice(deck, size, replace=False).tolist()) for _ in range(_TRIES)
+        )
+        if size <= 1:  # all of a small deck
+            small = list(combinations(deck, size))
+            boards = (small[at] for at in rng.permutation(len(small)))
+        for board in boards:
             members = holders(game, board, holding)
             if not members.any():
                 continue
@@ -93,16 +94,6 @@ class Dealer:
             joint = (~blocked(self._game, spot.board)).astype(float)
         combo = rng.choice(len(joint), p=joint / joint.sum())
         return DealtSpot(spot, tuple(self._combos[combo].tolist()))
-
-    def _boards(self, size: int, rng: np.random.Generator) -> Iterator[tuple[Card, ...]]:
-        """Return boards of a size in random order: all of a small deck, else a sample."""
-        deck = self._game.deck
-        if size <= 1:
-            boards = list(combinations(deck, size))
-            yield from (boards[at] for at in rng.permutation(len(boards)))
-        else:
-            for _ in range(_TRIES):
-                yield tuple(rng.choice(deck, size, replace=False).tolist())
 
     def play(
         self, rng: np.random.Generator, control: JobControl | None = None

@@ -14,7 +14,7 @@ SIDES = 100
 def bands(row: Sequence[float]) -> tuple[tuple[int, int], ...]:
     """Return the first and last roll of each action; an empty band ends before it begins.
 
-    Args: row: frequency of each action, sum 1.
+    ``row``: frequency of each action, sum 1.
     """
     ends, total = [0], 0.0
     for share in row:

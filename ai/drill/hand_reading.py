@@ -22,9 +22,7 @@ def possible(game: Game, board: Sequence[Card], hole: Sequence[Card]) -> Weights
 def normalised(weights: Weights, can_be: Weights) -> Weights:
     """Return the probability of each combo (num_combos,), sum 1; all 0 for an empty range.
 
-    Args:
-        weights: (num_combos,) of a range, 0 or more.
-        can_be: (num_combos,) of ``possible``.
+    ``weights``: (num_combos,) of a range, 0 or more. ``can_be``: (num_combos,) of ``possible``.
     """
     shares: Weights = weights * can_be
     total = shares.sum()
@@ -37,13 +35,8 @@ def posterior(
     """Return the posterior over the opponent's hands, by an engine.
 
     Exact if both play as the engine: its reach of the line, with card removal for the board and the
-    player's own hand.
-
-    Args:
-        dealt: a decision with the hole cards of its player.
-
-    Returns:
-        (num_combos,) float64, sum 1; None where the engine never plays the line.
+    player's own hand. Returns (num_combos,) float64, sum 1; None where the engine never plays the
+    line.
     """
     spot = dealt.spot
     reach = reader.reach(spot, control)
@@ -54,9 +47,6 @@ def posterior(
 def overlap(one: Weights, other: Weights) -> float:
     """Return the overlap of two ranges: the sum of the smaller probabilities, 0 to 1.
 
-    1 less this is their total variation distance.
-
-    Args:
-        one: (num_combos,) probabilities, sum 1.
+    1 less this is their total variation distance. ``one``: (num_combos,) probabilities, sum 1.
     """
     return float(np.minimum(one, other).sum())

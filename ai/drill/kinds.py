@@ -34,11 +34,10 @@ class SpotKind:
 
     Attributes:
         street: its street, from 0.
-        position: of the player to act.
         before: bets and raises on earlier streets, ``MOST_RAISES`` at most.
         raises: likewise on this street, without blinds.
-        size: of the bet faced, one of ``ai.review.traits.SIZES``; empty where none is faced, or
-            all bets have one size.
+        size: of the bet faced, one of ``ai.review.traits.SIZES``; empty where none is faced, or all
+            bets have one size.
     """
 
     street: int
@@ -69,8 +68,7 @@ class SpotKind:
 class CardKey:
     """A drill card: a kind of spot and a class of hands, dealt afresh each time.
 
-    Attributes:
-        game: name of the game, with its depth.
+    ``game``: name of the game, with its depth.
     """
 
     game: str
@@ -123,7 +121,14 @@ def holding_of(game: Game, board: Sequence[Card], hole: Sequence[Card]) -> str:
         paired = any(card_rank(card) == rank for card in board)
         return shown_rank(game, rank) + (f":{PAIRED}" if paired else "")
     if len(board) < 3:
-        return _before_flop(hole)
+        one, two = hole
+        high, shape = max(card_rank(one), card_rank(two)), OFFSUIT
+        if card_rank(one) == card_rank(two):
+            shape = PAIR
+        elif card_suit(one) == card_suit(two):
+            shape = SUITED
+        band = ACE if high == _ACE_RANK else COURT if high >= _QUEEN else MIDDLE
+        return f"{shape}:{band if high >= _TEN else LOW}"
     return _made_names(tuple(board))[combo_index(hole)]
 
 
@@ -148,15 +153,3 @@ def _made_names(board: tuple[Card, ...]) -> tuple[str, ...]:
         "" if made < 0 else Made(made).name.lower() + (f":{DRAW}" if draws else "")
         for made, draws in pairs
     )
-
-
-def _before_flop(hole: Sequence[Card]) -> str:
-    one, two = hole
-    high = max(card_rank(one), card_rank(two))
-    shape = OFFSUIT
-    if card_rank(one) == card_rank(two):
-        shape = PAIR
-    elif card_suit(one) == card_suit(two):
-        shape = SUITED
-    band = ACE if high == _ACE_RANK else COURT if high >= _QUEEN else MIDDLE
-    return f"{shape}:{band if high >= _TEN else LOW}"

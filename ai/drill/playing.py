@@ -19,11 +19,7 @@ class PlayedOn:
     """A hand played out from a decision.
 
     The opponents' cards are sampled once, from the engine's ranges there, together with the runout,
-    and stay fixed.
-
-    Args:
-        dealt: the first decision, with the hole cards of its player.
-        reader: queries the engine that acts for the opponents.
+    and stay fixed. ``dealt``: the first decision, with the hole cards of its player.
     """
 
     def __init__(
@@ -55,8 +51,7 @@ class PlayedOn:
     ) -> DealtSpot | None:
         """Return the player's next decision after an action in this hand.
 
-        Returns:
-            None if the hand ends first.
+        Returns None if the hand ends first.
         """
         game, hero = dealt.spot.game, dealt.spot.to_act
         here = dealt.spot.after(action)
@@ -72,9 +67,8 @@ class PlayedOn:
     def decisions(self, control: JobControl | None = None) -> Iterator[DealtSpot]:
         """Play the hand to its end with the engine in all seats.
 
-        Yields:
-            every decision with more than one action, including the first, with the hole cards of
-            its player.
+        Yields every decision with more than one action, including the first, with the hole cards of
+        its player.
         """
         game, here = self._first.game, self._first
         while not here.finished:

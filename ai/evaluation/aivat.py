@@ -13,7 +13,7 @@ agent evaluation in imperfect information games", AAAI 2018 (arXiv 1612.06915).
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -30,8 +30,7 @@ from engine.policy import blocked
 class Heuristic(ABC):
     """A value function of nodes for one player, fixed beforehand; it need not be accurate.
 
-    Attributes:
-        fair: whether ``dealt`` is a martingale: at each node its mean over the next cards.
+    ``fair``: whether ``dealt`` is a martingale: at each node its mean over the next cards.
     """
 
     fair: bool
@@ -46,11 +45,9 @@ class Heuristic(ABC):
     ) -> tuple[Number, Number]:
         """Return a range's reach of a node, and its mean result over the whole hand.
 
-        Args:
-            spot: a node, finished or not, with or without the next cards.
-            seat: of the range.
-            other: the opponent's cards, or those of all opponents by seat.
-            weights: (num_combos,) of the range; 0 for blocked combos.
+        ``spot``: a node, finished or not, with or without the next cards. ``other``: the opponent's
+        cards, or those of all opponents by seat. ``weights``: (num_combos,) of the range; 0 for
+        blocked combos.
         """
 
     def decided(
@@ -65,14 +62,8 @@ class Heuristic(ABC):
     ) -> Sequence[tuple[Number, Number]]:
         """Do the same for the nodes after a decision, whose values a subclass may refine.
 
-        Args:
-            here: the decision.
-            actions: the available actions.
-            places: indices of the actions wanted.
-            board: the cards on the board.
-            seat: whose range.
-            other: the opponent's cards.
-            weights: (places, num_combos) of the range after each of them, or one row for all.
+        ``places``: indices of the actions wanted. ``weights``: (places, num_combos) of the range
+        after each of them, or one row for all.
         """
         rows = weights if len(weights) > 1 else [weights[0]] * len(places)
         return [
@@ -83,23 +74,10 @@ class Heuristic(ABC):
 
 @dataclass(frozen=True)
 class Rival:
-    """An opponent with a known strategy.
-
-    Attributes:
-        combo: the hand that it holds.
-        plays: its strategy along the line.
-    """
+    """An opponent with a known strategy. ``combo``: the hand that it holds."""
 
     combo: int
     plays: PlayedLine
-
-
-@dataclass(frozen=True)
-class _Theirs:
-    """A rival's strategies along a line, computed one by one."""
-
-    combo: int
-    answers: Iterator[Strategy]
 
 
 def aivat(
@@ -112,25 +90,16 @@ def aivat(
 ) -> Number:
     """Return a player's AIVAT estimate of a hand, in chips.
 
-    Args:
-        line: the hand seen; unless the heuristic is fair, all possible boards are enumerated.
-        plays: the player's strategy along the line.
-        heuristic: the value function.
-        other: the opponent's cards, or those of all opponents by seat.
-        against: opponents with known strategies, by seat.
-        events: of the line, if already known.
-
-    Raises:
-        CardError: if the opponent's cards are needed and unknown.
+    ``line``: the hand seen; unless the heuristic is fair, all possible boards are enumerated.
+    ``other``: the opponent's cards, or those of all opponents by seat. ``events``: of the line, if
+    already known. Raises CardError if the opponent's cards are needed and unknown.
     """
     end, seat = line.spot, line.seat
     game, board = end.game, end.board
     hand = CorrectionTerms(heuristic, seat, other)
     own = iter(plays.answers)
-    theirs = {
-        one: _Theirs(rival.combo, iter(rival.plays.answers))
-        for one, rival in (against or {}).items()
-    }
+    against = against or {}
+    theirs = {one: iter(rival.plays.answers) for one, rival in against.items()}
     start = PublicState(game, (), ())
     reach = np.where(blocked(game, other), 0, plays.reach[0])
     total: Number = heuristic.start(seat) - hand.worth(start, reach)
@@ -144,14 +113,15 @@ def aivat(
             reach = np.where(blocked(game, shown), 0, reach)
             total -= hand.worth(event.place.on(shown), reach)
         elif event.place.to_act == seat:
-            answer = next(own, None)
-            if answer is None:  # an unknown strategy
+            played = next(own, None)
+            if played is None:  # an unknown strategy
                 continue
-            after: Weights = np.multiply(answer.probabilities.T, reach, order="C")
-            total += hand.own_luck(event, answer, shown, after)
-            reach = after[answer.actions.index(event.action)]
+            after: Weights = np.multiply(played.probabilities.T, reach, order="C")
+            total += hand.own_luck(event, played, shown, after)
+            reach = after[played.actions.index(event.action)]
         elif event.place.to_act in theirs:
-            total += hand.their_luck(event, theirs[event.place.to_act], shown, reach)
+            answer, combo = next(theirs[event.place.to_act]), against[event.place.to_act].combo
+            total += hand.their_luck(event, answer, combo, shown, reach)
     chips = Chips().of(end, seat, other).astype(reach.dtype)
     whole: Number = reach.sum()
     won: Number = np.where(reach > 0, reach * chips, 0).sum()
@@ -187,11 +157,7 @@ class CorrectionTerms:
     ) -> Number:
         """Return the luck of a decision of the player: of the cards held and the action sampled.
 
-        Args:
-            event: the decision.
-            answer: the strategy's.
-            board: the cards on the board.
-            after: (actions, num_combos) the range after each of its actions.
+        ``after``: (actions, num_combos) the range after each of its actions.
         """
         assert event.action is not None
         outcomes = self.heuristic.decided(
@@ -200,18 +166,22 @@ class CorrectionTerms:
         return _expectation(outcomes) - outcomes[answer.actions.index(event.action)][1]
 
     def their_luck(
-        self, event: HandEvent, theirs: _Theirs, board: tuple[Card, ...], reach: Weights
+        self,
+        event: HandEvent,
+        answer: Strategy,
+        combo: int,
+        board: tuple[Card, ...],
+        reach: Weights,
     ) -> Number:
         """Return the luck of a rival's decision: of its sampled action, as its cards are fixed."""
         assert event.action is not None
-        answer = next(theirs.answers)
-        chances = answer.probabilities[theirs.combo].tolist()
+        chances = answer.probabilities[combo].tolist()
         places = [place for place, chance in enumerate(chances) if chance > 0]
-        found = self.heuristic.decided(
+        worths = self.heuristic.decided(
             event.place, answer.actions, places, board, self.seat, self.other, reach[None]
         )
         outcomes = {
-            place: (chances[place], worth) for place, (_, worth) in zip(places, found, strict=True)
+            place: (chances[place], worth) for place, (_, worth) in zip(places, worths, strict=True)
         }
         return _expectation(outcomes.values()) - outcomes[answer.actions.index(event.action)][1]
 

@@ -30,10 +30,7 @@ the estimate (num_combos,) for every combo that may have been held."""
 class Moments:
     """Mean and variance of an estimator, in chips per hand; fractions if the strategies are.
 
-    Attributes:
-        mean: of the estimate over hands that the behaviour plays.
-        variance: of the estimate.
-        truth: the target's EV.
+    ``mean``: of the estimate over hands that the behaviour plays. ``truth``: the target's EV.
     """
 
     mean: Number
@@ -43,8 +40,8 @@ class Moments:
     @property
     def bias(self) -> Number:
         """Mean less truth."""
-        found: Number = self.mean - self.truth
-        return found
+        bias: Number = self.mean - self.truth
+        return bias
 
     @property
     def sd(self) -> float:
@@ -73,8 +70,8 @@ class Listing:
     def moments(self, name: str) -> Moments:
         """Mean and variance of an estimator."""
         guess, chance = self.estimates[name], self.chance
-        mean = _sum(chance * guess)
-        return Moments(mean, _sum(chance * guess**2) - mean * mean, self.truth)
+        mean: Number = (chance * guess).sum()
+        return Moments(mean, (chance * guess**2).sum() - mean * mean, self.truth)
 
 
 def list_hands(
@@ -88,17 +85,8 @@ def list_hands(
 ) -> Listing:
     """Enumerate all hands in one position with their estimates.
 
-    Args:
-        game: a small game of two.
-        behaviour: the strategy that plays the hands.
-        target: the strategy evaluated.
-        rival: the behaviour's opponent.
-        estimators: of the target's winnings, by name.
-        seat: position of behaviour and target.
-        control: progress line by line, and cancellation.
-
-    Raises:
-        GameError: if the game is too large to enumerate.
+    ``game``: a small game of two. ``seat``: position of behaviour and target. Raises GameError if
+    the game is too large to enumerate.
     """
     chips, cards = Chips(), combo_cards(game.deck, game.num_hole)
     lines, others, chances = [], [], []
@@ -121,14 +109,9 @@ def list_hands(
             others.append(combo)
             chances.append(dealt * plays.reach[-1])
             won = np.where(dealt > 0, chips.of(end, seat, other), 0).astype(dealt.dtype)
-            truth += _sum(dealt * judged.reach[-1] * won)
+            truth += (dealt * judged.reach[-1] * won).sum()
     stacked = {name: np.stack(rows) for name, rows in estimates.items()}
     return Listing(tuple(lines), tuple(others), np.stack(chances), stacked, truth)
-
-
-def _sum(parts: Weights) -> Number:
-    found: Number = parts.sum()
-    return found
 
 
 def ends(game: Game) -> Iterator[tuple[PublicState, int]]:
@@ -142,12 +125,7 @@ def ends(game: Game) -> Iterator[tuple[PublicState, int]]:
         spot = PublicState(game, actions, ())
         street = game.num_rounds - 1 if spot.showdown else spot.street
         listed = [board for _, board in boards(game, street)]
-        deals = len(listed) * _num_pairs(game, listed[0])
+        free = np.where(blocked(game, listed[0]), 0.0, 1.0)
+        pairs = int(free @ met_by(game, free))
         for board in listed:
-            yield PublicState(game, actions, board, spot.betting), deals
-
-
-def _num_pairs(game: Game, board: tuple[Card, ...]) -> int:
-    """Return the number of ways to deal two hands given a board."""
-    free = np.where(blocked(game, board), 0.0, 1.0)
-    return int(free @ met_by(game, free))
+            yield spot.on(board), len(listed) * pairs

@@ -36,13 +36,9 @@ from engine.policy import blocked
 class Map:
     """A map U of an estimator.
 
-    Attributes:
-        name: identifier in commands.
-        title: display name.
-        private: whether to include the same betting with any cards.
-        endings: whether to include game-ending actions at the player's decisions: folds and the
-            last call.
-        folds: whether only folds, whose payoff depends on no hidden card.
+    ``private``: whether to include the same betting with any own cards. ``endings``: whether to
+    include game-ending actions at own decisions: folds and the last call. ``folds``: whether only
+    folds, whose payoff depends on no hidden card.
     """
 
     name: str
@@ -68,10 +64,8 @@ hand must not depend on whether cards were shown, so it is used for all of them.
 class _Group:
     """Finished hands with a common prefix: one terminal, for all the player's combos.
 
-    Attributes:
-        end: the finished hand.
-        place: index of the decision at which the prefix ends.
-        target: (num_combos,) the target's own reach of the whole hand.
+    ``place``: index of the decision at which the prefix ends. ``target``: (num_combos,) the
+    target's own reach of the whole hand.
     """
 
     end: PublicState
@@ -89,26 +83,21 @@ def estimate(
 ) -> Weights:
     """Return the estimate of the target's result, for each of the player's combos.
 
-    Args:
-        line: the observed hand, of a two-player game.
-        behaviour: the line as played by the strategy that played it.
-        target: the line as played by the target.
-        how: the map.
-        value: of finished hands.
-        other: the opponent's cards.
-
-    Returns:
-        (num_combos,) float64 chips; constant where the map includes any cards of the player, and 0
-        for combos that the behaviour never plays that way.
-
-    Raises:
-        CardError: if the opponent's cards are needed and unknown.
+    ``behaviour``: the line as played by the strategy that played it. Returns (num_combos,) float64
+    chips; constant where the map includes any own cards, and 0 for combos that the behaviour never
+    plays that way. Raises CardError if the opponent's cards are needed and unknown.
     """
     total = np.zeros_like(target.reach[-1])
     for group in _groups(line, target, how):
         free = ~blocked(group.end.game, (*group.end.board, *other))
         worth = _numbers(value.of(group.end, line.seat, other), total.dtype) * group.target
-        total += _share(worth, behaviour.reach[group.place], free, how)
+        worth = np.where(free, worth, 0)
+        seen = np.where(free, behaviour.reach[group.place], 0)
+        if how.private:
+            whole = seen.sum()
+            total += worth.sum() / whole if whole > 0 else 0
+        else:
+            total += np.divide(worth, seen, out=np.zeros_like(worth), where=seen > 0)
     return total
 
 
@@ -116,13 +105,8 @@ def estimate(
 class RelatedHand:
     """A hand about which the observed hand is informative.
 
-    Attributes:
-        end: its betting and board.
-        combo: its own cards.
-        target: the target's own reach of it.
-        behaviour: behaviour(U): the behaviour's probability of what the observed hand shares with
-            it.
-        value: its value in chips.
+    ``combo``: its own cards. ``target``: the target's own reach of it. ``behaviour``: behaviour(U):
+    the behaviour's probability of what the observed hand shares with it.
     """
 
     end: PublicState
@@ -134,8 +118,8 @@ class RelatedHand:
     @property
     def weight(self) -> Number:
         """The importance weight of its value."""
-        found: Number = self.target / self.behaviour
-        return found
+        weight: Number = self.target / self.behaviour
+        return weight
 
 
 def parts(
@@ -149,24 +133,17 @@ def parts(
 ) -> tuple[RelatedHand, ...]:
     """Return the hands of U^-1 of an observed hand; the estimate is the sum of weight times value.
 
-    Args:
-        line: the observed hand.
-        behaviour: the line as played by the strategy that played it.
-        target: the line as played by the target.
-        how: the map.
-        value: of finished hands.
-        other: the opponent's cards.
-        combo: the player's cards of the observed hand; the behaviour must play it.
+    ``combo``: the own cards of the observed hand; the behaviour must play it.
     """
-    found: list[RelatedHand] = []
+    hands: list[RelatedHand] = []
     for group in _groups(line, target, how):
         free = ~blocked(group.end.game, (*group.end.board, *other))
         seen = np.where(free, behaviour.reach[group.place], 0)
         worth = _numbers(value.of(group.end, line.seat, other), seen.dtype)
         whole: Number = seen.sum() if how.private else seen[combo]
         own = np.flatnonzero(free).tolist() if how.private else [combo]
-        found += [RelatedHand(group.end, one, group.target[one], whole, worth[one]) for one in own]
-    return tuple(found)
+        hands += [RelatedHand(group.end, one, group.target[one], whole, worth[one]) for one in own]
+    return tuple(hands)
 
 
 def by_map(
@@ -185,17 +162,8 @@ def _numbers(worth: NDArray[Any], kind: np.dtype[Any]) -> Weights:
     """Return values in the strategies' number type: floats, or exact fractions of floats."""
     if kind.kind == "O":
         worth = np.array([Fraction(number) for number in worth.tolist()], object)
-    found: Weights = worth.astype(kind)
-    return found
-
-
-def _share(worth: Weights, seen: Weights, free: NDArray[np.bool_], how: Map) -> Weights:
-    """Return each held combo's term: its own, or the sum over combos it may have been."""
-    worth, seen = np.where(free, worth, 0), np.where(free, seen, 0)
-    if how.private:
-        whole = seen.sum()
-        return np.full_like(worth, worth.sum() / whole if whole > 0 else 0)
-    return np.divide(worth, seen, out=np.zeros_like(worth), where=seen > 0)
+    numbers: Weights = worth.astype(kind)
+    return numbers
 
 
 def _groups(line: PlayerLine, target: PlayedLine, how: Map) -> Iterator[_Group]:

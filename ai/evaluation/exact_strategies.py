@@ -19,10 +19,8 @@ from engine.policy import blocked, board_index
 class Written:
     """A profile of a small game as a full-range strategy; numbers keep their type.
 
-    Args:
-        game: the game, enumerated.
-        profile: probabilities at every information set.
-        kind: of the numbers: ``object`` keeps fractions.
+    ``profile``: probabilities at every information set. ``kind``: of the numbers: ``object`` keeps
+    fractions.
     """
 
     def __init__(self, game: ExactGame, profile: ExactProfile, kind: type = object) -> None:

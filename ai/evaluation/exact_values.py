@@ -19,11 +19,7 @@ from engine.policy import blocked
 class Continued(Heuristic):
     """Value function of two known strategies: exact, in small games.
 
-    Args:
-        game: the game.
-        own: the known player's strategy.
-        rival: the opponent's.
-        kind: of the strategies' numbers: ``object`` for fractions.
+    ``kind``: of the strategies' numbers: ``object`` for fractions.
     """
 
     def __init__(self, game: Game, own: Answers, rival: Answers, kind: type = float) -> None:
@@ -56,10 +52,9 @@ class Continued(Heuristic):
     def of(self, spot: PublicState, seat: int, other: tuple[Card, ...]) -> Weights:
         """Return chips (num_combos,) over the whole hand; undefined for blocked combos."""
         key = (spot.actions, spot.board, seat, other)
-        found = self._known.get(key)
-        if found is None:
-            found = self._known[key] = self._of(spot, seat, other)
-        return found
+        if key not in self._known:
+            self._known[key] = self._of(spot, seat, other)
+        return self._known[key]
 
     def _of(self, spot: PublicState, seat: int, other: tuple[Card, ...]) -> Weights:
         total: Weights = np.zeros(len(self._cards), self._kind)

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.equity.hand_equity import pair_equities
-from ai.evaluation._street import decided_worths
+from ai.evaluation._kernels import decided_worths
 from ai.evaluation.aivat import Heuristic
 from ai.reading.line import BettingNode
 from ai.reading.reach import TreeLines, Weights
@@ -47,11 +47,8 @@ _NumberT = TypeVar("_NumberT", float, NDArray[np.float64])
 class _HeadsUpBets:
     """The part of a node's value that depends on its bets alone.
 
-    Attributes:
-        betting: their array, kept alive because its ``id`` is the cache key.
-        finished: whether the betting is over.
-        folded: net chips of each seat after a fold; None elsewhere.
-        pot: the expected pot.
+    ``betting``: their array, kept alive because its ``id`` is the cache key. ``folded``: net chips
+    of each seat after a fold; None elsewhere.
     """
 
     betting: NDArray[np.int64]
@@ -64,11 +61,8 @@ class _HeadsUpBets:
 class _Choice:
     """The results of a decision's actions, independent of boards.
 
-    Attributes:
-        here: the decision, kept alive because its ``id`` is part of the cache key.
-        actions: of it.
-        bets: (actions, 3) as ``decided_worths`` takes them.
-        below: nodes of the tree after each action.
+    ``here``: the decision, kept alive because its ``id`` is part of the cache key. ``bets``:
+    (actions, 3) as ``decided_worths`` takes them. ``below``: nodes of the tree after each action.
     """
 
     here: BettingNode
@@ -81,10 +75,8 @@ class _Choice:
 class ValueIdentity:
     """Identity of a value function.
 
-    Attributes:
-        name: its name.
-        parameters: the numbers it depends on.
-        hash: of name, parameters, and its rollout strategies: 16 hex digits.
+    ``parameters``: the numbers it depends on. ``hash``: of name, parameters, and its rollout
+    strategies: 16 hex digits.
     """
 
     name: str
@@ -103,11 +95,8 @@ class ValueIdentity:
 class StreetValue(Heuristic):
     """Value function: two tables finish the street, then the pot is shared by equity.
 
-    Args:
-        game: heads-up hold'em.
-        tables: of the player and of the opponent, on one tree; None calls all bets.
-        runouts: random runouts sampled on a flop.
-        scales: as ``SCALES``.
+    ``game``: heads-up hold'em. ``tables``: of the player and of the opponent, on one tree; None
+    calls all bets. ``runouts``: random runouts sampled on a flop.
     """
 
     fair = True
@@ -145,9 +134,8 @@ class StreetValue(Heuristic):
         bets = self._bets(spot)
         if bets.folded is not None:
             return whole, bets.folded[seat]
-        return whole, self._shared(
-            bets.pot, float(weights @ self._equity(spot.board, other)) / whole
-        )
+        share = float(weights @ self._equity(spot.board, other)) / whole
+        return whole, self._shared(bets.pot, share)
 
     def decided(
         self,
@@ -175,14 +163,13 @@ class StreetValue(Heuristic):
         ]
 
     def _shared(self, pot: _NumberT, share: _NumberT) -> _NumberT:
-        """Return a share of the expected pot as net chips over the whole hand."""
         return pot * (share - 0.5) + 0.5 * self._game.dead
 
     def _choice(self, here: BettingNode, actions: tuple[Action, ...], seat: int) -> _Choice:
         """Return the results of a decision's actions; each seat has its own menu."""
         key = id(here), seat
-        found = self._choices.get(key)
-        if found is None or (found.actions is not actions and found.actions != actions):
+        choice = self._choices.get(key)
+        if choice is None or (choice.actions is not actions and choice.actions != actions):
             if len(self._choices) >= _MOST_PLACES:
                 self._choices = {}
             spots = [here.after(action).on(()) for action in actions]
@@ -195,76 +182,55 @@ class StreetValue(Heuristic):
             )
             worth = np.array([(*(one.folded or (np.nan, np.nan)), one.pot) for one in bets])
             below = _NOTHING_BELOW if self._street is None else self._street.below(nodes)
-            found = self._choices[key] = _Choice(here, actions, worth, below)
-        return found
+            choice = self._choices[key] = _Choice(here, actions, worth, below)
+        return choice
 
     def _bets(self, spot: PublicState) -> _HeadsUpBets:
-        """Return the part of a node's value that depends on its bets."""
         key = id(spot.betting)
-        found = self._known.get(key)
-        if found is None:
+        bets = self._known.get(key)
+        if bets is None:
             if len(self._known) >= _MOST_PLACES:
                 self._known = {}
-            found = self._known[key] = self._read_bets(spot)
-        return found
-
-    def _read_bets(self, spot: PublicState) -> _HeadsUpBets:
-        folded = None
-        if spot.finished and not spot.showdown:
-            folded = float(net(spot, 0, 0)), float(net(spot, 1, 0))
-        matched = (min if spot.finished else max)(spot.spent(0), spot.spent(1))
-        pot = 2.0 * matched + self._game.dead
-        if not spot.finished:
-            pot = min(float(self._scales[spot.street]) * pot, _most(self._game))
-        return _HeadsUpBets(spot.betting, spot.finished, folded, pot)
+            folded = None
+            if spot.finished and not spot.showdown:
+                folded = float(net(spot, 0, 0)), float(net(spot, 1, 0))
+            matched = (min if spot.finished else max)(spot.spent(0), spot.spent(1))
+            pot = 2.0 * matched + self._game.dead
+            if not spot.finished:
+                pot = min(float(self._scales[spot.street]) * pot, _most(self._game))
+            bets = self._known[key] = _HeadsUpBets(spot.betting, spot.finished, folded, pot)
+        return bets
 
     def _equity(self, board: tuple[Card, ...], other: tuple[Card, ...]) -> Weights:
         key = (board, other)
-        found = self._equities.get(key)
-        if found is None:
-            found = self._equities[key] = pair_equities(self._game, other, board, self._runouts)
+        equities = self._equities.get(key)
+        if equities is None:
+            equities = self._equities[key] = pair_equities(self._game, other, board, self._runouts)
             while len(self._equities) > _KEPT:
                 self._equities.popitem(last=False)
-        return found
+        return equities
 
 
 @dataclass(frozen=True, slots=True)
 class _Below:
     """Nodes, each with its descendants on the same street.
 
-    Attributes:
-        nodes: for each its nodes in the order of ``_street_below``, concatenated; none for -1.
-        begins: start of those of each, and the end of the last.
-        most: the largest number of nodes of one.
+    ``nodes``: for each its nodes in the order of ``_street_below``, concatenated; none for -1.
+    ``begins``: start of those of each, and the end of the last. ``most``: the largest number of
+    nodes of one.
     """
 
     nodes: NDArray[np.int32]
     begins: NDArray[np.int64]
     most: int
 
-    @classmethod
-    def of(cls, tree: BettingTree, nodes: Sequence[int]) -> _Below:
-        """Return those of some nodes of a tree."""
-        below = [_street_below(tree, node) if node >= 0 else _NOTHING for node in nodes]
-        sizes = [len(one) for one in below]
-        return cls(np.concatenate(below), np.cumsum([0, *sizes]), max(sizes))
-
 
 _NOTHING_BELOW = _Below(_NOTHING, np.zeros(1, np.int64), 0)
 
 
 class _Street:
-    """Two tables on one tree that play out a street.
-
-    Attributes:
-        lines: the nodes of lines.
-    """
-
     def __init__(
-        self,
-        game: Game,
-        tables: tuple[PolicyTable, PolicyTable],
-        scales: NDArray[np.float64],
+        self, game: Game, tables: tuple[PolicyTable, PolicyTable], scales: Weights
     ) -> None:
         tree = tables[0].tree
         self._game, self._tree, self._tables = game, tree, tables
@@ -279,10 +245,13 @@ class _Street:
 
     def below(self, nodes: tuple[int, ...]) -> _Below:
         """The descendants of some nodes on their street."""
-        found = self._below.get(nodes)
-        if found is None:
-            found = self._below[nodes] = _Below.of(self._tree, nodes)
-        return found
+        below = self._below.get(nodes)
+        if below is None:
+            parts = [_street_below(self._tree, node) if node >= 0 else _NOTHING for node in nodes]
+            sizes = [len(part) for part in parts]
+            below = _Below(np.concatenate(parts), np.cumsum([0, *sizes]), max(sizes))
+            self._below[nodes] = below
+        return below
 
     def worths(
         self,
@@ -296,14 +265,8 @@ class _Street:
     ) -> list[tuple[float, float]]:
         """Return a range's weight, and its result over the whole hand, after some actions.
 
-        Args:
-            choice: the decision.
-            places: indices of the actions.
-            board: the cards on the board.
-            seat: of the range.
-            other: the opponent's cards.
-            weights: (places, num_combos) of the range after each, or one row for all.
-            equities: (num_combos,) against the opponent's cards.
+        ``other``: the opponent's cards. ``weights``: (places, num_combos) of the range after each,
+        or one row for all. ``equities``: (num_combos,) against the opponent's cards.
         """
         below = choice.below
         if self._room.shape[1] < below.most:
@@ -314,25 +277,24 @@ class _Street:
             row = int(rival.rows.rows_on(board)[combo_index(other, self._game.deck)])
             self._at = board, other, own.rows.rows_on(board), row
         _, _, rows, rival_row = self._at
-        found = np.empty((2, len(places)))
+        evs = np.empty((2, len(places)))
         decided_worths(
             self._columns, self._sizes, own.offsets, own.probabilities, rival.offsets,
             rival.probabilities, below.nodes, below.begins, choice.bets, places, self._place, seat,
-            rows, rival_row, weights, equities, self._rows, self._room, found,
+            rows, rival_row, weights, equities, self._rows, self._room, evs,
         )  # fmt: skip
-        return list(zip(*found.tolist(), strict=True))
+        return list(zip(*evs.tolist(), strict=True))
 
 
 def _most(game: Game) -> float:
-    """Return the largest possible pot in chips."""
     return 2.0 * min(game.stacks) + game.dead
 
 
 def _street_below(tree: BettingTree, node: int) -> NDArray[np.int32]:
     """Return a node, its descendants on the street and the first nodes of later ones, in order."""
-    found = [node]
-    for one in found:
+    nodes = [node]
+    for one in nodes:
         if tree.kind[one] == DECISION and tree.street[one] == tree.street[node]:
             first = int(tree.first_child[one])
-            found += range(first, first + int(tree.num_actions[one]))
-    return np.array(found, np.int32)
+            nodes += range(first, first + int(tree.num_actions[one]))
+    return np.array(nodes, np.int32)

@@ -46,16 +46,13 @@ class _LessLuck(ABC):
     def pot(self, place: PublicState, street: int) -> int:
         """The baseline's showdown pot in chips.
 
-        Args:
-            place: the chance node of a street: before its first decision, or after the betting.
-            street: the street.
+        ``place``: the chance node of a street: before its first decision, or after the betting.
         """
 
     def of(self, spot: PublicState, seat: int, other: tuple[Card, ...]) -> NDArray[Any]:
         """Return chips (num_combos,) float64 credited to each combo of a seat.
 
-        Raises:
-            CardError: if the opponent's cards are unknown.
+        Raises CardError if the opponent's cards are unknown.
         """
         if not other:
             raise CardError("{title} needs the other player's cards", title=Wording(self.title))
@@ -135,7 +132,6 @@ def _pot(place: PublicState, more: int = 0) -> int:
 
 
 def _deals(spot: PublicState) -> list[PublicState]:
-    """Return the chance nodes of the streets seen."""
     here = PublicState(spot.game, (), ())
     places = [here]
     for action in spot.actions:
@@ -149,7 +145,6 @@ def _deals(spot: PublicState) -> list[PublicState]:
 
 @lru_cache(_KEPT_BOARDS)
 def _equities(game: Game, other: tuple[Card, ...], board: tuple[Card, ...]) -> Weights:
-    """Equity of each combo against one hand, read-only."""
     equities = pair_equities(game, other, board)
     equities.setflags(write=False)
     return equities

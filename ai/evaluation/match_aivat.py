@@ -13,11 +13,11 @@ from ai.evaluation.aivat import Heuristic, Rival, aivat
 from ai.evaluation.exact_values import Continued
 from ai.evaluation.heuristics import StreetValue, ValueIdentity
 from ai.reading.line import EventLines, HandEvent, PlayedLine, PlayerLine, decisions_of
-from ai.reading.reach import RangeReader, Weights, answers_of
+from ai.reading.reach import Weights, answers_of
 from ai.registry import reference
 from engine.agent import Agent, PolicyTable
 from engine.cards import Card
-from engine.combos import combo_index
+from engine.combos import combo_index, num_combos
 from engine.errors import EngineError, GameError
 from engine.game import Game
 from engine.jobs import JobControl
@@ -34,13 +34,8 @@ LETTERS = "ABCDEF"
 class Correction(ABC):
     """AIVAT of a match, hand by hand; a hand's estimate depends on its line, cards and seats alone.
 
-    Attributes:
-        game: the game.
-        known: places of the known players among the agents.
-        value: the value function.
-
-    Raises:
-        EngineError: if a known player cannot answer for its whole range, or learns.
+    ``known``: places of the known players among the agents. Raises EngineError if a known player
+    cannot answer for its whole range, or learns.
     """
 
     value: ValueIdentity
@@ -55,11 +50,10 @@ class Correction(ABC):
     def of(self, chunk: MatchChunk, control: JobControl | None = None) -> Weights:
         """AIVAT estimates of player 0's net chips (hands,); of all (hands, players) with several.
 
-        Raises:
-            EngineError: if a known player took an action that its row never takes.
-            PokerError: any error of an engine.
+        Raises EngineError if a known player took an action that its row never takes, or any error
+        of an engine.
         """
-        found = np.empty((chunk.hands, *self._shape))
+        estimates = np.empty((chunk.hands, *self._shape))
         for hand in range(chunk.hands):
             if control is not None:
                 control.check()
@@ -71,8 +65,8 @@ class Correction(ABC):
                 known = self._corrected(line, position, cards, chunk.first + hand)
                 if len(self._results) < self._most:
                     self._results[key] = known
-            found[hand] = known
-        return found
+            estimates[hand] = known
+        return estimates
 
     @abstractmethod
     def _corrected(
@@ -85,12 +79,8 @@ class Correction(ABC):
 class SeenHand:
     """A hand of a match, with the known players' strategies along it.
 
-    Attributes:
-        spot: its end.
-        events: of the line.
-        holes: (seats,) the cards of each, ascending.
-        lines: of the known players by seat.
-        plays: their strategies by seat.
+    ``holes``: (seats,) the cards of each, ascending. ``lines``: of the known players by seat.
+    ``plays``: their strategies by seat.
     """
 
     spot: PublicState
@@ -99,11 +89,18 @@ class SeenHand:
     lines: dict[int, PlayerLine]
     plays: dict[int, PlayedLine]
 
-    def rivals_of(self, seat: int) -> dict[int, Rival]:
-        """The known opponents of a seat."""
-        deck = self.spot.game.deck
-        held = {one: combo_index(hole, deck) for one, hole in enumerate(self.holes)}
-        return {one: Rival(held[one], plays) for one, plays in self.plays.items() if one != seat}
+    def aivat(self, seat: int, heuristic: Heuristic) -> float:
+        """Return a player's AIVAT estimate; an unknown one keeps its cards."""
+        deck, others = self.spot.game.deck, range(len(self.holes))
+        held = [combo_index(hole, deck) for hole in self.holes]
+        line, plays = self.lines.get(seat), self.plays.get(seat)
+        if line is None or plays is None:
+            reach = np.zeros(num_combos(len(deck), self.spot.game.num_hole))
+            reach[held[seat]] = 1.0
+            line, plays = PlayerLine(self.spot, seat, ()), PlayedLine((), (reach,))
+        cards = tuple(card for one in others if one != seat for card in self.holes[one])
+        rivals = {one: Rival(held[one], own) for one, own in self.plays.items() if one != seat}
+        return float(aivat(line, plays, heuristic, cards, rivals, self.events))
 
 
 class RangeCorrection(Correction):
@@ -111,11 +108,7 @@ class RangeCorrection(Correction):
 
     def __init__(self, game: Game, agents: Sequence[Agent], known: Sequence[int]) -> None:
         super().__init__(game, agents, known)
-        self._readers = {player: RangeReader(agents[player]) for player in self.known}
-        self._answers = {
-            player: answers_of(agents[player], game, reader)
-            for player, reader in self._readers.items()
-        }
+        self._readers = {player: answers_of(agents[player], game) for player in self.known}
         self._lines = EventLines(game)
 
     def seen(
@@ -123,8 +116,7 @@ class RangeCorrection(Correction):
     ) -> SeenHand:
         """Return a hand, whose known players must have played it.
 
-        Raises:
-            EngineError: naming the hand and a player that cannot have played it.
+        Raises EngineError naming the hand and a player that cannot have played it.
         """
         game, (end, events) = self.game, self._lines.of(actions)
         size, seats = game.num_hole, game.num_players
@@ -134,7 +126,7 @@ class RangeCorrection(Correction):
         for player in self.known:
             seat = (position + player) % seats
             line = hand.lines[seat] = PlayerLine(hand.spot, seat, decisions_of(events, seat, board))
-            plays = hand.plays[seat] = line.played(self._answers[player])
+            plays = hand.plays[seat] = line.played(self._readers[player])
             if not plays.reach[-1][combo_index(holes[seat], game.deck)] > 0.0:
                 raise not_played(number, player)
         return hand
@@ -144,17 +136,10 @@ class Aivat(RangeCorrection):
     """AIVAT for a match of two, where one strategy or both are known.
 
     With both, a hand is evaluated from both sides and averaged. Seats alternate, so the positional
-    advantage by the value function is luck, too.
-
-    Args:
-        game: of two players: heads-up hold'em, or one that is small enough to solve.
-        agents: the players.
-        known: places of the known players among them, 0 and 1.
-        control: to cancel while the value function is prepared.
-
-    Raises:
-        GameError: if the game is unsupported.
-        EngineError: if a known player cannot answer for its whole range, or learns.
+    advantage by the value function is luck, too. ``game``: of two players: heads-up hold'em, or one
+    that is small enough to solve. ``known``: places of the known players among them, 0 and 1.
+    Raises GameError if the game is unsupported, or EngineError if a known player cannot answer for
+    its whole range, or learns.
     """
 
     def __init__(
@@ -166,46 +151,31 @@ class Aivat(RangeCorrection):
     ) -> None:
         super().__init__(game, agents, known)
         self._seats: dict[int, tuple[float, float]] = {}
-        self._values: dict[int, Heuristic]
-        if is_small(game):
-            self.value, self._values = self._exact(control)
-        elif game.is_heads_up_holdem:
-            self.value, self._values = self._by_street(agents, control)
+        self._values: dict[int, Heuristic] = {}
+        if is_small(game):  # an unknown player is modelled as the known one
+            first, readers = self._readers[self.known[0]], self._readers
+            for player, own in readers.items():
+                self._values[player] = Continued(game, own, readers.get(1 - player, first))
+            tables = [reader.table(game, control) for reader in readers.values()]
+            self.value = ValueIdentity.of("played-out", {"game": game.name}, *tables)
+        elif game.is_heads_up_holdem:  # known tables or the blueprint finish each street
+            own_tables = {one: table for one in self.known if (table := agents[one].table())}
+            model = next(iter(own_tables.values()), None) or blueprint_table(game, control)
+            used: dict[int, PolicyTable] = {}
+            for player in self.known:
+                pair = None
+                if model is not None:
+                    pair = street_tables(
+                        *(own_tables.get(at, model) for at in (player, 1 - player))
+                    )
+                    used |= {id(table): table for table in pair}
+                street = self._values[player] = StreetValue(game, pair)
+            self.value = street.named(list(used.values()))
         else:
             raise GameError(
                 "AIVAT is for heads-up hold'em and games small enough to solve, not {title}",
                 title=Wording(game.title),
             )
-
-    def _exact(self, control: JobControl | None) -> tuple[ValueIdentity, dict[int, Heuristic]]:
-        """Return a small game's value function; an unknown player is modelled as the known one."""
-        first = self._readers[self.known[0]]
-        found: dict[int, Heuristic] = {}
-        tables = []
-        for player in self.known:
-            own, rival = self._readers[player], self._readers.get(1 - player, first)
-            found[player] = Continued(self.game, own, rival)
-            tables.append(own.table(self.game, control))
-        return ValueIdentity.of("played-out", {"game": self.game.name}, *tables), found
-
-    def _by_street(
-        self, agents: Sequence[Agent], control: JobControl | None
-    ) -> tuple[ValueIdentity, dict[int, Heuristic]]:
-        """Return hold'em's value function; known tables or the blueprint finish each street."""
-        tables = {player: table for player in self.known if (table := agents[player].table())}
-        model = next(iter(tables.values()), None) or blueprint_table(self.game, control)
-        found: dict[int, Heuristic] = {}
-        used: list[PolicyTable] = []
-        for player in self.known:
-            pair = None
-            if model is not None:
-                own, rival = (tables.get(one, model) for one in (player, 1 - player))
-                pair = street_tables(own, rival)
-                used += pair
-            found[player] = StreetValue(self.game, pair)
-        heuristic = next(iter(found.values()))
-        assert isinstance(heuristic, StreetValue)
-        return heuristic.named(list({id(one): one for one in used}.values())), found
 
     def _corrected(
         self, actions: tuple[Action, ...], position: int, cards: tuple[Card, ...], number: int
@@ -213,20 +183,12 @@ class Aivat(RangeCorrection):
         hand, total = self.seen(actions, position, cards, number), 0.0
         for player in self.known:
             value, seat = self._values[player], (position + player) % 2
-            line, plays, other = hand.lines[seat], hand.plays[seat], hand.holes[1 - seat]
-            rivals = hand.rivals_of(seat)
-            corrected = float(aivat(line, plays, value, other, rivals, hand.events))
-            corrected += self._seat_luck(player, seat)
+            starts = self._seats.get(player)
+            if starts is None:
+                starts = self._seats[player] = float(value.start(0)), float(value.start(1))
+            corrected = hand.aivat(seat, value) + ((starts[0] + starts[1]) / 2 - starts[seat])
             total += corrected if player == 0 else -corrected
         return total / len(self.known)
-
-    def _seat_luck(self, player: int, seat: int) -> float:
-        """Return a player's positional advantage: its mean over seats less that in one."""
-        starts = self._seats.get(player)
-        if starts is None:
-            value = self._values[player]
-            starts = self._seats[player] = float(value.start(0)), float(value.start(1))
-        return (starts[0] + starts[1]) / 2 - starts[seat]
 
 
 def blueprint_table(game: Game, control: JobControl | None = None) -> PolicyTable | None:
@@ -253,8 +215,7 @@ def not_played(number: int, player: int) -> EngineError:
 def know(agents: Sequence[Agent], known: Sequence[int]) -> None:
     """Raise if a known player's rows are unknown; external engines now play by their ranges.
 
-    Raises:
-        EngineError: naming the first such player, and why.
+    Raises EngineError naming the first such player, and why.
     """
     for player in known:
         agent = agents[player]
@@ -269,7 +230,6 @@ def unknowable(agent: Agent) -> Wording | None:
         return Wording("'{name}' can only act and has no answer for a whole range", name=agent.name)
     if agent.learns:
         return Wording(
-            "'{name}' learns while it plays: AIVAT needs a fixed strategy",
-            name=agent.name,
+            "'{name}' learns while it plays: AIVAT needs a fixed strategy", name=agent.name
         )
     return None

@@ -9,14 +9,13 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ai.agents.entry import AIVAT, DUPLICATE
 from ai.equity.hand_equity import pair_equities
-from ai.evaluation.heuristics import ValueIdentity
+from ai.evaluation.match_aivat import Correction
 from ai.values.payoffs import net
 from engine.combos import combo_index
 from engine.game import Game
@@ -40,28 +39,20 @@ class AllIn:
         before = np.array([self._all_in(line) for line in chunk.lines], np.bool_)
         for hand in np.flatnonzero(before[chunk.line_of]).tolist():
             end = self._ends[chunk.lines[chunk.line_of[hand]]]
-            chips[hand] = self._mean(end, int(chunk.positions[hand]), chunk.dealt[hand])
+            game, size = self._game, self._game.num_hole
+            seat, cards = int(chunk.positions[hand]), tuple(chunk.dealt[hand].tolist())
+            holes = cards[:size], cards[size : 2 * size]
+            board = cards[2 * size : 2 * size + game.board_sizes[end.street]]
+            share = pair_equities(game, holes[1 - seat], board)[combo_index(holes[seat], game.deck)]
+            lost, won = net(end, seat, -1), net(end, seat, 1)
+            chips[hand] = lost + float(share) * (won - lost)
         return chips
 
     def _all_in(self, line: Line) -> bool:
-        """Return whether a line has a runout after its last action."""
         end = self._ends.get(line)
         if end is None:
             end = self._ends[line] = PublicState(self._game, line, ())
-        return end.showdown and self._dealt(end) < self._game.board_sizes[-1]
-
-    def _dealt(self, end: PublicState) -> int:
-        """Return the number of board cards at the last action."""
-        return self._game.board_sizes[end.street]
-
-    def _mean(self, end: PublicState, seat: int, dealt: NDArray[np.uint8]) -> float:
-        game, cards = self._game, tuple(dealt.tolist())
-        size = game.num_hole
-        holes = [cards[place * size : (place + 1) * size] for place in range(2)]
-        board = cards[2 * size : 2 * size + self._dealt(end)]
-        share = pair_equities(game, holes[1 - seat], board)[combo_index(holes[seat], game.deck)]
-        lost, won = net(end, seat, -1), net(end, seat, 1)
-        return lost + float(share) * (won - lost)
+        return end.showdown and self._game.board_sizes[end.street] < self._game.board_sizes[-1]
 
 
 RAW, ALL_IN = "raw", "all-in"
@@ -70,37 +61,13 @@ _BITS = 20
 """Binary digits of a chip's fractions in sums."""
 
 
-class Corrects(Protocol):
-    """A variance-reduction method.
-
-    Attributes: value: its value function.
-    """
-
-    value: ValueIdentity
-
-    def of(self, chunk: MatchChunk, control: JobControl | None = None) -> NDArray[np.float64]:
-        """Return variance-reduced net chips of player 0, or with more than two of all players.
-
-        Returns:
-            (hands,) of two players, else (hands, players).
-
-        Raises:
-            PokerError: any error of an engine.
-        """
-        ...
-
-
 @dataclass(frozen=True)
 class Reading:
     """The result so far by one method.
 
-    Attributes:
-        method: its name.
-        hands: hands counted.
-        units: independent observations: hands, or deals in duplicate.
-        interval: mbb per hand, with the 95% interval for a sample size fixed in advance.
-        sd: mbb: standard error of the mean times the root of ``hands``; without duplicate, the
-            standard deviation of a hand.
+    ``units``: independent observations: hands, or deals in duplicate. ``interval``: mbb per hand,
+    with the 95% interval for a sample size fixed in advance. ``sd``: mbb: standard error of the
+    mean times the root of ``hands``; without duplicate, the standard deviation of a hand.
     """
 
     method: str
@@ -120,8 +87,6 @@ class Reading:
 
 
 class _Sums:
-    """Count, sum and sum of squares of observations of some hands each."""
-
     def __init__(self, group: int) -> None:
         self._group = group
         self.units = 0
@@ -145,62 +110,45 @@ class _Sums:
 class Verdicts:
     """Match results by every applicable method.
 
-    In a duplicate match a deal counts once it has been played from all positions.
-
-    Args:
-        game: the game.
-        duplicate: whether each deal is played from every position.
-        aivat: the AIVAT estimator; None omits it.
+    In a duplicate match a deal counts once it has been played from all positions. ``duplicate``:
+    whether each deal is played from every position. ``aivat``: the AIVAT estimator; None omits it.
     """
 
-    def __init__(self, game: Game, duplicate: bool = False, aivat: Corrects | None = None) -> None:
+    def __init__(
+        self, game: Game, duplicate: bool = False, aivat: Correction | None = None
+    ) -> None:
         self._game = game
         self._aivat = aivat
         self._all_in = AllIn(game) if game.is_heads_up and not game.is_limit else None
         self._group = game.num_players if duplicate else 1
-        self._players = 1 if game.is_heads_up else game.num_players
         self._open: list[MatchChunk] = []  # hands of the deal that is not yet played out
-        self._sums = {RAW: self._each(1)}
-        if duplicate:
-            self._sums[DUPLICATE] = self._each(self._group)
-        if self._all_in is not None:
-            self._sums[ALL_IN] = self._each(self._group)
-        if aivat is not None:
-            self._sums[AIVAT] = self._each(self._group)
-
-    def _each(self, group: int) -> list[_Sums]:
-        """Return empty sums for each player evaluated."""
-        return [_Sums(group) for _ in range(self._players)]
+        used = {RAW: True, DUPLICATE: duplicate, ALL_IN: self._all_in is not None}
+        players = range(1 if game.is_heads_up else game.num_players)
+        self._sums = {
+            method: [_Sums(1 if method == RAW else self._group) for _ in players]
+            for method, applies in (used | {AIVAT: aivat is not None}).items()
+            if applies
+        }
 
     def add(self, chunk: MatchChunk, control: JobControl | None = None) -> None:
         """Add the next hands; those of an incomplete deal count with the rest of it.
 
-        Raises:
-            CancelledError: if cancelled; none of the hands counts then.
-            PokerError: any error of an engine queried for its range.
+        Raises any error of an engine queried for its range; if cancelled, none of the hands counts.
         """
         if self._open:
             chunk = joined([*self._open, chunk])
         whole = chunk.hands - chunk.hands % self._group
         if whole:
-            self._count(chunk.part(0, whole), control)
+            done = chunk.part(0, whole)
+            chips = dict.fromkeys((RAW, DUPLICATE), done.payoffs.astype(np.float64))
+            if self._aivat is not None:
+                chips[AIVAT] = self._aivat.of(done, control)
+            if self._all_in is not None:
+                chips[ALL_IN] = self._all_in.of(done)
+            for method, sums in self._sums.items():
+                for one, of_player in zip(sums, chips[method].reshape(whole, -1).T, strict=False):
+                    one.add(of_player)
         self._open = [chunk.part(whole, chunk.hands)] if whole < chunk.hands else []
-
-    def _count(self, chunk: MatchChunk, control: JobControl | None) -> None:
-        corrected = None if self._aivat is None else self._aivat.of(chunk, control)
-        chips = chunk.payoffs.astype(np.float64)
-        self._add(RAW, chips)
-        if DUPLICATE in self._sums:
-            self._add(DUPLICATE, chips)
-        if self._all_in is not None:
-            self._add(ALL_IN, self._all_in.of(chunk))
-        if corrected is not None:
-            self._add(AIVAT, corrected)
-
-    def _add(self, method: str, chips: NDArray[np.float64]) -> None:
-        by_player = chips.reshape(len(chips), -1).T
-        for sums, one in zip(self._sums[method], by_player, strict=False):
-            sums.add(one)
 
     @property
     def readings(self) -> tuple[Reading, ...]:

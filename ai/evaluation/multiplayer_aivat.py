@@ -24,18 +24,15 @@ from numpy.typing import NDArray
 
 from ai.cfr.agent import is_solvable
 from ai.cfr.best_response import tree_of
-from ai.evaluation.aivat import aivat
 from ai.evaluation.heuristics import ValueIdentity
 from ai.evaluation.match_aivat import Aivat, Correction, RangeCorrection, not_played
-from ai.evaluation.match_estimates import Corrects
 from ai.evaluation.shared_pot import SharedPot
-from ai.reading.line import PlayedLine, PlayerLine
 from ai.reading.reach import RangeReader, Weights
 from ai.small_games.joint import joint_deals_of
 from ai.values.payoffs import strengths_on
 from engine.agent import Agent, PolicyTable
 from engine.cards import Card
-from engine.combos import NUM_HOLDEM_COMBOS, combo_index
+from engine.combos import combo_index
 from engine.errors import GameError
 from engine.game import Game
 from engine.jobs import JobControl
@@ -49,12 +46,9 @@ from engine.wording import Wording
 class EnumeratedDeals:
     """All deals of a small game, street by street.
 
-    Attributes:
-        hands: of each street (deals, players): combos by position.
-        earlier: of each street (deals,): the deal of the previous street; empty for the first.
-
-    Raises:
-        GameError: if there are too many deals, or dead money.
+    ``hands``: of each street (deals, players): combos by position. ``earlier``: of each street
+    (deals,): the deal of the previous street; empty for the first. Raises GameError if there are
+    too many deals, or dead money.
     """
 
     def __init__(self, game: Game) -> None:
@@ -77,7 +71,6 @@ class EnumeratedDeals:
             self._later.append(order.reshape(len(self.hands[street - 1]), -1))
 
     def _rows(self, street: int, board: NDArray[np.int32] | None) -> list[tuple[int, ...]]:
-        """Return board, or the board before it, and hands of each deal."""
         boards = self._board[street] if board is None else board[self._board[street]]
         return list(map(tuple, np.column_stack([boards, self.hands[street]]).tolist()))
 
@@ -88,34 +81,31 @@ class EnumeratedDeals:
 
     def before(self, street: int, worth: Weights) -> Weights:
         """Return the mean of a street's (deals, players) over boards to come, a street earlier."""
-        found: Weights = worth[self._later[street]].mean(axis=1)
-        return found
+        means: Weights = worth[self._later[street]].mean(axis=1)
+        return means
 
     def rows(self, table: PolicyTable, street: int, seat: int) -> NDArray[np.int64]:
         """Return the row (deals,) of a position's hand in a table, deal by deal."""
         on_board = np.array([table.rows.rows_on(one) for one in self._joint.boards[street]])
-        found: NDArray[np.int64] = on_board[self._board[street], self.hands[street][:, seat]]
-        return found
+        rows: NDArray[np.int64] = on_board[self._board[street], self.hands[street][:, seat]]
+        return rows
 
     def payoffs(self, line: tuple[Action, ...], places: NDArray[np.intp] | None = None) -> Weights:
         """Return net chips (deals, players) of deals of the last street after a betting line.
 
-        The rulebook decides who gets an odd chip, as in a match.
-
-        Args:
-            line: the betting.
-            places: of the deals; None is all of them.
+        The rulebook decides who gets an odd chip, as in a match. ``places``: of the deals; None is
+        all of them.
         """
         orders, which = self._orders
-        found = self._paid.get(line)
-        if found is None:
+        paid = self._paid.get(line)
+        if paid is None:
             betting = PublicState(self.game, line, ()).betting
             payoffs = np.zeros((len(orders), self.game.num_players), np.int64)
             for order, chips in zip(orders, payoffs, strict=True):
                 room = np.zeros(MAX_PLAYERS, np.int64)
                 settle(self.game.rules, betting, order, chips, room, room.copy())
-            found = self._paid[line] = payoffs.astype(np.float64)
-        return np.asarray(found[which if places is None else which[places]])
+            paid = self._paid[line] = payoffs.astype(np.float64)
+        return np.asarray(paid[which if places is None else which[places]])
 
     @cached_property
     def _orders(self) -> tuple[NDArray[np.int32], NDArray[np.intp]]:
@@ -131,12 +121,8 @@ class EnumeratedDeals:
 class JointValue:
     """EV of each position in chips, at any node with any deal.
 
-    Attributes:
-        tree: the betting tree.
-        start: (players,) EV of each position before the deal.
-
-    Raises:
-        EngineError: if the tables have different trees.
+    ``start``: (players,) EV of each position before the deal. Raises EngineError if the tables have
+    different trees.
     """
 
     def __init__(self, dealt: EnumeratedDeals, tables: Sequence[PolicyTable]) -> None:
@@ -156,12 +142,15 @@ class JointValue:
                 continue
             street, seat = int(self.tree.street[node]), int(self.tree.actor[node])
             table = tables[seat]
-            block = node_block(
-                table.probabilities, self.tree, table.offsets, table.rows.num_rows, node
-            )
+            parts = table.probabilities, self.tree, table.offsets, table.rows.num_rows
+            block = node_block(*parts, node)
             self._actions[node] = self.tree.actions_at(node)
             self._chances[node] = block[rows[street][seat]]
-            self._worth[node, street] = self._played_on(node, street)
+            chances, first = self._chances[node], int(self.tree.first_child[node])
+            evs: Weights = np.zeros((len(chances), self.tree.game.num_players))
+            for action in range(chances.shape[1]):
+                evs += chances[:, action, None] * self.worth(first + action, street)
+            self._worth[node, street] = evs
         self.start: Weights = self._worth[0, 0].mean(axis=0)
 
     def after(self, node: int, action: Action) -> int:
@@ -170,43 +159,32 @@ class JointValue:
 
     def chances(self, node: int, action: Action, places: NDArray[np.intp]) -> Weights:
         """Return the probability (deals,) of an action at a decision, for some deals."""
-        found: Weights = self._chances[node][places, self._actions[node].index(action)]
-        return found
+        chances: Weights = self._chances[node][places, self._actions[node].index(action)]
+        return chances
 
     def worth(self, node: int, street: int, places: NDArray[np.intp] | None = None) -> Weights:
         """Return EVs (deals, players) over the whole hand, for some deals of a street.
 
-        Args:
-            node: of the tree.
-            street: its own, or the previous one if the next cards are still to come; at a terminal
-                any street.
-            places: indices of the deals; None is all of them.
+        ``street``: its own, or the previous one if the next cards are still to come; at a terminal
+        any street. ``places``: indices of the deals; None is all of them.
         """
         last = len(self._dealt.hands) - 1
         if self.tree.kind[node] != DECISION and street == last:
             return self._dealt.payoffs(self._lines[node], places)
-        found = self._worth.get((node, street))
-        if found is None:
-            found = self._dealt.before(street + 1, self.worth(node, street + 1))
-            self._worth[node, street] = found
-        return found if places is None else found[places]
-
-    def _played_on(self, node: int, street: int) -> Weights:
-        chances, first = self._chances[node], int(self.tree.first_child[node])
-        found: Weights = np.zeros((len(chances), self.tree.game.num_players))
-        for action in range(chances.shape[1]):
-            found += chances[:, action, None] * self.worth(first + action, street)
-        return found
+        evs = self._worth.get((node, street))
+        if evs is None:
+            evs = self._dealt.before(street + 1, self.worth(node, street + 1))
+            self._worth[node, street] = evs
+        return evs if places is None else evs[places]
 
 
 def corrector(
     game: Game, agents: Sequence[Agent], known: Sequence[int], control: JobControl | None = None
-) -> Corrects:
+) -> Correction:
     """Return the AIVAT estimator of a match, for two or more players.
 
-    Raises:
-        GameError: if AIVAT does not support the game.
-        EngineError: if a known player cannot answer for its whole range, or learns.
+    Raises GameError if AIVAT does not support the game, or EngineError if a known player cannot
+    answer for its whole range, or learns.
     """
     if game.is_holdem and not game.is_heads_up:
         return HoldemAivat(game, agents, known)
@@ -217,11 +195,8 @@ class SeveralAivat(Correction):
     """AIVAT for a match of more than two players, where some strategies or all are known.
 
     The value function models unknown players as the first known one. Seats rotate, so positional
-    advantage by the value function is luck, too.
-
-    Raises:
-        GameError: if the game is unsupported.
-        EngineError: if a known player cannot answer for its whole range, or learns.
+    advantage by the value function is luck, too. Raises GameError if the game is unsupported, or
+    EngineError if a known player cannot answer for its whole range, or learns.
     """
 
     def __init__(
@@ -252,7 +227,6 @@ class SeveralAivat(Correction):
     def _corrected(
         self, actions: tuple[Action, ...], position: int, cards: tuple[Card, ...], number: int
     ) -> Weights:
-        """AIVAT estimates (players,) of one hand."""
         players = self.game.num_players
         known = {(position + player) % players: player for player in self.known}
         unknown = [seat for seat in range(players) if seat not in known]
@@ -264,12 +238,11 @@ class SeveralAivat(Correction):
             if player is not None and not hand.chance_of(action) > 0.0:
                 raise not_played(number, player)
             by_seat = by_seat + hand.action_luck(action, player is not None)
-        by_seat = by_seat + hand.board_luck() + hand.result
-        found: Weights = by_seat[self._seats(position)] + self.seat_luck[position]
-        return found
+        by_seat = by_seat + hand.board_luck() + hand.expected()
+        by_player: Weights = by_seat[self._seats(position)] + self.seat_luck[position]
+        return by_player
 
     def _seats(self, position: int) -> NDArray[np.intp]:
-        """Return the seats of the players by player 0's position."""
         return (position + np.arange(self.game.num_players)) % self.game.num_players
 
     @cached_property
@@ -285,14 +258,8 @@ class SeveralAivat(Correction):
 class _MultiplayerTerms:
     """AIVAT correction terms of one hand in progress.
 
-    Args:
-        dealt: the deals of the game.
-        value: the value function.
-        cards: from the front of the deck.
-        unknown: seats of unknown players; their cards stay fixed.
-
-    Attributes:
-        deal_luck: (seats,) luck of the cards of unknown players.
+    ``cards``: from the front of the deck. ``unknown``: seats of unknown players; their cards stay
+    fixed. ``deal_luck``: (seats,) luck of the cards of unknown players.
     """
 
     def __init__(
@@ -312,41 +279,32 @@ class _MultiplayerTerms:
         held = (dealt.hands[0][:, unknown] == self._held[unknown]).all(axis=1)
         self._places = np.flatnonzero(held)  # of the possible deals
         self._weights: Weights = np.ones(len(self._places))
-        self.deal_luck: Weights = value.start - self._expected()
+        self.deal_luck: Weights = value.start - self.expected()
 
     @property
     def seat(self) -> int:
         """The player to act."""
         return int(self._value.tree.actor[self._node])
 
-    @property
-    def result(self) -> Weights:
-        """Net chips (seats,) at the end, averaged over possible joint hands."""
-        return self._expected()
-
     def board_luck(self) -> Weights:
         """Return luck (seats,) of the cards dealt before the next decision or the showdown."""
-        tree, found = self._value.tree, np.zeros(self._game.num_players)
+        tree, luck = self._value.tree, np.zeros(self._game.num_players)
         target = int(tree.street[self._node])
         if tree.kind[self._node] == SHOWDOWN_END:
             target = self._game.num_rounds - 1
         while self._street < target:
-            found += self._expected()
-            self._deal()
-            found -= self._expected()
-        return found
-
-    def _deal(self) -> None:
-        """Deal the next cards to the board."""
-        before = np.zeros(len(self._dealt.hands[self._street]))
-        before[self._places] = self._weights
-        self._street += 1
-        shown = self._board[: self._game.board_sizes[self._street]]
-        weights = np.where(
-            self._dealt.on(self._street, shown), before[self._dealt.earlier[self._street]], 0.0
-        )
-        self._places = np.flatnonzero(weights)
-        self._weights = weights[self._places]
+            luck += self.expected()
+            before = np.zeros(len(self._dealt.hands[self._street]))
+            before[self._places] = self._weights
+            self._street += 1
+            shown = self._dealt.on(
+                self._street, self._board[: self._game.board_sizes[self._street]]
+            )
+            weights = np.where(shown, before[self._dealt.earlier[self._street]], 0.0)
+            self._places = np.flatnonzero(weights)
+            self._weights = weights[self._places]
+            luck -= self.expected()
+        return luck
 
     def chance_of(self, action: Action) -> float:
         """Return the probability of an action with the cards held."""
@@ -356,17 +314,17 @@ class _MultiplayerTerms:
 
     def action_luck(self, action: Action, known: bool) -> Weights:
         """Return luck (seats,) of a decision: 0 if its player is unknown."""
-        before = self._expected() if known else np.zeros(self._game.num_players)
+        before = self.expected() if known else np.zeros(self._game.num_players)
         if known:
             self._weights = self._weights * self._value.chances(self._node, action, self._places)
         self._node = self._value.after(self._node, action)
-        return before - self._expected() if known else before
+        return before - self.expected() if known else before
 
-    def _expected(self) -> Weights:
-        """Return expected net chips (seats,), averaged over possible joint hands."""
+    def expected(self) -> Weights:
+        """Return net chips (seats,), averaged over possible joint hands."""
         worth = self._value.worth(self._node, self._street, self._places)
-        found: Weights = self._weights @ worth / self._weights.sum()
-        return found
+        evs: Weights = self._weights @ worth / self._weights.sum()
+        return evs
 
 
 class HoldemAivat(RangeCorrection):
@@ -389,30 +347,11 @@ class HoldemAivat(RangeCorrection):
     def _corrected(
         self, actions: tuple[Action, ...], position: int, cards: tuple[Card, ...], number: int
     ) -> Weights:
-        """AIVAT estimates (players,) of one hand."""
         hand, seats = self.seen(actions, position, cards, number), range(self.game.num_players)
         by_seat = self._seat_luck.copy()
         for seat in seats:
-            other = tuple(card for one in seats if one != seat for card in hand.holes[one])
-            line, plays = hand.lines.get(seat), hand.plays.get(seat)
-            by_seat[seat] += float(
-                aivat(
-                    line or PlayerLine(hand.spot, seat, ()),
-                    plays or _unknown(combo_index(hand.holes[seat])),
-                    self._worth,
-                    other,
-                    hand.rivals_of(seat),
-                    hand.events,
-                )
-            )
+            by_seat[seat] += hand.aivat(seat, self._worth)
         if len(hand.plays) == len(seats):  # the results sum to 0 in expectation
             by_seat -= by_seat.mean()
-        found: Weights = by_seat[(position + np.arange(len(seats))) % len(seats)]
-        return found
-
-
-def _unknown(combo: int) -> PlayedLine:
-    """Return the play of an unknown strategy: a single hand with unknown probabilities."""
-    reach = np.zeros(NUM_HOLDEM_COMBOS)
-    reach[combo] = 1.0
-    return PlayedLine((), (reach,))
+        by_player: Weights = by_seat[(position + np.arange(len(seats))) % len(seats)]
+        return by_player

@@ -10,14 +10,7 @@ from pathlib import Path
 import numpy as np
 
 from ai.evaluation.estimators import FOLDS, MAPS, Map, estimate
-from ai.evaluation.support import (
-    MOST_LOST,
-    MOST_MOVED,
-    WEIGHTS,
-    beyond,
-    departures,
-    unsupported,
-)
+from ai.evaluation.support import MOST_LOST, MOST_MOVED, WEIGHTS, beyond, departures, unsupported
 from ai.reading.line import Answers, PlayedLine, PlayerLine
 from ai.reading.reach import Weights
 from ai.registry import FILE, PYTHON, find_engine
@@ -47,8 +40,6 @@ class OffPolicyEstimate:
     """Off-policy estimate of the target by one map.
 
     Attributes:
-        how: the map.
-        hands: number of hands.
         interval: chips per hand, with its 95% interval; a duplicate deal is one unit.
         sd: standard deviation of the estimate of one hand, in chips.
         effective_samples: effective sample size: (sum w)^2 / sum w^2.
@@ -72,34 +63,26 @@ class OffPolicyEstimate:
     @property
     def warnings(self) -> tuple[str, ...]:
         """Warnings that invalidate the mean and its interval; empty if none."""
-        warnings = []
-        if self.missing:
-            lost = Wording(
-                "these hands do not cover {lost:.2%} of the target's play: mean and"
-                " interval are not valid",
-                lost=self.unsupported,
-            )
-            warnings.append(lost)
-        if self.few:
-            few = Wording(
-                "only {effective:,.0f} effective samples, fewer than {least}: mean and interval are"
-                " not valid",
-                effective=self.effective_samples,
-                least=FEW,
-            )
-            warnings.append(few)
-        return tuple(map(str, warnings))
+        lost = Wording(
+            "these hands do not cover {lost:.2%} of the target's play: mean and interval are not"
+            " valid",
+            lost=self.unsupported,
+        )
+        few = Wording(
+            "only {effective:,.0f} effective samples, fewer than {least}: mean and interval are"
+            " not valid",
+            effective=self.effective_samples,
+            least=FEW,
+        )
+        return tuple(str(text) for text, true in ((lost, self.missing), (few, self.few)) if true)
 
 
 @dataclass(frozen=True)
 class _Estimates:
     """The estimates of a hand, for each of the player's combos or only the one held.
 
-    Attributes:
-        line: its own decisions.
-        plays: the behaviour's play of them.
-        by_map: (maps, _NUMBERS, num_combos or 1) float64: by each of ``_MAPS`` estimate, weight,
-            and the parts ``beyond`` each weight; NaN where a map needs hidden cards.
+    ``by_map``: (maps, _NUMBERS, num_combos or 1) float64: by each of ``_MAPS`` estimate, weight,
+    and the parts ``beyond`` each weight; NaN where a map needs hidden cards.
     """
 
     line: PlayerLine
@@ -110,11 +93,7 @@ class _Estimates:
 class HandJudge:
     """Computes estimates of single hands from two strategies.
 
-    Args:
-        game: of all hands, of two players.
-        behaviour: the strategy that played them.
-        target: the strategy evaluated.
-        value: value function of finished hands; None is the chips won.
+    ``value``: value function of finished hands; None is the chips won.
     """
 
     def __init__(
@@ -130,18 +109,10 @@ class HandJudge:
     ) -> Weights:
         """Estimate the target's result from a finished hand.
 
-        Args:
-            record: the hand. With hidden rival cards only chips won can be valued.
-            seat: the behaviour's position.
-            control: checked at every query.
-
-        Returns:
-            (maps, _NUMBERS) float64, for ``Judge.take``.
-
-        Raises:
-            RecordMismatchError: if the game differs, or needed cards are hidden.
-            EngineError: if the behaviour never plays so.
-            PokerError: any error of a strategy.
+        ``record``: the hand. With hidden rival cards only chips won can be valued. Returns (maps,
+        _NUMBERS) float64, for ``Judge.take``. Raises RecordMismatchError if the game differs, or
+        needed cards are hidden, EngineError if the behaviour never plays so, or any error of a
+        strategy.
         """
         if record.game != self._game:
             raise RecordMismatchError(
@@ -162,13 +133,27 @@ class HandJudge:
         _verify(record, seat)
         combo = combo_index(own, self._game.deck)
         estimates = self._of_line(record, seat, combo, control)
-        self._check(record, estimates, combo)
+        for place, one in enumerate(estimates.line.decisions):
+            if estimates.plays.reach[place + 1][combo] > 0.0:
+                continue
+            here = line_text(self._game, one.spot.actions)
+            if not here:
+                raise EngineError(
+                    "hand {number} was not played by the behaviour: at the start it never takes"
+                    " that action with these cards",
+                    number=record.number,
+                )
+            raise EngineError(
+                "hand {number} was not played by the behaviour: after {line} it never takes"
+                " that action with these cards",
+                number=record.number,
+                line=here,
+            )
         return estimates.by_map[:, :, combo if estimates.by_map.shape[2] > 1 else 0].copy()
 
     def _of_line(
         self, record: HandRecord, seat: int, combo: int, control: JobControl | None
     ) -> _Estimates:
-        """Return the estimates; cached for any cards in small games."""
         spot, other, chips = record.spot, record.holes[1 - seat], record.payoffs[seat]
         key = (spot.actions, spot.board, seat, other, chips if other is None else 0)
         estimates = self._known.get(key)
@@ -192,29 +177,11 @@ class HandJudge:
                 self._known[key] = estimates
         return estimates
 
-    def _check(self, record: HandRecord, estimates: _Estimates, combo: int) -> None:
-        for place, one in enumerate(estimates.line.decisions):
-            if not estimates.plays.reach[place + 1][combo] > 0.0:
-                here = line_text(self._game, one.spot.actions)
-                if not here:
-                    raise EngineError(
-                        "hand {number} was not played by the behaviour: at the start it never takes"
-                        " that action with these cards",
-                        number=record.number,
-                    )
-                raise EngineError(
-                    "hand {number} was not played by the behaviour: after {line} it never takes"
-                    " that action with these cards",
-                    number=record.number,
-                    line=here,
-                )
-
 
 class Judge:
     """Collects the estimates of hands.
 
-    Attributes:
-        hidden: number of hands with hidden cards of the rival.
+    ``hidden``: number of hands with hidden cards of the rival.
     """
 
     def __init__(self) -> None:
@@ -236,8 +203,10 @@ class Judge:
         self._beyond += estimates[:, 2:]
         self._squares += max(map(abs, record.payoffs)) ** 2
         self.hidden += int(np.isnan(estimates).any())
-        if self.hands % 2 == 0:
-            self._paired &= _mirrored(self._last, record)
+        if self.hands % 2 == 0 and self._last is not None:
+            first = self._last
+            mirrored = None not in first.holes and first.holes == record.holes
+            self._paired &= mirrored and first.players == record.players[::-1]
         self._last = record
 
     def verdicts(self) -> tuple[OffPolicyEstimate, ...]:
@@ -246,14 +215,14 @@ class Judge:
         Whether the rival's cards are shown depends on how a hand ended. Omitting hands would bias
         the result, so all hands count, by the same map.
         """
-        return tuple(map(self._verdict, _WITHOUT_RIVAL if self.hidden else MAPS))
-
-    def _verdict(self, how: Map) -> OffPolicyEstimate:
-        place, hands = _MAPS.index(how), self.hands
-        of_map = np.array(self._all).reshape(-1, len(_MAPS), 2)[:, place]
-        parts = self._beyond[place].reshape(2, -1) / max(hands, 1)
+        hands, verdicts = self.hands, []
+        numbers = np.array(self._all).reshape(-1, len(_MAPS), 2)
         typical = (self._squares / max(hands, 1)) ** 0.5
-        return verdict_of(how, of_map, parts, typical, self._paired and hands % 2 == 0)
+        for how in _WITHOUT_RIVAL if self.hidden else MAPS:
+            place, paired = _MAPS.index(how), self._paired and hands % 2 == 0
+            parts = self._beyond[place].reshape(2, -1) / max(hands, 1)
+            verdicts.append(verdict_of(how, numbers[:, place], parts, typical, paired))
+        return tuple(verdicts)
 
 
 def verdict_of(
@@ -261,34 +230,24 @@ def verdict_of(
 ) -> OffPolicyEstimate:
     """Return the estimate from hands by one map.
 
-    Args:
-        how: the map.
-        numbers: (hands, 2) estimate in chips and weight of each hand.
-        parts: (2, len(WEIGHTS)) mean of ``beyond`` for each weight.
-        typical: root mean square of the chips won per hand, assumed for unsupported hands.
-        paired: whether each two hands are a duplicate deal.
+    ``numbers``: (hands, 2) estimate in chips and weight of each hand. ``parts``: (2, len(WEIGHTS))
+    mean of ``beyond`` for each weight. ``typical``: root mean square of the chips won per hand,
+    assumed for unsupported hands.
     """
     chips, weights = np.ascontiguousarray(numbers.T)
     interval = Interval.of(chips.reshape(-1, 2).mean(axis=1) if paired else chips)
     squares = float((weights**2).sum())
     effective = float(weights.sum()) ** 2 / squares if squares > 0.0 else 0.0
     lost = float(unsupported(parts, len(chips))[0])
-    return OffPolicyEstimate(
-        how,
-        len(chips),
-        interval,
-        float(chips.std(ddof=1)) if len(chips) > 1 else float("inf"),
-        effective,
-        lost,
-        lost > MOST_LOST or lost * typical > MOST_MOVED * interval.half_width,
-    )
+    sd = float(chips.std(ddof=1)) if len(chips) > 1 else float("inf")
+    missing = lost > MOST_LOST or lost * typical > MOST_MOVED * interval.half_width
+    return OffPolicyEstimate(how, len(chips), interval, sd, effective, lost, missing)
 
 
 def _verify(record: HandRecord, seat: int) -> None:
     """Validate a record; at a showdown with hidden cards, check that the result is possible.
 
-    Raises:
-        PokerError: if an action is illegal, or the ending or the result differs.
+    Raises PokerError if an action is illegal, or the ending or the result differs.
     """
     spot = record.spot
     if None not in record.holes or not spot.showdown:
@@ -302,16 +261,6 @@ def _verify(record: HandRecord, seat: int) -> None:
         )
 
 
-def _mirrored(first: HandRecord | None, second: HandRecord) -> bool:
-    """Return whether two hands are a duplicate deal."""
-    return (
-        first is not None
-        and None not in first.holes
-        and first.holes == second.holes
-        and first.players == second.players[::-1]
-    )
-
-
 def learns(name: str, game: Game, strategies: Path) -> bool:
     """Return whether an engine adapts during play."""
     engine = find_engine(name, strategies, game)
@@ -323,34 +272,29 @@ def cautions_of(
 ) -> list[Wording]:
     """Return warnings about engines that may violate the assumptions of the evaluation.
 
-    Args:
-        behaviour: name of the engine that played the hands.
-        rival: name of its opponent; empty for a person or where unknown.
-        targets: names of the judged engines.
-        game: of the hands.
-        began: start of their match, ISO 8601; empty where unknown.
-        strategies: the folder of strategies.
+    ``rival``: name of its opponent; empty for a person or where unknown. ``began``: start of their
+    match, ISO 8601; empty where unknown.
     """
-    found = []
+    cautions = []
     if began and _written(behaviour, game, strategies) > datetime.fromisoformat(began).timestamp():
         changed = Wording(
             "the file of {engine} was written after the match began: it may not be the strategy"
             " that played",
             engine=behaviour,
         )
-        found.append(changed)
+        cautions.append(changed)
     if rival and learns(rival, game, strategies):
         learning = Wording(
             "{engine} learns, so it would have played differently against another rival",
             engine=rival,
         )
-        found.append(learning)
-    found += [
+        cautions.append(learning)
+    cautions += [
         Wording("{engine} is evaluated as it plays before learning anything", engine=name)
         for name in targets
         if learns(name, game, strategies)
     ]
-    return found
+    return cautions
 
 
 def _written(name: str, game: Game, strategies: Path) -> float:

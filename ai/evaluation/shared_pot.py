@@ -16,7 +16,7 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.evaluation._shares import rank_boards, write_shares
+from ai.evaluation._kernels import rank_boards, write_shares
 from ai.evaluation.aivat import Heuristic
 from ai.evaluation.heuristics import SCALES, ValueIdentity
 from ai.reading.reach import Weights
@@ -36,9 +36,8 @@ _MOST_PLACES = 200_000
 class SharedPot(Heuristic):
     """Node values by the pot and the cards of all others.
 
-    Args:
-        game: hold'em of more than two players.
-        runouts: number of sampled boards where a hand has more runouts than these and a turn's.
+    ``game``: hold'em of more than two players. ``runouts``: number of sampled boards where a hand
+    has more runouts than these and a turn's.
     """
 
     fair = True
@@ -66,65 +65,56 @@ class SharedPot(Heuristic):
         whole = float(weights.sum())
         if whole <= 0.0:
             return 0.0, 0.0
-        bets = self._bets(spot)
+        key = id(spot.betting)
+        bets = self._known.get(key)
+        if bets is None:
+            if len(self._known) >= _MOST_PLACES:
+                self._known = {}
+            bets = self._known[key] = _read_bets(spot)
         if not bets.pot[seat]:
             return whole, -bets.paid[seat]
         share = float(weights @ self._share(bets, seat, spot.board, other)) / whole
         return whole, bets.pot[seat] * share - bets.paid[seat]
 
-    def _bets(self, spot: PublicState) -> _SharedPotBets:
-        key = id(spot.betting)
-        found = self._known.get(key)
-        if found is None:
-            if len(self._known) >= _MOST_PLACES:
-                self._known = {}
-            found = self._known[key] = _read_bets(spot)
-        return found
-
     def _share(
         self, bets: _SharedPotBets, seat: int, board: tuple[Card, ...], other: tuple[Card, ...]
     ) -> Weights:
-        """Return each combo's share (1326,) of the pot against the live opponents."""
         key = bets.live, seat, board, other
-        found = self._shares.get(key)
-        if found is None:
+        shares = self._shares.get(key)
+        if shares is None:
             size = self._game.num_hole
             places = [one - (one > seat) for one in bets.live if one != seat]
             rivals = [combo_index(other[size * place : size * (place + 1)]) for place in places]
-            found = np.empty(NUM_HOLDEM_COMBOS)
-            write_shares(self._strengths(board, other), np.array(rivals, np.int64), found)
-            self._shares[key] = found
+            shares = np.empty(NUM_HOLDEM_COMBOS)
+            write_shares(self._strengths(board, other), np.array(rivals, np.int64), shares)
+            self._shares[key] = shares
             while len(self._shares) > _KEPT_SHARES:
                 self._shares.popitem(last=False)
-        return found
+        return shares
 
     def _strengths(self, board: tuple[Card, ...], other: tuple[Card, ...]) -> NDArray[np.int32]:
         """Return strengths (boards, 1326) of all combos on possible runouts."""
         key = board, other
-        found = self._ranked.get(key)
-        if found is None:
-            boards = self._boards(board, other)
-            found = np.empty((len(boards), NUM_HOLDEM_COMBOS), np.int32)
-            rank_boards(boards, found)
-            self._ranked[key] = found
+        strengths = self._ranked.get(key)
+        if strengths is None:
+            # All runouts, or a deterministic sample.
+            held = (*other, *board)
+            left = np.array([card for card in self._game.deck if card not in held], np.uint8)
+            missing = self._game.board_sizes[-1] - len(board)
+            if comb(len(left), missing) <= max(self._runouts, len(left)):
+                places = np.array(list(combinations(range(len(left)), missing)), np.intp)
+            else:
+                rng = np.random.default_rng(np.array(held, np.uint32))
+                places = rng.random((self._runouts, len(left))).argsort(axis=1)[:, :missing]
+            boards = np.empty((len(places), len(board) + missing), np.uint8)
+            boards[:, : len(board)] = board
+            boards[:, len(board) :] = left[places]
+            strengths = np.empty((len(boards), NUM_HOLDEM_COMBOS), np.int32)
+            rank_boards(boards, strengths)
+            self._ranked[key] = strengths
             while len(self._ranked) > _KEPT_BOARDS:
                 self._ranked.popitem(last=False)
-        return found
-
-    def _boards(self, board: tuple[Card, ...], other: tuple[Card, ...]) -> NDArray[np.uint8]:
-        """Return full boards (n, 5): all runouts, or a deterministic sample."""
-        held = (*other, *board)
-        left = np.array([card for card in self._game.deck if card not in held], np.uint8)
-        missing = self._game.board_sizes[-1] - len(board)
-        if comb(len(left), missing) <= max(self._runouts, len(left)):
-            places = np.array(list(combinations(range(len(left)), missing)), np.intp)
-        else:
-            rng = np.random.default_rng(np.array(held, np.uint32))
-            places = rng.random((self._runouts, len(left))).argsort(axis=1)[:, :missing]
-        full = np.empty((len(places), len(board) + missing), np.uint8)
-        full[:, : len(board)] = board
-        full[:, len(board) :] = left[places]
-        return full
+        return strengths
 
 
 @dataclass(frozen=True, slots=True)

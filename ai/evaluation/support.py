@@ -39,27 +39,20 @@ def departures(
 ) -> Weights:
     """Return where the importance weight rises, along an observed hand and off it.
 
-    Args:
-        line: the observed hand.
-        behaviour: the line as played by the strategy that played it.
-        target: the line as played by the target.
-        how: the map. The hands that it adds need no weight beyond that of their prefix.
-        other: the opponent's cards.
-
-    Returns:
-        (n, 3, num_combos): the largest weight before, the weight after, and the target's
-        probability there. The mean of the last over hands that the behaviour plays is the target's
-        probability of going there.
+    ``how``: the map. The hands that it adds need no weight beyond that of their prefix. Returns (n,
+    3, num_combos): the largest weight before, the weight after, and the target's probability there.
+    The mean of the last over hands that the behaviour plays is the target's probability of going
+    there.
     """
     most = np.zeros_like(target.reach[-1])
-    found: list[tuple[Weights, Weights, Weights]] = []
+    rises: list[tuple[Weights, Weights, Weights]] = []
     for place, one in enumerate(line.decisions):
         free = ~blocked(one.spot.game, (*one.spot.board, *other))
         reach, answers = (target.reach[place], behaviour.reach[place]), target.answers[place]
         judged, seen = (_map_reach(part, free, how) for part in reach)
         # A board may block the cards that had compensated for others.
         here = _over(judged, seen)
-        found.append((most, here, _over(judged, seen, 0)))
+        rises.append((most, here, _over(judged, seen, 0)))
         most = taken = np.maximum(most, here)
         for action in answers.actions:
             if how.endings and ending(one.spot.after(action), how) is not None:
@@ -67,24 +60,20 @@ def departures(
             goes = _map_reach(reach[0] * column(answers, action), free, how)
             shown = _map_reach(reach[1] * column(behaviour.answers[place], action), free, how)
             weight = _over(goes, shown)
-            found.append((most, weight, _over(goes, seen, 0)))
+            rises.append((most, weight, _over(goes, seen, 0)))
             if action == one.action:
                 taken = np.maximum(most, weight)
         most = taken
-    return np.array(found).reshape(-1, 3, len(most))
+    return np.array(rises).reshape(-1, 3, len(most))
 
 
-def beyond(found: Weights) -> Weights:
+def beyond(rises: Weights) -> Weights:
     """Return the probability of a hand's departures beyond each weight.
 
-    Args:
-        found: (n, 3, combos) as from ``departures``.
-
-    Returns:
-        (2, len(WEIGHTS), combos): the target's fraction, and the behaviour's: how often hands show
-        it.
+    ``rises``: (n, 3, combos) as from ``departures``. Returns (2, len(WEIGHTS), combos): the
+    target's fraction, and the behaviour's: how often hands show it.
     """
-    before, after, goes = found[:, 0], found[:, 1], found[:, 2]
+    before, after, goes = rises[:, 0], rises[:, 1], rises[:, 2]
     shown = np.divide(goes, after, out=np.zeros_like(goes), where=after > 0)
     first = (before <= WEIGHTS[:, None, None]) & (after > WEIGHTS[:, None, None])
     return np.stack([(first * part).sum(axis=1) for part in (goes, shown)])
@@ -93,9 +82,7 @@ def beyond(found: Weights) -> Weights:
 def unsupported(parts: NDArray[np.generic], hands: int) -> tuple[Number, float]:
     """Return the target's unsupported fraction for a sample size, and from which weight on.
 
-    Args:
-        parts: (2, len(WEIGHTS)) mean of ``beyond`` over hands that the behaviour plays.
-        hands: their number.
+    ``parts``: (2, len(WEIGHTS)) mean of ``beyond`` over hands that the behaviour plays.
     """
     rare = hands * parts[1].astype(np.float64) < LEAST
     at = int(np.argmax(rare)) if rare.any() else len(WEIGHTS) - 1

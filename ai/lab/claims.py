@@ -48,10 +48,8 @@ from engine.wording import Wording
 class ClaimCheck:
     """A schedule measured against one claim.
 
-    Attributes:
-        text: paraphrase of the claim.
-        literal: whether the states that it names exist.
-        everywhere: whether it holds everywhere in the tree.
+    ``text``: paraphrase of the claim. ``literal``: whether the states that it names exist.
+    ``everywhere``: whether it holds everywhere in the tree.
     """
 
     claim: int
@@ -107,8 +105,6 @@ NOT_CHECKED = (
 
 @dataclass(frozen=True)
 class _SampledDecision:
-    """A decision on a line: its node, player, samples and actions."""
-
     node: int
     player: int
     picks: int
@@ -122,19 +118,20 @@ class _SampledDecision:
 def check_claims(tree: BettingTree, picks: NDArray[np.int64]) -> tuple[ClaimCheck, ...]:
     """Check a schedule on a two-player betting tree, used alike for both players.
 
-    Args:
-        picks: (nodes,) int64, number of actions walked at each decision, as ``Picks.resolve``
-            returns it.
-
-    Raises:
-        EngineError: if the tree has another number of players.
+    ``picks``: (nodes,) int64, number of actions walked at each decision, as ``Picks.resolve``
+    returns it. Raises EngineError if the tree has another number of players.
     """
     if not tree.game.is_heads_up:
         raise EngineError("{title} is not for two players", title=Wording(tree.game.title))
     first, second = (_Party(player) for player in (0, 1))
-    for line in _decision_lines(tree, picks):
-        first.add(line)
-        second.add(line)
+    before: list[list[_SampledDecision]] = [[] for _ in range(tree.num_nodes)]
+    for node in range(1, tree.num_nodes):
+        parent = int(tree.parent[node])
+        parts = int(tree.actor[parent]), int(picks[parent]), int(tree.num_actions[parent])
+        before[node] = [*before[parent], _SampledDecision(parent, *parts)]
+        if tree.kind[node] != DECISION:
+            first.add(before[node])
+            second.add(before[node])
     parties = (first, second)
     literal = {
         1: any(party.rises for party in parties),
@@ -161,18 +158,6 @@ def check_claims(tree: BettingTree, picks: NDArray[np.int64]) -> tuple[ClaimChec
         )
         for claim, text in _TEXTS.items()
     )
-
-
-def _decision_lines(tree: BettingTree, picks: NDArray[np.int64]) -> list[list[_SampledDecision]]:
-    """The decisions on the path to each terminal."""
-    before: list[list[_SampledDecision]] = [[] for _ in range(tree.num_nodes)]
-    for node in range(1, tree.num_nodes):
-        parent = int(tree.parent[node])
-        decision = _SampledDecision(
-            parent, int(tree.actor[parent]), int(picks[parent]), int(tree.num_actions[parent])
-        )
-        before[node] = [*before[parent], decision]
-    return [before[node] for node in np.flatnonzero(tree.kind != DECISION).tolist()]
 
 
 class _Party:

@@ -49,8 +49,6 @@ class EvaluationProblem:
         behaviour: name of the engine or profile that plays the hands.
         target: name of the one evaluated.
         rival: name of the behaviour's opponent.
-        seat: position of behaviour and target.
-        value: name of the value of finished hands.
     """
 
     game: Game
@@ -65,11 +63,8 @@ class EvaluationProblem:
 class Answered:
     """The results of the estimators.
 
-    Attributes:
-        behaviour: the strategy that plays the hands.
-        target: the strategy evaluated.
-        listing: all hands; AIVAT, which is on-policy, is included where behaviour and target are
-            the same.
+    ``listing``: all hands; AIVAT, which is on-policy, is included where behaviour and target are
+    the same.
     """
 
     question: EvaluationProblem
@@ -87,12 +82,23 @@ def answer(
     """
     game, behaviour = question.game, question.behaviour
     names = (behaviour, question.target, question.rival)
-    built = {name: _answers(game, name, home, control, builder) for name in dict.fromkeys(names)}
+    kind = object if game == get_game("kuhn") else float  # fractions where they stay short
+    built: dict[str, Answers] = {}
+    for name in dict.fromkeys(names):
+        if is_profile(name):
+            written = exact_game(game)
+            built[name] = Written(written, profile_of(written, name), kind)
+        else:
+            reader = RangeReader(builder(name, game, home, control))
+            built[name] = InFractions(reader) if kind is object else reader
     plays, judged, against = (built[name] for name in names)
     value = value_of(question.value, game)
     estimators: dict[str, Estimator] = {how.name: partial(by_map, how, value) for how in MAPS}
     if behaviour == question.target:
-        estimators[AIVAT] = _with_aivat(game, plays, against)
+        worth = Continued(game, plays, against, kind)
+        estimators[AIVAT] = lambda line, own, _, other: np.full_like(
+            own.reach[-1], aivat(line, own, worth, other)
+        )
     listing = list_hands(game, plays, judged, against, estimators, question.seat, control)
     return Answered(question, plays, judged, listing)
 
@@ -100,8 +106,7 @@ def answer(
 def shown_of(answered: Answered, how: Map) -> NDArray[Any]:
     """Return the target's probability beyond each weight, and the behaviour's.
 
-    Returns:
-        (2, len(WEIGHTS)) for ``unsupported``.
+    Returns (2, len(WEIGHTS)) for ``unsupported``.
     """
     listing, game = answered.listing, answered.question.game
     cards = combo_cards(game.deck, game.num_hole)
@@ -115,27 +120,6 @@ def shown_of(answered: Answered, how: Map) -> NDArray[Any]:
     return total
 
 
-def _kind(game: Game) -> type:
-    """Return the type of numbers: fractions in Kuhn, where they stay short."""
-    return object if game == get_game("kuhn") else float
-
-
-def _answers(game: Game, name: str, home: Path, control: JobControl, builder: Builder) -> Answers:
-    """Return a strategy by name."""
-    if is_profile(name):
-        written = exact_game(game)
-        return Written(written, profile_of(written, name), _kind(game))
-    reader = RangeReader(builder(name, game, home, control))
-    return InFractions(reader) if _kind(game) is object else reader
-
-
-def _with_aivat(game: Game, own: Answers, rival: Answers) -> Estimator:
-    worth = Continued(game, own, rival, _kind(game))
-    return lambda line, plays, judged, other: np.full_like(
-        plays.reach[-1], aivat(line, plays, worth, other)
-    )
-
-
 def looks() -> tuple[int, ...]:
     """Return sample sizes at which the means are recorded, ascending."""
     count = round(_IN_A_DECADE * np.log10(LAST / FIRST)) + 1
@@ -146,10 +130,9 @@ def looks() -> tuple[int, ...]:
 class Drawn:
     """Statistics of the hands sampled so far.
 
-    Attributes:
-        means: of each estimator at each sample size, in chips: (looks, estimators).
-        halves: half widths of their 95% intervals: (looks, estimators).
-        sums: of the estimates, and of their squares: (2, estimators).
+    ``means``: of each estimator at each sample size, in chips: (looks, estimators). ``halves``:
+    half widths of their 95% intervals: (looks, estimators). ``sums``: of the estimates, and of
+    their squares: (2, estimators).
     """
 
     hands: int
@@ -159,11 +142,7 @@ class Drawn:
 
 
 class SampledHands:
-    """Samples hands from the behaviour strategy, independent of the order of requests.
-
-    Args:
-        seed: the same seed samples the same hands.
-    """
+    """Samples hands from the behaviour strategy, independent of the order of requests."""
 
     def __init__(self, listing: Listing, seed: int) -> None:
         chance = listing.chance.astype(np.float64)

@@ -19,7 +19,6 @@ from ai.cfr.exact_game import (
     ExactGame,
     ExactProfile,
     Infoset,
-    PlayerValues,
     nash_conv,
     profile_value,
     values_of,
@@ -64,9 +63,7 @@ class InfosetTable:
 class LectureState:
     """The state of a run.
 
-    Attributes:
-        regrets: summed counterfactual regrets.
-        totals: strategies weighted by the player's reach and summed.
+    ``regrets``: summed counterfactual regrets. ``totals``: strategies summed by own reach.
     """
 
     iteration: int
@@ -130,44 +127,27 @@ def initial_state(profile: ExactProfile) -> LectureState:
 
 def tables_of(game: ExactGame, profile: ExactProfile, player: int) -> tuple[InfosetTable, ...]:
     """The five steps at all information sets of a player, against the other's strategy."""
-    solved = values_of(game, profile, player)
-    reach = _own_reach(game, profile, player)
-    return tuple(
-        _table(game, infoset, profile[infoset], solved, reach[infoset])
-        for infoset in game.of_player(player)
-    )
-
-
-def _table(
-    game: ExactGame, infoset: Infoset, strategy: Vector, solved: PlayerValues, own_reach: Number
-) -> InfosetTable:
-    values, held = solved.values[infoset], solved.hands[infoset]
-    weight = sum(held.values(), Fraction(0))
-    mixed = dot(strategy, values)
-    cf_regrets = tuple(x - mixed for x in values)
-    if not weight:
-        return InfosetTable(
-            infoset, strategy, (), None, None, None, None, weight, cf_regrets, own_reach
-        )
-    regrets = tuple(x / weight for x in cf_regrets)
-    return InfosetTable(
-        infoset=infoset,
-        strategy=strategy,
-        posterior=tuple(
-            (game.hand_names[hand], x / weight) for hand, x in sorted(held.items(), reverse=True)
-        ),
-        values=tuple(x / weight for x in values),
-        mixed=mixed / weight,
-        regrets=regrets,
-        gains=tuple(at_least(x, 0.0) for x in regrets),
-        weight=weight,
-        cf_regrets=cf_regrets,
-        own_reach=own_reach,
-    )
+    solved, reach = values_of(game, profile, player), _own_reach(game, profile, player)
+    tables = []
+    for infoset in game.of_player(player):
+        values, held, strategy = solved.values[infoset], solved.hands[infoset], profile[infoset]
+        weight = sum(held.values(), Fraction(0))
+        mixed = dot(strategy, values)
+        cf_regrets = tuple(x - mixed for x in values)
+        rest = weight, cf_regrets, reach[infoset]
+        if not weight:
+            tables.append(InfosetTable(infoset, strategy, (), None, None, None, None, *rest))
+            continue
+        by_hand = sorted(held.items(), reverse=True)
+        posterior = tuple((game.hand_names[hand], x / weight) for hand, x in by_hand)
+        regrets = tuple(x / weight for x in cf_regrets)
+        gains = tuple(at_least(x, 0.0) for x in regrets)
+        steps = posterior, tuple(x / weight for x in values), mixed / weight, regrets, gains
+        tables.append(InfosetTable(infoset, strategy, *steps, *rest))
+    return tuple(tables)
 
 
 def _own_reach(game: ExactGame, profile: ExactProfile, player: int) -> dict[Infoset, Number]:
-    """Return the player's own reach of each of its information sets."""
     first = game.tree.first_child.tolist()
     reach: dict[int, list[Number]] = {0: [Fraction(1)] * len(game.deals)}
     reaches: dict[Infoset, Number] = {}
@@ -187,9 +167,8 @@ def _own_reach(game: ExactGame, profile: ExactProfile, player: int) -> dict[Info
 def iterate(game: ExactGame, state: LectureState, simultaneous: bool = True) -> LectureIteration:
     """Do one iteration of CFR.
 
-    Args:
-        simultaneous: both players answer the same profile; else position 1 answers position 0's
-            new strategy.
+    ``simultaneous``: both players answer the same profile; else position 1 answers position 0's new
+    strategy.
     """
     profile = dict(state.profile)
     regrets, totals = dict(state.regrets), dict(state.totals)
@@ -204,16 +183,10 @@ def iterate(game: ExactGame, state: LectureState, simultaneous: bool = True) -> 
             profile[here] = normalise(regrets[here])
         tables.append(table)
     after = LectureState(state.iteration + 1, profile, regrets, totals)
-    return LectureIteration(
-        iteration=after.iteration,
-        before=state,
-        played=(played[0], played[1]),
-        tables=(tables[0], tables[1]),
-        value=profile_value(game, state.profile),
-        nash_conv=nash_conv(game, state.profile),
-        average_nash_conv=nash_conv(game, after.average),
-        after=after,
-    )
+    value, conv = profile_value(game, state.profile), nash_conv(game, state.profile)
+    both = (played[0], played[1]), (tables[0], tables[1])
+    average = nash_conv(game, after.average)
+    return LectureIteration(after.iteration, state, *both, value, conv, average, after)
 
 
 def iterations(
@@ -236,8 +209,7 @@ def _sum(x: Vector, y: Vector) -> Vector:
 class WeightedSum:
     """An expectation: the sum of branch probabilities times results.
 
-    Attributes:
-        branches: (probability, result); a result is chips or another mixture.
+    ``branches``: (probability, result); a result is chips or another mixture.
     """
 
     branches: tuple[tuple[Number, Expectation], ...]
@@ -258,11 +230,7 @@ def expectation(
     """Return the EV of an action at an information set when both follow a profile.
 
     Branches are in the lecture's order: the opponent's higher cards first, a bet before a check and
-    a call before a fold.
-
-    Args:
-        profile: strategies of both.
-        infoset: the information set, reachable by the opponent's strategy.
+    a call before a fold. ``infoset``: the information set, reachable by the opponent's strategy.
     """
     tree, node = game.tree, infoset.node
     child = int(tree.first_child[node]) + action
@@ -281,7 +249,6 @@ def expectation(
 def _counterfactual_reach(
     game: ExactGame, profile: ExactProfile, infoset: Infoset, place: int
 ) -> Number:
-    """Return the counterfactual reach of a node with a deal."""
     tree, node = game.tree, infoset.node
     reach: Number = game.deals[place].probability
     while node:
@@ -296,7 +263,6 @@ def _counterfactual_reach(
 def _result(
     game: ExactGame, profile: ExactProfile, player: int, node: int, place: int
 ) -> Expectation:
-    """Return what a player wins from a node on with a deal."""
     if node not in game.infosets:
         payoff = game.payoff(node, game.deals[place])
         return Fraction(-payoff if player else payoff)

@@ -27,10 +27,7 @@ Exact = tuple[Fraction, ...]
 class Equilibrium:
     """The solution of a matrix game.
 
-    Attributes:
-        value: the game value to A.
-        a: extreme optimal strategies of A, in the order found.
-        b: the same for B.
+    ``a``: extreme optimal strategies of A, in order of their submatrices.
     """
 
     value: Fraction
@@ -54,8 +51,8 @@ def equilibrium(matrix: Matrix) -> Equilibrium | None:
         return None
     shift = 1 - min(min(row) for row in payoffs)
     shifted = [[x + shift for x in row] for row in payoffs]
-    found_a: dict[Exact, None] = {}
-    found_b: dict[Exact, None] = {}
+    strategies_a: dict[Exact, None] = {}
+    strategies_b: dict[Exact, None] = {}
     value = Fraction(0)
     for size in range(1, min(rows, columns) + 1):
         for of_a in combinations(range(rows), size):
@@ -69,8 +66,8 @@ def equilibrium(matrix: Matrix) -> Equilibrium | None:
                 to_b = min(_dot(a, column) for column in zip(*shifted, strict=True))
                 if to_a == to_b:
                     value = to_a - shift
-                    found_a[a] = found_b[b] = None
-    return Equilibrium(value, tuple(found_a), tuple(found_b))
+                    strategies_a[a] = strategies_b[b] = None
+    return Equilibrium(value, tuple(strategies_a), tuple(strategies_b))
 
 
 def _indifferent(part: list[list[Fraction]], places: Sequence[int], length: int) -> Exact | None:

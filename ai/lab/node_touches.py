@@ -51,13 +51,9 @@ def measure(
 ) -> TouchCurve:
     """Run robust sampling, weighted linearly and without baselines, from several seeds.
 
-    Args:
-        game: a small two-player game.
-        picks: the schedule, as ``parse_picks`` reads it.
-
-    Raises:
-        EngineError: if the schedule is invalid.
-        GameError: if the game has other than two players, or is too large.
+    ``game``: a small two-player game. ``picks``: the schedule, as ``parse_picks`` reads it. Raises
+    EngineError if the schedule is invalid, or GameError if the game has other than two players, or
+    is too large.
     """
     control = control or JobControl()
     goals = look_touches()

@@ -24,11 +24,8 @@ _SIZES = (50, 100, 200)
 class End:
     """A terminal of a deal.
 
-    Attributes:
-        place: the betting line.
-        seat: position of local best response.
-        weight: the probability of the line, or its share of the deal.
-        chips: net chips of local best response, averaged over the engine's cards.
+    ``weight``: the probability of the line, or its share of the deal. ``chips``: net chips of local
+    best response, averaged over the engine's cards.
     """
 
     place: BettingNode
@@ -41,10 +38,8 @@ class End:
 class WinningsPart:
     """One part of the winnings.
 
-    Attributes:
-        name: of the part.
-        share: of the hands: 0 to 1.
-        chips: chips per hand over all hands, so that parts sum to the total, with the 95% interval.
+    ``share``: of the hands: 0 to 1. ``chips``: chips per hand over all hands, so that parts sum to
+    the total, with the 95% interval.
     """
 
     name: str
@@ -106,12 +101,10 @@ def _names(game: Game, end: End) -> tuple[str, ...]:
 
 
 def _round(street: int) -> Wording:
-    """Return a betting round in words."""
     return Wording("round {number}", number=street + 1)
 
 
 def _first_raise(place: BettingNode, seat: int) -> str:
-    """The first raise of a seat along a line."""
     here = PublicState(place.spot.game, (), ())
     for action in place.spot.actions:
         if here.to_act == seat and action.kind is ActionKind.RAISE:
@@ -122,7 +115,6 @@ def _first_raise(place: BettingNode, seat: int) -> str:
 
 
 def _raise_size(spot: PublicState, total: int) -> str:
-    """Return a raise in words, after a digit to sort by."""
     legal, where = spot.legal, _round(spot.street)
     if spot.game.is_limit:
         return f"0|{where}"

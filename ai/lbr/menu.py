@@ -30,9 +30,7 @@ class LbrMenuError(PokerError):
 class Moves:
     """The actions of local best response on a round besides checking and calling.
 
-    Attributes:
-        fold: whether it may fold.
-        sizes: the raises it may make, in several lists, as each holds only a few.
+    ``sizes``: the raises it may make, in several lists, as each holds only a few.
     """
 
     fold: bool = False
@@ -70,16 +68,9 @@ MENUS = tuple(_NAMED)
 def parse_lbr_menu(text: str, game: Game, rounds: tuple[int, int]) -> tuple[Moves, ...]:
     """Read a menu.
 
-    Args:
-        text: names of ``MENUS`` or lists of sizes, between ``;`` by round.
-        game: the game.
-        rounds: first and last round, from 1, in which it does more than check and call.
-
-    Returns:
-        the moves on each round of the game.
-
-    Raises:
-        LbrMenuError: if the text is not a menu.
+    ``text``: names of ``MENUS`` or lists of sizes, between ``;`` by round. ``rounds``: first and
+    last round, from 1, in which it does more than check and call. Returns the moves on each round
+    of the game. Raises LbrMenuError if the text is not a menu.
     """
     names = [name.strip().lower() for name in text[:_MOST_TEXT].split(";")]
     if len(names) > game.num_rounds:
@@ -89,29 +80,20 @@ def parse_lbr_menu(text: str, game: Game, rounds: tuple[int, int]) -> tuple[Move
             rounds=game.num_rounds,
             count=len(names),
         )
-    moves = [_moves(name) for name in names]
+    moves = []
+    for name in names:
+        try:
+            sizes = Sizes() if name in _NAMED else parse_sizes(name)
+        except SpotError:
+            sizes = Sizes()
+        if name not in _NAMED and not (sizes.percents or sizes.all_in):
+            raise LbrMenuError(
+                "there is no menu {name!r}: name one of {menus}, or sizes in percents of the pot"
+                " and a for all-in, as in 33,75,a",
+                name=name[:20],
+                menus=", ".join(MENUS),
+            )
+        moves.append(_NAMED.get(name) or Moves(True, (sizes,)))
     moves += moves[-1:] * (game.num_rounds - len(moves))
     first, last = rounds
     return tuple(one if first <= number <= last else Moves() for number, one in enumerate(moves, 1))
-
-
-def _moves(name: str) -> Moves:
-    """The moves of one round.
-
-    Raises:
-        LbrMenuError: if there are none of that name.
-    """
-    if name in _NAMED:
-        return _NAMED[name]
-    try:
-        sizes = parse_sizes(name)
-    except SpotError:
-        sizes = Sizes()
-    if not (sizes.percents or sizes.all_in):
-        raise LbrMenuError(
-            "there is no menu {name!r}: choose one of {menus}, or give percentages of the pot "
-            "and a for all-in, as in 33,75,a",
-            name=name[:20],
-            menus=", ".join(MENUS),
-        )
-    return Moves(True, (sizes,))

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from ai.equity.hand_equity import Chances
 from ai.lbr.breakdown import Breakdown, End
 from ai.lbr.menu import Moves, parse_lbr_menu
-from ai.reading.line import Answers, BettingNode
+from ai.reading.line import Answers, BettingNode, column
 from ai.reading.reach import answers_of
 from engine import timing
 from engine.agent import Agent
@@ -46,19 +46,9 @@ class LbrDeal:
     """A deal from one position: local best response's own cards and the whole board.
 
     The target's cards are not dealt: it holds every unblocked combo, weighted by its own reach of
-    the line.
-
-    Args:
-        answers: the strategy measured, of a two-player game.
-        start: the betting's root.
-        seat: position of local best response.
-        hole: its cards.
-        board: the whole board.
-        moves: its moves on each round besides checking and calling.
-        control: to stop a slow engine.
-
-    Attributes:
-        ends: terminals of the paths of ``value``; their weighted chips sum to the value.
+    the line. ``answers``: the strategy measured, of a two-player game. ``moves``: its moves on each
+    round besides checking and calling. ``ends``: terminals of the paths of ``value``; their
+    weighted chips sum to the value.
     """
 
     def __init__(
@@ -72,11 +62,8 @@ class LbrDeal:
         control: JobControl | None = None,
     ) -> None:
         game = self._game = start.spot.game
-        self._answers, self._start = answers, start
-        self._seat = seat
-        self._hole = tuple(hole)
-        self._board = tuple(board)
-        self._moves = moves
+        self._answers, self._start, self._seat, self._moves = answers, start, seat, moves
+        self._hole, self._board = tuple(hole), tuple(board)
         self._control = None if control is None else control.silent()
         self._chances = Chances(game, hole)
         self._boards = [self._board[:size] for size in game.board_sizes]
@@ -87,15 +74,9 @@ class LbrDeal:
         """Return the chips won by local best response, averaged over the target's cards.
 
         Terminal actions of the target are weighted, not sampled. Other actions get their share of
-        the paths, rounded randomly.
-
-        Args:
-            draw: numbers in [0, 1), by which shares are rounded; None weights every action.
-            paths: most lines followed to their end.
-
-        Raises:
-            CancelledError: if cancelled.
-            PokerError: any error of the engine.
+        the paths, rounded randomly. ``draw``: numbers in [0, 1), by which shares are rounded; None
+        weights every action. ``paths``: most lines followed to their end. Raises CancelledError if
+        cancelled, or any error of the engine.
         """
         size = num_combos(len(self._game.deck), self._game.num_hole)
         self.ends = []
@@ -104,11 +85,11 @@ class LbrDeal:
 
     def _free_on(self, board: tuple[Card, ...]) -> Weights:
         """Return 1 for combos compatible with LBR's cards and a board of the deal, else 0."""
-        found = self._free.get(len(board))
-        if found is None:
-            found = np.where(blocked(self._game, (*self._hole, *board)), 0.0, 1.0)
-            self._free[len(board)] = found
-        return found
+        free = self._free.get(len(board))
+        if free is None:
+            free = np.where(blocked(self._game, (*self._hole, *board)), 0.0, 1.0)
+            self._free[len(board)] = free
+        return free
 
     def _follow(
         self,
@@ -121,13 +102,8 @@ class LbrDeal:
     ) -> None:
         """Follow the paths from a line to their terminals.
 
-        Args:
-            place: the node.
-            reach: of the target's combos.
-            draw: as for ``value``.
-            paths: most lines followed.
-            weight: of the node.
-            luck: chips that the cards of the board brought so far.
+        ``reach``: of the target's combos. ``luck``: chips that the cards of the board brought so
+        far.
         """
         while place.to_act == self._seat:
             following = place.after(self._decide(place, reach))
@@ -157,11 +133,11 @@ class LbrDeal:
                 share if child.finished else whole * count / paths
                 for child, share, count in zip(children, weights, counts, strict=True)
             ]
-        for column, (child, share) in enumerate(zip(children, weights, strict=True)):
+        for at, (child, share) in enumerate(zip(children, weights, strict=True)):
             if share > 0.0:
-                arriving = reach * probabilities[:, column]
+                arriving = reach * probabilities[:, at]
                 came = luck + self._luck(place, child, arriving)
-                self._follow(child, arriving, draw, counts[column], weight * share, came)
+                self._follow(child, arriving, draw, counts[at], weight * share, came)
 
     def _luck(self, place: BettingNode, following: BettingNode, reach: Weights) -> float:
         """Return the pot times the change of equity by the next cards, of mean 0."""
@@ -188,13 +164,12 @@ class LbrDeal:
         return chance * (self._game.dead + 2 * matched) - matched
 
     def _decide(self, place: BettingNode, reach: Weights) -> Action:
-        """Return the action of highest EV without further betting."""
         moves = self._moves[place.street]
         other = 1 - self._seat
         raises = []
         for action in map(raise_to, moves.raises(place.spot)):
-            raised = place.after(action).spent[self._seat]
-            raises.append((action, min(raised, self._game.stacks[other])))
+            spent = place.after(action).spent[self._seat]
+            raises.append((action, min(spent, self._game.stacks[other])))
         fold = moves.fold and place.spot.legal.fold
         if not (fold or raises):
             return CALL
@@ -211,8 +186,11 @@ class LbrDeal:
 
         best, action = at_showdown(float(seen @ chances) / whole, called), CALL
         for candidate, matched in raises:
-            folding = self._folding(place.after(candidate), board)
-            staying = seen if folding is None else seen * (1.0 - folding)
+            raised, staying = place.after(candidate), seen
+            if not raised.finished:
+                answer = self._answers.answer(raised.on(board), self._control)
+                if FOLD in answer.actions:
+                    staying = seen * (1.0 - column(answer, FOLD))
             stays = float(staying.sum())
             folds = 1.0 - stays / whole
             value = folds * pot
@@ -222,36 +200,25 @@ class LbrDeal:
                 best, action = value, candidate
         return FOLD if fold and best < -_CLEARLY * pot else action
 
-    def _folding(self, place: BettingNode, board: tuple[Card, ...]) -> Weights | None:
-        """Return each combo's probability of folding to a bet; None if none folds."""
-        if place.finished:
-            return None
-        answer = self._answers.answer(place.on(board), self._control)
-        return (
-            answer.probabilities[:, answer.actions.index(FOLD)] if FOLD in answer.actions else None
-        )
-
 
 def split(shares: Sequence[float], count: int, offset: float) -> list[int]:
     """Round shares randomly to integers with sum ``count``, without bias.
 
-    Args:
-        shares: of any sum; where it is 0, so are the numbers.
-        count: the number to split.
-        offset: uniform in [0, 1); the expected numbers are the shares exactly.
+    ``shares``: of any sum; where it is 0, so are the numbers. ``offset``: uniform in [0, 1); the
+    expected numbers are the shares exactly.
     """
     whole = sum(shares)
     if whole <= 0.0:
         return [0] * len(shares)
     last = max(place for place, share in enumerate(shares) if share > 0.0)
-    found, done, end = [], 0, 0.0
+    counts, done, end = [], 0, 0.0
     for place, share in enumerate(shares):
         end += share
         # Rounding may leave the total slightly short.
         upto = count if place >= last else min(int(end * count / whole + offset), count)
-        found.append(upto - done)
+        counts.append(upto - done)
         done = upto
-    return found
+    return counts
 
 
 PATHS = 3
@@ -266,15 +233,9 @@ _LOOKS = 50
 class LbrResult:
     """The winnings of local best response.
 
-    Attributes:
-        game: the game.
-        engine: name of the engine measured.
-        menu: its moves on each round, as ``menu.py`` reads them.
-        rounds: first and last round, from 1, in which it did more than check and call.
-        seed: of the deals.
-        chips: (deals, 2) float64 net chips in position 0 and in position 1 of each deal, in the
-            mean over the target's cards.
-        seconds: wall time.
+    ``menu``: its moves on each round, as ``menu.py`` reads them. ``rounds``: first and last round,
+    from 1, in which it did more than check and call. ``chips``: (deals, 2) float64 net chips in
+    position 0 and in position 1 of each deal, in the mean over the target's cards.
     """
 
     game: Game
@@ -321,11 +282,7 @@ class LbrResult:
 
 
 def check_rounds(game: Game, rounds: tuple[int, int]) -> None:
-    """Check that a game has the rounds.
-
-    Raises:
-        GameError: if not, or the first is after the last.
-    """
+    """Check that a game has the rounds. Raises GameError if not, or the first is after the last."""
     first, last = rounds
     if not 1 <= first <= last <= game.num_rounds:
         raise GameError(
@@ -351,26 +308,13 @@ def local_best_response(
 ) -> LbrResult:
     """Play local best response against an engine.
 
-    The seed alone determines the cards and the sampling of the target's actions.
-
-    Args:
-        game: a two-player game.
-        agent: an engine with whole-range answers.
-        deals: number of deals; each is played from both positions.
-        seed: of the deals.
-        menu: its moves on each round, as ``menu.py`` reads them.
-        rounds: first and last round, from 1, in which it does more than check and call; None for
-            all rounds.
-        control: progress and cancellation; whole deals done until then count.
-        on_progress: gets the result so far after every deal.
-        breakdown: receives the terminals of every deal.
-        first: number of the first deal, if others play earlier ones: each deal is the same.
-
-    Raises:
-        EngineError: if the engine can only act.
-        GameError: if the game has other than two players, or not those rounds.
-        LbrMenuError: if there is no such menu.
-        PokerError: any error of the engine.
+    The seed alone determines the cards and the sampling of the target's actions. ``deals``: number
+    of deals; each is played from both positions. ``rounds``: first and last round, from 1, in which
+    it does more than check and call; None for all rounds. ``control``: progress and cancellation;
+    whole deals done until then count. ``first``: number of the first deal, if others play earlier
+    ones: each deal is the same. Raises EngineError if the engine can only act, GameError if the
+    game has other than two players, or not those rounds, LbrMenuError if there is no such menu, or
+    any error of the engine.
     """
     if not game.is_heads_up:
         raise GameError("{title} is not a two-player game", title=Wording(game.title))
@@ -398,15 +342,8 @@ def local_best_response(
             deck = shuffled_deck(game, cards)
             ends: list[End] = []
             for seat in (0, 1):
-                walk = LbrDeal(
-                    answers,
-                    root,
-                    seat,
-                    deck[seat * hole : (seat + 1) * hole],
-                    deck[2 * hole : 2 * hole + board],
-                    moves,
-                    control,
-                )
+                dealt = deck[seat * hole : (seat + 1) * hole], deck[2 * hole : 2 * hole + board]
+                walk = LbrDeal(answers, root, seat, *dealt, moves, control)
                 draws = np.random.default_rng([seed, first + deal, seat])
                 chips[deal, seat] = walk.value(draws.random, PATHS)
                 ends += walk.ends

@@ -38,9 +38,8 @@ def against_random(
 class SampledRun(RecipeRun[TrainerT, RecipeT], Generic[TrainerT, RecipeT]):
     """A run whose evaluations have an interval.
 
-    Attributes:
-        measure: the meaning of ``exploitability`` in its curve: ``LBR``, ``RANDOM``, or another
-            that a subclass takes and states itself.
+    ``measure``: the meaning of ``exploitability`` in its curve: ``LBR``, ``RANDOM``, or another
+    that a subclass takes and states itself.
     """
 
     measure = LBR
@@ -69,18 +68,17 @@ class SampledRun(RecipeRun[TrainerT, RecipeT], Generic[TrainerT, RecipeT]):
 
     def _measure(self) -> tuple[float, float]:
         if self.curve:
-            found = self._sample(LOOK_DEALS, self.control.silent())
+            result = self._sample(LOOK_DEALS, self.control.silent())
             self._looked = LOOK_DEALS
-            return found
+            return result
         self._looked = FIRST_DEALS  # not cancellable: a run has at least one evaluation
         return self._sample(FIRST_DEALS, JobControl())
 
     def _sample(self, deals: int, control: JobControl) -> tuple[float, float]:
-        """Evaluate the average on a number of deals: chips per hand, and the 95% half width."""
         game, agent = self.recipe.game, self.agent()
         if self.measure == LBR:
-            found = local_best_response(game, agent, deals, _LOOK_SEED, control=control)
-            played, interval = found.deals, found.interval
+            best = local_best_response(game, agent, deals, _LOOK_SEED, control=control)
+            played, interval = best.deals, best.interval
         else:
             match = against_random(game, agent, deals, _LOOK_SEED, control)
             played, interval = match.hands // game.num_players, match.chips()

@@ -73,7 +73,6 @@ def fill_tables(
         wide: (memories, groups, group classes, kinds) counts.
         fine_expected: (memories, situations, kinds) the prior's expectation.
         wide_expected: (memories, groups, kinds) the same of groups.
-        situation: the situation.
         groups: (situations, depth), the widest first.
         group_class: (situations, classes).
         strength: observations that the previous level counts for.

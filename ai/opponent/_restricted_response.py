@@ -41,7 +41,6 @@ class ResponseArrays(NamedTuple):
 def _expected(
     fixed: ResponseArrays, node: int, board: int, class_: int, reach: NDArray[np.float64]
 ) -> float:
-    """Probability that chance and the opponent lead a hand to one of its decisions."""
     arrays = fixed.arrays
     street, earlier = arrays.nodes[node, k.STREET], fixed.rivals[node, 1]
     classes = arrays.streets[street, k.CLASSES]

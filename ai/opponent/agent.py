@@ -13,15 +13,15 @@ from ai.equity.hand_equity import Chances
 from ai.opponent.belief import Belief, belief, posterior
 from ai.opponent.exact_situations import fits_exactly
 from ai.opponent.explanation import Reasons, Weighed
-from ai.opponent.learner import LearningAgent, RowsAgent, best_rows
-from ai.opponent.model import BehaviourModel, learned_note
+from ai.opponent.learner import RowsAgent, best_rows
+from ai.opponent.model import learned_note
 from ai.opponent.montecarlo import ActionOutcomes, Estimate, estimate, expected, options
-from ai.opponent.multiway import SeveralModelAgent
+from ai.opponent.multiway import SeveralModelAgent, choices, folding
 from ai.opponent.parameters import DEFAULT, OpponentModelParameters
 from ai.opponent.prior import prior_of
 from ai.opponent.restricted_response import Answer, Responder, model_cells
 from engine.agent import Agent, PolicyTable
-from engine.combos import combo_cards, combo_index, num_combos
+from engine.combos import combo_cards, combo_index
 from engine.errors import EngineError
 from engine.game import Game
 from engine.jobs import JobControl
@@ -48,11 +48,7 @@ def fits_several(game: Game) -> bool:
 def make_agent(name: str, game: Game, home: Path | None, control: JobControl) -> Agent:
     """Build one of the two engines with the best prior available.
 
-    Args:
-        name: ``NAME`` or ``LITERAL``.
-        game: a game that ``fits``, or for ``NAME`` one that ``fits_several``.
-        home: folder in which an equilibrium is cached; None caches nothing.
-        control: progress and cancellation.
+    ``home``: folder in which an equilibrium is cached; None caches nothing.
     """
     prior = prior_of(game, home, control)
     kind = OpponentModelAgent if game.is_heads_up else SeveralModelAgent
@@ -64,7 +60,7 @@ def make_agent(name: str, game: Game, home: Path | None, control: JobControl) ->
     return agent
 
 
-class OpponentModelAgent(LearningAgent, RowsAgent):
+class OpponentModelAgent(RowsAgent):
     """An engine that models the opponent's actions by hand class, and best-responds.
 
     The opponent's actions in a hand yield a belief about its cards; ``montecarlo.py`` evaluates the
@@ -72,18 +68,10 @@ class OpponentModelAgent(LearningAgent, RowsAgent):
     are enumerated instead of sampled, and `opponent-model` plays the exact best response to the
     model (``restricted_response.py``).
 
-    Thread-safe: an abandoned query may still run concurrently with the next.
-
-    Args:
-        name: identifier in commands, ``NAME`` or ``LITERAL``.
-        game: the game it plays, one that ``fits``.
-        prior: expectation of the opponent before any observation; in a small game, where responses
-            are exact, its equilibrium.
-        parameters: of model and decisions.
-        seed: of the samples.
-
-    Attributes:
-        model: of the opponent.
+    Thread-safe: an abandoned query may still run concurrently with the next. ``name``: identifier
+    in commands, ``NAME`` or ``LITERAL``. ``game``: the game it plays, one that ``fits``. ``prior``:
+    expectation of the opponent before any observation; in a small game, where responses are exact,
+    its equilibrium.
     """
 
     def __init__(
@@ -94,11 +82,8 @@ class OpponentModelAgent(LearningAgent, RowsAgent):
         parameters: OpponentModelParameters = DEFAULT,
         seed: int = 0,
     ) -> None:
-        super().__init__(name, BehaviourModel(game, prior, parameters))
-        self._game = game
-        self._prior = prior
+        super().__init__(name, game, prior, parameters, seed)
         self._literal = name == LITERAL
-        self._seed = seed
         self._responder: Responder | None = None
         balanced = prior.table()
         if not self._literal and fits_exactly(game) and balanced is not None:
@@ -109,60 +94,40 @@ class OpponentModelAgent(LearningAgent, RowsAgent):
     def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
         """The best action of every combo, with EVs of all actions and standard errors.
 
-        Raises:
-            EngineError: if no player is to act, or the spot is of another family of games.
+        Raises EngineError if no player is to act, or the spot is of another family of games.
         """
         exact = self.answer()
-        if exact is not None:
-            return self._noted(exact.strategy(spot))
-        return super().strategy(spot, control)
+        return (
+            super().strategy(spot, control) if exact is None else self._noted(exact.strategy(spot))
+        )
 
     def row(self, view: SeatView) -> Strategy:
-        """The answer for one combo, as a single row.
-
-        Raises:
-            EngineError: if no player is to act, or the spot is of another family of games.
-        """
+        """The answer for one combo, as a single row; raises as ``strategy``."""
         exact = self.answer()
         if exact is None:
             return super().row(view)
         return self._noted(exact.row(view.spot, combo_index(view.hole, view.spot.game.deck)))
 
     def reasons(self, view: SeatView) -> Reasons:
-        """Explain the decision of one combo in four steps; its answer is that of ``row``.
-
-        Raises:
-            EngineError: if no player is to act, or the spot is of another family of games.
-        """
+        """Explain the decision of one combo in four steps; answers and raises as ``row``."""
         spot, combos = view.spot, np.array([combo_index(view.hole, view.spot.game.deck)])
         with self.lock:
             exact, hands = self.answer(), self.model.hands
-            found = self._decide(spot, combos, None, parts=True) if exact is None else None
-        if found is None:
+            decided = self._decide(spot, combos, None, parts=True) if exact is None else None
+        if decided is None:
             assert exact is not None
-            found = self._of_response(exact, spot, combos)
-        answer, believed, worth = found
+            decided = self._of_response(exact, spot, combos)
+        answer, believed, worth = decided
+        parts = (part[0] for part in (worth.folded, worth.chances, worth.values, worth.error))
+        weighed = tuple(
+            Weighed(option, *map(float, of_option))
+            for option, *of_option in zip(options(spot), *parts, strict=True)
+        )
+        held, chance = believed.without(spot.game, view.hole), float(worth.chance[0])
+        counts = () if worth.counts is None else tuple(worth.counts[0].tolist())
+        exactly = exact is not None
         return Reasons(
-            spot,
-            view.hole,
-            hands,
-            believed,
-            believed.without(spot.game, view.hole),
-            float(worth.chance[0]),
-            () if worth.counts is None else tuple(worth.counts[0].tolist()),
-            exact is not None,
-            tuple(
-                Weighed(option, *map(float, of_option))
-                for option, *of_option in zip(
-                    options(spot),
-                    worth.folded[0],
-                    worth.chances[0],
-                    worth.values[0],
-                    worth.error[0],
-                    strict=True,
-                )
-            ),
-            answer,
+            spot, view.hole, hands, believed, held, chance, counts, exactly, weighed, answer
         )
 
     def _of_response(
@@ -191,24 +156,13 @@ class OpponentModelAgent(LearningAgent, RowsAgent):
     def _forget(self) -> None:
         self._known = None
 
-    def copy(self) -> OpponentModelAgent:
-        """Return an independent copy with the same learned state."""
-        other = OpponentModelAgent(
-            self.name, self._game, self._prior, self.model.parameters, self._seed
-        )
-        other.load_state(self.save_state())
-        return other
-
     def frozen(self) -> PolicyTable:
         """Return its current strategy as a table of a small game.
 
-        Raises:
-            GameError: if the game is too large.
+        Raises GameError if the game is too large.
         """
         exact = self.answer()
-        if exact is not None:
-            return exact.table()
-        return policy_table(self._game, self.strategy)
+        return policy_table(self.game, self.strategy) if exact is None else exact.table()
 
     def answer(self) -> Answer | None:
         """Return the exact response to the current model; None where responses are not exact."""
@@ -218,11 +172,9 @@ class OpponentModelAgent(LearningAgent, RowsAgent):
             return self._known
 
     def _noted(self, answer: Strategy) -> Strategy:
-        """Return an exact answer with a note on how much was learned."""
         return replace(answer, note=self._with_learned(answer.note))
 
     def _with_learned(self, counted: object) -> str:
-        """Return a note on the source of the answer, and on how much was learned."""
         return str(learned_note(counted, self.model.hands))
 
     def _rows(
@@ -241,31 +193,25 @@ class OpponentModelAgent(LearningAgent, RowsAgent):
         """The answer for some combos, the belief, and the components of the values."""
         if spot.finished:
             raise EngineError("'{name}' has no answer where the betting is over", name=self.name)
-        considered, sampled = options(spot), spot.game.is_heads_up_holdem
+        considered, sampled, folds = options(spot), spot.game.is_heads_up_holdem, None
         with self.lock:
             believed = belief(self.model, spot, 1 - spot.to_act)
-            folds = self._folds(spot, considered) if sampled and not self._literal else None
+            if sampled and not self._literal:
+                asked = choices(spot)
+                folds = np.pad(folding(spot, asked, self.models)[0], ((0, 0), (asked.first, 0)))
         weights = believed.weights
         if not sampled:
-            found = counted_estimate(spot, considered, weights, None, combos)
+            evs = counted_estimate(spot, considered, weights, None, combos)
             note = self._with_learned(Wording("every hand counted"))
         else:
             samples = self.model.parameters.samples
-            found = estimate(
-                spot, considered, weights, folds, combos, samples, self._seed, control, parts=parts
+            evs = estimate(
+                spot, considered, weights, folds, combos, samples, self.seed, control, parts=parts
             )
             note = self._with_learned(Wording("{count:,} samples", count=samples))
         actions = tuple(each.action for each in considered)
-        answer = Strategy(actions, best_rows(found.values), found.values, found.error, note)
-        return answer, believed, found
-
-    def _folds(self, spot: PublicState, considered: tuple[ActionOutcomes, ...]) -> Floats:
-        """Return each opposing hand's probability of folding to each option: (combos, options)."""
-        found = np.zeros((num_combos(len(spot.game.deck), spot.game.num_hole), len(considered)))
-        for column, option in enumerate(considered):
-            if option.action.raise_to:
-                found[:, column] = self.model.responses(spot.after(option.action))[:, 0]
-        return found
+        answer = Strategy(actions, best_rows(evs.values), evs.values, evs.error, note)
+        return answer, believed, evs
 
 
 def counted_estimate(
@@ -277,14 +223,9 @@ def counted_estimate(
 ) -> Estimate:
     """Literal values in a game of few deals, by enumeration.
 
-    Args:
-        spot: the decision.
-        considered: its options.
-        weights: (num_combos,) belief about the opponent's hand, the player's cards not considered.
-        folds: (num_combos, options) each opposing hand's probability of folding to each option, for
-            the probabilities against continuing hands; None omits them. Values are literal either
-            way.
-        combos: own hands.
+    ``weights``: (num_combos,) belief about the opponent's hand, own cards not considered.
+    ``folds``: (num_combos, options) each opposing hand's probability of folding to each option, for
+    the probabilities against continuing hands; None omits them. Values are literal either way.
     """
     game = spot.game
     cards = combo_cards(game.deck, game.num_hole)

@@ -40,9 +40,8 @@ class Stage:
 class Belief:
     """A distribution over a seat's combos.
 
-    Attributes:
-        weights: (num_combos,) float64, sums to 1; 0 for combos with a card of the board or known.
-        stages: the seat's actions, in order.
+    ``weights``: (num_combos,) float64, sums to 1; 0 for combos with a card of the board or known.
+    ``stages``: the seat's actions, in order.
     """
 
     weights: Weights
@@ -64,23 +63,17 @@ def belief(
 
     The weight of an unblocked combo is the product of the model's likelihoods of each action, no
     less than the floor, to the power of the temper. With temper 1 and floor 0 that is Bayes' rule.
-
-    Args:
-        model: of how the seat acts.
-        spot: the spot; its board as dealt.
-        seat: the seat.
-        known: dead cards, such as the observer's own.
-
-    Raises:
-        PokerError: if the spot is not of the model's family of games.
+    ``known``: dead cards, such as the observer's own. Raises PokerError if the spot is not of the
+    model's family of games.
     """
     floor, temper = model.parameters.floor, model.parameters.temper
 
-    def likelihood(here: PublicState, action: Action) -> Weights:
-        found: Weights = np.maximum(model.likelihood(here, action), floor) ** temper
-        return found
-
-    return posterior(likelihood, spot, seat, known)
+    return posterior(
+        lambda here, action: np.maximum(model.likelihood(here, action), floor) ** temper,
+        spot,
+        seat,
+        known,
+    )
 
 
 def posterior(

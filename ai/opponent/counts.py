@@ -46,9 +46,8 @@ class SeatActions(NamedTuple):
 class Counts:
     """Counts by memory, situation, class of hand and kind of action; ``_kernels.py`` reads them.
 
-    Attributes:
-        seen: (situations, 3) float64: number of the opponent's folds, calls and raises.
-        expected: (situations, 3) float64: the prior's expectation of it.
+    ``seen``: (situations, 3) float64: number of the opponent's folds, calls and raises.
+    ``expected``: (situations, 3) float64: the prior's expectation of it.
     """
 
     def __init__(self, situations: Situations, parameters: OpponentModelParameters) -> None:
@@ -86,8 +85,7 @@ class Counts:
     def trust(self) -> Weights:
         """Return mixture weights of each account of each memory, by predictive likelihood.
 
-        Returns:
-            (accounts * memories,) float64.
+        Returns (accounts * memories,) float64.
         """
         odds = self._evidence + self._caution
         odds = np.exp(odds - odds.max())
@@ -97,67 +95,35 @@ class Counts:
     def chances(self, situation: int, classes: NDArray[np.int32], prior: Weights) -> Weights:
         """Probability of each kind of action: (num_combos, kinds), 0 where the class is -1.
 
-        Args:
-            situation: which.
-            classes: (num_combos,).
-            prior: (num_combos, kinds).
+        ``classes``: (num_combos,). ``prior``: (num_combos, kinds).
         """
         known = self._known
-        _kernels.fill_tables(
-            *self._counted,
-            situation,
-            known.groups,
-            known.group_class,
-            self._strength,
-            self._tilt,
-            self._lean,
-            self._learned,
-        )
+        tables = self._tilt, self._lean, self._learned
+        groups = known.groups, known.group_class, self._strength
+        _kernels.fill_tables(*self._counted, situation, *groups, *tables)
         chances = np.empty_like(prior)
-        _kernels.mix(prior, classes, self._tilt, self._lean, self._learned, self.trust(), chances)
+        _kernels.mix(prior, classes, *tables, self.trust(), chances)
         return chances
 
     def whole(self, prior: Weights) -> Weights:
         """Return the probabilities in all situations: both (situations, classes, kinds)."""
         chances = np.empty_like(prior)
-        known = self._known
-        _kernels.mix_all(
-            *self._counted,
-            known.groups,
-            known.group_class,
-            self._strength,
-            self.trust(),
-            prior,
-            chances,
-        )
+        groups = self._known.groups, self._known.group_class, self._strength
+        _kernels.mix_all(*self._counted, *groups, self.trust(), prior, chances)
         return chances
 
     def learn(self, plan: SeatActions, weights: Weights) -> None:
         """Count the actions of one hand.
 
-        Args:
-            plan: the actions.
-            weights: (num_combos,) prior probability of each combo; overwritten.
+        ``weights``: (num_combos,) prior probability of each combo; overwritten.
         """
         known = self._known
         foretold = np.zeros(len(self._evidence))
         _kernels.learn_hand(
-            *self._counted,
-            self.seen,
-            self.expected,
-            known.groups,
-            known.group_class,
-            self._strength,
-            self._fade,
-            self.trust(),
-            plan.situations,
-            plan.kinds,
-            plan.taken,
-            plan.classes,
-            plan.prior,
-            weights,
-            foretold,
-        )
+            *self._counted, self.seen, self.expected, known.groups, known.group_class,
+            self._strength, self._fade, self.trust(), plan.situations, plan.kinds, plan.taken,
+            plan.classes, plan.prior, weights, foretold,
+        )  # fmt: skip
         self._evidence *= self._forget
         self._evidence += np.log(np.maximum(foretold, LEAST))
         self._evidence -= self._evidence.max()

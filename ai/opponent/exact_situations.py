@@ -79,18 +79,33 @@ class ExactSituations:
             for node in self._nodes.values()
         )
         self._actions = {node: self._actions_at(node) for node in self._nodes.values()}
-        self.groups, self.num_groups = self._grouped()
+        # Decisions with the same choices, overall and by street.
+        wide: dict[tuple[int, ...], int] = {}
+        rows = []
+        # The fifth of all hands by strength to which each class belongs.
         self.num_group_classes = _PARTS
-        self.group_class = self._group_classes()
+        self.group_class = np.zeros((self.num_situations, self.num_classes), np.int32)
+        for situation, node in enumerate(self._node_of.tolist()):
+            street = int(tree.street[node])
+            kinds = tuple(sorted({int(a.kind) for a in tree.actions_at(node)}))
+            keys = (-1, *kinds), (street, *kinds)
+            rows.append([wide.setdefault(key, len(wide)) for key in keys])
+            board = self._deals.boards[street][situation - int(self._first[node])]
+            shares = hand_ranks(game, board)
+            free = ~np.isnan(shares)
+            part = np.minimum(shares[free] * _PARTS, _PARTS - 1).astype(np.int32)
+            self.group_class[situation, self._deals.class_of_combo[free]] = part
+        self.groups, self.num_groups = np.array(rows, np.int32), len(wide)
 
     def situation(self, spot: PublicState) -> int:
-        """The situation of a decision.
-
-        Raises:
-            EngineError: if it is not of this game.
-        """
-        node = self._node(spot)
-        return int(self._first[node]) + self._board(spot.board)
+        """The situation of a decision. Raises EngineError if it is not of this game."""
+        first = int(self._first[self._node(spot)])
+        board = self._boards.get(spot.board)
+        if board is None:
+            street = self._game.board_sizes.index(len(spot.board))
+            board = int(self._deals.board_class[street][board_index(self._game, spot.board)])
+            self._boards[spot.board] = board
+        return first + board
 
     def classes_on(self, spot: PublicState) -> NDArray[np.int32]:
         """Class of each combo: (num_combos,) int32, read-only, -1 where it is blocked."""
@@ -105,8 +120,7 @@ class ExactSituations:
     def kind(self, spot: PublicState, action: Action) -> int:
         """Fold, call, or the raise's index among those of the decision.
 
-        Raises:
-            EngineError: if the decision has no such action.
+        Raises EngineError if the decision has no such action.
         """
         actions, _ = self._actions[self._node(spot)]
         if action not in actions:
@@ -118,8 +132,7 @@ class ExactSituations:
     def actions(self, spot: PublicState) -> tuple[tuple[Action, ...], NDArray[np.int64]]:
         """Return the decision's actions, and the one that each kind is mapped to.
 
-        Raises:
-            EngineError: if it is not a decision of this game.
+        Raises EngineError if it is not a decision of this game.
         """
         return self._actions[self._node(spot)]
 
@@ -132,9 +145,6 @@ class ExactSituations:
 
     def words(self, situation: int) -> str:
         """Return words such as "Second round, board K, after bet, call, check: facing a bet"."""
-        return str(self._wording(situation))
-
-    def _wording(self, situation: int) -> Wording:
         node = int(self._node_of[situation])
         street = int(self._tree.street[node])
         told = _line_words(self._tree, node)
@@ -144,30 +154,23 @@ class ExactSituations:
         facing = Wording("facing a bet") if legal.fold else Wording("nothing to call")
         if self._game.num_rounds == 1 and not board:
             if told is None:
-                return Wording("First to act: {facing}", facing=facing)
-            return Wording("After {line}: {facing}", line=told, facing=facing)
+                return str(Wording("First to act: {facing}", facing=facing))
+            return str(Wording("After {line}: {facing}", line=told, facing=facing))
         where = _ROUNDS[street]
         if board:
             shown = "".join(ranks[card // 4 - (13 - self._game.num_ranks)] for card in board)
             where = Wording("{round}, board {board}", round=where, board=shown)
         if told is None:
-            return Wording("{where}, first to act: {facing}", where=where, facing=facing)
-        return Wording("{where}, after {line}: {facing}", where=where, line=told, facing=facing)
+            return str(Wording("{where}, first to act: {facing}", where=where, facing=facing))
+        return str(
+            Wording("{where}, after {line}: {facing}", where=where, line=told, facing=facing)
+        )
 
     def _node(self, spot: PublicState) -> int:
         node = self._nodes.get(spot.actions, -1)
         if node < 0 or (spot.game is not self._game and spot.game != self._game):
             raise EngineError("this is not a decision of {title}", title=Wording(self._game.title))
         return node
-
-    def _board(self, board: tuple[Card, ...]) -> int:
-        """Class of a board."""
-        class_ = self._boards.get(board)
-        if class_ is None:
-            street = self._game.board_sizes.index(len(board))
-            class_ = int(self._deals.board_class[street][board_index(self._game, board)])
-            self._boards[board] = class_
-        return class_
 
     def _actions_at(self, node: int) -> tuple[tuple[Action, ...], NDArray[np.int64]]:
         actions = self._tree.actions_at(node)
@@ -176,28 +179,6 @@ class ExactSituations:
         places = [0, call, *(raises or [call])]
         places += places[-1:] * (self.num_kinds - len(places))
         return actions, np.array(places)
-
-    def _grouped(self) -> tuple[NDArray[np.int32], int]:
-        """Decisions with the same choices, overall and by street."""
-        wide: dict[tuple[int, ...], int] = {}
-        rows = []
-        for node in self._node_of.tolist():
-            kinds = tuple(sorted({int(a.kind) for a in self._tree.actions_at(node)}))
-            keys = ((-1, *kinds), (int(self._tree.street[node]), *kinds))
-            rows.append([wide.setdefault(key, len(wide)) for key in keys])
-        return np.array(rows, np.int32), len(wide)
-
-    def _group_classes(self) -> NDArray[np.int32]:
-        """Fifth of all hands by strength to which each class belongs, in each situation."""
-        groups = np.zeros((self.num_situations, self.num_classes), np.int32)
-        for situation, node in enumerate(self._node_of.tolist()):
-            street = int(self._tree.street[node])
-            board = self._deals.boards[street][situation - int(self._first[node])]
-            shares = hand_ranks(self._game, board)
-            free = ~np.isnan(shares)
-            part = np.minimum(shares[free] * _PARTS, _PARTS - 1).astype(np.int32)
-            groups[situation, self._deals.class_of_combo[free]] = part
-        return groups
 
 
 def _rules_key(game: Game) -> str:
@@ -209,7 +190,6 @@ def _rules_key(game: Game) -> str:
 
 
 def _line_words(tree: BettingTree, node: int) -> Wording | None:
-    """Return the line to a node in words; None for the first decision."""
     told: Wording | None = None
     while tree.parent[node] >= 0:
         parent = int(tree.parent[node])

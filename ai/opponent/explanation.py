@@ -37,15 +37,12 @@ class Reasons:
     """One decision, with the model as it was then.
 
     Attributes:
-        spot: the decision.
-        hole: the engine's cards.
         hands: hands that the model had learned from.
         belief: about the opponent's hand, from its actions alone.
         held: (num_combos,) the belief given ``hole``; sums to 1.
         chance: probability of winning against it without further betting, a tie counted as half.
         counts: samples lost, tied and won; empty if deals were enumerated.
         exact: whether values are those of the best response, with all later betting.
-        weighed: the actions.
         answer: its strategy: one row.
     """
 

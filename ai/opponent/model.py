@@ -37,10 +37,7 @@ _WHAT = Wording("the model of this opponent")
 class Header:
     """The header of a state.
 
-    Attributes:
-        key: of the situations.
-        hands: hands learned from.
-        memories: half-lives of the counts, in hands.
+    ``key``: of the situations. ``memories``: half-lives of the counts, in hands.
     """
 
     key: str
@@ -50,13 +47,9 @@ class Header:
 
 def save_arrays(header: Header, arrays: Mapping[str, NDArray[np.float64]]) -> dict[str, Any]:
     """A state: copies of the arrays, and the header as plain data."""
-    return {
-        "format": FORMAT,
-        "key": header.key,
-        "hands": header.hands,
-        "memories": [float(life) for life in header.memories],
-        **{name: array.copy() for name, array in arrays.items()},
-    }
+    memories = [float(life) for life in header.memories]
+    plain = {"format": FORMAT, "key": header.key, "hands": header.hands, "memories": memories}
+    return plain | {name: array.copy() for name, array in arrays.items()}
 
 
 def load_arrays(
@@ -64,16 +57,9 @@ def load_arrays(
 ) -> int:
     """Check a state and copy its arrays into those of a model.
 
-    Args:
-        state: as ``save_arrays`` gave it, or anything else.
-        header: of the model; its number of hands does not matter.
-        arrays: of the model, written if all is well.
-
-    Returns:
-        The number of hands.
-
-    Raises:
-        EngineError: with the reason; nothing was written then.
+    Returns the number of hands. ``state``: as ``save_arrays`` gave it, or anything else.
+    ``header``: of the model; its number of hands does not matter. ``arrays``: of the model, written
+    if all is well. Raises EngineError with the reason; nothing was written then.
     """
     names = {"format", "key", "hands", "memories", *arrays}
     if not isinstance(state, Mapping) or set(state) != names:
@@ -89,36 +75,27 @@ def load_arrays(
     if type(hands) is not int or not 0 <= hands <= MAX_NUMBER:
         raise EngineError("{what} is damaged: its number of hands is invalid", what=_WHAT)
     for name, own in arrays.items():
-        if not _is_valid_array(name, state[name], own.shape):
+        given = state[name]
+        valid = isinstance(given, np.ndarray) and given.dtype == np.float64
+        if valid and given.shape == own.shape:
+            signed = -given if name == "evidence" else given  # logarithms of chances
+            # NaN compares false.
+            valid = bool(((signed >= 0.0) & (signed <= MAX_NUMBER)).all())
+        if not valid or given.shape != own.shape:
             raise EngineError("{what} is damaged: its '{name}' is invalid", what=_WHAT, name=name)
     for name, own in arrays.items():
         own[...] = state[name]
     return hands
 
 
-def _is_valid_array(name: str, given: object, shape: tuple[int, ...]) -> bool:
-    """Return whether an array can be what a model has learned."""
-    if not isinstance(given, np.ndarray) or given.dtype != np.float64 or given.shape != shape:
-        return False
-    signed = -given if name == "evidence" else given  # logarithms of chances
-    # NaN compares false.
-    return bool(((signed >= 0.0) & (signed <= MAX_NUMBER)).all())
-
-
 def check_record(record: SeatRecord) -> None:
-    """Check a finished hand as one seat saw it.
-
-    Raises:
-        PokerError: naming the contradiction.
-    """
+    """Check a finished hand as one seat saw it. Raises PokerError naming the contradiction."""
     spot, game = record.spot, record.spot.game
     if not spot.finished:
         raise RecordMismatchError("the record stops before the hand is over")
     if len(record.holes) != game.num_players or len(record.payoffs) != game.num_players:
         raise RecordMismatchError(
-            "{title} has {players} players",
-            title=Wording(game.title),
-            players=game.num_players,
+            "{title} has {players} players", title=Wording(game.title), players=game.num_players
         )
     check_board(game, game.num_rounds - 1 if spot.showdown else spot.street, spot.board)
     shown = [hole for hole in record.holes if hole is not None]
@@ -145,12 +122,8 @@ _KEPT_BYTES = 4_000_000
 class SituationFrequencies:
     """Observed and expected frequencies of an opponent in one situation.
 
-    Attributes:
-        situation: the situation.
-        words: display text.
-        times: number of observations.
-        seen: (3,) float64: observed frequencies of fold, call or check, and raise or bet.
-        expected: (3,) float64: the prior's expectation with the cards it held, or may have held.
+    ``seen``: (3,) float64: observed frequencies of fold, call or check, and raise or bet.
+    ``expected``: (3,) float64: the prior's expectation with the cards it held, or may have held.
     """
 
     situation: int
@@ -163,10 +136,9 @@ class SituationFrequencies:
 class Asked(NamedTuple):
     """The prior's prediction at a decision.
 
-    Attributes:
-        actions: one legal action for each kind that it allows.
-        places: (kinds,) index of the action that each kind is mapped to.
-        chances: (num_combos, kinds) of their kinds; rows sum to 1, 0 where blocked.
+    ``actions``: one legal action for each kind that it allows. ``places``: (kinds,) index of the
+    action that each kind is mapped to. ``chances``: (num_combos, kinds) of their kinds; rows sum to
+    1, 0 where blocked.
     """
 
     actions: tuple[Action, ...]
@@ -177,16 +149,8 @@ class Asked(NamedTuple):
 class BehaviourModel:
     """A model of one opponent's actions by situation and hand class.
 
-    Args:
-        game: the game, at any depth of its family.
-        prior: expectation before any observation; None uses hand strength.
-        parameters: of learning.
-
-    Attributes:
-        game: the game.
-        parameters: of learning.
-        situations: the classes it counts by.
-        hands: finished hands learned from.
+    ``prior``: expectation before any observation; None uses hand strength. ``situations``: the
+    classes it counts by.
     """
 
     def __init__(
@@ -210,8 +174,7 @@ class BehaviourModel:
     def likelihood(self, spot: PublicState, action: Action) -> Weights:
         """Likelihood of an action's kind for each combo: (num_combos,), 0 if blocked.
 
-        Raises:
-            PokerError: if it is not a decision of this family of games.
+        Raises PokerError if it is not a decision of this family of games.
         """
         place = int(self._prior(spot).places[self.situations.kind(spot, action)])
         column: Weights = self._chances(spot)[:, place]
@@ -220,20 +183,18 @@ class BehaviourModel:
     def responses(self, spot: PublicState) -> Weights:
         """Probability that each combo folds, calls or raises: (num_combos, 3), 0 if blocked.
 
-        Raises:
-            PokerError: if it is not a decision of this family of games.
+        Raises PokerError if it is not a decision of this family of games.
         """
         chances = self._chances(spot)
-        found = np.zeros((len(chances), len(ActionKind)))
+        by_kind = np.zeros((len(chances), len(ActionKind)))
         for action, column in zip(self._prior(spot).actions, chances.T, strict=True):
-            found[:, int(action.kind)] += column
-        return found
+            by_kind[:, int(action.kind)] += column
+        return by_kind
 
     def answer(self, spot: PublicState) -> Strategy:
         """The model as a strategy: one action for each kind; rows sum to 1, 0 where blocked.
 
-        Raises:
-            PokerError: if it is not a decision of this family of games.
+        Raises PokerError if it is not a decision of this family of games.
         """
         note = str(Wording("learned from {count:,} hands", count=self.hands))
         return Strategy(self._prior(spot).actions, self._chances(spot), note=note)
@@ -241,24 +202,48 @@ class BehaviourModel:
     def whole(self) -> Weights:
         """Return all probabilities of the model in a game whose decisions are its situations.
 
-        Returns:
-            (num_situations, num_classes, num_kinds) float64. Rows sum to 1 over the kinds that a
-            decision allows.
-
-        Raises:
-            EngineError: if the game is too large for that.
+        Returns (num_situations, num_classes, num_kinds) float64. Rows sum to 1 over the kinds that
+        a decision allows. Raises EngineError if the game is too large for that.
         """
-        if self._whole_prior is None:
-            self._whole_prior = self._ask_everywhere()
+        known = self.situations
+        if not isinstance(known, ExactSituations):
+            raise EngineError(
+                "{title} has too many decisions to list them", title=Wording(self.game.title)
+            )
+        if self._whole_prior is None:  # equivalent hands get their mean
+            shape = (known.num_situations, known.num_classes, known.num_kinds)
+            self._whole_prior = np.zeros(shape)
+            for situation in range(known.num_situations):
+                spot = known.spot(situation)
+                rows, classes = self._prior(spot).chances, known.classes_on(spot)
+                for class_ in set(classes.tolist()) - {-1}:
+                    mean = rows[classes == class_].mean(axis=0)
+                    self._whole_prior[situation, class_] = mean
         return self._counts.whole(self._whole_prior)
 
     def learn(self, record: SeatRecord, seat: int) -> None:
         """Learn a seat's actions from one finished hand.
 
-        Raises:
-            PokerError: if the record contradicts the rules; the model is unchanged then.
+        Raises PokerError if the record contradicts the rules; the model is unchanged then.
         """
-        weights = self._possible(record, seat)
+        spot = record.spot
+        if situations_of(spot.game).key != self.situations.key:
+            raise EngineError(
+                "a hand of {title} does not apply to this game", title=Wording(spot.game.title)
+            )
+        check_record(record)
+        if not 0 <= seat < spot.game.num_players:
+            raise RecordMismatchError(
+                "there is no seat {seat} in {title}", seat=seat, title=Wording(spot.game.title)
+            )
+        deck, own = spot.game.deck, record.holes[seat]
+        weights: Weights = np.zeros(self._holders.shape[1])  # of combos it may have held
+        if own is not None:
+            weights[combo_index(own, deck)] = 1.0
+        else:
+            seen = [*spot.board, *(card for hole in record.holes if hole for card in hole)]
+            gone = self._holders[[deck.index(card) for card in seen]].any(axis=0)
+            weights = np.asarray(~gone, np.float64)
         plan = self._plan(record.spot, seat)
         if plan is not None:
             self._counts.learn(plan, weights)
@@ -268,16 +253,13 @@ class BehaviourModel:
         """Return the observations of the opponent, commonest situations first."""
         times = self._counts.seen.sum(axis=1)
         order = np.argsort(-times, kind="stable")[: int((times > 0).sum())]
-        return [
-            SituationFrequencies(
-                situation,
-                self.situations.words(situation),
-                int(times[situation]),
-                self._counts.seen[situation] / times[situation],
-                self._counts.expected[situation] / times[situation],
+        rows = []
+        for at in order.tolist():
+            shares = (part[at] / times[at] for part in (self._counts.seen, self._counts.expected))
+            rows.append(
+                SituationFrequencies(at, self.situations.words(at), int(times[at]), *shares)
             )
-            for situation in order.tolist()
-        ]
+        return rows
 
     def save_state(self) -> dict[str, Any]:
         """Return what was learned, as plain data and arrays."""
@@ -286,9 +268,8 @@ class BehaviourModel:
     def load_state(self, state: dict[str, Any]) -> None:
         """Restore what ``save_state`` returned.
 
-        Raises:
-            EngineError: if it is invalid, or for another family of games or different memories; the
-                model is unchanged then.
+        Raises EngineError if it is invalid, or of another family of games or other memories; the
+        model is unchanged then.
         """
         self.hands = load_arrays(state, self._header(), self._counts.arrays())
 
@@ -304,13 +285,12 @@ class BehaviourModel:
         known = self.situations
         asked = self._prior(spot)
         by_kind = self._counts.chances(known.situation(spot), known.classes_on(spot), asked.chances)
-        found = np.zeros((len(by_kind), len(asked.actions)))
+        by_action = np.zeros((len(by_kind), len(asked.actions)))
         for kind, place in enumerate(asked.places.tolist()):
-            found[:, place] += by_kind[:, kind]
-        return found
+            by_action[:, place] += by_kind[:, kind]
+        return by_action
 
     def _plan(self, spot: PublicState, seat: int) -> SeatActions | None:
-        """Return a seat's actions on the way to a spot, None if there are none."""
         key = (spot.game, spot.actions, spot.board, seat)
         if key in self._plans:
             self._plans.move_to_end(key)
@@ -335,74 +315,32 @@ class BehaviourModel:
         return plan
 
     def _prior(self, spot: PublicState) -> Asked:
-        """Return the prior's expectation at a decision."""
         key = (spot.game, spot.actions, spot.board)
-        found = self._priors.get(key)
-        if found is None:
-            found = self._ask_prior(spot)
-            self._priors[key] = found
-            self._bytes += found.chances.nbytes
+        asked = self._priors.get(key)
+        if asked is None:
+            try:
+                reply = self._prior_agent.strategy(spot)
+            except EngineError:  # rules other than the prior's, such as another depth
+                reply = self._strength_agent.strategy(spot)
+            known = self.situations
+            actions, places = known.actions(spot)
+            own_kind = [known.kind(spot, action) for action in actions]
+            chances = np.zeros((len(reply.probabilities), known.num_kinds))
+            for action, column in zip(reply.actions, reply.probabilities.T, strict=True):
+                chances[:, own_kind[places[known.kind(spot, action)]]] += column
+            total = chances.sum(axis=1)
+            sound = np.isfinite(total) & (total > 0.0) & (chances >= 0.0).all(axis=1)
+            chances[~sound] = 0.0
+            chances[np.ix_(~sound, own_kind)] = 1.0 / len(actions)
+            chances[sound] /= total[sound, None]
+            chances[known.classes_on(spot) < 0] = 0.0
+            asked = self._priors[key] = Asked(actions, places, chances)
+            self._bytes += asked.chances.nbytes
             while self._bytes > _KEPT_BYTES:
                 self._bytes -= self._priors.popitem(last=False)[1].chances.nbytes
         else:
             self._priors.move_to_end(key)
-        return found
-
-    def _ask_prior(self, spot: PublicState) -> Asked:
-        try:
-            reply = self._prior_agent.strategy(spot)
-        except EngineError:  # rules other than the prior's, such as another depth
-            reply = self._strength_agent.strategy(spot)
-        known = self.situations
-        actions, places = known.actions(spot)
-        own_kind = [known.kind(spot, action) for action in actions]
-        found = np.zeros((len(reply.probabilities), known.num_kinds))
-        for action, column in zip(reply.actions, reply.probabilities.T, strict=True):
-            found[:, own_kind[places[known.kind(spot, action)]]] += column
-        total = found.sum(axis=1)
-        sound = np.isfinite(total) & (total > 0.0) & (found >= 0.0).all(axis=1)
-        found[~sound] = 0.0
-        found[np.ix_(~sound, own_kind)] = 1.0 / len(actions)
-        found[sound] /= total[sound, None]
-        found[known.classes_on(spot) < 0] = 0.0
-        return Asked(actions, places, found)
-
-    def _ask_everywhere(self) -> Weights:
-        """The prior in every situation of a small game; equivalent hands get their mean."""
-        known = self.situations
-        if not isinstance(known, ExactSituations):
-            raise EngineError(
-                "{title} has too many decisions to list them", title=Wording(self.game.title)
-            )
-        shape = (known.num_situations, known.num_classes, known.num_kinds)
-        found = np.zeros(shape)
-        for situation in range(known.num_situations):
-            spot = known.spot(situation)
-            rows, classes = self._prior(spot).chances, known.classes_on(spot)
-            for class_ in set(classes.tolist()) - {-1}:
-                found[situation, class_] = rows[classes == class_].mean(axis=0)
-        return found
-
-    def _possible(self, record: SeatRecord, seat: int) -> Weights:
-        """Combos that a seat may have held, by the record: (num_combos,) 0 or 1."""
-        spot = record.spot
-        if situations_of(spot.game).key != self.situations.key:
-            raise EngineError(
-                "a hand of {title} does not apply to this game", title=Wording(spot.game.title)
-            )
-        check_record(record)
-        if not 0 <= seat < spot.game.num_players:
-            raise RecordMismatchError(
-                "there is no seat {seat} in {title}", seat=seat, title=Wording(spot.game.title)
-            )
-        deck, own = spot.game.deck, record.holes[seat]
-        if own is not None:
-            found = np.zeros(self._holders.shape[1])
-            found[combo_index(own, deck)] = 1.0
-            return found
-        seen = [*spot.board, *(card for hole in record.holes if hole for card in hole)]
-        gone = self._holders[[deck.index(card) for card in seen]].any(axis=0)
-        return np.asarray(~gone, np.float64)
+        return asked
 
 
 def learned_note(counted: object, hands: int) -> Wording:

@@ -49,11 +49,8 @@ _NEVER = 1e-12
 class ActionOutcomes:
     """An action with its possible results, in chips from here on.
 
-    Attributes:
-        action: the action.
-        win: if the opponent continues and loses the showdown.
-        lose: if the opponent continues and wins it; 0 or less.
-        pot: if the opponent folds to it.
+    ``win``: if the opponent continues and loses the showdown. ``lose``: if the opponent continues
+    and wins it; 0 or less. ``pot``: if the opponent folds to it.
     """
 
     action: Action
@@ -142,23 +139,17 @@ def estimate(
     """Estimate the EVs of options for the player's hands in hold'em.
 
     The samples of a hand depend on the belief, the board, the number of actions so far, the seed
-    and that hand alone, not on the other hands wanted.
+    and that hand alone, not on the other hands wanted. Raises ValueError if the number of samples
+    is out of bounds.
 
     Args:
-        spot: the decision.
-        considered: its options.
         belief: (1326,) float64 weights of the opponent's hands, the player's cards not considered.
         folds: (1326, options) each opposing hand's probability of folding to each option; None
             gives literal values.
         combos: the player's hands, none blocked by the board.
         samples: for each of the player's hands, 2 to ``MOST_SAMPLES``.
-        seed: of the samples.
-        control: to cancel.
         parts: whether to compute ``chances`` and ``folded`` of each option, too, where folds are
             given; otherwise they are the same for all and 0.
-
-    Raises:
-        ValueError: if the number of samples is out of bounds.
     """
     if not 2 <= samples <= MOST_SAMPLES:
         raise ValueError(f"a hand is valued by 2 to {MOST_SAMPLES:,} samples, not {samples:,}")
@@ -185,18 +176,8 @@ def estimate(
             control.check()
             control.progress(first / size)
         part = slice(first, first + step)
-        _samples.sample_hands(
-            combos[part],
-            opponents,
-            board,
-            samples,
-            key,
-            low,
-            gain,
-            sums[part],
-            squares[part],
-            counts[part],
-        )
+        written = sums[part], squares[part], counts[part]
+        _samples.sample_hands(combos[part], opponents, board, samples, key, low, gain, *written)
     lost, tied, won = counts.T
     chance = win_rate(won, tied, lost)
     alike = np.broadcast_to(chance[:, None], (size, len(win)))

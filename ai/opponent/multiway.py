@@ -14,15 +14,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import permutations
-from threading import RLock
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ai.equity.multiway import MultiwayDecision, layers
 from ai.equity.winnings import Stakes
-from ai.opponent import _multiway
+from ai.opponent import _samples
 from ai.opponent.belief import belief
 from ai.opponent.learner import RowsAgent, best_rows
 from ai.opponent.model import BehaviourModel, learned_note
@@ -30,7 +28,6 @@ from ai.opponent.montecarlo import Floats, never_empty, raises, standard_error, 
 from ai.opponent.parameters import DEFAULT, OpponentModelParameters
 from ai.reading.reach import Weights
 from engine.agent import Agent
-from engine.cards import Card
 from engine.combos import combo_cards, num_combos
 from engine.equity import make_sampler
 from engine.errors import EngineError
@@ -40,9 +37,7 @@ from engine.jobs import JobControl
 from engine.player import (
     CALL,
     FOLD,
-    ActionKind,
     PublicState,
-    SeatRecord,
     Strategy,
     raise_to,
 )
@@ -66,32 +61,19 @@ def choices(spot: PublicState) -> MultiwayDecision:
 
 
 def folding(spot: PublicState, asked: MultiwayDecision, models: Sequence[BehaviourModel]) -> Floats:
-    """Return each opposing hand's probability of folding: (opponents, combos, non-folds).
-
-    Args: spot: the decision.
-    """
+    """Return each opposing hand's probability of folding: (opponents, combos, non-folds)."""
     parts, game = [], spot.game
     size = num_combos(len(game.deck), game.num_hole)
     for seat, model in zip(asked.others, models, strict=True):
         columns = []
         for action in asked.actions[asked.first :]:
-            there = _reached(spot.after(action), seat, spot.street)
-            if there is None or not there.legal.fold:
-                columns.append(np.zeros(size))
-            else:
-                columns.append(model.responses(there)[:, ActionKind.FOLD])
+            here = spot.after(action)  # those before the seat fold, or check for free
+            while not here.finished and here.street == spot.street and here.to_act != seat:
+                here = here.after(FOLD if here.legal.fold else CALL)
+            faces = not here.finished and here.street == spot.street and here.legal.fold
+            columns.append(model.responses(here)[:, 0] if faces else np.zeros(size))
         parts.append(np.stack(columns, axis=1))
     return np.stack(parts)
-
-
-def _reached(spot: PublicState, seat: int, street: int) -> PublicState | None:
-    """The decision of a seat if those before it fold, or check for free; None if it has none."""
-    here = spot
-    while not here.finished and here.street == street:
-        if here.to_act == seat:
-            return here
-        here = here.after(FOLD if here.legal.fold else CALL)
-    return None
 
 
 @dataclass(frozen=True)
@@ -114,12 +96,8 @@ class OpponentDeals:
 def all_deals(spot: PublicState, combo: int, beliefs: Sequence[Floats]) -> OpponentDeals:
     """Every deal of a game of single cards, with its probability by Bayes' rule.
 
-    Beliefs that together exclude all of them are ignored: then all are equally likely.
-
-    Args:
-        spot: the decision.
-        combo: the player's hand.
-        beliefs: (num_combos,) of each opponent, up to a factor.
+    Beliefs that together exclude all of them are ignored: then all are equally likely. ``beliefs``:
+    (num_combos,) of each opponent, up to a factor.
     """
     game, count = spot.game, len(beliefs)
     missing = game.board_sizes[-1] - len(spot.board)
@@ -131,20 +109,16 @@ def all_deals(spot: PublicState, combo: int, beliefs: Sequence[Floats]) -> Oppon
         held = [place[card] for card in cards[:count]]
         board = (*spot.board, *cards[count:])
         met.append(held)
-        ends.append([_showdown_result(own, card, board) for card in cards[:count]])
+        ours, *theirs = (
+            showdown_strength(np.array((card, *board), np.uint8)) for card in (own, *cards[:count])
+        )
+        ends.append([int(ours > other) + int(ours >= other) for other in theirs])
         weights.append(np.prod([one[combo] for one, combo in zip(beliefs, held, strict=True)]))
-    found = np.array(weights, np.float64)
-    if not found.any():
-        found[:] = 1.0
-    return OpponentDeals(
-        np.array(met, np.int64), np.array(ends, np.int8), found / found.sum(), drawn=0
-    )
-
-
-def _showdown_result(own: Card, other: Card, board: tuple[Card, ...]) -> int:
-    """Return the result of a showdown, as in ``OpponentDeals.ends``."""
-    ours, theirs = (showdown_strength(np.array((card, *board), np.uint8)) for card in (own, other))
-    return int(ours > theirs) + int(ours >= theirs)
+    chances = np.array(weights, np.float64)
+    if not chances.any():
+        chances[:] = 1.0
+    chances /= chances.sum()
+    return OpponentDeals(np.array(met, np.int64), np.array(ends, np.int8), chances, drawn=0)
 
 
 def drawn_deals(
@@ -155,7 +129,7 @@ def drawn_deals(
     ends = np.empty(met.shape, np.int8)
     key = rng_state(seed, stream_number(spot))[0]
     board = np.array(spot.board, np.uint8)
-    _multiway.sample_deals(combo, samplers, board, key, met, ends)
+    _samples.sample_deals(combo, samplers, board, key, met, ends)
     return OpponentDeals(met, ends, np.full(samples, 1.0 / samples), drawn=samples)
 
 
@@ -167,36 +141,21 @@ def samplers_of(spot: PublicState, beliefs: Sequence[Floats]) -> Floats:
 def worth(asked: MultiwayDecision, folds: Floats, deals: OpponentDeals) -> Floats:
     """Mean and standard error of each action over deals, in chips from now on: (2, actions)."""
     sums, squares = np.zeros((2, len(asked.costs)))
-    _multiway.value_deals(deals.met, deals.ends, deals.weights, folds, asked.stakes, sums, squares)
-    found = np.zeros((2, len(asked.actions)))
-    found[0, asked.first :] = sums - asked.costs
+    _samples.value_deals(deals.met, deals.ends, deals.weights, folds, asked.stakes, sums, squares)
+    evs = np.zeros((2, len(asked.actions)))
+    evs[0, asked.first :] = sums - asked.costs
     if deals.drawn:
-        found[1, asked.first :] = standard_error(sums, squares * deals.drawn, deals.drawn)
-    return found
+        evs[1, asked.first :] = standard_error(sums, squares * deals.drawn, deals.drawn)
+    return evs
 
 
 class SeveralModelAgent(RowsAgent):
     """An engine that models each opponent by hand class, and best-responds to all.
 
-    Opponents are identified by their seat clockwise from the engine's own, which is the same in
-    every hand. Each one's actions in a hand yield a belief about its cards, and actions are
-    evaluated as in ``several.py``; the best one is always chosen. Thread-safe.
-
-    Args:
-        name: identifier in commands.
-        game: the game it plays.
-        prior: expectation of an opponent before any observation.
-        parameters: of models and decisions.
-        seed: of the samples.
-
-    Attributes:
-        has_ranges: whether its full-range strategy may be queried: in hold'em that takes half a
-            minute.
-        models: of the opponents, clockwise.
-        lock: held while the models are read.
+    Each opponent's actions in a hand yield a belief about its cards, and actions are evaluated
+    against these beliefs; the best one is always chosen. Thread-safe. ``has_ranges``: whether its
+    full-range strategy may be queried: in hold'em that takes half a minute.
     """
-
-    learns = True
 
     def __init__(
         self,
@@ -206,58 +165,8 @@ class SeveralModelAgent(RowsAgent):
         parameters: OpponentModelParameters = DEFAULT,
         seed: int = 0,
     ) -> None:
-        self.name = name
-        self._game, self._prior, self._seed = game, prior, seed
+        super().__init__(name, game, prior, parameters, seed)
         self.has_ranges = not game.is_holdem
-        players = range(1, game.num_players)
-        self.models = tuple(BehaviourModel(game, prior, parameters) for _ in players)
-        self.lock = RLock()
-
-    @property
-    def _parameters(self) -> OpponentModelParameters:
-        return self.models[0].parameters
-
-    def observe(self, record: SeatRecord) -> None:
-        """Learn the other seats' actions from a finished hand."""
-        players = self._game.num_players
-        with self.lock:
-            for step, model in enumerate(self.models, 1):
-                model.learn(record, (record.seat + step) % players)
-
-    def copy(self) -> SeveralModelAgent:
-        """Return an independent copy with the same learned state."""
-        other = SeveralModelAgent(self.name, self._game, self._prior, self._parameters, self._seed)
-        other.load_state(self.save_state())
-        return other
-
-    def save_state(self) -> dict[str, Any]:
-        """Return what was learned of each opponent, as plain data and arrays."""
-        with self.lock:
-            states = [model.save_state() for model in self.models]
-        return {
-            f"{place} {key}": part
-            for place, state in enumerate(states)
-            for key, part in state.items()
-        }
-
-    def load_state(self, state: dict[str, Any]) -> None:
-        """Restore what ``save_state`` returned.
-
-        Raises:
-            EngineError: if it is damaged, of another family of games, or of other opponents;
-                the model is unchanged then.
-        """
-        fresh = [BehaviourModel(self._game, self._prior, self._parameters) for _ in self.models]
-        known: list[dict[str, Any]] = [{} for _ in fresh]
-        for name, part in state.items():
-            place, _, key = str(name).partition(" ")
-            if not place.isdigit() or int(place) >= len(known):
-                raise EngineError("the model is for another number of opponents")
-            known[int(place)][key] = part
-        for model, one in zip(fresh, known, strict=True):
-            model.load_state(one)
-        with self.lock:
-            self.models = tuple(fresh)
 
     def _rows(
         self, spot: PublicState, combos: NDArray[np.int64], control: JobControl | None
@@ -273,9 +182,9 @@ class SeveralModelAgent(RowsAgent):
                 for seat, model in zip(asked.others, models, strict=True)
             ]
             folds = folding(spot, asked, models)
-            hands = self.models[0].hands
+            hands = self.model.hands
         values, error = np.zeros((2, len(combos), len(asked.actions)))
-        samples = self._parameters.samples if spot.game.is_holdem else 0
+        samples = self.model.parameters.samples if spot.game.is_holdem else 0
         samplers = samplers_of(spot, beliefs) if samples else None
         for row, combo in enumerate(combos.tolist()):
             if control is not None:
@@ -284,7 +193,7 @@ class SeveralModelAgent(RowsAgent):
             if samplers is None:
                 deals = all_deals(spot, combo, beliefs)
             else:
-                deals = drawn_deals(spot, combo, samplers, samples, self._seed)
+                deals = drawn_deals(spot, combo, samplers, samples, self.seed)
             values[row], error[row] = worth(asked, folds, deals)
         counted = Wording("every hand counted")
         if samples:

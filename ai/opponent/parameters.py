@@ -30,26 +30,18 @@ class OpponentModelParameters:
     samples: int = 10_000
 
     def __post_init__(self) -> None:
-        """Check the numbers.
-
-        Raises:
-            EngineError: naming the number and what it allows.
-        """
-        problem: Wording | None = None
-        if not 0.0 < self.strength < inf:
-            problem = Wording("a strength above 0")
-        elif not 0.0 < self.temper <= 1.0:
-            problem = Wording("a tempering exponent above 0 and at most 1")
-        elif not 0.0 <= self.floor < 1.0:
-            problem = Wording("a floor of 0 to below 1")
-        elif not self.memories or not all(life > 0.0 for life in self.memories):
-            problem = Wording("at least one memory, each with a half-life above 0")
-        elif not 0.0 <= self.safety <= 1.0:
-            problem = Wording("a safety of 0 to 1")
-        elif self.samples < 1:
-            problem = Wording("at least one sample")
-        if problem:
-            raise EngineError("an opponent model needs {problem}", problem=problem)
+        """Check the numbers. Raises EngineError naming the number and what it allows."""
+        lives = bool(self.memories) and all(life > 0.0 for life in self.memories)
+        for sound, need in (
+            (0.0 < self.strength < inf, Wording("a strength above 0")),
+            (0.0 < self.temper <= 1.0, Wording("a tempering exponent above 0 and at most 1")),
+            (0.0 <= self.floor < 1.0, Wording("a floor of 0 to below 1")),
+            (lives, Wording("at least one memory, each with a half-life above 0")),
+            (0.0 <= self.safety <= 1.0, Wording("a safety of 0 to 1")),
+            (self.samples >= 1, Wording("at least one sample")),
+        ):
+            if not sound:
+                raise EngineError("a model of an opponent needs {problem}", problem=need)
 
 
 DEFAULT = OpponentModelParameters()

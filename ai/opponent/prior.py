@@ -133,7 +133,6 @@ def _near(game: Game) -> tuple[Game, ...]:
 
 
 def _scaled(action: Action, scale: Fraction) -> Action:
-    """An action in other chips, rounded to the nearest."""
     if action.kind is not ActionKind.RAISE:
         return action
     return raise_to(round(action.raise_to * scale))
@@ -142,10 +141,7 @@ def _scaled(action: Action, scale: Fraction) -> Action:
 def prior_of(game: Game, home: Path | None = None, control: JobControl | None = None) -> Agent:
     """Return the best prior for a game: its equilibrium, the blueprints, or strength of hands.
 
-    Args:
-        game: the game.
-        home: folder in which an equilibrium is cached; None caches nothing.
-        control: progress and cancellation.
+    ``home``: folder in which an equilibrium is cached; None caches nothing.
     """
     if is_small(game):
         return CfrAgent(game, home, control or JobControl())

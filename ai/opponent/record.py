@@ -29,51 +29,30 @@ ModelState = dict[str, Any]
 
 
 def state_bytes(state: ModelState) -> bytes:
-    """A state as safetensors bytes.
+    """A state as safetensors bytes. Raises StrategyFileError if it is too large."""
+    return _checked(tensor_bytes(*_state_parts(state)))
 
-    Raises:
-        StrategyFileError: if it is too large.
-    """
-    data = tensor_bytes(*_state_parts(state))
+
+def state_of_bytes(data: bytes) -> ModelState:
+    """The state in safetensors bytes. Raises StrategyFileError with the reason."""
+    return _whole(Wording("the data"), *read_tensor_bytes(_checked(data), _WHAT, _FORMAT))
+
+
+def _checked(data: bytes) -> bytes:
     if len(data) > MAX_STATE_BYTES:
         raise StrategyFileError(
-            "{what} is larger than {most:,} bytes",
-            what=_WHAT,
-            most=MAX_STATE_BYTES,
+            "{what} is larger than {most:,} bytes", what=_WHAT, most=MAX_STATE_BYTES
         )
     return data
 
 
-def state_of_bytes(data: bytes) -> ModelState:
-    """The state in safetensors bytes.
-
-    Raises:
-        StrategyFileError: with the reason.
-    """
-    if len(data) > MAX_STATE_BYTES:
-        raise StrategyFileError(
-            "{what} is larger than {most:,} bytes",
-            what=_WHAT,
-            most=MAX_STATE_BYTES,
-        )
-    return _whole(Wording("the data"), *read_tensor_bytes(data, _WHAT, _FORMAT))
-
-
 def write_state(path: Path, state: ModelState) -> None:
-    """Write a state to a file.
-
-    Raises:
-        StrategyFileError: if it cannot be written.
-    """
+    """Write a state to a file. Raises StrategyFileError if it cannot be written."""
     write_tensors(path, *_state_parts(state))
 
 
 def read_state(path: Path) -> ModelState:
-    """The state in a file.
-
-    Raises:
-        StrategyFileError: with the reason.
-    """
+    """The state in a file. Raises StrategyFileError with the reason."""
     with open_tensors(path, _WHAT, _FORMAT, MAX_STATE_BYTES) as file:
         return _whole(path, file.record, file.load())
 

@@ -56,8 +56,7 @@ class ScriptedAgent(RankedAgent):
     def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
         """The strategy of every combo of the player to act.
 
-        Raises:
-            EngineError: if no player is to act.
+        Raises EngineError if no player is to act.
         """
         if spot.finished:
             raise EngineError("'{name}' has no answer where the betting is over", name=self.name)
@@ -113,8 +112,7 @@ class InverseAgent(RankedAgent):
     def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
         """The other engine's strategy with weak and strong hands exchanged.
 
-        Raises:
-            EngineError: if the other engine has no answer.
+        Raises EngineError if the other engine has no answer.
         """
         answer = self._model.strategy(spot, control)
         probabilities = mirrored(answer.probabilities, hand_ranks(spot.game, spot.board))
@@ -124,12 +122,8 @@ class InverseAgent(RankedAgent):
 def mirrored(rows: Weights, ranks: Weights) -> Weights:
     """Replace each hand's row by those of the hands of rank 1 - q.
 
-    Args:
-        rows: (num_combos, num_actions) probabilities.
-        ranks: (num_combos,) rank of each combo, NaN where it is blocked.
-
-    Returns:
-        (num_combos, num_actions); rows of blocked combos are 0.
+    ``rows``: (num_combos, num_actions) probabilities. ``ranks``: (num_combos,) rank of each combo,
+    NaN where it is blocked. Returns (num_combos, num_actions); rows of blocked combos are 0.
     """
     order = np.argsort(ranks, kind="stable")[: int((~np.isnan(ranks)).sum())]
     _, starts, counts = np.unique(ranks[order], return_index=True, return_counts=True)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import product
-from typing import Protocol
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -60,7 +60,13 @@ class GeneralSituations:
     previous street. Hands are classed by the fraction of all others that they beat on the board,
     those with a flush draw or an open-ended straight draw on flop and turn separately. Raises are
     classed by fraction of the pot after calling. A group is the bet faced, preflop and postflop, by
-    street and overall.
+    street and overall. What is counted in a situation is also counted in each of its groups, which
+    have hand classes of their own.
+
+    Attributes:
+        key: the name in saved states; the same for all depths and blinds of a family.
+        groups: (num_situations, depth) int32, the groups that each belongs to, the widest first.
+        group_class: (num_situations, num_classes) int32, class in groups of each class.
     """
 
     def __init__(self, game: Game) -> None:
@@ -77,8 +83,10 @@ class GeneralSituations:
 
     def situation(self, spot: PublicState) -> int:
         """The situation of a decision."""
-        texture = _texture(spot.board)
-        place = (spot.street, _in_position(spot), _faced(spot), texture)
+        first, players = spot.game.first_player[-1], spot.game.num_players
+        alive = [seat for seat in range(players) if not spot.folded(seat)]
+        last = max(alive, key=lambda seat: (seat - first) % players)
+        place = (spot.street, int(last == spot.to_act), _faced(spot), _texture(spot.board))
         return int(np.ravel_multi_index(place, self._shape))
 
     def classes_on(self, spot: PublicState) -> NDArray[np.int32]:
@@ -91,24 +99,24 @@ class GeneralSituations:
             return int(action.kind)
         if self._game.is_limit:
             return 2
-        return 2 + int(np.searchsorted(_SIZES, _pot_fraction(spot, action.raise_to)))
+        after_call = spot.pot + spot.legal.call
+        return 2 + int(np.searchsorted(_SIZES, (action.raise_to - spot.max_bet) / after_call))
 
     def actions(self, spot: PublicState) -> tuple[tuple[Action, ...], NDArray[np.int64]]:
         """One legal action for each kind, and the index of the one that each kind is mapped to."""
         legal = spot.legal
-        found = [FOLD, CALL] if legal.fold else [CALL]
-        places = [0, len(found) - 1] + [len(found) - 1] * (self.num_kinds - 2)
+        actions = [FOLD, CALL] if legal.fold else [CALL]
+        places = [0, len(actions) - 1] + [len(actions) - 1] * (self.num_kinds - 2)
         if not legal.max_raise:
-            return tuple(found), np.array(places)
-        low, high = (
-            self.kind(spot, raise_to(amount)) for amount in (legal.min_raise, legal.max_raise)
-        )
+            return tuple(actions), np.array(places)
+        bounds = raise_to(legal.min_raise), raise_to(legal.max_raise)
+        low, high = (self.kind(spot, bound) for bound in bounds)
         for kind in range(low, high + 1):
-            found.append(raise_to(self._usual(spot, kind)))
-            places[kind] = len(found) - 1
+            actions.append(raise_to(self._usual(spot, kind)))
+            places[kind] = len(actions) - 1
         places[2:low] = [places[low]] * (low - 2)
         places[high + 1 :] = [places[high]] * (self.num_kinds - 1 - high)
-        return tuple(found), np.array(places)
+        return tuple(actions), np.array(places)
 
     def words(self, situation: int) -> str:
         """Return "River, out of position, facing a bet of about half the pot, dry board" etc."""
@@ -145,11 +153,7 @@ class GeneralSituations:
         rows = []
         for street, position, facing, _ in product(*map(range, self._shape)):
             coarse = 0 if facing < _BET else 1 if facing < _RAISE else 2
-            keys = (
-                (0, int(street > 0), coarse),
-                (1, street, coarse),
-                (2, street, position, facing),
-            )
+            keys = (0, int(street > 0), coarse), (1, street, coarse), (2, street, position, facing)
             rows.append([wide.setdefault(key, len(wide)) for key in keys])
         return np.array(rows, np.int32), len(wide)
 
@@ -160,20 +164,6 @@ def _rules_key(game: Game) -> str:
         return f"holdem-{game.betting}-{game.num_players}"
     cards = (game.num_suits, game.num_ranks, game.num_hole, *game.num_board)
     return "-".join(map(str, (game.betting, game.num_players, *cards)))
-
-
-def _pot_fraction(spot: PublicState, amount: int) -> float:
-    """Return the amount of a raise beyond a call, as a fraction of the pot after calling."""
-    return (amount - spot.max_bet) / (spot.pot + spot.legal.call)
-
-
-def _in_position(spot: PublicState) -> int:
-    """Return whether the player to act acts last among live players on later streets."""
-    seats = range(spot.game.num_players)
-    first = spot.game.first_player[-1]
-    alive = [seat for seat in seats if not spot.folded(seat)]
-    last = max(alive, key=lambda seat: (seat - first) % spot.game.num_players)
-    return int(last == spot.to_act)
 
 
 def _faced(spot: PublicState) -> int:
@@ -192,14 +182,14 @@ def _faced(spot: PublicState) -> int:
 def _initiative(spot: PublicState) -> int:
     """Return who last bet or raised before this street: the player to act, another or none."""
     here = PublicState(spot.game, (), ())
-    found = _FREE
+    bettor = _FREE
     for action in spot.actions:
         if here.street == spot.street:
             break
         if action.kind is ActionKind.RAISE:
-            found = _MINE if here.to_act == spot.to_act else _THEIRS
+            bettor = _MINE if here.to_act == spot.to_act else _THEIRS
         here = here.after(action)
-    return found
+    return bettor
 
 
 def _texture(board: Sequence[Card]) -> int:
@@ -214,25 +204,25 @@ def _texture(board: Sequence[Card]) -> int:
 def _hand_classes(game: Game, board: tuple[Card, ...], street: int) -> NDArray[np.int32]:
     shares = hand_ranks(game, board)
     free = ~np.isnan(shares)
-    found = np.full(len(shares), -1, np.int32)
-    found[free] = np.searchsorted(_EDGES, shares[free])
+    classes = np.full(len(shares), -1, np.int32)
+    classes[free] = np.searchsorted(_EDGES, shares[free])
     if board and street < game.num_rounds - 1:
         cards = combo_cards(game.deck, game.num_hole)
         weak = free & (np.nan_to_num(shares) < _DRAWS_BELOW)
-        found[weak & _straight_draws(cards, board)] = _STRAIGHT_DRAW
-        found[weak & _flush_draws(cards, board)] = _FLUSH_DRAW
-    found.setflags(write=False)
-    return found
+        classes[weak & _straight_draws(cards, board)] = _STRAIGHT_DRAW
+        classes[weak & _flush_draws(cards, board)] = _FLUSH_DRAW
+    classes.setflags(write=False)
+    return classes
 
 
 def _flush_draws(cards: NDArray[np.uint8], board: tuple[Card, ...]) -> NDArray[np.bool_]:
     """Return a mask of combos with four of a suit with the board, not all of them on it."""
-    found = np.zeros(len(cards), np.bool_)
+    draws = np.zeros(len(cards), np.bool_)
     for suit in range(4):
         held = (cards % 4 == suit).sum(axis=1)
         there = sum(card % 4 == suit for card in board)
-        found |= (held > 0) & (held + there == 4)
-    return found
+        draws |= (held > 0) & (held + there == 4)
+    return draws
 
 
 def _straight_draws(cards: NDArray[np.uint8], board: tuple[Card, ...]) -> NDArray[np.bool_]:
@@ -242,8 +232,8 @@ def _straight_draws(cards: NDArray[np.uint8], board: tuple[Card, ...]) -> NDArra
         there |= 1 << (card // 4)
     ranks = np.bitwise_or.reduce(1 << (cards.astype(np.int64) // 4), axis=1) | there
     outs = _straight_outs()
-    found: NDArray[np.bool_] = (outs[ranks] >= 2) & (outs[there] == 0)
-    return found
+    draws: NDArray[np.bool_] = (outs[ranks] >= 2) & (outs[there] == 0)
+    return draws
 
 
 @lru_cache(1)
@@ -260,56 +250,7 @@ def _straight_outs() -> NDArray[np.int64]:
     return np.where(straight(ranks), 0, np.asarray(outs, np.int64))
 
 
-class Situations(Protocol):
-    """The classes of one family of games.
-
-    Kinds are in the order fold, call or check, and raises by size. What is counted in a situation
-    is also counted in each of its groups, widest first, which have hand classes of their own.
-
-    Attributes:
-        key: its name in saved states; the same for all depths and blinds of a family.
-        num_situations: number of situations.
-        num_classes: of hands in a situation.
-        num_kinds: of actions.
-        num_groups: number of groups of situations.
-        num_group_classes: of hands in a group.
-        groups: (num_situations, depth) int32, the groups that each belongs to, the widest first.
-        group_class: (num_situations, num_classes) int32, class in groups of each class.
-    """
-
-    key: str
-    num_situations: int
-    num_classes: int
-    num_kinds: int
-    num_groups: int
-    num_group_classes: int
-    groups: NDArray[np.int32]
-    group_class: NDArray[np.int32]
-
-    def situation(self, spot: PublicState) -> int:
-        """The situation of a decision."""
-        ...
-
-    def classes_on(self, spot: PublicState) -> NDArray[np.int32]:
-        """Class of each combo at a decision: (num_combos,) int32, -1 where it is blocked."""
-        ...
-
-    def kind(self, spot: PublicState, action: Action) -> int:
-        """Return the kind that an action is counted as: the nearest by ratio to the pot."""
-        ...
-
-    def actions(self, spot: PublicState) -> tuple[tuple[Action, ...], NDArray[np.int64]]:
-        """One legal action for each kind that a decision allows.
-
-        Returns:
-            The actions in the order fold, call, raises ascending; and (num_kinds,) int64, the index
-            of the action that each kind is mapped to.
-        """
-        ...
-
-    def words(self, situation: int) -> str:
-        """A situation in poker terms."""
-        ...
+Situations: TypeAlias = GeneralSituations | ExactSituations
 
 
 @lru_cache(64)

@@ -43,11 +43,8 @@ class ProfileError(PokerError):
 class Cell(NamedTuple):
     """A cell of a profile.
 
-    Attributes:
-        street: index in ``STREETS``.
-        position: 0 out of position, 1 in position.
-        facing: index in ``FACING``: no bet; the first bet of the street, up to 40% of the pot,
-            up to 80%, or more; a raise; a bet or raise all-in, which leaves fold and call.
+    ``facing``: index in ``FACING``: no bet; the first bet of the street, up to 40% of the pot, up
+    to 80%, or more; a raise; a bet or raise all-in, which leaves fold and call.
     """
 
     street: int
@@ -92,19 +89,17 @@ def cell_of(state: PublicState) -> Cell | None:
     street = len(STREETS) - game.num_rounds + state.street
     if street < 0:
         return None
-    return Cell(street, state.to_act, _facing(state))
-
-
-def _facing(state: PublicState) -> int:
     legal = state.legal
     if not legal.call:
-        return FACING.index("nothing")
-    if not (legal.max_raise or state.game.is_limit):
-        return FACING.index("all-in")
-    if state.num_raises > 1:
-        return FACING.index("raise")
-    part = legal.call / (state.pot - legal.call)
-    return FACING.index("small" if part <= _SMALL else "medium" if part <= _MEDIUM else "large")
+        facing = "nothing"
+    elif not (legal.max_raise or state.game.is_limit):
+        facing = "all-in"
+    elif state.num_raises > 1:
+        facing = "raise"
+    else:
+        part = legal.call / (state.pot - legal.call)
+        facing = "small" if part <= _SMALL else "medium" if part <= _MEDIUM else "large"
+    return Cell(street, state.to_act, FACING.index(facing))
 
 
 def kind_of(kind: ActionKind) -> int:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
-from typing import Any, Protocol
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -39,30 +39,13 @@ CellCount = tuple[Cell, int]
 """A decision as counted: its cell, and the kind of action."""
 
 
-class Profile(Protocol):
-    """Target frequencies of a range."""
-
-    def wanted(self, cell: Cell, equilibrium: Kinds, possible: Sequence[int]) -> Kinds:
-        """Target frequencies of a range.
-
-        Args:
-            equilibrium: (3,) frequency of each kind in the equilibrium.
-
-        Returns:
-            (3,) frequencies; NaN where unknown. They sum to 1 where all possible kinds have one.
-        """
-        ...
-
-
 @dataclass
 class CountedProfile:
     """A player's action counts in recorded hands.
 
-    Attributes:
-        name: of the player.
-        limit: whether the hands were of limit hold'em; None before the first.
-        counts: (streets, positions, facing, kinds) number of actions.
-        strength: number of decisions that the equilibrium counts as.
+    ``limit``: whether the hands were of limit hold'em; None before the first. ``counts``: (streets,
+    positions, facing, kinds) number of actions. ``strength``: number of decisions that the
+    equilibrium counts as.
     """
 
     name: str
@@ -86,7 +69,11 @@ class CountedProfile:
             self.counts[(*cell, kind)] += times
 
     def wanted(self, cell: Cell, equilibrium: Kinds, possible: Sequence[int]) -> Kinds:
-        """The mean of observed and equilibrium frequencies, with prior weight ``strength``."""
+        """The mean of observed and equilibrium frequencies, with prior weight ``strength``.
+
+        Of a range: (3,) by kind, as ``equilibrium``. NaN where unknown; they sum to 1 where all
+        possible kinds have one.
+        """
         frequencies, kinds = np.full(len(KINDS), np.nan), list(possible)
         counts = self.counts[cell][kinds]
         if counts.sum() > 0.0:
@@ -107,21 +94,11 @@ class CountedProfile:
             shares = {}
             for kind in cell.kinds:
                 count = int(self.counts[(*cell, kind)])
-                low, high = interval(count, times)
-                shares[kind_name(cell, kind)] = {
-                    "count": count,
-                    "frequency": count / times,
-                    "ci95": [low, high],
-                }
-            cells.append(
-                {
-                    "street": STREETS[cell.street],
-                    "position": POSITIONS[cell.position],
-                    "facing": FACING[cell.facing],
-                    "decisions": times,
-                    "kinds": shares,
-                }
-            )
+                part = {"count": count, "frequency": count / times}
+                shares[kind_name(cell, kind)] = part | {"ci95": list(interval(count, times))}
+            place = {"street": STREETS[cell.street], "position": POSITIONS[cell.position]}
+            place["facing"] = FACING[cell.facing]
+            cells.append({**place, "decisions": times, "kinds": shares})
         return {"name": self.name, "hands": self.hands, "cells": cells}
 
 
@@ -152,12 +129,8 @@ def decisions(game: Game, actions: Sequence[Action]) -> tuple[CellCount, ...]:
 class Wish:
     """A typed frequency.
 
-    Attributes:
-        kind: index of the kind.
-        share: how often, 0 to 1.
-        free: whether it applies where nothing is faced.
-        street: index of the street; None for all.
-        facing: index of the bet faced; None for any bet.
+    ``free``: whether it applies where nothing is faced. ``street``: index of the street; None for
+    all. ``facing``: index of the bet faced; None for any bet.
     """
 
     kind: int
@@ -189,6 +162,10 @@ class TypedProfile:
             total = frequencies[known].sum()
             frequencies[known] = frequencies[known] / total if total > 0.0 else np.nan
         return frequencies
+
+
+Profile: TypeAlias = CountedProfile | TypedProfile
+"""Target frequencies of a range."""
 
 
 def parse_profile(text: str) -> TypedProfile:
@@ -245,7 +222,6 @@ def _wish(item: str) -> Wish:
 
 
 def _check_sums(profile: TypedProfile) -> None:
-    """Raise if a cell's frequencies sum to more than 1, or to less with none left."""
     for street in reversed(range(len(STREETS))):
         for facing in range(len(FACING)):
             cell = Cell(street, 1, facing)

@@ -43,13 +43,8 @@ class Capabilities:
     def hand_evs(self, spot: PublicState, hole: tuple[Card, ...], rival: Weights) -> Weights | None:
         """Return the EV of each action of the answer for one hand, where it stores none, or None.
 
-        Args:
-            spot: the decision.
-            hole: the hand to act.
-            rival: (num_combos,) reach of the opponent's hands.
-
-        Returns:
-            (actions,) chips from here on.
+        ``rival``: (num_combos,) reach of the opponent's hands. Returns (actions,) chips from here
+        on.
         """
         return None
 

@@ -38,15 +38,8 @@ class Answers(Protocol):
 class BettingNode:
     """A node of the betting, without a board, with cached facts; shared by all lines through it.
 
-    Args:
-        spot: the public state without its board.
-        tree: a betting tree.
-        node: the node of ``tree`` after the line, -1 if it has none.
-
-    Attributes:
-        to_act: position to act, -1 where the betting is over.
-        street: betting round, from 0.
-        finished: whether the betting is over.
+    ``spot``: the public state without its board. ``node``: the node of ``tree`` after the line, -1
+    if it has none. ``to_act``: position to act, -1 where the betting is over.
     """
 
     def __init__(self, spot: PublicState, tree: BettingTree | None = None, node: int = -1) -> None:
@@ -71,16 +64,15 @@ class BettingNode:
     def after(self, action: Action) -> BettingNode:
         """The node after an action.
 
-        Raises:
-            IllegalActionError: if the rulebook does not allow the action.
+        Raises IllegalActionError if the rulebook does not allow the action.
         """
-        found = self._after.get(action)
-        if found is None:
+        child = self._after.get(action)
+        if child is None:
             node = -1
             if self.tree is not None and action in self._menu:
                 node = int(self.tree.first_child[self.node]) + self._menu.index(action)
-            found = self._after[action] = BettingNode(self.spot.after(action), self.tree, node)
-        return found
+            child = self._after[action] = BettingNode(self.spot.after(action), self.tree, node)
+        return child
 
     def children(self, actions: Sequence[Action]) -> list[BettingNode]:
         """Return the nodes after each of some actions; fast when repeated."""
@@ -94,7 +86,6 @@ class BettingNode:
 
     @cached_property
     def _menu(self) -> tuple[Action, ...]:
-        """Actions of the tree's node; none where it has none."""
         return () if self.tree is None or self.node < 0 else self.tree.actions_at(self.node)
 
     @cached_property
@@ -117,12 +108,7 @@ class BettingNode:
 
 @dataclass(frozen=True)
 class Decision:
-    """One of the player's decisions in the hand.
-
-    Attributes:
-        spot: the decision, with the board as it was.
-        action: the action taken.
-    """
+    """One own decision of the hand. ``spot``: the decision, with the board as it was."""
 
     spot: PublicState
     action: Action
@@ -132,10 +118,7 @@ class Decision:
 class PlayerLine:
     """A hand as one player played it up to a spot, with any cards.
 
-    Attributes:
-        spot: the end, with the board as dealt.
-        seat: the player's position.
-        decisions: its own, in order.
+    ``spot``: the end, with the board as dealt. ``decisions``: its own, in order.
     """
 
     spot: PublicState
@@ -145,21 +128,13 @@ class PlayerLine:
     @classmethod
     def of(cls, spot: PublicState, seat: int) -> PlayerLine:
         """Return the line to a spot."""
-        game = spot.game
-        here, decisions = PublicState(game, (), ()), []
-        for action in spot.actions:
-            board = spot.board[: game.board_sizes[here.street]]
-            here = PublicState(game, here.actions, board, here.betting)
-            if here.to_act == seat:
-                decisions.append(Decision(here, action))
-            here = here.after(action)
-        return cls(spot, seat, tuple(decisions))
+        events = events_of(BettingNode.start(spot.game), spot.actions)
+        return cls(spot, seat, decisions_of(events, seat, spot.board))
 
     def played(self, strategy: Answers, control: JobControl | None = None) -> PlayedLine:
         """Return a strategy's reach of the line with every combo.
 
-        Raises:
-            PokerError: any error of the strategy.
+        Raises any error of the strategy.
         """
         answers = tuple(strategy.answer(one.spot, control) for one in self.decisions)
         size = num_combos(len(self.spot.game.deck), self.spot.game.num_hole)
@@ -175,9 +150,7 @@ class PlayerLine:
 class PlayedLine:
     """A line as played by a strategy.
 
-    Attributes:
-        answers: at each decision.
-        reach: (num_combos,) float64 before each decision, and at the end: the player's own reach.
+    ``reach``: (num_combos,) float64 before each decision, and at the end: the player's own reach.
     """
 
     answers: tuple[Strategy, ...]
@@ -196,20 +169,15 @@ def boards_after(spot: PublicState, size: int, other: tuple[Card, ...]) -> list[
     """Return a node with every possible board of a size, given the opponent's cards."""
     game, board = spot.game, spot.board
     free = [card for card in game.deck if card not in board and card not in other]
-    return [
-        PublicState(game, spot.actions, (*board, *cards), spot.betting)
-        for cards in combinations(free, size - len(board))
-    ]
+    return [spot.on((*board, *cards)) for cards in combinations(free, size - len(board))]
 
 
 @dataclass(frozen=True, slots=True)
 class HandEvent:
     """A decision, or the next cards of the board.
 
-    Attributes:
-        place: its node.
-        action: the action taken; None for cards.
-        cards: cards on the board afterwards; 0 for a decision.
+    ``action``: the action taken; None for cards. ``cards``: cards on the board afterwards; 0 for a
+    decision.
     """
 
     place: BettingNode
@@ -219,28 +187,28 @@ class HandEvent:
 
 def events_of(start: BettingNode, actions: tuple[Action, ...]) -> tuple[HandEvent, ...]:
     """Return all events of a finished hand, for any cards."""
-    here, found, shown = start, [], 0
+    here, events, shown = start, [], 0
     for action in (*actions, None):
         for size in here.boards:
             if shown < size:
-                found.append(HandEvent(here, None, size))
+                events.append(HandEvent(here, None, size))
                 shown = size
         if action is not None:
-            found.append(HandEvent(here, action, 0))
+            events.append(HandEvent(here, action, 0))
             here = here.after(action)
-    return tuple(found)
+    return tuple(events)
 
 
 def decisions_of(
     events: tuple[HandEvent, ...], seat: int, board: tuple[Card, ...]
 ) -> tuple[Decision, ...]:
     """Return a seat's own decisions among the events of a hand, on a board."""
-    found, shown = [], 0
+    decisions, shown = [], 0
     for event in events:
         shown = max(shown, event.cards)
         if event.action is not None and event.place.to_act == seat:
-            found.append(Decision(event.place.on(board[:shown]), event.action))
-    return tuple(found)
+            decisions.append(Decision(event.place.on(board[:shown]), event.action))
+    return tuple(decisions)
 
 
 class EventLines:
@@ -253,10 +221,10 @@ class EventLines:
 
     def of(self, actions: tuple[Action, ...]) -> tuple[BettingNode, tuple[HandEvent, ...]]:
         """Return the terminal and events of a line, for any cards."""
-        found = self._known.get(actions)
-        if found is None:
+        line = self._known.get(actions)
+        if line is None:
             if len(self._known) >= _MOST_LINES:
                 self._known, self._start = {}, BettingNode.start(self._game)
-            found = reduce(BettingNode.after, actions, self._start), events_of(self._start, actions)
-            self._known[actions] = found
-        return found
+            line = reduce(BettingNode.after, actions, self._start), events_of(self._start, actions)
+            self._known[actions] = line
+        return line

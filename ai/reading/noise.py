@@ -60,11 +60,7 @@ def measured_noise(engine: str, spot: PublicState, translated: bool) -> Noise:
     """Return the noise that was measured for an engine's EVs at such decisions, in chips.
 
     95% of the errors of losses were smaller than all parts together (``docs/internals/review.md``).
-
-    Args:
-        engine: its name.
-        spot: the decision.
-        translated: whether sizes of its line, or the size bet, are mapped to others.
+    ``translated``: whether sizes of its line, or the size bet, are mapped to others.
     """
     figures = _figures()
     games = figures.get(engine, figures[OTHERS])

@@ -28,17 +28,19 @@ from engine.game import Game
 from engine.jobs import JobControl
 from engine.lines import check_board
 from engine.player import Action, PublicState, Strategy
-from engine.policy import blocked, policy_table
+from engine.policy import blocked, node_block, policy_table
 from engine.tree import BettingTree
 
 if TYPE_CHECKING:  # not all engines need the solver
     from ai.solver.solver import SpotSolver
-from engine.policy import node_block
 
 Weights = NDArray[np.float64]
 
 KEPT_BYTES = 64_000_000
 _WAIT_S = 0.02
+_MOST_LINES = 50_000
+_MOST_KEPT = 1000
+_KEPT_BOARDS = 8
 _NOTHING = 1e-9
 """Smaller fractions of a range are a solver's rounding errors."""
 
@@ -75,11 +77,8 @@ class Reach:
 class Step:
     """A decision on the path to a spot, or the spot itself.
 
-    Attributes:
-        spot: the decision, with the board as it was.
-        answer: the engine's answer there; None at the spot itself, where it was not queried.
-        reach: the ranges there.
-        engine: maps actions that the answer lacks.
+    ``spot``: the decision, with the board as it was. ``answer``: the engine's answer there; None at
+    the spot itself, where it was not queried. ``engine``: maps actions that the answer lacks.
     """
 
     spot: PublicState
@@ -89,11 +88,17 @@ class Step:
 
     def after(self, action: Action) -> Reach:
         """The ranges after an action here, on the same board."""
-        assert self.answer is not None
         reach, seat, place = self.reach, self.spot.to_act, len(self.spot.actions)
-        column = self._column(self.answer, action)
-        if column is None:
+        answer = self.answer
+        assert answer is not None
+        shares: tuple[tuple[Action, float], ...] = ((action, 1.0),)
+        if action not in answer.actions:
+            shares = () if self.engine is None else self.engine.taken_for(self.spot, action, answer)
+        if not shares:
             return replace(reach, misses=(*reach.misses, place))
+        column = np.zeros(len(answer.probabilities))
+        for taken, share in shares:
+            column += share * answer.probabilities[:, answer.actions.index(taken)]
         weights, guess = reach.weights.copy(), reach.guess.copy()
         weights[seat] *= column
         guess[seat] *= column
@@ -101,35 +106,59 @@ class Step:
             return replace(reach, weights=weights, guess=guess)
         return replace(reach, weights=weights, ends=(*reach.ends, place))
 
-    def _column(self, answer: Strategy, action: Action) -> Weights | None:
-        """Return probabilities of an action or of those it is mapped to; None for neither."""
-        if action in answer.actions:
-            return answer.probabilities[:, answer.actions.index(action)]
-        column = np.zeros(len(answer.probabilities))
-        taken = () if self.engine is None else self.engine.taken_for(self.spot, action, answer)
-        for other, share in taken:
-            column += share * answer.probabilities[:, answer.actions.index(other)]
-        return column if taken else None
+
+class TreeLines:
+    """Cached node lookup of lines."""
+
+    def __init__(self, tree: BettingTree) -> None:
+        self.tree = tree
+        self._menus: dict[int, tuple[Action, ...]] = {}
+        # By the id of its array of betting, which a line has on all boards.
+        self._by_id: dict[int, tuple[NDArray[np.int64], int]] = {}
+        self._by_line: dict[tuple[Action, ...], int] = {(): 0}
+
+    def node(self, spot: PublicState) -> int:
+        """Return the node of a line, -1 if the tree does not have it."""
+        key = id(spot.betting)
+        entry = self._by_id.get(key)
+        if entry is None:
+            if len(self._by_id) >= _MOST_LINES:
+                self._by_id, self._by_line = {}, {(): 0}
+            entry = self._by_id[key] = spot.betting, self._find(spot.actions)
+        return entry[1]
+
+    def menu(self, node: int) -> tuple[Action, ...]:
+        """Return the actions of a node, in the order of its children; none at terminals."""
+        actions = self._menus.get(node)
+        if actions is None:
+            actions = self._menus[node] = self.tree.actions_at(node)
+        return actions
+
+    def _find(self, actions: tuple[Action, ...]) -> int:
+        node = self._by_line.get(actions)
+        if node is None:
+            above = self._find(actions[:-1])
+            menu = self.menu(above) if above >= 0 else ()
+            node = -1
+            if actions[-1] in menu:
+                node = int(self.tree.first_child[above]) + menu.index(actions[-1])
+            self._by_line[actions] = node
+        return node
 
 
 class RangeReader:
     """Queries one engine's ranges and caches its answers.
 
     Walking one decision further costs one query. Thread-safe; the engine gets one query at a time.
-
-    Args:
-        agent: the engine.
-        start: (num_players, num_combos) weights of the players' hands at the first decision;
-            None is every hand.
-
-    Raises:
-        EngineError: if it has no ranges.
+    ``start``: (num_players, num_combos) weights of the players' hands at the first decision; None
+    is every hand. ``by_table_of``: a game whose lines are answered by the engine's table, if it has
+    one: faster, without values, and rows of blocked combos are undefined. ``tree``: the betting
+    tree of this table. Raises EngineError if the engine has no ranges.
     """
 
-    tree: BettingTree | None = None
-    """The betting tree of a tabular strategy; here none."""
-
-    def __init__(self, agent: Agent, start: Weights | None = None) -> None:
+    def __init__(
+        self, agent: Agent, start: Weights | None = None, by_table_of: Game | None = None
+    ) -> None:
         if not agent.has_ranges:
             raise EngineError(
                 "'{name}' can only act and has no answer for a whole range", name=agent.name
@@ -141,30 +170,57 @@ class RangeReader:
         self._table: PolicyTable | None = None
         self._values: InfosetValues | None = None
         self._lock = Lock()
+        table = None if by_table_of is None else agent.table()
+        self.tree = table.tree if table is not None and table.tree.game == by_table_of else None
+        self._lines = None if self.tree is None else TreeLines(self.tree)
+        self._first: dict[int, Strategy] = {}
+        self._rows: dict[tuple[Card, ...], NDArray[np.int32]] = {}
 
     def answer(
         self, spot: PublicState, control: JobControl | None = None, *, keep: bool = True
     ) -> Strategy:
-        """The engine's strategy at a decision.
-
-        Raises:
-            PokerError: any error of the engine.
-        """
+        """The engine's strategy at a decision. Raises any error of the engine."""
+        if self._lines is not None and (node := self._lines.node(spot)) >= 0:
+            if control is not None:
+                control.check()
+            return self._by_table(self._lines, node, spot.board)
         key = (spot.game, spot.actions, spot.board)
         with self._alone(control):
-            found = self._known.get(key)
-            if found is None:
-                found = self._agent.strategy(spot, control)
+            strategy = self._known.get(key)
+            if strategy is None:
+                strategy = self._agent.strategy(spot, control)
                 if not keep:
-                    return found
-                self._keep(key, found)
+                    return strategy
+                self._known[key] = strategy
+                self._bytes += _num_bytes(strategy)
+                while self._bytes > KEPT_BYTES and len(self._known) > 1:
+                    self._bytes -= _num_bytes(self._known.popitem(last=False)[1])
             self._known.move_to_end(key)
-        return found
+        return strategy
+
+    def _by_table(self, lines: TreeLines, node: int, board: tuple[Card, ...]) -> Strategy:
+        strategy = self._first.get(node) if not board else None
+        if strategy is None:
+            table = self.table(lines.tree.game)
+            rows = self._rows.get(board)
+            if rows is None:
+                if len(self._rows) >= _KEPT_BOARDS:
+                    self._rows.pop(next(iter(self._rows)))
+                rows = self._rows[board] = table.rows.rows_on(board)
+            parts = table.probabilities, table.tree, table.offsets, table.rows.num_rows
+            # Three times as fast as an index; -1 becomes an ordinary row.
+            block = node_block(*parts, node).take(rows, axis=0, mode="clip")
+            strategy = Strategy(lines.menu(node), block)
+            if not board and len(self._first) < _MOST_KEPT:
+                self._first[node] = strategy
+        return strategy
 
     def taken_for(
         self, spot: PublicState, action: Action, answer: Strategy
     ) -> tuple[tuple[Action, float], ...]:
-        """The actions to which the engine maps another; none if unsupported."""
+        """An action itself, or those to which the engine maps it, with shares; none if neither."""
+        if action in answer.actions:
+            return ((action, 1.0),)
         return () if self._more is None else self._more.taken_for(spot, action, answer)
 
     def hand_evs(
@@ -173,9 +229,7 @@ class RangeReader:
         """Return the action EVs of the engine's strategy for one hand, heads-up.
 
         Exact, against the opponent's range as the engine plays; None where it does not compute it.
-
-        Raises:
-            PokerError: any error of the engine.
+        Raises any error of the engine.
         """
         if self._more is None:
             return None
@@ -188,8 +242,7 @@ class RangeReader:
     ) -> tuple[SpotSolver, tuple[Action, ...]] | None:
         """The solution of a spot that the engine plays at a decision; None if it plays none.
 
-        Raises:
-            PokerError: any error of the engine.
+        Raises any error of the engine.
         """
         if self._more is None:
             return None
@@ -199,9 +252,7 @@ class RangeReader:
     def table(self, game: Game, control: JobControl | None = None) -> PolicyTable:
         """Return the engine's whole strategy of a small game, built once if not tabular.
 
-        Raises:
-            GameError: if the game is too large to enumerate.
-            PokerError: any error of the engine.
+        Raises GameError if the game is too large to enumerate, or any error of the engine.
         """
         if self._table is None:
             self._table = self._agent.table()
@@ -212,9 +263,7 @@ class RangeReader:
     def values(self, game: Game, control: JobControl | None = None) -> InfosetValues:
         """Return infoset values of a small game in self-play; three players take a second.
 
-        Raises:
-            GameError: if the game is too large to enumerate.
-            PokerError: any error of the engine.
+        Raises GameError if the game is too large to enumerate, or any error of the engine.
         """
         if self._values is None:
             self._values = infoset_values(*[self.table(game, control)] * game.num_players)
@@ -243,18 +292,11 @@ class RangeReader:
         finally:
             self._lock.release()
 
-    def _keep(self, key: tuple[object, ...], answer: Strategy) -> None:
-        self._known[key] = answer
-        self._bytes += _num_bytes(answer)
-        while self._bytes > KEPT_BYTES and len(self._known) > 1:
-            self._bytes -= _num_bytes(self._known.popitem(last=False)[1])
-
     def steps(self, spot: PublicState, control: JobControl | None = None) -> Iterator[Step]:
         """Yield the decisions that lead to a spot, then the spot itself.
 
-        Raises:
-            CardError: if the board lacks cards, or has impossible ones.
-            PokerError: any error of the engine.
+        Raises CardError if the board lacks cards, or has impossible ones, or any error of the
+        engine.
         """
         game = spot.game
         here = PublicState(game, (), ())
@@ -263,7 +305,9 @@ class RangeReader:
             start = np.ones((game.num_players, num_combos(len(game.deck), game.num_hole)))
         reach = Reach(start, start)
         for action in spot.actions:
-            here = _with_board(here, spot.board)
+            cards = tuple(spot.board[: game.board_sizes[here.street]])
+            check_board(game, here.street, cards)
+            here = here.on(cards)
             reach = reach.without(game, here.board)
             step = Step(here, self.answer(here, control), reach, self._more)
             yield step
@@ -276,9 +320,8 @@ class RangeReader:
     def reach(self, spot: PublicState, control: JobControl | None = None) -> Reach:
         """Return the ranges at a spot, with one query for each uncached decision.
 
-        Raises:
-            CardError: if the board lacks cards, or has cards that cannot be.
-            PokerError: any error of the engine.
+        Raises CardError if the board lacks cards, or has cards that cannot be, or any error of the
+        engine.
         """
         *_, last = self.steps(spot, control)
         return last.reach
@@ -289,20 +332,11 @@ def _num_bytes(answer: Strategy) -> int:
     return sum(array.nbytes for array in arrays if array is not None)
 
 
-def _with_board(spot: PublicState, board: Sequence[Card]) -> PublicState:
-    """Return the spot with the part of a board dealt by then."""
-    cards = tuple(board[: spot.game.board_sizes[spot.street]])
-    check_board(spot.game, spot.street, cards)
-    return PublicState(spot.game, spot.actions, cards, spot.betting)
-
-
 def visible(reaches: Sequence[Reach]) -> tuple[Weights, ...]:
     """The ranges to show on each of the boards shown together.
 
-    The weights of each player; where they are empty on every board, the guess.
-
-    Returns:
-        (num_players, num_combos) float64 for each reach.
+    The weights of each player; where they are empty on every board, the guess. Returns
+    (num_players, num_combos) float64 for each reach.
     """
     empty = sum(reach.weights.sum(axis=1) for reach in reaches) < _NOTHING
     return tuple(
@@ -316,20 +350,10 @@ def matchups(game: Game, weights: Weights, seat: int) -> Weights:
     It is the player's reach times the reach of all compatible hands of the others, folded players
     included. Up to a constant that is exact with two players and in games with few deals. With more
     players in hold'em card removal between the others is ignored. Where the others' ranges are
-    empty, it is the player's reach.
-
-    Args:
-        game: the game.
-        weights: (num_players, num_combos) reach.
-        seat: the player.
-
-    Returns:
-        (num_combos,) float64.
+    the own reach. ``weights``: (num_players, num_combos) reach. Returns (num_combos,) float64.
     """
     own: Weights = weights[seat]
-    if game.is_heads_up:
-        joint = own * met_by(game, weights[1 - seat])
-    elif is_listable(game):
+    if is_listable(game) and not game.is_heads_up:
         dealt = joint_deals_of(game, merge_suits=False).streets[0]
         chances = np.repeat(dealt.weight[:, None], len(weights), axis=1)
         joint = own * dealt.met(chances, weights[:, None])[seat, 0]
@@ -354,11 +378,8 @@ def met_by(game: Game, other: Weights) -> Weights:
 def total_shares(parts: Sequence[tuple[Weights, Weights]]) -> Weights:
     """Return total action frequencies of a range, or of the ranges on several boards.
 
-    Args:
-        parts: (num_combos,) weights and (num_combos, num_actions) probabilities of each board.
-
-    Returns:
-        (num_actions,) float64, sum 1; NaN where all weights are 0.
+    ``parts``: (num_combos,) weights and (num_combos, num_actions) probabilities of each board.
+    Returns (num_actions,) float64, sum 1; NaN where all weights are 0.
     """
     chosen = np.zeros(parts[0][1].shape[1])
     whole = 0.0
@@ -369,107 +390,9 @@ def total_shares(parts: Sequence[tuple[Weights, Weights]]) -> Weights:
     return shares
 
 
-_MOST_LINES = 50_000
-_MOST_KEPT = 1000
-_KEPT_BOARDS = 8
-
-
-def answers_of(
-    agent: Agent, game: Game, reader: RangeReader | None = None
-) -> RangeReader | TableAnswers:
+def answers_of(agent: Agent, game: Game) -> RangeReader:
     """Return an engine's strategy, by its table if it has one of the game.
 
-    Raises:
-        EngineError: if it cannot answer for a whole range.
+    Rows of blocked combos are undefined. Raises EngineError if it cannot answer for a whole range.
     """
-    reader = reader or RangeReader(agent)
-    table = agent.table()
-    if table is None or table.tree.game != game:
-        return reader
-    return TableAnswers(table, reader)
-
-
-class TreeLines:
-    """Cached node lookup of lines."""
-
-    def __init__(self, tree: BettingTree) -> None:
-        self._tree = tree
-        self._menus: dict[int, tuple[Action, ...]] = {}
-        # By the id of its array of betting, which a line has on all boards.
-        self._by_id: dict[int, tuple[NDArray[np.int64], int]] = {}
-        self._by_line: dict[tuple[Action, ...], int] = {(): 0}
-
-    def node(self, spot: PublicState) -> int:
-        """Return the node of a line, -1 if the tree does not have it."""
-        key = id(spot.betting)
-        found = self._by_id.get(key)
-        if found is None:
-            if len(self._by_id) >= _MOST_LINES:
-                self._by_id, self._by_line = {}, {(): 0}
-            found = self._by_id[key] = spot.betting, self._find(spot.actions)
-        return found[1]
-
-    def menu(self, node: int) -> tuple[Action, ...]:
-        """Return the actions of a node, in the order of its children; none at terminals."""
-        found = self._menus.get(node)
-        if found is None:
-            found = self._menus[node] = self._tree.actions_at(node)
-        return found
-
-    def _find(self, actions: tuple[Action, ...]) -> int:
-        node = self._by_line.get(actions)
-        if node is None:
-            above = self._find(actions[:-1])
-            menu = self.menu(above) if above >= 0 else ()
-            node = -1
-            if actions[-1] in menu:
-                node = int(self._tree.first_child[above]) + menu.index(actions[-1])
-            self._by_line[actions] = node
-        return node
-
-
-class TableAnswers:
-    """Answers by a table where its tree has the line; else by its engine.
-
-    Attributes:
-        tree: the betting tree.
-    """
-
-    def __init__(self, table: PolicyTable, reader: RangeReader) -> None:
-        self._table, self._reader = table, reader
-        self.tree = table.tree
-        self._lines = TreeLines(table.tree)
-        self._first: dict[int, Strategy] = {}
-        self._rows: dict[tuple[Card, ...], NDArray[np.int32]] = {}
-
-    def answer(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
-        """Return the row of every combo; rows of blocked combos are undefined.
-
-        Raises:
-            PokerError: any error of the engine.
-        """
-        if control is not None:
-            control.check()
-        node = self._lines.node(spot)
-        if node < 0:
-            return self._reader.answer(spot, control)
-        found = self._first.get(node) if not spot.board else None
-        if found is None:
-            # Three times as fast as an index; -1 becomes an ordinary row.
-            block = self._block(node).take(self._on(spot.board), axis=0, mode="clip")
-            found = Strategy(self._lines.menu(node), block)
-            if not spot.board and len(self._first) < _MOST_KEPT:
-                self._first[node] = found
-        return found
-
-    def _block(self, node: int) -> Weights:
-        table = self._table
-        return node_block(table.probabilities, table.tree, table.offsets, table.rows.num_rows, node)
-
-    def _on(self, board: tuple[Card, ...]) -> NDArray[np.int32]:
-        rows = self._rows.get(board)
-        if rows is None:
-            if len(self._rows) >= _KEPT_BOARDS:
-                self._rows.pop(next(iter(self._rows)))
-            rows = self._rows[board] = self._table.rows.rows_on(board)
-        return rows
+    return RangeReader(agent, by_table_of=game)

@@ -20,7 +20,7 @@ from itertools import islice
 
 import numpy as np
 
-from ai.reading.reach import RangeReader, Weights, matchups, total_shares, visible
+from ai.reading.reach import RangeReader, matchups, total_shares, visible
 from ai.reports.boardsets import WeightedBoard
 from ai.reports.texture import KINDS, Texture, texture_of
 from ai.values.node_values import PLAYED, STATED, TOO_LONG, played_out, range_mean, stated_ev
@@ -28,7 +28,7 @@ from engine.equity import combo_equities
 from engine.errors import GameError, IllegalActionError
 from engine.jobs import JobControl
 from engine.lines import action_text, line_text
-from engine.player import Action, PublicState, Strategy
+from engine.player import Action, PublicState
 from engine.wording import Wording
 
 NAN = float("nan")
@@ -39,8 +39,6 @@ class BoardFigures:
     """The results of a line on one board.
 
     Attributes:
-        board: the board.
-        texture: its texture classes.
         weight: how often the line is reached there, up to a factor common to all boards.
         shares: total frequency of each action of the engine over the range of the player to act,
             sum 1; in the engine's order.
@@ -72,8 +70,6 @@ class Means:
     """Means over boards, by weight.
 
     Attributes:
-        boards: number of boards.
-        weight: the sum of their weights.
         shares: frequency of each action.
         ev: chips from here on, NaN where unknown.
         equity: 0 to 1, NaN where unknown.
@@ -91,15 +87,9 @@ class Means:
 def check_line(betting: PublicState) -> int:
     """Validate a line for aggregate reports.
 
-    Args:
-        betting: the line; its board does not matter.
-
-    Returns:
-        The number of cards on the boards: 3, 4 or 5.
-
-    Raises:
-        GameError: if the game is not hold'em for two.
-        IllegalActionError: if no player is to act, or no board is dealt.
+    ``betting``: the line; its board does not matter. Returns the number of cards on the boards: 3,
+    4 or 5. Raises GameError if the game is not hold'em for two, or IllegalActionError if no player
+    is to act, or no board is dealt.
     """
     if not betting.game.is_heads_up_holdem:
         raise GameError(
@@ -122,15 +112,8 @@ def figures_on(
 ) -> BoardFigures:
     """Return the results of an engine's range on one board.
 
-    Args:
-        reader: queries the engine.
-        betting: the line, see ``check_line``.
-        board: the board.
-        control: checked at each answer.
-        play: whether a river is played out; not if others of the same line took too long.
-
-    Raises:
-        PokerError: any error of the engine.
+    ``betting``: the line, see ``check_line``. ``play``: whether a river is played out; not if
+    others of the same line took too long. Raises any error of the engine.
     """
     spot = PublicState(betting.game, betting.actions, board.cards, betting.betting)
     answer = reader.answer(spot, control)
@@ -139,52 +122,27 @@ def figures_on(
     seat = spot.to_act
     meets = matchups(spot.game, ranges, seat)
     shares = total_shares([(meets, answer.probabilities)])
-    evs, basis, trouble = _evs(reader, spot, ranges, answer, play, control)
-    ev = range_mean(meets, evs)
-    return BoardFigures(
-        board,
-        texture_of(board.cards),
-        board.count * float(meets.sum()),
-        dict(zip(answer.actions, shares.tolist(), strict=True)),
-        ev,
-        _equity(meets, ranges[1 - seat], board, control),
-        not np.array_equal(ranges, reach.weights),
-        tuple(sorted({*reach.misses, *reach.ends})),
-        basis if ev == ev else "",
-        trouble,
-    )
-
-
-def _evs(
-    reader: RangeReader,
-    spot: PublicState,
-    ranges: Weights,
-    answer: Strategy,
-    play: bool,
-    control: JobControl | None,
-) -> tuple[Weights, str, str]:
-    """EV (num_combos,) of the player to act, its source, and why it was not played out."""
-    trouble = ""
+    # EV (num_combos,) of the player to act, its source, and why it was not played out.
+    evs, basis, trouble = np.full(len(answer.probabilities), NAN), "", ""
+    if answer.values is not None:
+        evs, basis = stated_ev(answer), STATED
     if spot.street == spot.game.num_rounds - 1:
-        found = played_out(reader, [spot], [ranges], control) if play else TOO_LONG
-        if not isinstance(found, str):
-            return found[0][0, spot.to_act], PLAYED, ""
-        trouble = found
-    if answer.values is None:
-        return np.full(len(answer.probabilities), NAN), "", trouble
-    return stated_ev(answer), STATED, trouble
-
-
-def _equity(
-    meets: Weights, other: Weights, board: WeightedBoard, control: JobControl | None
-) -> float:
-    """Equity of a range, weighted by its matchups (num_combos,)."""
-    if not meets.any() or not other.any():
-        return NAN
-    silent = None if control is None else control.silent()
-    equities = combo_equities(other, board.cards, silent)
-    there = (meets > 0.0) & ~np.isnan(equities)
-    return float(np.average(equities[there], weights=meets[there])) if there.any() else NAN
+        played = played_out(reader, [spot], [ranges], control) if play else TOO_LONG
+        if isinstance(played, str):
+            trouble = played
+        else:
+            evs, basis = played[0][0, seat], PLAYED
+    ev, equity, other = range_mean(meets, evs), NAN, ranges[1 - seat]
+    if meets.any() and other.any():
+        equities = combo_equities(other, board.cards, None if control is None else control.silent())
+        there = (meets > 0.0) & ~np.isnan(equities)
+        if there.any():
+            equity = float(np.average(equities[there], weights=meets[there]))
+    weight, texture = board.count * float(meets.sum()), texture_of(board.cards)
+    by_action = dict(zip(answer.actions, shares.tolist(), strict=True))
+    guessed, never = not np.array_equal(ranges, reach.weights), {*reach.misses, *reach.ends}
+    rest = guessed, tuple(sorted(never)), basis if ev == ev else "", trouble
+    return BoardFigures(board, texture, weight, by_action, ev, equity, *rest)
 
 
 def aggregate(
@@ -199,19 +157,10 @@ def aggregate(
 
     Finished results are kept on cancellation. The engine is queried for a line's preflop decisions
     once, as the reader caches its answers. After a river took too long to be played out, later ones
-    are not.
-
-    Args:
-        reader: queries the engine.
-        betting: the line, see ``check_line``.
-        boards: the set.
-        keep: called with the figures of each board as soon as they are known.
-        control: checked, and given the progress, at each board.
-        workers: threads; the engine gets one query at a time.
-
-    Raises:
-        GameError, IllegalActionError: if the line cannot be reported.
-        PokerError: any error of the engine.
+    are not. ``betting``: the line, see ``check_line``. ``keep``: called with the figures of each
+    board as soon as they are known. ``control``: checked, and given the progress, at each board.
+    ``workers``: threads; the engine gets one query at a time. Raises GameError, IllegalActionError
+    if the line cannot be reported, or any error of the engine.
     """
     check_line(betting)
     control = control or JobControl()
@@ -274,10 +223,10 @@ def weight_share(figures: BoardFigures | Means, whole: Means) -> float:
 
 def by_texture(rows: Iterable[BoardFigures], kind: str) -> list[tuple[str, list[BoardFigures]]]:
     """Group boards by the names of a kind of ``KINDS``, in order, without empty groups."""
-    found: dict[str, list[BoardFigures]] = {name: [] for name in KINDS[kind]}
+    groups: dict[str, list[BoardFigures]] = {name: [] for name in KINDS[kind]}
     for row in rows:
-        found[row.texture.names[kind]].append(row)
-    return [(name, members) for name, members in found.items() if members]
+        groups[row.texture.names[kind]].append(row)
+    return [(name, members) for name, members in groups.items() if members]
 
 
 def action_names(betting: PublicState, actions: Sequence[Action]) -> dict[Action, str]:

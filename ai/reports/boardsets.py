@@ -7,7 +7,6 @@ them represents all: its ``count`` is their number.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import permutations
@@ -35,9 +34,8 @@ MOST_BOARDS = 5_000
 class WeightedBoard:
     """A board of a set.
 
-    Attributes:
-        cards: the flop, descending, then turn and river as dealt.
-        count: number of boards it represents, up to a factor common to the set.
+    ``cards``: the flop, descending, then turn and river as dealt. ``count``: number of boards it
+    represents, up to a factor common to the set.
     """
 
     cards: tuple[Card, ...]
@@ -54,7 +52,7 @@ def every_flop() -> tuple[WeightedBoard, ...]:
     """The 1,755 flops up to suit isomorphism, highest cards first."""
     canonical = canonical_boards(FLOP)
     boards = [
-        WeightedBoard(_tidy(cards), count)
+        WeightedBoard(tuple(sorted((card ^ 3 for card in cards), reverse=True)), count)
         for cards, count in zip(canonical.cards.tolist(), canonical.sizes.tolist(), strict=True)
     ]
     assert len(boards) == NUM_BOARDS[FLOP]
@@ -66,24 +64,15 @@ def sampled_boards(num_cards: int, count: int, seed: int) -> tuple[WeightedBoard
 
     All 22,100 flops are sorted by texture, and every (22,100 / count)-th is taken, from a random
     one on: each texture has its correct share, give or take one board (systematic sampling from an
-    ordered list). Turn and river, if any, are drawn at random.
-
-    Args:
-        num_cards: 3, 4 or 5.
-        count: 1 to ``MOST_SAMPLED`` boards.
-        seed: the same seed gives the same boards.
-
-    Raises:
-        CardError: if there are too many, or none.
+    ordered list). Turn and river, if any, are drawn at random. ``num_cards``: 3, 4 or 5. ``count``:
+    1 to ``MOST_SAMPLED`` boards. Raises CardError if there are too many, or none.
     """
     if not 1 <= count <= MOST_SAMPLED:
         raise CardError(
-            "a sample has 1 to {most} boards, not {count:,}",
-            most=MOST_SAMPLED,
-            count=count,
+            "a sample has 1 to {most} boards, not {count:,}", most=MOST_SAMPLED, count=count
         )
     rng = np.random.default_rng(seed)
-    flops = _flops_by_texture()
+    flops = sorted(every_flop(), key=_by_texture)
     ends = np.cumsum([flop.count for flop in flops])
     places = (rng.random() + np.arange(count)) * NUM_FLOPS / count
     chosen = [flops[place].cards for place in np.searchsorted(ends, places, side="right").tolist()]
@@ -95,22 +84,11 @@ def sampled_boards(num_cards: int, count: int, seed: int) -> tuple[WeightedBoard
     return tuple(sorted(boards, key=_by_cards, reverse=True))
 
 
-@cache
-def _flops_by_texture() -> tuple[WeightedBoard, ...]:
-    return tuple(sorted(every_flop(), key=_by_texture))
-
-
 def named_boards(text: str, num_cards: int) -> tuple[WeightedBoard, ...]:
     """Parse boards such as ``AhTd7c KsQs2d``, separated by blanks, commas or lines.
 
-    A board without turn or river stands for every one that begins with it.
-
-    Args:
-        text: the boards.
-        num_cards: 3, 4 or 5 cards of each board.
-
-    Raises:
-        CardError: naming the impossible board, and why.
+    A board without turn or river stands for every one that begins with it. ``num_cards``: 3, 4 or 5
+    cards of each board. Raises CardError naming the impossible board, and why.
     """
     names = [name for name in re.split(r"[\s,;]+", text) if name]
     if not names:
@@ -119,8 +97,15 @@ def named_boards(text: str, num_cards: int) -> tuple[WeightedBoard, ...]:
     boards: list[WeightedBoard] = []
     for name in names:
         seen: set[tuple[Card, ...]] = set()
-        for cards in _completed(_read_board(name, num_cards), num_cards):
-            images = _images(cards)
+        begun = _read_board(name, num_cards)
+        left = [card for card in FULL_DECK if card not in begun]
+        for rest in permutations(left, num_cards - len(begun)):
+            cards = (*begun, *rest)
+            # The images of the board under suit permutations; the order of the flop is ignored.
+            images = {
+                (*sorted(image[:FLOP], reverse=True), *image[FLOP:])
+                for image in map(tuple, CARD_IMAGES[:, list(cards)].tolist())
+            }
             first = min(images)
             if first in seen:
                 continue
@@ -134,10 +119,7 @@ def named_boards(text: str, num_cards: int) -> tuple[WeightedBoard, ...]:
             seen.add(first)
             boards.append(WeightedBoard(cards, len(images)))
             if len(boards) > MOST_BOARDS:
-                raise CardError(
-                    "more than {most:,} boards are named: name fewer",
-                    most=MOST_BOARDS,
-                )
+                raise CardError("these are more than {most:,} boards: name fewer", most=MOST_BOARDS)
         named.update(dict.fromkeys(seen, name))
     return tuple(boards)
 
@@ -163,36 +145,11 @@ def _read_board(name: str, num_cards: int) -> tuple[Card, ...]:
     return (*sorted(cards[:FLOP], reverse=True), *cards[FLOP:])
 
 
-def _completed(cards: tuple[Card, ...], num_cards: int) -> Iterator[tuple[Card, ...]]:
-    """All boards of a length that begin with the given cards."""
-    left = [card for card in FULL_DECK if card not in cards]
-    for rest in permutations(left, num_cards - len(cards)):
-        yield (*cards, *rest)
-
-
-def _images(cards: Sequence[Card]) -> set[tuple[Card, ...]]:
-    """Return the images of a board under suit permutations; flop order is ignored."""
-    return {
-        (*sorted(image[:FLOP], reverse=True), *image[FLOP:])
-        for image in map(tuple, CARD_IMAGES[:, list(cards)].tolist())
-    }
-
-
-def _tidy(cards: Sequence[Card]) -> tuple[Card, ...]:
-    """A flop in standard form: suits from spades down, cards descending."""
-    return tuple(sorted((card ^ 3 for card in cards), reverse=True))
-
-
 def _by_cards(board: WeightedBoard) -> tuple[list[int], tuple[Card, ...]]:
     return [card >> 2 for card in board.cards], board.cards
 
 
 def _by_texture(board: WeightedBoard) -> tuple[object, ...]:
     kinds = texture_of(board.cards)
-    return (
-        kinds.pairing.value,
-        kinds.suits.value,
-        kinds.connection.value,
-        kinds.high,
-        _by_cards(board),
-    )
+    values = kinds.pairing.value, kinds.suits.value, kinds.connection.value
+    return (*values, kinds.high, _by_cards(board))

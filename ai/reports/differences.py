@@ -76,9 +76,8 @@ class Difference:
     def merged(self, group: NDArray[np.int64], groups: int) -> Difference:
         """Merge the hands of a group.
 
-        Args:
-            group: (hands,) of each hand, from 0.
-            groups: number of groups; in an unreached group all hands count equally.
+        ``group``: (hands,) of each hand, from 0. ``groups``: number of groups; in an unreached
+        group all hands count equally.
         """
 
         def total(numbers: Floats) -> Floats:
@@ -146,15 +145,8 @@ def difference_at(
 ) -> Difference:
     """Compare two strategies at one decision, on one or several boards.
 
-    Args:
-        spots: the decision on each board.
-        firsts: the first's answer on each.
-        seconds: the second's.
-        ranges: (num_players, num_combos) the first's ranges there.
-        valued: answers whose values count; by default those of the second.
-
-    Returns:
-        Combos of one board after the other.
+    ``ranges``: (num_players, num_combos) the first's ranges there. ``valued``: answers whose values
+    count; by default those of the second. Returns combos of one board after the other.
     """
     actions = joint_menu(*firsts, *seconds)
     parts: list[tuple[Floats, ...]] = []
@@ -170,21 +162,14 @@ def difference_at(
         parts.append((first, second, reach, _loss(first, second, values)))
     first, second, reach, loss = (np.concatenate(column) for column in zip(*parts, strict=True))
     whole = float(reach.sum())
-    return Difference(
-        actions,
-        first,
-        second,
-        reach / whole if whole > 0.0 else reach,
-        _variation(first, second),
-        loss,
-    )
+    reach = reach / whole if whole > 0.0 else reach
+    return Difference(actions, first, second, reach, _variation(first, second), loss)
 
 
 def exact_answer(values: InfosetValues, spot: PublicState) -> Strategy:
     """Return a small game's strategy at a decision, with exact values from there.
 
-    Raises:
-        GameError: if the game has no such decision or board.
+    Raises GameError if the game has no such decision or board.
     """
     node, boards = values.tree.find(spot.actions), values.boards[spot.street]
     if node not in values.nodes or spot.board not in boards:
@@ -199,10 +184,7 @@ class InfosetDifference:
     """An information set of a small game under two strategies, suits merged.
 
     Attributes:
-        node: the decision in the betting tree.
-        to_act: position of the player.
         hole, board: its cards, in one of the possible suits.
-        actions: the player's actions.
         first, second: probabilities of both strategies.
         reach: probability of a hand in which the player, following the first strategy, gets here
             against the second.
@@ -228,11 +210,9 @@ class InfosetDifference:
 class GameDifference:
     """Two strategies compared over a whole small game.
 
-    Attributes:
-        tree: the betting tree.
-        infosets: all possible ones, the most costly first.
-        costs: by position, the sum of the costs: what the second strategy wins there from itself
-            less what the first wins there from the second, in chips per hand.
+    ``infosets``: all possible ones, the most costly first. ``costs``: by position, the sum of the
+    costs: what the second strategy wins there from itself less what the first wins there from the
+    second, in chips per hand.
     """
 
     tree: BettingTree
@@ -243,10 +223,9 @@ class GameDifference:
 def game_difference(first: PolicyTable, second: PolicyTable) -> GameDifference:
     """Compare two strategies at every information set of Kuhn, Leduc and similar games.
 
-    Raises:
-        EngineError: if the strategies are for different games or trees.
-        GameError: if the game has other than two players, is too large, or has more cards than
-            one for each player and one on the board.
+    Raises EngineError if the strategies are for different games or trees, or GameError if the game
+    has other than two players, is too large, or has more cards than one for each player and one on
+    the board.
     """
     tree = first.tree
     game = tree.game
@@ -282,20 +261,11 @@ def game_difference(first: PolicyTable, second: PolicyTable) -> GameDifference:
             if not possible[at]:
                 continue
             board_at, hole_at = divmod(first_of[key], len(holes))
+            place_of = node, actor, holes[hole_at], boards[board_at], actions
+            played = tuple(merged.first[at].tolist()), tuple(merged.second[at].tolist())
+            figures = merged.reach, merged.variation, merged.loss, merged.cost
             rows.append(
-                InfosetDifference(
-                    node,
-                    actor,
-                    holes[hole_at],
-                    boards[board_at],
-                    actions,
-                    tuple(merged.first[at].tolist()),
-                    tuple(merged.second[at].tolist()),
-                    float(merged.reach[at]),
-                    float(merged.variation[at]),
-                    float(merged.loss[at]),
-                    float(merged.cost[at]),
-                )
+                InfosetDifference(*place_of, *played, *(float(figure[at]) for figure in figures))
             )
     rows.sort(key=lambda row: (-round(row.cost, _DIGITS), -row.reach * row.variation, row.node))
     costs = [sum(row.cost for row in rows if row.to_act == seat) for seat in (0, 1)]

@@ -37,11 +37,8 @@ ActionMenu = Callable[[PublicState], tuple[Action, ...]]
 class _StreetNode:
     """A node on the street.
 
-    Attributes:
-        children: its children; None where unreached.
-        shares: (hands, actions) of the evaluated seat; None where the other acts.
-        best: whether the seat takes the best action.
-        end: index of its terminal, -1 for none.
+    ``shares``: (hands, actions) of the evaluated seat; None where the other acts. ``end``: index of
+    its terminal, -1 for none.
     """
 
     children: tuple[_StreetNode | None, ...] = ()
@@ -75,15 +72,9 @@ def _pairs_on(game: Game, board: tuple[Card, ...]) -> tuple[NDArray[np.int64], W
 class LastStreet:
     """The last street of a heads-up hand, from its first decision to all terminals.
 
-    Args:
-        start: the first decision, with the whole board.
-        ranges: (2, num_combos) weights of each seat's combos.
-
-    Attributes:
-        whole: weight of all compatible pairs of hands.
-
-    Raises:
-        GameError: if no two hands of the ranges are compatible.
+    ``start``: the first decision, with the whole board. ``ranges``: (2, num_combos) weights of each
+    seat's combos. ``whole``: weight of all compatible pairs of hands. Raises GameError if no two
+    hands of the ranges are compatible.
     """
 
     def __init__(self, start: PublicState, ranges: Weights) -> None:
@@ -98,36 +89,26 @@ class LastStreet:
     def won(self, seat: int, own: Answers, other: Answers, control: JobControl) -> float:
         """A seat's EV over the whole hand when both follow given strategies.
 
-        Raises:
-            GameError: if they have too many lines.
-            PokerError: any error of a strategy.
+        Raises GameError if they have too many lines, or any error of a strategy.
         """
         return self._value(_StreetTraversal(seat, self._live, other, own, None, control))
 
     def worth(self, seat: int, own: Answers, other: Answers, control: JobControl) -> Weights:
         """Return each combo's EV (num_combos,) for a seat when both follow given strategies.
 
-        Net chips over the whole hand, times the weights of the combos met.
-
-        Raises:
-            GameError: if they have too many lines.
-            PokerError: any error of a strategy.
+        Net chips over the whole hand, times the weights of the combos met. Raises GameError if they
+        have too many lines, or any error of a strategy.
         """
         evs: Weights = np.zeros(num_combos(len(self._start.game.deck), self._start.game.num_hole))
-        every = np.ones(len(self._live))
-        evs[self._live] = self._values(
-            _StreetTraversal(seat, self._live, other, own, None, control), every
-        )
+        walk = _StreetTraversal(seat, self._live, other, own, None, control)
+        evs[self._live] = self._values(walk, np.ones(len(self._live)))
         return evs
 
     def best(self, seat: int, other: Answers, menu: ActionMenu, control: JobControl) -> float:
         """Return a best response's EV in a seat against a strategy.
 
-        It knows the opponent's range and strategy, and holds every hand of its own range.
-
-        Raises:
-            GameError: if there are too many lines.
-            PokerError: any error of the strategy.
+        It knows the opponent's range and strategy, and holds every hand of its own range. Raises
+        GameError if there are too many lines, or any error of the strategy.
         """
         return self._value(_StreetTraversal(seat, self._live, other, None, menu, control))
 
@@ -136,21 +117,17 @@ class LastStreet:
         return float(own @ self._values(walk, own)) / self.whole
 
     def _values(self, walk: _StreetTraversal, own: Weights) -> Weights:
-        """Return the values of the seat's hands, times the weights of opposing hands."""
         seat = walk.seat
         root = walk.grow(self._start, own, self._ranges[1 - seat])
         reach = np.stack([reach for _, reach in walk.ends], axis=1)
-        chips = np.array([_end_chips(end, seat) for end, _ in walk.ends])
-        won = (self._meets @ reach) * chips[:, 0] + (self._beats @ reach) * chips[:, 1]
+        # After a fold winning and losing are the same.
+        win, lose = (
+            np.array([net(end, seat, sign) for end, _ in walk.ends], np.float64) for sign in (1, -1)
+        )
+        won = (self._meets @ reach) * ((win + lose) / 2) + (self._beats @ reach) * (
+            (win - lose) / 2
+        )
         return _net_chips(root, won)
-
-
-def _end_chips(end: PublicState, seat: int) -> tuple[float, float]:
-    """Return the mean of net chips of winning and losing at a terminal, and winning's surplus."""
-    if not end.showdown:
-        return float(net(end, seat, 0)), 0.0
-    won, lost = net(end, seat, 1), net(end, seat, -1)
-    return (won + lost) / 2, (won - lost) / 2
 
 
 def _net_chips(place: _StreetNode | None, won: Weights) -> Weights:
@@ -170,9 +147,7 @@ def _net_chips(place: _StreetNode | None, won: Weights) -> Weights:
 class _StreetTraversal:
     """A traversal of a street for one seat.
 
-    Attributes:
-        seat: the evaluated seat.
-        ends: terminals, each with the other's reach (hands,).
+    ``ends``: terminals, each with the other's reach (hands,).
     """
 
     def __init__(
@@ -203,45 +178,28 @@ class _StreetTraversal:
         if here.finished:
             self.ends.append((here, other))
             return _StreetNode(end=len(self.ends) - 1)
-        if here.to_act != self.seat:
-            actions, shares = self._asked(self._other, here)
-            reach = other[:, None] * shares
-            return _StreetNode(
-                tuple(
-                    self.grow(here.after(action), own, column)
-                    for action, column in zip(actions, reach.T, strict=True)
-                )
-            )
-        if self._menu is not None:
+        acts = here.to_act == self.seat
+        if acts and self._menu is not None:
             after = (self.grow(here.after(action), own, other) for action in self._menu(here))
             return _StreetNode(tuple(after), best=True)
-        assert self._own is not None
-        actions, shares = self._asked(self._own, here)
-        reach = own[:, None] * shares
-        return _StreetNode(
-            tuple(
-                self.grow(here.after(action), column, other)
-                for action, column in zip(actions, reach.T, strict=True)
-            ),
-            shares,
-        )
-
-    def _asked(self, side: Answers, here: PublicState) -> tuple[tuple[Action, ...], Weights]:
+        side = self._own if acts else self._other
+        assert side is not None
         answer = side.answer(here, self._control)
-        return answer.actions, answer.probabilities[self._live]
+        shares = answer.probabilities[self._live]
+        children = []
+        for action, column in zip(answer.actions, shares.T, strict=True):
+            reach = (own * column, other) if acts else (own, other * column)
+            children.append(self.grow(here.after(action), *reach))
+        return _StreetNode(tuple(children), shares if acts else None)
 
 
 class TwoStreets:
     """The last two streets of a heads-up hand, from their first decision.
 
-    Args:
-        start: that decision; one more card is dealt after its street.
-        ranges: (2, num_combos) weights of each seat's combos.
-        cards: the sampled ones of the cards to come; all of them give the exact figure, a random
-            sample an unbiased one.
-
-    Raises:
-        GameError: if no two hands of the ranges are compatible, or other than one card is to come.
+    ``start``: that decision; one more card is dealt after its street. ``ranges``: (2, num_combos)
+    weights of each seat's combos. ``cards``: the sampled ones of the cards to come; all of them
+    give the exact figure, a random sample an unbiased one. Raises GameError if no two hands of the
+    ranges are compatible, or other than one card is to come.
     """
 
     def __init__(self, start: PublicState, ranges: Weights, cards: Sequence[Card]) -> None:
@@ -260,15 +218,12 @@ class TwoStreets:
             raise GameError("the ranges exclude each other")
 
     def _met(self, ranges: Weights) -> float:
-        """The weight of all compatible pairs of hands."""
         return float(ranges[0] @ self._meets @ ranges[1])
 
     def won(self, seat: int, own: Answers, other: Answers, control: JobControl) -> float:
         """A seat's EV over the whole hand when both follow given strategies.
 
-        Raises:
-            GameError: if they have too many lines.
-            PokerError: any error of a strategy.
+        Raises GameError if they have too many lines, or any error of a strategy.
         """
         sides = (own, other) if seat == 0 else (other, own)
         self._lines = 0
@@ -294,28 +249,17 @@ class TwoStreets:
         if here.finished and not here.showdown:
             return net(here, seat, 0) * self._met(ranges)
         if here.finished or here.street > self._start.street:
-            return self._dealt(here, ranges, seat, sides, control)
+            total = 0.0
+            for board in self._boards:  # the last street solved on each sampled card
+                left = np.where(blocked(here.game, board), 0.0, ranges)
+                if self._met(left) > 0.0:
+                    street = LastStreet(here.on(board), left)
+                    won = street.won(seat, sides[seat], sides[1 - seat], control)
+                    total += won * street.whole
+            return total * self._share
         answer, total = sides[here.to_act].answer(here, control), 0.0
         for action, column in zip(answer.actions, answer.probabilities.T, strict=True):
             after = ranges.copy()
             after[here.to_act] *= column
             total += self._sum(here.after(action), after, seat, sides, control)
         return total
-
-    def _dealt(
-        self,
-        here: PublicState,
-        ranges: Weights,
-        seat: int,
-        sides: tuple[Answers, Answers],
-        control: JobControl,
-    ) -> float:
-        """Return the mean over sampled cards, with the last street solved on each."""
-        total = 0.0
-        for board in self._boards:
-            left = np.where(blocked(here.game, board), 0.0, ranges)
-            if self._met(left) > 0.0:
-                street = LastStreet(here.on(board), left)
-                won = street.won(seat, sides[seat], sides[1 - seat], control)
-                total += won * street.whole
-        return total * self._share

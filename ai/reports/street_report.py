@@ -38,10 +38,8 @@ class StreetReport:
     """EV differences on sampled streets.
 
     Attributes:
-        game: the game.
         engine: name of the engine measured.
         against: name of the other; empty for none. Its play, else the engine's, led to the streets.
-        seed: of the hands.
         hands: (streets,) int64 hands played until each street was reached, inclusive.
         pots: (streets,) int64 chips in the pot where it begins.
         gained: (streets, 2) float64 chips that the engine wins in each position from the other
@@ -74,11 +72,10 @@ class StreetReport:
 class RiverReport(StreetReport):
     """EV differences on sampled rivers.
 
-    Attributes:
-        menu: raises of best responses: ``OWN`` or a menu of local best response.
-        best: (rivers, 2) float64 chips that a best response wins in each position beyond the
-            engine's winnings there against itself.
-        best_against: as ``best``, of a best response to the other; empty without another.
+    ``menu``: raises of best responses: ``OWN`` or a menu of local best response. ``best``: (rivers,
+    2) float64 chips that a best response wins in each position beyond the engine's winnings there
+    against itself. ``best_against``: as ``best``, of a best response to the other; empty without
+    another.
     """
 
     menu: str
@@ -106,24 +103,19 @@ def river_report(
 ) -> RiverReport:
     """Evaluate sampled rivers, each determined by the seed and its index.
 
+    Raises EngineError if an engine can only act, GameError if the game has other than two players,
+    a river has too many lines, or none is reached, LbrMenuError if there is no such menu, or any
+    error of an engine.
+
     Args:
         game: a two-player game.
         engine: with whole-range answers.
-        rivers: number of rivers.
-        seed: of the hands.
         against: another with whole-range answers, whose play leads to the rivers; else the engine's
             does.
         menu: raises of best responses, besides folding and calling: ``OWN``, or as
             ``ai/lbr/menu.py`` reads it.
         control: progress and cancellation; whole rivers done until then count.
         first: index of the first river, if others do earlier ones.
-
-    Raises:
-        EngineError: if an engine can only act.
-        GameError: if the game has other than two players, a river has too many lines, or none is
-            reached.
-        LbrMenuError: if there is no such menu.
-        PokerError: any error of an engine.
     """
     if not game.is_heads_up:
         raise GameError("{title} is not a two-player game", title=Wording(game.title))
@@ -134,14 +126,14 @@ def river_report(
     other = None if against is None else RangeReader(against)
 
     def menu_of(reader: RangeReader) -> ActionMenu:
-        def found(here: PublicState) -> tuple[Action, ...]:
+        def available(here: PublicState) -> tuple[Action, ...]:
             if moves is not None:
                 raises = [raise_to(amount) for amount in moves.raises(here)]
             else:
                 raises = [one for one in reader.answer(here, quiet).actions if one.raise_to]
             return (*((FOLD, CALL) if here.legal.fold else (CALL,)), *raises)
 
-        return found
+        return available
 
     rows: list[list[float]] = []
     try:
@@ -160,19 +152,11 @@ def river_report(
             control.progress(len(rows) / rivers)
     except CancelledError:
         pass
-    found = np.array(rows).reshape(len(rows), 4 if other is None else 8)
-    return RiverReport(
-        game,
-        engine.name,
-        "" if against is None else against.name,
-        seed,
-        hands=found[:, 0].astype(np.int64),
-        pots=found[:, 1].astype(np.int64),
-        gained=found[:, 4:6],
-        menu=menu,
-        best=found[:, 2:4],
-        best_against=found[:, 6:8],
-    )
+    figures = np.array(rows).reshape(len(rows), 4 if other is None else 8)
+    hands_played, pots = figures[:, 0].astype(np.int64), figures[:, 1].astype(np.int64)
+    which = game, engine.name, "" if against is None else against.name, seed
+    best, gained, best_against = figures[:, 2:4], figures[:, 4:6], figures[:, 6:8]
+    return RiverReport(*which, hands_played, pots, gained, menu, best, best_against)
 
 
 def turn_report(
@@ -187,21 +171,11 @@ def turn_report(
     """Evaluate sampled turns, each determined by the seed and its index.
 
     On each turn ``CARDS`` random rivers are sampled, the same ones for all lines and sides.
-
-    Args:
-        game: a two-player game with a card dealt before its last street.
-        engine: with whole-range answers.
-        turns: number of turns.
-        seed: of the hands.
-        against: another with whole-range answers, whose play leads to the turns.
-        control: progress and cancellation; whole turns done until then count.
-        first: index of the first turn, if others do earlier ones.
-
-    Raises:
-        EngineError: if an engine can only act.
-        GameError: if the game has other than two players or one street, a turn has too many lines,
-            or none is reached.
-        PokerError: any error of an engine.
+    ``engine``: with whole-range answers. ``against``: another with whole-range answers, whose play
+    leads to the turns. ``control``: progress and cancellation; whole turns done until then count.
+    ``first``: index of the first turn, if others do earlier ones. Raises EngineError if an engine
+    can only act, GameError if the game has other than two players or one street, a turn has too
+    many lines, or none is reached, or any error of an engine.
     """
     if not game.is_heads_up or game.num_rounds < 2:
         raise GameError(
@@ -227,9 +201,9 @@ def turn_report(
             control.progress(len(rows) / turns)
     except CancelledError:
         pass
-    found = np.array(rows).reshape(len(rows), 4)
-    hands_played, pots = found[:, 0].astype(np.int64), found[:, 1].astype(np.int64)
-    return StreetReport(game, engine.name, against.name, seed, hands_played, pots, found[:, 2:])
+    figures = np.array(rows).reshape(len(rows), 4)
+    hands_played, pots = figures[:, 0].astype(np.int64), figures[:, 1].astype(np.int64)
+    return StreetReport(game, engine.name, against.name, seed, hands_played, pots, figures[:, 2:])
 
 
 def _best(
@@ -247,9 +221,7 @@ def next_street(
 ) -> tuple[PublicState, int]:
     """Return the first decision of a street reached in play, and the hands played until then.
 
-    Raises:
-        GameError: if none is reached in a long time.
-        PokerError: any error of the engine.
+    Raises GameError if none is reached in a long time, or any error of the engine.
     """
     rng = np.random.default_rng([seed, number])
     for hands in range(1, MOST_HANDS + 1):

@@ -11,37 +11,31 @@ from engine.cards import RANKS, Card, card_rank, card_suit
 
 
 class Suits(Enum):
-    """Size of the largest suit group."""
+    """Size of the largest suit group: one; two, without a possible flush; three or more."""
 
     RAINBOW = "rainbow"
-    """One: all suits differ."""
     TWO_TONE = "two-tone"
-    """Two: no flush is possible yet."""
     MONOTONE = "monotone"
-    """Three or more: two cards of that suit make a flush."""
 
 
 class Pairing(Enum):
-    """Size of the largest rank group."""
+    """Size of the largest rank group: one; two, once or twice; three or more."""
 
     UNPAIRED = "unpaired"
-    """One: all ranks differ."""
     PAIRED = "paired"
-    """Two, once or twice."""
     TRIPS = "trips"
-    """Three or more."""
 
 
 class Connection(Enum):
-    """Connectedness of a board's ranks."""
+    """Connectedness of a board's ranks.
+
+    A straight is possible with three ranks within five in a row, from A to 5 up to T to A. Without
+    it ranks are connected if two are neighbours; an ace is the king's alone.
+    """
 
     STRAIGHT = "straight possible"
-    """Three different ranks within five in a row, from A to 5 up to T to A: two cards make a
-    straight with them."""
     CONNECTED = "connected"
-    """No straight is possible, but two ranks are neighbours; an ace is the king's alone."""
     DISCONNECTED = "disconnected"
-    """Neither."""
 
 
 KINDS: dict[str, tuple[str, ...]] = {
@@ -57,11 +51,8 @@ KINDS: dict[str, tuple[str, ...]] = {
 class Texture:
     """The texture classes of a board.
 
-    Attributes:
-        suits: by its most frequent suit.
-        pairing: by its most frequent rank.
-        high: its highest rank, 0 (deuce) to 12 (ace).
-        connection: by the distances of its ranks.
+    ``high``: its highest rank, 0 (deuce) to 12 (ace). ``connection``: by the distances of its
+    ranks.
     """
 
     suits: Suits
@@ -93,9 +84,5 @@ def texture_of(board: Sequence[Card]) -> Texture:
         connection = Connection.CONNECTED
     else:
         connection = Connection.DISCONNECTED
-    return Texture(
-        list(Suits)[min(most_of_suit, 3) - 1],
-        list(Pairing)[min(most_of_rank, 3) - 1],
-        max(ranks),
-        connection,
-    )
+    suits, pairing = list(Suits)[min(most_of_suit, 3) - 1], list(Pairing)[min(most_of_rank, 3) - 1]
+    return Texture(suits, pairing, max(ranks), connection)

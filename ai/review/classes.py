@@ -40,8 +40,7 @@ class Thresholds:
     def of_percents(cls, percents: Percents) -> Thresholds:
         """Return thresholds from typed percentages.
 
-        Raises:
-            PokerError: if they are invalid, with one sentence.
+        Raises PokerError if they are invalid, with one sentence.
         """
         correct, wrong, blunder, blunder_bb = percents
         if not LEAST_CORRECT <= correct <= MOST_CORRECT:
@@ -82,16 +81,9 @@ def class_of(
     The EV loss decides whether it is a mistake: within the judge's noise floor it is none, beyond
     it is one, whatever the judge's own frequency, and the loss beyond the floor determines its
     class. Within the floor the judge's frequency separates best from correct. Where EVs are unknown
-    frequency alone decides.
-
-    Args:
-        frequency: the judge's frequency of the action with this hand, 0 to 1.
-        highest: frequency of its most frequent action.
-        loss: EV loss in chips against the highest EV; NaN where unknown.
-        floor: chips of the judge's noise floor.
-        pot: chips in the pot before the decision.
-        big_blind: the game's, in chips.
-        limits: the thresholds.
+    frequency alone decides. ``frequency``: the judge's frequency of the action with this hand, 0 to
+    1. ``loss``: EV loss in chips against the highest EV; NaN where unknown. ``floor``: chips of the
+    judge's noise floor.
     """
     if math.isnan(loss) or loss <= floor:
         if frequency >= highest - _TIED:

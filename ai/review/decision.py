@@ -9,6 +9,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from ai.reading.line import Decision
 from ai.reading.noise import NO_NOISE, Noise
 from ai.review.classes import STANDARD, Thresholds, class_of, counted
 from engine.player import Action, PublicState
@@ -30,8 +31,6 @@ class Reviewed:
 
     Attributes:
         spot: the decision, with the board as it was.
-        action: the action taken.
-        actions: the judge's actions.
         row: (actions,) float64: the judge's frequency of each with this hand.
         evs: (actions,) float64: chips from here on after each; NaN where unknown, as after an
             action with undertrained replies.
@@ -39,7 +38,6 @@ class Reviewed:
             judge considers it, several if it maps the size to its neighbours.
         noise: the judge's error here in chips, by component.
         unread: why the judge has no answer; empty where it has.
-        limits: the thresholds.
     """
 
     spot: PublicState
@@ -51,6 +49,12 @@ class Reviewed:
     noise: Noise = NO_NOISE
     unread: str = ""
     limits: Thresholds = STANDARD
+
+    @classmethod
+    def without(cls, one: Decision, reason: str) -> Reviewed:
+        """Return a decision without the judge's answer, and why."""
+        none = np.zeros(0)
+        return cls(one.spot, one.action, (), none, none, none, unread=reason)
 
     @property
     def judged(self) -> bool:
@@ -84,14 +88,10 @@ class Reviewed:
 
         The most frequent of all where EVs are unknown.
         """
-        near = self.row if math.isnan(self.top) else self._near
+        near = self.row
+        if not math.isnan(self.top):
+            near = np.where(self.top - self.evs <= self.floor, self.row, 0.0)
         return int(near.argmax()) if near.any() else _highest(self.row, self.evs)
-
-    @property
-    def _near(self) -> NDArray[np.float64]:
-        """The frequencies of the actions whose EVs are within the noise floor of the highest."""
-        within: NDArray[np.bool_] = self.top - self.evs <= self.floor
-        return np.where(within, self.row, 0.0)
 
     @property
     def loss(self) -> float:
@@ -140,15 +140,9 @@ class Reviewed:
             return ""
         game = self.spot.game
         known = bool(game.shown_blind) or not game.begins_later
-        return class_of(
-            self.frequency,
-            float(self.row.max()),
-            self.loss,
-            self.floor,
-            self.spot.pot,
-            game.value_chips if known else math.inf,
-            self.limits,
-        )
+        highest, unit = float(self.row.max()), game.value_chips if known else math.inf
+        chips = self.loss, self.floor, self.spot.pot, unit
+        return class_of(self.frequency, highest, *chips, self.limits)
 
     @property
     def counted(self) -> float:

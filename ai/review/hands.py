@@ -7,7 +7,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.reading.line import Decision, PlayerLine
+from ai.reading.line import PlayerLine
 from ai.reading.reach import RangeReader
 from ai.review.decision import UNREAD, Reviewed
 from ai.review.ledger import LuckLedger
@@ -15,7 +15,6 @@ from ai.review.multiway import by_frequency, can_judge, with_known_evs
 from ai.review.reviewer import Reviewer
 from ai.review.verdict import HandReview, Verdict, decision_at
 from engine.agent import Agent
-from engine.cards import Card
 from engine.errors import CancelledError, GameError, PokerError
 from engine.game import Game
 from engine.jobs import JobControl
@@ -26,13 +25,8 @@ from engine.records.record import HandRecord
 class HandReviewer:
     """Reviews hands of one game against one rival.
 
-    Args:
-        game: of the hands.
-        judge: the engine that reviews.
-        rival: the engine they were played against; None if unknown.
-
-    Raises:
-        EngineError: if the judge has no answer for a whole range.
+    ``rival``: the engine they were played against; None if unknown. Raises EngineError if the judge
+    has no answer for a whole range.
     """
 
     def __init__(self, game: Game, judge: Agent, rival: Agent | None) -> None:
@@ -42,7 +36,6 @@ class HandReviewer:
 
     @cached_property
     def _ledger(self) -> LuckLedger | None:
-        """The luck ledger, built lazily."""
         try:
             return LuckLedger(*self._sides)
         except GameError:
@@ -53,8 +46,7 @@ class HandReviewer:
     ) -> tuple[Reviewed, ...]:
         """Review a seat's decisions of a hand, with the judge's full strategies.
 
-        Raises:
-            PokerError: if the seat's cards are not known.
+        Raises PokerError if the seat's cards are not known.
         """
         hole = record.holes[seat]
         if hole is None:
@@ -62,29 +54,21 @@ class HandReviewer:
         end = PublicState(record.game, record.actions, record.board)
         if self._reader is None:
             return self._reviewer.review(end, seat, hole, control)
-        decisions = PlayerLine.of(end, seat).decisions
-        return tuple(self._of_several(one, hole, self._reader, control) for one in decisions)
-
-    def _of_several(
-        self,
-        one: Decision,
-        hole: tuple[Card, ...],
-        reader: RangeReader,
-        control: JobControl | None,
-    ) -> Reviewed:
-        """Review a multiway decision, if it can be judged."""
-        if not can_judge(one.spot):
-            none = np.zeros(0)
-            return Reviewed(one.spot, one.action, (), none, none, none, unread=UNREAD)
-        return with_known_evs(self._reviewer.decide(one, hole, control), reader, hole, control)
+        reviewed = []
+        for one in PlayerLine.of(end, seat).decisions:
+            if can_judge(one.spot):
+                stated = self._reviewer.decide(one, hole, control)
+                reviewed.append(with_known_evs(stated, self._reader, hole, control))
+            else:
+                reviewed.append(Reviewed.without(one, UNREAD))
+        return tuple(reviewed)
 
     def earnings(
         self, record: HandRecord, place: int, control: JobControl | None = None
     ) -> NDArray[np.float64]:
         """Return each hand's earnings with a decision of a hand, as ``Reviewer.earnings``.
 
-        Raises:
-            PokerError: if the judge has no answer.
+        Raises PokerError if the judge has no answer.
         """
         return self._reviewer.earnings(*decision_at(record, place), control)
 
@@ -93,29 +77,20 @@ class HandReviewer:
     ) -> tuple[Verdict, ...]:
         """Review a seat's decisions of a hand in short form.
 
-        Raises:
-            PokerError: if the seat's cards are not known.
+        Raises PokerError if the seat's cards are not known.
         """
-        return self._short(self.decisions(record, seat, control), record, seat)
-
-    @staticmethod
-    def _short(
-        reviewed: tuple[Reviewed, ...], record: HandRecord, seat: int
-    ) -> tuple[Verdict, ...]:
-        hole = record.holes[seat]
-        assert hole is not None
-        return tuple(Verdict.of(one, hole) for one in reviewed)
+        hole = record.holes[seat] or ()
+        return tuple(Verdict.of(one, hole) for one in self.decisions(record, seat, control))
 
     def review(
         self, record: HandRecord, seat: int, control: JobControl | None = None
     ) -> HandReview:
         """Review a seat's decisions of a hand, with the ledger if both hands were shown.
 
-        Raises:
-            PokerError: if the seat's cards are not known.
+        Raises PokerError if the seat's cards are not known.
         """
         reviewed = self.decisions(record, seat, control)
-        verdicts = self._short(reviewed, record, seat)
+        verdicts = tuple(Verdict.of(one, record.holes[seat] or ()) for one in reviewed)
         holes = [one for one in record.holes if one is not None]
         if self._ledger is None or len(holes) < len(record.holes):
             return HandReview(verdicts)

@@ -38,11 +38,8 @@ def build_judge(
     """Build an engine to judge decisions.
 
     A blueprint judges preflop and flop; turns and rivers are solved on top of it, with more effort
-    than in play.
-
-    Raises:
-        EngineError: if there is no such engine, or it does not play the game.
-        StrategyFileError: if a strategy file cannot be used.
+    than in play. Raises EngineError if there is no such engine, or it does not play the game, or
+    StrategyFileError if a strategy file cannot be used.
     """
     agent = build(name, game, home, control)
     if isinstance(agent, BlueprintAgent) and game.is_heads_up_holdem:

@@ -25,7 +25,7 @@ from ai.evaluation.match_aivat import blueprint_table, street_tables
 from ai.reading.line import BettingNode, HandEvent, events_of
 from ai.reading.reach import RangeReader, Weights
 from ai.review.decision import Reviewed
-from engine.agent import Agent, PolicyTable
+from engine.agent import Agent
 from engine.cards import Card
 from engine.combos import combo_index, num_combos
 from engine.errors import GameError
@@ -75,13 +75,9 @@ class Parts:
 class LuckLedger:
     """Splits results of hands into parts.
 
-    Args:
-        game: heads-up hold'em, or a game of two that is small enough to solve.
-        judge: the engine that reviews.
-        rival: the engine the hands were played against; None if unknown.
-
-    Raises:
-        GameError: if the game is another one.
+    ``game``: heads-up hold'em, or a game of two that is small enough to solve. ``rival``: the
+    engine the hands were played against; None if unknown. Raises GameError if the game is another
+    one.
     """
 
     def __init__(self, game: Game, judge: Agent, rival: Agent | None) -> None:
@@ -94,7 +90,11 @@ class LuckLedger:
         if is_small(game):
             self._value = Continued(game, self._judge, self._rival or self._judge)
         elif game.is_heads_up_holdem:
-            self._value = StreetValue(game, _tables(game, judge, known))
+            tables, table = None, judge.table() or blueprint_table(game)
+            if table is not None:
+                other = None if known is None else known.table()
+                tables = street_tables(table, other or table)
+            self._value = StreetValue(game, tables)
         else:
             raise GameError("luck is not split into parts in {title}", title=Wording(game.title))
 
@@ -116,15 +116,10 @@ class LuckLedger:
         reviewed: Sequence[Reviewed],
         control: JobControl | None = None,
     ) -> Parts:
-        """Split the result of a finished hand.
-
-        Raises:
-            PokerError: any error of an engine.
-        """
-        hand, own = (
-            CorrectionTerms(self._value, seat, tuple(holes[1 - seat])),
-            self._own(holes[seat]),
-        )
+        """Split the result of a finished hand. Raises any error of an engine."""
+        hand = CorrectionTerms(self._value, seat, tuple(holes[1 - seat]))
+        own: Weights = np.zeros(num_combos(len(self._game.deck), self._game.num_hole))
+        own[combo_index(holes[seat], self._game.deck)] = 1.0
         board = end.board
         shown: tuple[Card, ...] = ()
         start = PublicState(self._game, (), ())
@@ -143,11 +138,6 @@ class LuckLedger:
         mixing = payoff - worth - cards - board_luck - rival - skill
         return Parts(worth, cards, board_luck, rival, mixing, skill)
 
-    def _own(self, hole: tuple[Card, ...]) -> Weights:
-        weights = np.zeros(num_combos(len(self._game.deck), self._game.num_hole))
-        weights[combo_index(hole, self._game.deck)] = 1.0
-        return weights
-
     def _rival_luck(
         self,
         event: HandEvent,
@@ -156,7 +146,6 @@ class LuckLedger:
         shown: tuple[Card, ...],
         control: JobControl | None,
     ) -> float:
-        """Return the EV of the rival's action less the expectation of its strategy."""
         assert self._rival is not None and event.action is not None
         spot = event.place.on(shown)
         answer = self._rival.answer(spot, control)
@@ -175,11 +164,3 @@ class LuckLedger:
 def takes_rival(rival: Agent) -> bool:
     """Return whether an engine's actions can be evaluated: it has ranges and does not learn."""
     return rival.has_ranges and not (rival.learns or rival.external)
-
-
-def _tables(
-    game: Game, judge: Agent, rival: Agent | None
-) -> tuple[PolicyTable, PolicyTable] | None:
-    """Return the tables that finish a street in the value function; None without a blueprint."""
-    own, other = judge.table() or blueprint_table(game), None if rival is None else rival.table()
-    return None if own is None else street_tables(own, other or own)

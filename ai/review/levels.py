@@ -33,9 +33,8 @@ _ENDS = (0, 2, 4, 6)
 class Standing:
     """The level of an error rate.
 
-    Attributes:
-        levels: those that its 95% interval overlaps, best first.
-        partner: the engine whose error rate is nearest.
+    ``levels``: those that its 95% interval overlaps, best first. ``partner``: the engine whose
+    error rate is nearest.
     """
 
     levels: tuple[str, ...]
@@ -51,10 +50,8 @@ def cut_offs(game: Game) -> tuple[float, ...]:
 def standing(game: Game, judge: str, error: Interval) -> Standing | None:
     """Return the level of an error rate; None if nothing was measured for comparison.
 
-    Args:
-        game: of the hands.
-        judge: name of the engine that reviewed them.
-        error: mbb per decision, with its interval; an infinite one has no level.
+    ``judge``: name of the engine that reviewed them. ``error``: mbb per decision, with its
+    interval; an infinite one has no level.
     """
     rates, row, usual = RATES.get(game.name), reference(game), usual_judge(game)
     if rates is None or row is None or usual is None or judge not in (row.name, usual.name):

@@ -47,8 +47,7 @@ def with_known_evs(
 ) -> Reviewed:
     """Return a multiway decision with known EVs instead of stated ones.
 
-    Raises:
-        PokerError: any error of the judge.
+    Raises any error of the judge.
     """
     if not one.actions:
         return one

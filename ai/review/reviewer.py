@@ -36,15 +36,9 @@ class Reviewer:
     EVs are the judge's values if both play on as it does, with its ranges there. In an enumerable
     game they are exact. In hold'em the judge's own values count; a blueprint, which stores none
     after the flop, enumerates every line and card from the turn on. For other engines the last
-    street is played out range against range.
-
-    Args:
-        game: of the hands; stacks of a hand may differ where the judge plays them.
-        judge: the engine.
-        distance: exploitability in chips of a solution that judges: its only noise.
-
-    Raises:
-        EngineError: if it has no answer for a whole range.
+    street is played out range against range. ``game``: of the hands; stacks of a hand may differ
+    where the judge plays them. ``distance``: exploitability in chips of a solution that judges: its
+    only noise. Raises EngineError if it has no answer for a whole range.
     """
 
     def __init__(self, game: Game, judge: Agent, distance: float = 0.0) -> None:
@@ -68,13 +62,9 @@ class Reviewer:
     ) -> Floats:
         """Return each hand's result with an action: EV from there on, less chips put in.
 
-        EVs are those of ``ai.values.node_values`` for whole ranges, as in Study.
-
-        Returns:
-            (num_combos,) net chips over the whole hand, NaN for impossible hands.
-
-        Raises:
-            PokerError: if the judge has no answer.
+        EVs are those of ``ai.values.node_values`` for whole ranges, as in Study. Returns
+        (num_combos,) net chips over the whole hand, NaN for impossible hands. Raises PokerError if
+        the judge has no answer.
         """
         answer = self._reader.answer(spot, control)
         taken = self._taken(Decision(spot, action), answer)
@@ -101,11 +91,9 @@ class Reviewer:
         except CancelledError:
             raise
         except PokerError:
-            none: Floats = np.zeros(0)
-            return Reviewed(one.spot, one.action, (), none, none, none, unread=UNREAD)
+            return Reviewed.without(one, UNREAD)
 
     def _listed(self, one: Decision, combo: int, control: JobControl | None) -> Reviewed:
-        """Review a decision of an enumerable game, with exact EVs."""
         whole, spot = self._reader.values(self._game, control), one.spot
         node = whole.tree.find(spot.actions)
         place = whole.boards[spot.street].index(spot.board), combo
@@ -120,8 +108,9 @@ class Reviewer:
     def _answered(
         self, one: Decision, hole: tuple[Card, ...], control: JobControl | None
     ) -> Reviewed:
-        answer = self._considering(one, control)
-        combo = combo_index(hole, self._game.deck)
+        answer, combo = self._reader.answer(one.spot, control), combo_index(hole, self._game.deck)
+        if one.action not in answer.actions and self._judge is not None:
+            answer = self._judge.considering(one.spot, one.action, control) or answer
         taken, row = self._taken(one, answer), answer.probabilities[combo]
         evs, noise = self._evs(one, hole, answer, control)
         rare = answer.rare is not None and bool(answer.rare[combo])
@@ -136,24 +125,13 @@ class Reviewer:
 
     @cached_property
     def _further(self) -> Reviewer | None:
-        """The reviewer by the same engine with more effort, if available."""
         judge = None if self._judge is None else self._judge.further()
         return None if judge is None else Reviewer(self._game, judge)
-
-    def _considering(self, one: Decision, control: JobControl | None) -> Strategy:
-        """Return the judge's strategy, including the action taken where possible."""
-        answer = self._reader.answer(one.spot, control)
-        if one.action in answer.actions or self._judge is None:
-            return answer
-        return self._judge.considering(one.spot, one.action, control) or answer
 
     def _taken(self, one: Decision, answer: Strategy) -> Floats:
         """Return weights of the judge's actions to which the one taken is mapped; all 0 if none."""
         weights = np.zeros(len(answer.actions))
-        shares: tuple[tuple[Action, float], ...] = ((one.action, 1.0),)
-        if one.action not in answer.actions:
-            shares = self._reader.taken_for(one.spot, one.action, answer)
-        for action, share in shares:
+        for action, share in self._reader.taken_for(one.spot, one.action, answer):
             weights[answer.actions.index(action)] = share
         return weights
 
@@ -161,7 +139,19 @@ class Reviewer:
         self, one: Decision, hole: tuple[Card, ...], answer: Strategy, control: JobControl | None
     ) -> tuple[Floats, Noise]:
         """Action EVs of a strategy in chips from here on, NaN if unknown; and their error."""
-        evs, error = self._stated(one.spot, hole, answer, control)
+        spot, combo = one.spot, combo_index(hole, self._game.deck)
+        evs, error = np.full(len(answer.actions), np.nan), 0.0
+        if answer.values is not None:
+            evs = answer.values[combo]
+            error = 0.0 if answer.error is None else float(answer.error[combo].max())
+        elif self._game.is_heads_up:
+            counted = self._reader.hand_evs(spot, hole, control)
+            if counted is not None:
+                evs = counted
+            elif spot.street == self._game.num_rounds - 1:
+                reach = visible([self._reader.reach(spot, control)])[0]
+                playout = played_out(self._reader, [spot], [reach], control)
+                evs = evs if isinstance(playout, str) else playout[1][0, combo]
         if np.isnan(evs).all():
             return evs, NO_NOISE
         own = Noise(distance=self._distance, estimate=2.0 * error)
@@ -172,29 +162,6 @@ class Reviewer:
         ranges = visible([self._reader.reach(one.spot, control)])[0]
         evs = np.where(self._judge.untrained(one.spot, answer, ranges), np.nan, evs)
         return evs, own.joined(self._judge.noise(one.spot, one.action, control))
-
-    def _stated(
-        self,
-        spot: PublicState,
-        hole: tuple[Card, ...],
-        answer: Strategy,
-        control: JobControl | None,
-    ) -> tuple[Floats, float]:
-        """Stated action EVs, NaN if unknown, and the largest stated standard error."""
-        combo = combo_index(hole, self._game.deck)
-        if answer.values is not None:
-            error = answer.error
-            return answer.values[combo], 0.0 if error is None else float(error[combo].max())
-        if self._game.is_heads_up:
-            counted = self._reader.hand_evs(spot, hole, control)
-            if counted is not None:
-                return counted, 0.0
-            if spot.street == self._game.num_rounds - 1:
-                reach = visible([self._reader.reach(spot, control)])[0]
-                playout = played_out(self._reader, [spot], [reach], control)
-                if not isinstance(playout, str):
-                    return playout[1][0, combo], 0.0
-        return np.full(len(answer.actions), np.nan), 0.0
 
 
 def _judged_if_sound(one: Reviewed) -> Reviewed:

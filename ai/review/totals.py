@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 from array import array
+from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 
 import numpy as np
 
@@ -21,9 +22,8 @@ _TO_BB100 = 0.1
 def score_and_accuracy(classes: Mapping[str, int]) -> tuple[float, float]:
     """Return score and accuracy of decisions from their classes.
 
-    Returns:
-        The score, -100 (all blunders) to 100 (all best), and the share that is best or correct, 0
-        to 1; both NaN without decisions.
+    Returns the score, -100 (all blunders) to 100 (all best), and the share that is best or correct,
+    0 to 1; both NaN without decisions.
     """
     count = sum(classes.values())
     if not count:
@@ -82,13 +82,12 @@ class DecisionTally:
     _lost2: float = 0.0
     _cross: float = 0.0
     _count2: float = 0.0
-    _classes: dict[str, int] = field(default_factory=lambda: dict.fromkeys(CLASSES, 0))
+    _classes: Counter[str] = field(default_factory=lambda: Counter(dict.fromkeys(CLASSES, 0)))
 
     def add(self, verdicts: Iterable[Verdict]) -> tuple[float, int]:
         """Add the decisions of one hand.
 
-        Returns:
-            The mbb lost by the hand, and how many of its decisions count.
+        Returns the mbb lost by the hand, and how many of its decisions count.
         """
         lost, count = 0.0, 0
         for one in verdicts:
@@ -110,16 +109,9 @@ class DecisionTally:
 
     def take(self, other: DecisionTally) -> None:
         """Merge another tally."""
-        self._hands += other._hands
-        self._decisions += other._decisions
-        self._unjudged += other._unjudged
-        self._floor += other._floor
-        self._lost += other._lost
-        self._lost2 += other._lost2
-        self._cross += other._cross
-        self._count2 += other._count2
-        for name, count in other._classes.items():
-            self._classes[name] += count
+        for name in (one.name for one in fields(self) if one.name != "_classes"):
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+        self._classes.update(other._classes)
 
     @property
     def totals(self) -> Totals:
@@ -140,12 +132,8 @@ class DecisionTally:
 class Luck:
     """Results of hands before and after luck adjustment.
 
-    Attributes:
-        hands: hands whose results were split.
-        raw: bb per 100 hands, with its 95% interval.
-        adjusted: the same without the luck of cards, board and rival.
-        parts: mean of each part in bb per 100 hands.
-        unknown: number of hands against a rival with an unknown strategy.
+    ``raw``: bb per 100 hands, with its 95% interval. ``adjusted``: the same without the luck of
+    cards, board and rival. ``parts``: mean of each part in bb per 100 hands.
     """
 
     hands: int
@@ -182,10 +170,5 @@ class LuckTally:
         adjusted = seat + mixing + skill
         raw = adjusted + cards + board + rival
         means = hands.mean(axis=0) if len(hands) else np.zeros(6)
-        return Luck(
-            len(hands),
-            Interval.of(raw),
-            Interval.of(adjusted),
-            Parts(*means.tolist()),
-            self._unknown,
-        )
+        parts = Parts(*means.tolist())
+        return Luck(len(hands), Interval.of(raw), Interval.of(adjusted), parts, self._unknown)

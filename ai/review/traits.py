@@ -52,7 +52,6 @@ def traits_of(spot: PublicState, action: Action, hole: Sequence[Card]) -> Traits
 
 
 def _bet_size(spot: PublicState, action: Action) -> str:
-    """The size of the bet made or faced."""
     call = spot.legal.call
     if spot.game.is_limit:
         return ""

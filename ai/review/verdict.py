@@ -30,11 +30,9 @@ class Verdict:
 
     Attributes:
         place: number of actions before it.
-        traits: kind of the decision.
         quality: its class; empty without an answer of the judge.
         best: the judge's best action as ACPC text; empty without an answer.
         unread: why the judge has no answer; empty if it has one.
-        unforced: whether there was a choice.
         loss_mbb: EV lost against the highest EV in mbb; NaN where unknown.
         floor_mbb: the judge's noise floor there in mbb.
         pot_mbb: the pot before the decision in mbb.
@@ -68,22 +66,10 @@ class Verdict:
             return cls(place, traits, unread=one.unread)
         unit = _BB / one.spot.game.big_blind
         names = [action_text(one.spot, action) for action in one.actions]
-        return cls(
-            place,
-            traits,
-            one.quality,
-            names[one.best],
-            "",
-            one.unforced,
-            one.loss_mbb,
-            one.floor * unit,
-            one.spot.pot * unit,
-            one.skill * unit,
-            one.frequency,
-            one.ev * unit,
-            one.noise.times(unit),
-            tuple(zip(names, one.row.tolist(), (one.evs * unit).tolist(), strict=True)),
-        )
+        options = tuple(zip(names, one.row.tolist(), (one.evs * unit).tolist(), strict=True))
+        chips = one.loss_mbb, one.floor * unit, one.spot.pot * unit, one.skill * unit
+        rest = one.frequency, one.ev * unit, one.noise.times(unit), options
+        return cls(place, traits, one.quality, names[one.best], "", one.unforced, *chips, *rest)
 
     def classed(self, limits: Thresholds) -> Verdict:
         """Reclassify the verdict with other thresholds, without the judge."""
@@ -119,10 +105,8 @@ def decision_at(record: HandRecord, place: int) -> tuple[PublicState, Action]:
 class HandReview:
     """A reviewed hand.
 
-    Attributes:
-        verdicts: one for each decision of the player.
-        parts: of the result, in chips; None where luck cannot be split.
-        knows_rival: whether the parts use the rival's strategy.
+    ``parts``: of the result, in chips; None where luck cannot be split. ``knows_rival``: whether
+    the parts use the rival's strategy.
     """
 
     verdicts: tuple[Verdict, ...]
@@ -140,18 +124,14 @@ class HandReview:
     def to_json(self) -> dict[str, Any]:
         """Return it as plain JSON values; unknown numbers are null."""
         return {
-            "verdicts": [_json_values(one) for one in self.verdicts],
+            "verdicts": list(map(_json_values, self.verdicts)),
             "parts": None if self.parts is None else list(self.parts.values),
             "knows_rival": self.knows_rival,
         }
 
     @classmethod
     def from_json(cls, values: Any) -> HandReview:
-        """Parse one from JSON values.
-
-        Raises:
-            PokerError: if it is not one.
-        """
+        """Parse one from JSON values. Raises PokerError if it is not one."""
         try:
             verdicts = tuple(_verdict(one) for one in values["verdicts"])
             parts = values["parts"]
@@ -173,7 +153,6 @@ def _json_values(one: Verdict) -> list[Any]:
 
 
 def _or_none(value: Any) -> Any:
-    """A JSON value, with null for NaN."""
     return None if isinstance(value, float) and math.isnan(value) else value
 
 
@@ -188,7 +167,9 @@ def _verdict(values: Any) -> Verdict:
     if not (words and counts and len(floats) == _NUMBERS and len(noise) == len(PARTS)):
         raise ValueError("other values than a review has")
     traits = Traits(street, position, deed, size, made)
-    known = tuple(_judged_action(*one) for one in options)
+    known = tuple((action, float(share), _float_or_nan(ev)) for action, share, ev in options)
+    if not all(isinstance(action, str) for action, _, _ in known):
+        raise ValueError("an action that is not text")
     judged = quality, best, unread, bool(unforced)
     loss, floor, pot, skill, frequency, ev = floats
     parts = Noise(*map(float, noise))
@@ -197,9 +178,3 @@ def _verdict(values: Any) -> Verdict:
 
 def _float_or_nan(value: Any) -> float:
     return math.nan if value is None else float(value)
-
-
-def _judged_action(action: Any, share: Any, ev: Any) -> JudgedAction:
-    if not isinstance(action, str):
-        raise ValueError("an action that is not text")
-    return action, float(share), _float_or_nan(ev)

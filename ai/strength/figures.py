@@ -66,38 +66,30 @@ def strengths(
     """Return engines' known strengths in a game; None if unknown.
 
     A measurement on the ladder takes precedence; missing figures come from the engine's own file.
-
-    Args:
-        listed: the engines.
-        game: a game that they play.
-        home: the folder of strategies, which has the local measurements.
+    ``home``: the folder of strategies, which has the local measurements.
     """
     own = {} if home is None else _own(home).get(game.name, {})
     rival = reference(game)
-    return [None if engine.learns else _strength(engine, game, own, rival) for engine in listed]
-
-
-def _strength(
-    engine: Engine, game: Game, own: dict[str, dict[str, Any]], rival: Engine | None
-) -> Measured | None:
-    found, stated = _record(engine, game, own), _stated(engine, game)
-    if found is None and rival is not None and (engine.path, engine.name) == (None, rival.name):
-        found = Measured(REFERENCE, mbb=0.0, against=rival.name)
-    if found is None or stated is None:
-        return found or stated
-    if found.exploitability is None and found.lbr is None:
-        return replace(
-            found,
-            exploitability=stated.exploitability,
-            lbr=stated.lbr,
-            lbr_ci95=stated.lbr_ci95,
-            lbr_hands=stated.lbr_hands,
-        )
-    return found
+    known: list[Measured | None] = []
+    for engine in listed:
+        if engine.learns:
+            known.append(None)
+            continue
+        measured, stated, record = None, _stated(engine, game), own.get(engine.name)
+        if is_shipped(engine, game):
+            measured = Measured(**_shipped()[game.name][engine.name])
+        elif record is not None and tuple(record.get(_STAMP, ())) == engine.stamp:
+            measured = Measured(**{key: one for key, one in record.items() if key != _STAMP})
+        if measured is None and rival and (engine.path, engine.name) == (None, rival.name):
+            measured = Measured(REFERENCE, mbb=0.0, against=rival.name)
+        if measured and stated and measured.exploitability is None and measured.lbr is None:
+            names = "exploitability", "lbr", "lbr_ci95", "lbr_hands"
+            measured = replace(measured, **{name: getattr(stated, name) for name in names})
+        known.append(measured or stated)
+    return known
 
 
 def _stated(engine: Engine, game: Game) -> Measured | None:
-    """Return the strength stated in a trained or shipped engine's own file."""
     if engine.path is not None:
         return engine.strength
     if engine.name == BLUEPRINTS:
@@ -107,42 +99,32 @@ def _stated(engine: Engine, game: Game) -> Measured | None:
     return None if network is None else stated_strength(network[1])
 
 
-def _record(engine: Engine, game: Game, own: dict[str, dict[str, Any]]) -> Measured | None:
-    """Return the shipped measurement of an engine, else the local one of the same file."""
-    if is_shipped(engine, game):
-        return Measured(**_shipped()[game.name][engine.name])
-    record = own.get(engine.name)
-    if record is None or tuple(record.get(_STAMP, ())) != engine.stamp:
-        return None
-    return Measured(**{key: value for key, value in record.items() if key != _STAMP})
-
-
 def is_shipped(engine: Engine, game: Game) -> bool:
     """Return whether an engine's figures in a game are shipped."""
     return engine.path is None and engine.name in _shipped().get(game.name, {})
 
 
-def keep(engine: Engine, game: Game, found: Measured, home: Path) -> None:
+def keep(engine: Engine, game: Game, measured: Measured, home: Path) -> None:
     """Store a measurement; it is listed as long as the engine's file is unchanged.
 
-    Raises:
-        EngineError: if it cannot be written.
+    Raises EngineError if it cannot be written.
     """
     records = {name: dict(known) for name, known in _own(home).items()}
     stamp = {_STAMP: list(engine.stamp)} if engine.stamp else {}
-    records.setdefault(game.name, {})[engine.name] = plain(found) | stamp
+    records.setdefault(game.name, {})[engine.name] = plain(measured) | stamp
     try:
         home.mkdir(parents=True, exist_ok=True)
-        _write_records(home / FILE, records)
+        with replacing(home / FILE) as fresh:
+            fresh.write_text(json.dumps(records, indent=1, sort_keys=True) + "\n", "utf-8")
     except OSError as error:
         raise EngineError(
             "{home} cannot be written: {reason}", home=home / FILE, reason=error.strerror
         ) from error
 
 
-def plain(found: Measured) -> dict[str, Any]:
+def plain(measured: Measured) -> dict[str, Any]:
     """Return a measurement as a JSON object without empty keys."""
-    return {key: value for key, value in asdict(found).items() if value is not None}
+    return {key: value for key, value in asdict(measured).items() if value is not None}
 
 
 @cache
@@ -155,15 +137,14 @@ def _own(home: Path) -> Records:
     """Return the local measurements; unreadable ones are skipped and logged."""
     path = home / FILE
     try:
-        found = path.stat()
+        status = path.stat()
     except OSError:
         return {}
-    return _read_own(path, (found.st_mtime_ns, found.st_size, found.st_ino))
+    return _read_own(path, (status.st_mtime_ns, status.st_size, status.st_ino))
 
 
 @lru_cache(8)
 def _read_own(path: Path, stamp: tuple[int, int, int]) -> Records:
-    """Return the valid records of a file in its state of ``stamp``."""
     try:
         read = json.loads(read_named(path, _MOST_BYTES, EngineError))
     except (EngineError, ValueError, RecursionError) as error:
@@ -188,12 +169,6 @@ def _is_sound(record: object) -> bool:
         and record.keys() <= {*kinds, _STAMP}
         and all(type(record[key]) in kind for key, kind in kinds.items() if key in record)
     )
-
-
-def _write_records(path: Path, records: Records) -> None:
-    """Write records atomically."""
-    with replacing(path) as fresh:
-        fresh.write_text(json.dumps(records, indent=1, sort_keys=True) + "\n", "utf-8")
 
 
 def num_deals(engine: Engine, game: Game) -> tuple[int | None, int]:

@@ -7,7 +7,7 @@ by local best response, is compared with that of always folding.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ai.agents.entry import Engine, Measured
@@ -26,12 +26,9 @@ _LEVEL = 0.01
 class Rung:
     """An engine's rank.
 
-    Attributes:
-        engine: the engine.
-        figures: its known strength; None if unknown.
-        rival: the reference of the game's engines; None if it has none.
-        roles: of ``LEARN``, ``BE_BEATEN`` and ``WIN``; empty where no result shows any.
-        worse_than_folding: whether it is significantly more exploitable than always folding.
+    ``rival``: the reference of the game's engines; None if it has none. ``roles``: of ``LEARN``,
+    ``BE_BEATEN`` and ``WIN``; empty where no result shows any. ``worse_than_folding``: whether it
+    is significantly more exploitable than always folding.
     """
 
     engine: Engine
@@ -77,12 +74,8 @@ def ladder(
     Of the strongest, those to learn from come first. User-added engines come last.
 
     Each group is in descending order of mean result; where intervals overlap, the less exploitable
-    is first. Those without a result stay in the given order.
-
-    Args:
-        game: the game.
-        home: the folder of strategies.
-        listed: the engines; None takes all that play the game.
+    is first. Those without a result stay in the given order. ``home``: the folder of strategies.
+    ``listed``: the engines; None takes all that play the game.
     """
     listed = engines(game, home) if listed is None else tuple(listed)
     rival = reference(game)
@@ -118,15 +111,11 @@ def _goes_before(rung: Rung, other: Rung, game: Game) -> bool:
     lost, more = best_response(rung.figures, game), best_response(other.figures, game)
     if lost is None or more is None or other.is_reference:
         return False
-    return (
-        _interval_end(rung, +1) >= _interval_end(other, -1)
-        and lost[0] + lost[1] < more[0] - more[1]
-    )
+    overlap = _interval_end(rung, +1) >= _interval_end(other, -1)
+    return overlap and lost[0] + lost[1] < more[0] - more[1]
 
 
 def _place(rung: Rung, measured: Sequence[Rung], game: Game) -> Rung:
-    """Return the rung with its roles, in comparison with the measured ones."""
-    least = _LEVEL * fold_loss(game)
     lost = best_response(rung.figures, game)
     worse = lost is not None and lost[0] - lost[1] > fold_loss(game)
     roles: tuple[str, ...] = ()
@@ -134,18 +123,16 @@ def _place(rung: Rung, measured: Sequence[Rung], game: Game) -> Rung:
         if _is_strong(rung, measured, game):
             learn = rung.engine.solves and rung.engine.has_ranges
             roles = (LEARN, BE_BEATEN) if learn else (BE_BEATEN,)
-        elif _interval_end(rung, +1) < -least:
+        elif _interval_end(rung, +1) < -_LEVEL * fold_loss(game):
             roles = (WIN,)
-    return Rung(rung.engine, rung.figures, rung.rival, roles, worse)
+    return replace(rung, roles=roles, worse_than_folding=worse)
 
 
 def _is_strong(rung: Rung, measured: Sequence[Rung], game: Game) -> bool:
     """Return whether no engine is significantly better, in result or exploitability."""
     rivals = [other for other in measured if other.engine is not rung.engine]
-    if any(
-        _interval_end(other, -1) > _interval_end(rung, +1) + _LEVEL * fold_loss(game)
-        for other in rivals
-    ):
+    most = _interval_end(rung, +1) + _LEVEL * fold_loss(game)
+    if any(_interval_end(other, -1) > most for other in rivals):
         return False
     lost = best_response(rung.figures, game)
     if rung.is_reference or lost is None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from ai.agents.entry import AIVAT, DUPLICATE, REFERENCE, Engine, Measured, with_depth
+from ai.agents.entry import AIVAT, DUPLICATE, REFERENCE, Measured, with_depth
 from ai.cfr.agent import is_small
 from ai.cfr.best_response import agent_table, expected_value, exploitability
 from ai.evaluation.match_aivat import Aivat, unknowable
@@ -47,10 +47,10 @@ def measure(
 ) -> Measured:
     """Measure a registered engine.
 
+    Raises EngineError if there is no such engine, it does not play the game, the game has no
+    reference, or the engine learns, or CancelledError if cancelled before there was any result.
+
     Args:
-        name: of the engine.
-        game: a game that has a reference.
-        home: the folder of strategies.
         deals: of the match; None takes ``DEALS``, or ``TABLE_DEALS`` where both are tables. Small
             games and the reference need none.
         lbr_deals: of local best response; 0 for none. Engines that search each hand of a range are
@@ -59,11 +59,6 @@ def measure(
         control: progress and cancellation; what was played until then counts.
         method: ``duplicate``, or ``aivat`` for variance reduction: slower per hand, with a far
             smaller interval.
-
-    Raises:
-        EngineError: if there is no such engine, it does not play the game, the game has no
-            reference, or the engine learns.
-        CancelledError: if cancelled before there was any result.
     """
     control = control or JobControl()
     agent = build(name, game, home, control)
@@ -74,38 +69,28 @@ def measure(
         )
     if rival is None:
         raise EngineError(
-            "{game} has no reference engine to measure against",
-            game=with_depth(game),
+            "{game} has no reference engine to measure against", game=with_depth(game)
         )
     if engine.learns:
         raise EngineError("'{name}' learns as it plays, so it has no single strength", name=name)
     if is_small(game):
-        measured = _exact(game, agent, rival, home)
-    elif _is_same(engine, rival):
+        own = agent_table(game, agent)
+        other = agent_table(game, rival.make(game, home, JobControl()))
+        chips = (expected_value(own, other) - expected_value(other, own)) / 2
+        mbb, lost = 1000.0 * chips / game.big_blind, exploitability(own)
+        return Measured("exact", mbb=mbb, against=rival.name, exploitability=lost)
+    if (engine.path, engine.name) == (None, rival.name):
         measured = Measured(REFERENCE, mbb=0.0, against=rival.name)
     else:
         agents = agent, rival.make(game, home, control)
         measured = measure_match(game, agents, deals, seed, control, method)
-    if not is_small(game) and lbr_deals and agent.has_ranges and not _searches_hands(agent):
-        measured = _with_lbr(measured, game, agent, lbr_deals, seed, control)
-    return measured
-
-
-def _is_same(engine: Engine, rival: Engine) -> bool:
-    return engine.path is None and engine.name == rival.name
-
-
-def _exact(game: Game, agent: Agent, rival: Engine, home: Path | None) -> Measured:
-    """Mean result over both positions, and exploitability."""
-    own = agent_table(game, agent)
-    other = agent_table(game, rival.make(game, home, JobControl()))
-    chips = (expected_value(own, other) - expected_value(other, own)) / 2
-    return Measured(
-        "exact",
-        mbb=1000.0 * chips / game.big_blind,
-        against=rival.name,
-        exploitability=exploitability(own),
-    )
+    if not lbr_deals or not agent.has_ranges or _searches_hands(agent):
+        return measured
+    best = local_best_response(game, agent, lbr_deals, seed, control=control)
+    unit = 1000.0 / game.big_blind
+    if best.deals < 2:
+        return measured
+    return replace(measured, lbr=best.mean * unit, lbr_ci95=best.ci95 * unit, lbr_hands=best.hands)
 
 
 def measure_match(
@@ -116,10 +101,7 @@ def measure_match(
     control: JobControl | None = None,
     method: str = DUPLICATE,
 ) -> Measured:
-    """Return the first agent's result against the second in hold'em, by duplicate deals.
-
-    Args: game: the game.
-    """
+    """Return the first agent's result against the second in hold'em, by duplicate deals."""
     control = control or JobControl()
     if deals is None:
         fast = fit_for_kernel([agent.table() for agent in agents]) is not None
@@ -137,14 +119,8 @@ def measure_match(
     if played.hands < 4:
         raise CancelledError("stopped before two deals were played")
     result = played.mbb() if verdicts is None else verdicts.reading(AIVAT).interval
-    return Measured(
-        method,
-        mbb=result.mean,
-        ci95=result.half_width,
-        against=agents[1].name,
-        hands=played.hands,
-        seed=seed,
-    )
+    mean, half = result.mean, result.half_width
+    return Measured(method, mean, half, agents[1].name, hands=played.hands, seed=seed)
 
 
 def _searches_hands(agent: Agent) -> bool:
@@ -153,14 +129,3 @@ def _searches_hands(agent: Agent) -> bool:
     Then its own luck is not removed, and local best response is unavailable.
     """
     return isinstance(agent, HandAgent)
-
-
-def _with_lbr(
-    measured: Measured, game: Game, agent: Agent, deals: int, seed: int, control: JobControl
-) -> Measured:
-    """Return the same with local best response's winnings, unless cancelled at once."""
-    best = local_best_response(game, agent, deals, seed, control=control)
-    if best.deals < 2:
-        return measured
-    unit = 1000.0 / game.big_blind
-    return replace(measured, lbr=best.mean * unit, lbr_ci95=best.ci95 * unit, lbr_hands=best.hands)

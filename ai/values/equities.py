@@ -35,17 +35,10 @@ def live_equities(
     """Return the equity of every combo (players, num_combos) of live players.
 
     Exact heads-up, and in games with few deals, where folded cards are dead too. In hold'em folded
-    cards are ignored, and three or more players use ``joint_equities``.
-
-    Args:
-        spot: the node.
-        weights: (players, num_combos) reach.
-        control: checked during the computation.
-        contenders: positions that share the pot; None for all who have not folded.
-        seats: the players wanted; None for all contenders.
-
-    Raises:
-        GameError: if the game is unsupported.
+    cards are ignored, and three or more players use ``joint_equities``. ``weights``: (players,
+    num_combos) reach. ``contenders``: positions that share the pot; None for all who have not
+    folded. ``seats``: the players wanted; None for all contenders. Raises GameError if the game is
+    unsupported.
     """
     game, board = spot.game, spot.board
     if game.is_heads_up:
@@ -56,29 +49,22 @@ def live_equities(
     if len(rivals) == 1:
         equities[rivals] = np.where(blocked(game, board), np.nan, 1.0)
     elif is_listable(game):
-        equities[rivals] = _joint_equities(game, board, weights, rivals)
+        deals = joint_deals_of(game, merge_suits=False)
+        street = game.board_sizes.index(len(board))
+        part, place = deals.streets[street], deals.boards[street].index(tuple(board))
+        reach = np.zeros((len(weights), len(deals.boards[street]), deals.num_classes))
+        reach[:, place] = weights
+        chances = np.repeat(part.weight[:, None], len(weights), axis=1)
+        met = part.met(chances, reach)[rivals, place]
+        won = part.met(part.won[sum(1 << seat for seat in rivals)], reach)[rivals, place]
+        known = np.full(met.shape, np.nan)
+        np.divide(won, met, out=known, where=met > 0)
+        equities[rivals] = known
     elif len(live) == 2:
         equities[live] = _pair_equities(board, weights[live], control)
     else:
         asked, among = ([live.index(seat) for seat in some] for some in (seats or rivals, rivals))
         equities[live] = joint_equities(weights[live], board, asked, among, control)
-    return equities
-
-
-def _joint_equities(
-    game: Game, board: tuple[Card, ...], weights: Weights, contenders: Sequence[int]
-) -> Weights:
-    """Equity (contenders, num_combos) in a game with enumerated deals."""
-    deals = joint_deals_of(game, merge_suits=False)
-    street = game.board_sizes.index(len(board))
-    part, place = deals.streets[street], deals.boards[street].index(tuple(board))
-    reach = np.zeros((len(weights), len(deals.boards[street]), deals.num_classes))
-    reach[:, place] = weights
-    chances = np.repeat(part.weight[:, None], len(weights), axis=1)
-    met = part.met(chances, reach)[contenders, place]
-    won = part.met(part.won[sum(1 << seat for seat in contenders)], reach)[contenders, place]
-    equities = np.full(met.shape, np.nan)
-    np.divide(won, met, out=equities, where=met > 0)
     return equities
 
 
@@ -88,32 +74,10 @@ def range_equities(
     """Exact equity of every combo of two ranges against the other (2, num_combos) on a board.
 
     NaN for combos blocked by the board or by all of the other range. On a flop it takes some 30 ms,
-    elsewhere less.
-
-    Raises:
-        GameError: if the game is unsupported.
+    elsewhere less. Raises GameError if the game is unsupported.
     """
-    if not (game.is_heads_up and game.is_part_of_holdem):
-        return _small_equities(game, board, weights)
-    return _pair_equities(board, weights, control)
-
-
-def _pair_equities(
-    board: tuple[Card, ...], weights: Weights, control: JobControl | None
-) -> Weights:
-    """Exact equity of two ranges (2, 1326) of hold'em."""
-    equities = np.full(weights.shape, np.nan)
-    others = weights[::-1]
-    some = others.any(axis=1)
-    if board and some.any():
-        equities[some] = equities_against(others[some], board, control)
-    elif not board:
-        for player in np.flatnonzero(some):
-            equities[player] = preflop_equities_against(others[player])
-    return equities
-
-
-def _small_equities(game: Game, board: tuple[Card, ...], weights: Weights) -> Weights:
+    if game.is_heads_up and game.is_part_of_holdem:
+        return _pair_equities(board, weights, control)
     deals = deals_of(game, merge_suits=False)
     street = game.board_sizes.index(len(board))
     place = deals.boards[street].index(tuple(board))
@@ -125,6 +89,20 @@ def _small_equities(game: Game, board: tuple[Card, ...], weights: Weights) -> We
         np.divide(wins, meets, out=edges[player], where=meets > 0)
     shares: Weights = (edges + 1.0) / 2.0
     return shares
+
+
+def _pair_equities(
+    board: tuple[Card, ...], weights: Weights, control: JobControl | None
+) -> Weights:
+    equities = np.full(weights.shape, np.nan)
+    others = weights[::-1]
+    some = others.any(axis=1)
+    if board and some.any():
+        equities[some] = equities_against(others[some], board, control)
+    elif not board:
+        for player in np.flatnonzero(some):
+            equities[player] = preflop_equities_against(others[player])
+    return equities
 
 
 def ends_after(
@@ -139,29 +117,23 @@ def ends_after(
     In chips from here on: the hand's share of each pot, less the price; a fold is 0. Other actions
     have the EVs that the engine states with two players, and NaN with more, because there stated
     EVs differ from exact ones by a sixth of the price and more. None with two players if too few
-    are exact.
-
-    Args:
-        spot: a decision.
-        weights: (players, num_combos) reach.
-        equity: (players, num_combos) of all who are still in.
-        answer: the engine's.
-        control: checked during the computation.
+    are exact. ``weights``: (players, num_combos) reach. ``equity``: (players, num_combos) of all
+    who are still in.
     """
     seat, two = spot.to_act, spot.game.is_heads_up
     ends = [(at, spot.after(action)) for at, action in enumerate(answer.actions)]
     shown = [(at, end) for at, end in ends if end.showdown]
     if two and (not shown or (answer.values is None and spot.legal.max_raise)):
         return None
-    found = np.full(answer.probabilities.shape, np.nan)
+    evs = np.full(answer.probabilities.shape, np.nan)
     if two and answer.values is not None:
-        found = answer.values.copy()
+        evs = answer.values.copy()
     for at, end in shown:
         won = ended_of(end, weights, equity, control, (seat,))[seat]
-        found[:, at] = won - (end.spent(seat) - spot.spent(seat))
+        evs[:, at] = won - (end.spent(seat) - spot.spent(seat))
     if shown and answer.actions[0].kind is ActionKind.FOLD:
-        found[:, 0] = np.where(blocked(spot.game, spot.board), np.nan, 0.0)
-    return found
+        evs[:, 0] = np.where(blocked(spot.game, spot.board), np.nan, 0.0)
+    return evs
 
 
 def ended_of(
@@ -173,15 +145,9 @@ def ended_of(
 ) -> Weights:
     """Return each player's EV once the betting is over, in chips from here on.
 
-    Args:
-        spot: the end of the betting.
-        weights: (players, num_combos) reach.
-        equity: (players, num_combos) of all who are still in.
-        control: checked during the computation.
-        wanted: the players whose side pots count; None for all.
-
-    Returns:
-        (players, num_combos).
+    Returns (players, num_combos). ``weights``: (players, num_combos) reach. ``equity``: (players,
+    num_combos) of all who are still in. ``wanted``: the players whose side pots count; None for
+    all.
     """
     game, every = spot.game, range(spot.game.num_players)
     if game.is_heads_up:

@@ -72,14 +72,11 @@ class Worth:
 
     def total_equity(self, player: int) -> float:
         """Equity of a player's whole range; NaN where unknown."""
-        return self._mean(self.equity, player)
+        return range_mean(self.held[:, player], self.equity[:, player])
 
     def total_ev(self, player: int) -> float:
         """EV of a player's whole range, in chips from here on; NaN where unknown."""
-        return self._mean(self.ev, player)
-
-    def _mean(self, numbers: Weights, player: int) -> float:
-        return range_mean(self.held[:, player], numbers[:, player])
+        return range_mean(self.held[:, player], self.ev[:, player])
 
     def distribution(self, player: int, steps: int) -> Weights:
         """Equity distribution (steps,) of a player's range at even quantiles, worst first.
@@ -101,19 +98,17 @@ class Worth:
         return float((ends[low] + ends[high]) / 2) if len(equities) else float("nan")
 
     @cached_property
-    def _in_order(self) -> tuple[tuple[Weights, Weights], ...]:
-        return tuple(self._sorted(player) for player in range(self.held.shape[1]))
-
-    def _sorted(self, player: int) -> tuple[Weights, Weights]:
-        """Equities of the hands held, ascending, with the cumulative share before each."""
-        held, equity = self.held[:, player].ravel(), self.equity[:, player].ravel()
-        there = (held > 0) & ~np.isnan(equity)
-        order = np.argsort(equity[there], kind="stable")
-        parts = np.cumsum(held[there][order])
-        if not len(parts):
-            return parts, parts
-        below = np.concatenate([[0.0], parts[:-1]]) / parts[-1]
-        return equity[there][order], below
+    def _in_order(self) -> list[tuple[Weights, Weights]]:
+        """Equities of each player's hands, ascending, with the cumulative share before each."""
+        by_player = []
+        for player in range(self.held.shape[1]):
+            held, equity = self.held[:, player].ravel(), self.equity[:, player].ravel()
+            there = (held > 0) & ~np.isnan(equity)
+            order = np.argsort(equity[there], kind="stable")
+            parts = np.cumsum(held[there][order])
+            below = np.concatenate([[0.0], parts[:-1]]) / parts[-1] if len(parts) else parts
+            by_player.append((equity[there][order], below))
+        return by_player
 
 
 def range_mean(held: Weights, numbers: Weights) -> float:
@@ -142,16 +137,11 @@ def worth_at(
 
     EVs are exact where the betting is over, after actions that end it, and at the decisions of
     ``whole``. Elsewhere they are the engine's, for the player to act alone, with two players;
-    ``ai/values/playout.py`` and ``ai/values/node_values.py`` add more, and take longer. With
-    more players engines know no EVs: stated ones differ from exact ones, where known, by a third of
-    the stake.
-
-    Args:
-        spots: the node on each board shown.
-        ranges: (players, num_combos) reach for each of them.
-        answers: the engine's, one for each; empty where no player is to act.
-        whole: values of all decisions of a small game.
-        control: checked every 50 ms or so.
+    ``ai/values/playout.py`` and ``ai/values/node_values.py`` add more, and take longer. With more
+    players engines know no EVs: stated ones differ from exact ones, where known, by a third of the
+    stake. ``spots``: the node on each board shown. ``ranges``: (players, num_combos) reach for each
+    of them. ``answers``: the engine's, one for each; empty where no player is to act. ``whole``:
+    values of all decisions of a small game.
     """
     game = spots[0].game
     if not can_count(game):
@@ -166,7 +156,10 @@ def worth_at(
             ev = ended_of(spot, weights, equity[-1], control)
             basis = [EXACT] * game.num_players
         elif whole is not None:
-            ev, basis = _known(spot, whole), [EXACT] * game.num_players
+            basis, node = [EXACT] * game.num_players, whole.tree.find(spot.actions)
+            if node >= 0 and whole.tree.kind[node] == DECISION:
+                place = whole.boards[spot.street].index(tuple(spot.board))
+                ev = np.stack([whole.ev(node, seat)[place] for seat in range(game.num_players)])
             after += [values_after(spot, whole, answers[at])] if answers else []
         elif answers:
             answer, acts = answers[at], spot.to_act
@@ -180,21 +173,8 @@ def worth_at(
                 known = not np.isnan(ev[acts]).all()
                 basis[acts] = (STATED if stated else EXACT) if known else ""
         evs.append(ev)
-    return Worth(
-        np.array(held),
-        np.array(equity),
-        np.array(evs),
-        np.array(after) if after else None,
-        tuple(basis),
-    )
-
-
-def _known(spot: PublicState, whole: InfosetValues) -> Weights:
-    node = whole.tree.find(spot.actions)
-    if node < 0 or whole.tree.kind[node] != DECISION:
-        return np.full((spot.game.num_players, whole.deals.num_classes), np.nan)
-    place = whole.boards[spot.street].index(tuple(spot.board))
-    return np.stack([whole.ev(node, seat)[place] for seat in range(spot.game.num_players)])
+    actions = np.array(after) if after else None
+    return Worth(np.array(held), np.array(equity), np.array(evs), actions, tuple(basis))
 
 
 def values_after(spot: PublicState, whole: InfosetValues, answer: Strategy) -> Weights:
@@ -214,18 +194,12 @@ def values_after(spot: PublicState, whole: InfosetValues, answer: Strategy) -> W
 
 
 def stated_ev(answer: Strategy) -> Weights:
-    """Return each combo's stated EV (num_combos,) under a strategy.
-
-    NaN for blocked combos.
-    """
+    """Return each combo's stated EV (num_combos,) under a strategy. NaN for blocked combos."""
     assert answer.values is not None
     taken = answer.probabilities > 0.0
     worth = np.where(taken, answer.probabilities * answer.values, 0.0).sum(axis=1)
     known: Weights = np.where(taken.any(axis=1), worth, np.nan)
     return known
-
-
-"""Fraction of a range below which the matchups of a combo are rounding error."""
 
 
 def waiting_ev(
@@ -237,25 +211,31 @@ def waiting_ev(
 ) -> Weights:
     """Return the EV of the player not to act (num_combos,), inferred from stated EVs.
 
-    Args:
-        reader: queries the engine.
-        spot: the decision, in a game of two.
-        ranges: (2, num_combos) reach.
-        answer: the engine's there.
-        control: checked at each query.
-
-    Returns:
-        NaN for blocked combos and where the EV is unknown.
-
-    Raises:
-        PokerError: any error of the engine.
+    ``spot``: the decision, in a game of two. ``ranges``: (2, num_combos) reach. Returns NaN for
+    blocked combos and where the EV is unknown. Raises any error of the engine.
     """
-    found = _before(reader, spot, control)
-    if found is None:
-        found = _after(reader, spot, ranges, answer, control)
-    met = met_by(spot.game, ranges[spot.to_act])
-    out = blocked(spot.game, spot.board) | (met <= _NOTHING * met.max())
-    return np.where(out, np.nan, found)
+    game, acts, waits = spot.game, spot.to_act, 1 - spot.to_act
+    whole = met_by(game, ranges[acts])
+    evs = _before(reader, spot, control)
+    if evs is None:  # the mean over the actor's actions of the EVs at the other's next decision
+        summed = np.zeros(ranges.shape[1])
+        for column, action in enumerate(answer.actions):
+            coming = ranges.copy()
+            coming[acts] *= answer.probabilities[:, column]
+            met, then = met_by(game, coming[acts]), spot.after(action)
+            if not met.any():
+                continue
+            worth = np.full(len(met), np.nan)
+            if then.finished:
+                worth = ended(then, range_equities(game, spot.board, coming, control))[waits]
+            elif then.street == spot.street:
+                next_answer = reader.answer(then, control)
+                if next_answer.values is not None:
+                    worth = stated_ev(next_answer)
+            summed += np.where(met > 0.0, met * worth, 0.0)
+        evs = np.divide(summed, whole, out=np.full(len(whole), np.nan), where=whole > 0.0)
+    out = blocked(game, spot.board) | (whole <= _NOTHING * whole.max())
+    return np.where(out, np.nan, evs)
 
 
 def _before(reader: RangeReader, spot: PublicState, control: JobControl | None) -> Weights | None:
@@ -268,7 +248,7 @@ def _before(reader: RangeReader, spot: PublicState, control: JobControl | None) 
         return None
     before = before.on(spot.board)
     answer = reader.answer(before, control)
-    shares = ((last, 1.0),) if last in answer.actions else reader.taken_for(before, last, answer)
+    shares = reader.taken_for(before, last, answer)
     if answer.values is None or not shares:
         return None
     stated, seat = np.zeros(len(answer.values)), before.to_act
@@ -278,35 +258,6 @@ def _before(reader: RangeReader, spot: PublicState, control: JobControl | None) 
         worth = answer.values[:, answer.actions.index(action)] + paid
         stated += share * worth * (spot.pot / then.pot)
     return np.where(answer.probabilities.any(axis=1), stated, np.nan)
-
-
-def _after(
-    reader: RangeReader,
-    spot: PublicState,
-    ranges: Weights,
-    answer: Strategy,
-    control: JobControl | None,
-) -> Weights:
-    """Return the mean over the actor's actions of the EVs stated at the other's next decision."""
-    game, acts, waits = spot.game, spot.to_act, 1 - spot.to_act
-    summed = np.zeros(ranges.shape[1])
-    for column, action in enumerate(answer.actions):
-        coming = ranges.copy()
-        coming[acts] *= answer.probabilities[:, column]
-        met, then = met_by(game, coming[acts]), spot.after(action)
-        if not met.any():
-            continue
-        worth = np.full(len(met), np.nan)
-        if then.finished:
-            worth = ended(then, range_equities(game, spot.board, coming, control))[waits]
-        elif then.street == spot.street:
-            next_answer = reader.answer(then, control)
-            if next_answer.values is not None:
-                worth = stated_ev(next_answer)
-        summed += np.where(met > 0.0, met * worth, 0.0)
-    met = met_by(game, ranges[acts])
-    found: Weights = np.divide(summed, met, out=np.full(len(met), np.nan), where=met > 0.0)
-    return found
 
 
 log = logging.getLogger(__name__)
@@ -325,13 +276,6 @@ def prompt_worth(
     """Return the range EVs that are fast to compute (50 ms on a flop); None if unsupported.
 
     In a small game a non-tabular engine is queried over the whole game, once.
-
-    Args:
-        reader: queries the engine.
-        spots: the node on each board shown.
-        ranges: (players, num_combos) reach for each of them.
-        answers: the engine's, one for each; empty where no player is to act.
-        control: checked every 50 ms or so.
     """
     game = spots[0].game
     whole: InfosetValues | None = None
@@ -376,12 +320,11 @@ def played_out(
 ) -> tuple[Weights, Weights] | str:
     """Return ``play_out`` for each board, or why not: ``TOO_LONG`` or ``NO_ANSWER``.
 
-    Returns:
-        EV (boards, 2, num_combos) and after each action (boards, num_combos, actions).
+    Returns EV (boards, 2, num_combos) and after each action (boards, num_combos, actions).
     """
     places = zip(spots, ranges, strict=True)
     try:
-        found = [play_out(reader, spot, weights, control) for spot, weights in places]
+        played = [play_out(reader, spot, weights, control) for spot, weights in places]
     except CancelledError:
         raise
     except TooLongError:
@@ -389,7 +332,7 @@ def played_out(
     except PokerError as error:
         log.warning("the rest of the hand could not be played out", exc_info=error)
         return NO_ANSWER
-    return np.stack([evs for evs, _ in found]), np.stack([after for _, after in found])
+    return np.stack([evs for evs, _ in played]), np.stack([after for _, after in played])
 
 
 def plays_out(spot: PublicState, answers: Sequence[Strategy]) -> bool:
@@ -416,24 +359,16 @@ def with_more_ev(
     The hand is played out on the last street, and on the one before if the engine states no EVs.
     Elsewhere, and where that takes too long, the EV of the player not to act is inferred from the
     engine's own values. With more than two players nothing is added to ``worth_at``.
-
-    Args:
-        worth: the result of ``worth_at``.
-        reader: queries the engine.
-        spots: the decision on each board shown.
-        ranges: (2, num_combos) reach for each of them.
-        answers: the engine's, one for each.
-        control: checked at each query.
     """
     if not spots[0].game.is_heads_up:
         return worth
     places = list(zip(spots, ranges, answers, strict=True))
     stated = all(answer.values is not None for answer in answers)
     if plays_out(spots[0], answers):
-        found = played_out(reader, spots, ranges, control)
-        if not isinstance(found, str):
-            return replace(worth, ev=found[0], action_ev=found[1], basis=(PLAYED, PLAYED))
-        worth = replace(worth, trouble=found)
+        played = played_out(reader, spots, ranges, control)
+        if not isinstance(played, str):
+            return replace(worth, ev=played[0], action_ev=played[1], basis=(PLAYED, PLAYED))
+        worth = replace(worth, trouble=played)
     if not stated:
         return worth
     waits = 1 - spots[0].to_act

@@ -25,13 +25,9 @@ class HandValue(Protocol):
     def of(self, spot: PublicState, seat: int, other: tuple[Card, ...]) -> NDArray[Any]:
         """Return chips (num_combos,) credited to each combo of a seat.
 
-        Args:
-            spot: a finished hand, the board as dealt.
-            seat: the seat.
-            other: the opponent's cards, or those of all others by seat; empty where unknown.
-
-        Raises:
-            CardError: if the opponent's cards are needed and unknown.
+        ``spot``: a finished hand, the board as dealt. ``other``: the opponent's cards, or those of
+        all others by seat; empty where unknown. Raises CardError if the opponent's cards are needed
+        and unknown.
         """
         ...
 
@@ -46,7 +42,29 @@ class Chips:
             return np.full(size, net_of_seats(spot, (0,) * spot.game.num_players)[seat])
         if not other:
             raise CardError("a showdown needs the other player's cards")
-        return _at_showdown(spot, seat, other)
+        game, strengths = spot.game, strengths_on(spot.game, spot.board)
+        size, seats = game.num_hole, range(game.num_players)
+        holes = {
+            one: other[size * place : size * (place + 1)]
+            for place, one in enumerate(one for one in seats if one != seat)
+        }
+        against = {
+            one: showdown_strength(np.array((*hole, *spot.board), np.uint8))
+            for one, hole in holes.items()
+            if not spot.folded(one)
+        }
+        # A hand's result depends only on the hands that it beats and ties.
+        marks = np.array(sorted(set(against.values())), np.int32)
+        places = np.searchsorted(marks, strengths, "left") + np.searchsorted(
+            marks, strengths, "right"
+        )
+        worth = np.empty(2 * len(marks) + 1, np.int64)
+        for place in range(len(worth)):
+            shown = [2 * int(np.searchsorted(marks, against.get(one, 0))) + 1 for one in seats]
+            shown[seat] = place
+            worth[place] = net_of_seats(spot, shown)[seat]
+        chips: NDArray[np.int64] = worth[places]
+        return chips
 
 
 def net(spot: PublicState, seat: int, sign: int) -> int:
@@ -54,31 +72,6 @@ def net(spot: PublicState, seat: int, sign: int) -> int:
     strengths = [2, 2]
     strengths[seat] += sign
     return int(net_of_seats(spot, strengths)[seat])
-
-
-def _at_showdown(spot: PublicState, seat: int, other: tuple[Card, ...]) -> NDArray[np.int64]:
-    """Return net chips of each combo (num_combos,) at a showdown."""
-    game, strengths = spot.game, strengths_on(spot.game, spot.board)
-    size, seats = game.num_hole, range(game.num_players)
-    holes = {
-        one: other[size * place : size * (place + 1)]
-        for place, one in enumerate(one for one in seats if one != seat)
-    }
-    against = {
-        one: showdown_strength(np.array((*hole, *spot.board), np.uint8))
-        for one, hole in holes.items()
-        if not spot.folded(one)
-    }
-    # A hand's result depends only on the hands that it beats and ties.
-    marks = np.array(sorted(set(against.values())), np.int32)
-    places = np.searchsorted(marks, strengths, "left") + np.searchsorted(marks, strengths, "right")
-    worth = np.empty(2 * len(marks) + 1, np.int64)
-    for place in range(len(worth)):
-        shown = [2 * int(np.searchsorted(marks, against.get(one, 0))) + 1 for one in seats]
-        shown[seat] = place
-        worth[place] = net_of_seats(spot, shown)[seat]
-    chips: NDArray[np.int64] = worth[places]
-    return chips
 
 
 def net_of_seats(spot: PublicState, strengths: Sequence[int]) -> NDArray[np.int64]:

@@ -50,20 +50,11 @@ def play_out(
 ) -> tuple[Weights, Weights]:
     """EVs from a decision on when both players follow an engine.
 
-    Args:
-        reader: queries the engine.
-        spot: a decision of a two-player game; in hold'em on the turn or the river.
-        ranges: (2, num_combos) reach.
-        control: checked at each answer.
-
-    Returns:
-        EV of both players (2, num_combos), and of the player to act after each action of the
-        engine's answer (num_combos, actions); NaN for combos that are blocked, meet nothing of the
-        other range, or for which the engine has no answer.
-
-    Raises:
-        TooLongError: if there are more than ``MOST_ANSWERS``, or queries take too long.
-        PokerError: any error of the engine.
+    ``spot``: a decision of a two-player game; in hold'em on the turn or the river. ``ranges``: (2,
+    num_combos) reach. Returns EV of both players (2, num_combos), and of the player to act after
+    each action of the engine's answer (num_combos, actions); NaN for combos that are blocked, meet
+    nothing of the other range, or for which the engine has no answer. Raises TooLongError if there
+    are more than ``MOST_ANSWERS``, or queries take too long, or any error of the engine.
     """
     walk = _PlayoutTraversal(reader, spot, control)
     sums, after = walk.decision(spot, [spot.board], ranges[None], whole=True)
@@ -89,14 +80,9 @@ class _SmallEnds:
     def against(self, boards: Sequence[BoardCards], others: Weights) -> tuple[Weights, Weights]:
         """Reach of the opponent's combos that each meets, and that it beats at showdown.
 
-        Half of what it ties counts as beaten; both are means over the boards to come.
-
-        Args:
-            boards: of one round.
-            others: (boards, num_combos) the other's reach.
-
-        Returns:
-            Both (boards, num_combos).
+        Half of what it ties counts as beaten; both are means over the boards to come. ``boards``:
+        of one round. ``others``: (boards, num_combos) the other's reach. Returns both (boards,
+        num_combos).
         """
         street, places = self._places(boards)
         # The matrices are (anti)symmetric in the hands, hence the same for both positions.
@@ -113,8 +99,6 @@ class _SmallEnds:
 
 
 class _HoldemEnds:
-    """Showdowns of hold'em from the turn on."""
-
     def __init__(self, game: Game) -> None:
         self._game = game
         self._ranked: dict[BoardCards, tuple[NDArray[np.uint16], int, NDArray[np.int32]]] = {}
@@ -124,19 +108,15 @@ class _HoldemEnds:
         for at, board in enumerate(boards):
             full, scale = self.following(board) if len(board) == 4 else ([board], 1.0)
             for each in full:
-                order, live, strengths = self._ranking(each)
-                add_showdowns(order, live, strengths, others[at], scale, win[at], tie[at], met[at])
+                ranking = self._ranked.get(each)
+                if ranking is None:
+                    order = np.empty(NUM_HOLDEM_COMBOS, np.uint16)
+                    strengths = np.empty(NUM_HOLDEM_COMBOS, np.int32)
+                    live = rank_combos(np.array(each, np.uint8), ALL_COMBOS, strengths, order)
+                    ranking = self._ranked[each] = order, live, strengths
+                add_showdowns(*ranking, others[at], scale, win[at], tie[at], met[at])
         met[met <= _NOTHING * others.sum(axis=1, keepdims=True)] = 0.0
         return met, win + tie / 2
-
-    def _ranking(self, board: BoardCards) -> tuple[NDArray[np.uint16], int, NDArray[np.int32]]:
-        found = self._ranked.get(board)
-        if found is None:
-            order = np.empty(NUM_HOLDEM_COMBOS, np.uint16)
-            strengths = np.empty(NUM_HOLDEM_COMBOS, np.int32)
-            live = rank_combos(np.array(board, np.uint8), ALL_COMBOS, strengths, order)
-            found = self._ranked[board] = order, live, strengths
-        return found
 
     def following(self, board: BoardCards) -> tuple[list[BoardCards], float]:
         left = [card for card in self._game.deck if card not in board]
@@ -144,59 +124,59 @@ class _HoldemEnds:
 
 
 class _PlayoutTraversal:
-    """A traversal of the subtree of a node."""
-
     def __init__(self, reader: RangeReader, start: PublicState, control: JobControl | None) -> None:
-        self._reader = reader
-        self._start = start
-        self._control = control
-        self._asked = 0
-        self._stop = timing.seconds() + MOST_SECONDS
-        game = start.game
-        self.ends: _SmallEnds | _HoldemEnds = (
-            _SmallEnds(game) if can_list(game) else _HoldemEnds(game)
-        )
+        self._reader, self._start, self._control = reader, start, control
+        self._asked, self._stop = 0, timing.seconds() + MOST_SECONDS
+        ends = _SmallEnds if can_list(start.game) else _HoldemEnds
+        self.ends: _SmallEnds | _HoldemEnds = ends(start.game)
 
     def _sums(self, spot: PublicState, boards: list[BoardCards], reach: Weights) -> Weights:
         """Return chips (boards, 2, num_combos) from here on, summed over hands met by their reach.
 
-        Args:
-            spot: the betting; its board does not matter.
-            boards: those of the street.
-            reach: (boards, 2, num_combos).
+        ``boards``: those of the street. ``reach``: (boards, 2, num_combos).
         """
         if spot.finished:
-            return self._ended(spot, boards, reach)
+            spent = [spot.spent(player) for player in (0, 1)]
+            total = np.zeros_like(reach)
+            for player in (0, 1):
+                met, beaten = self.ends.against(boards, reach[:, 1 - player])
+                paid = spent[player] - self._start.spent(player)
+                if spot.showdown:
+                    back = spent[player] - min(spent)  # uncalled
+                    contested = spot.pot - abs(spent[0] - spent[1])
+                    total[:, player] = contested * beaten + (back - paid) * met
+                else:
+                    won = 0 if spot.folded(player) else spot.pot
+                    total[:, player] = (won - paid) * met
+            return total
         if spot.game.board_sizes[spot.street] == len(boards[0]):
             return self.decision(spot, boards, reach)[0]
-        found = np.empty_like(reach)
+        total = np.empty_like(reach)
         for at, board in enumerate(boards):
             following, scale = self.ends.following(board)
             free = np.stack([~blocked(spot.game, later) for later in following])[:, None]
             sums = self._sums(spot, following, reach[at] * free)
-            found[at] = scale * np.where(free, sums, 0.0).sum(axis=0)
-        return found
+            total[at] = scale * np.where(free, sums, 0.0).sum(axis=0)
+        return total
 
     def decision(
         self, spot: PublicState, boards: list[BoardCards], reach: Weights, whole: bool = False
     ) -> tuple[Weights, Weights | None]:
         """The same at a decision, and (boards, num_combos, actions) after each action there.
 
-        Args:
-            spot: the betting.
-            boards: those of the street.
-            reach: (boards, 2, num_combos).
-            whole: whether to include actions that no hand takes.
+        ``whole``: whether to include actions that no hand takes.
         """
         acts, waits = spot.to_act, 1 - spot.to_act
         answers = []
         for board in boards:
-            self._count()
-            here = PublicState(spot.game, spot.actions, board, spot.betting)
-            answers.append(self._reader.answer(here, self._control, keep=len(boards) == 1))
+            self._asked += 1
+            if self._asked > MOST_ANSWERS or timing.seconds() > self._stop:
+                raise TooLongError("too many lines to play out")
+            here, keep = spot.on(board), len(boards) == 1
+            answers.append(self._reader.answer(here, self._control, keep=keep))
         actions = answers[0].actions
         chances = np.stack([answer.probabilities for answer in answers])
-        found = np.zeros_like(reach)
+        total = np.zeros_like(reach)
         after = np.zeros(chances.shape) if whole else None
         for column, action in enumerate(actions):
             chance = chances[:, :, column]
@@ -205,32 +185,12 @@ class _PlayoutTraversal:
             coming = reach.copy()
             coming[:, acts] *= chance
             sums = self._sums(spot.after(action), boards, coming)
-            found[:, waits] += sums[:, waits]
-            found[:, acts] += np.where(chance > 0.0, chance * sums[:, acts], 0.0)
+            total[:, waits] += sums[:, waits]
+            total[:, acts] += np.where(chance > 0.0, chance * sums[:, acts], 0.0)
             if after is not None:
                 after[:, :, column] = sums[:, acts]
         unknown = ~chances.any(axis=2)
-        found[:, acts][unknown] = np.nan
+        total[:, acts][unknown] = np.nan
         if after is not None:
             after[unknown] = np.nan
-        return found, after
-
-    def _count(self) -> None:
-        self._asked += 1
-        if self._asked > MOST_ANSWERS or timing.seconds() > self._stop:
-            raise TooLongError("too many lines to play out")
-
-    def _ended(self, spot: PublicState, boards: list[BoardCards], reach: Weights) -> Weights:
-        spent = [spot.spent(player) for player in (0, 1)]
-        found = np.zeros_like(reach)
-        for player in (0, 1):
-            met, beaten = self.ends.against(boards, reach[:, 1 - player])
-            paid = spent[player] - self._start.spent(player)
-            if spot.showdown:
-                back = spent[player] - min(spent)  # uncalled
-                contested = spot.pot - abs(spent[0] - spent[1])
-                found[:, player] = contested * beaten + (back - paid) * met
-            else:
-                won = 0 if spot.folded(player) else spot.pot
-                found[:, player] = (won - paid) * met
-        return found
+        return total, after
