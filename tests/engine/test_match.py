@@ -6,20 +6,11 @@ from ai.registry import build
 from engine.errors import PokerError
 from engine.game import get_game
 from engine.jobs import JobControl
-from engine.match import Match, play
+from engine.match import play
 from engine.running_result import Interval
-from tests.engine.matches import Caller, Untabled, live_hand
+from tests.engine.matches import Caller, Untabled
 
 pytestmark = pytest.mark.plain
-
-
-def test_a_match_is_reproducible_from_its_seed():
-    game = get_game("holdem-nolimit@50")
-    agents = [RandomAgent(game), CallAgent(game)]
-    one, two, other = (play(game, agents, 50, seed=seed) for seed in (5, 5, 6))
-    assert np.array_equal(one.payoffs, two.payoffs)
-    assert not np.array_equal(one.payoffs, other.payoffs)
-    assert not one.payoffs.sum(axis=1).any()
 
 
 @pytest.mark.parametrize("name", ["kuhn", "leduc", "holdem-limit", "holdem-nolimit"])
@@ -113,16 +104,6 @@ def test_without_duplicate_an_engine_learns_itself_and_goes_on_so():
     play(game, [RandomAgent(game), taught], 4, 3, duplicate=True)
     assert [len(one.learned) for one in (taught, *taught.copies)] == [5 + 4, 5 + 4]
     assert taught.copies[0].learned[:5] == taught.learned[:5]
-
-
-def test_a_copy_of_the_right_turn_is_asked_and_taught_decision_by_decision():
-    game = get_game("leduc")
-    taught = Taught(game)
-    match = Match(game, [taught, CallAgent(game)], 1, duplicate=True)
-    for hand in range(5):
-        live_hand(match)
-        seen = [len(one.learned) for one in (taught, *taught.copies)]
-        assert seen == [(hand + 2) // 2, (hand + 1) // 2]
 
 
 def test_a_match_is_of_some_hands():

@@ -1,12 +1,12 @@
 import numpy as np
 import pytest
 
-from ai.agents.baselines import CallAgent, RandomAgent
+from ai.agents.baselines import RandomAgent
 from engine.game import get_game
 from engine.lines import parse_line
 from engine.match import play
 from engine.player import ActionKind, PublicState
-from engine.stats import NUM_COUNTS, PlayerStats, Share, count_line
+from engine.stats import PlayerStats, Share, count_line
 
 pytestmark = pytest.mark.plain
 NONE, MISSED, DONE = Share(0, 0), Share(0, 1), Share(1, 1)
@@ -68,45 +68,6 @@ def test_an_uncalled_bet_is_no_pot_won():
     assert line.at_stake.tolist() == [5_000, 5_000]
     for payoffs, won in (((-5_000, 5_000), [MISSED, DONE]), ((0, 0), [DONE, DONE])):
         assert [PlayerStats.of(row).wsd for row in line.with_result(np.array(payoffs))] == won
-
-
-@pytest.mark.parametrize("duplicate", [False, True])
-@pytest.mark.parametrize("name", ["kuhn", "leduc"])
-def test_matches_of_tables_count_as_their_records_do(name, duplicate):
-    game, records = get_game(name), []
-    result = play(game, [RandomAgent(game), CallAgent(game)], 200, 7, duplicate, records.append)
-    total = np.zeros((2, NUM_COUNTS), np.int64)
-    for record, position in zip(records, result.positions.tolist(), strict=True):
-        counts = count_line(game, record.actions).with_result(np.array(record.payoffs))
-        total += counts[[position, 1 - position]]
-    assert result.stats == tuple(PlayerStats.of(row) for row in total)
-    assert result.stats[0].hands == len(records)
-    assert result.stats[0].wsd.part > 0
-
-
-def test_shares_are_quotients():
-    assert Share(1, 4).value == pytest.approx(0.25) and NONE.value is None
-
-
-@pytest.mark.parametrize(
-    ("name", "line", "expected"),
-    [
-        ("holdem-nolimit", "r300r900c/cc/cc/cc", [DONE, NONE]),
-        ("holdem-nolimit", "r300c/r900r2000f", [MISSED, NONE]),
-        ("holdem-nolimit", "cr300r900f", [NONE, DONE]),
-        ("holdem-nolimit", "r20000c///", [NONE, NONE]),  # no raise is possible
-        ("holdem-nolimit", "r300r900r2700c/cc/cc/cc", [DONE, NONE]),
-        (THREE, "r300r900ff", [DONE, NONE, NONE]),
-        (THREE, "r300cr900ff", [MISSED, DONE, NONE]),
-        ("leduc", "rrc/cc", [NONE, DONE]),
-        ("leduc", "crf", [MISSED, NONE]),
-        ("kuhn", "rc", [NONE, NONE]),  # one bet is all there is
-    ],
-)
-def test_a_three_bet_raises_the_one_raise_before_it(name, line, expected):
-    game = get_game(name)
-    counts = count_line(game, parse_line(game, line)).counts
-    assert [PlayerStats.of(row).three_bet for row in counts] == expected
 
 
 @pytest.mark.parametrize(

@@ -20,6 +20,7 @@ from engine.game import get_game
 from engine.lines import line_text, parse_line, spot_of
 from engine.player import CALL, FOLD
 from tests.ai.cfr.games import solved
+from tests.naive import reach
 
 pytestmark = pytest.mark.slow
 
@@ -112,21 +113,16 @@ def test_cards_do_not_change_and_boards_only_grow():
 
 
 def test_the_posterior_is_by_bayes():
-    """Deal by deal: the chance that the other, who raised and bet, holds each card."""
     hole, board = parse_shown(LEDUC, "Qh"), parse_shown(LEDUC, "Kh")
     spot, reader = spot_of(LEDUC, "crc/cr", board), RangeReader(solved(LEDUC))
-    expected = np.ones(6)
-    for at, card in enumerate(LEDUC.deck):
-        here = spot_of(LEDUC, "")
-        for action in spot.actions:
-            here = here.on(board[: LEDUC.board_sizes[here.street]])
-            if here.to_act != spot.to_act:
-                answer = reader.answer(here)
-                expected[at] *= answer.probabilities[at, answer.actions.index(action)]
-            here = here.after(action)
-        expected[at] *= card not in (*hole, *board)
-    found = posterior(DealtSpot(spot, hole), reader)
-    assert found == pytest.approx(expected / expected.sum(), abs=1e-12)
+
+    def policy(at, card):
+        answer = reader.answer(at)
+        row = answer.probabilities[LEDUC.deck.index(card)].tolist()
+        return dict(zip(answer.actions, row, strict=True))
+
+    expected = [*reach.posterior(policy, spot, 1 - spot.to_act, hole).values()]
+    assert posterior(DealtSpot(spot, hole), reader) == pytest.approx(expected, abs=1e-12)
     never = DealtSpot(spot_of(LEDUC, "cr"), hole)
     assert posterior(never, RangeReader(build("call", LEDUC))) is None
 

@@ -4,7 +4,6 @@ from itertools import permutations
 import numpy as np
 import pytest
 
-from ai.agents.base import RangeAgent
 from ai.agents.baselines import CallAgent, RaiseAgent, RandomAgent
 from ai.betting.menus import Menu
 from ai.blueprint.agent import BlueprintAgent
@@ -23,7 +22,7 @@ from engine.equity import equity
 from engine.errors import EngineError, GameError
 from engine.game import get_game
 from engine.jobs import JobControl
-from engine.player import CALL, FOLD, PublicState, Strategy
+from engine.player import PublicState
 from engine.policy import all_rows, node_offsets
 from engine.rng import rng_state
 from engine.table import shuffled_deck
@@ -34,19 +33,6 @@ from tests.naive.small_games import ALWAYS_FOLD, expected, random_policy
 pytestmark = pytest.mark.slow
 
 LIMIT, NO_LIMIT = get_game("holdem-limit"), get_game("holdem-nolimit")
-
-
-class FoldAgent(RangeAgent):
-    name = "fold"
-
-    def strategy(self, spot, control=None):
-        return Strategy((FOLD if spot.legal.fold else CALL,), np.ones((1326, 1)))
-
-
-def test_always_folding_loses_three_quarters_of_a_big_blind():
-    found = local_best_response(NO_LIMIT, FoldAgent(), 5, seed=0)
-    assert (found.mean, found.ci95, found.hands) == (75.0, 0.0, 10)
-    assert (found.in_position(0).mean, found.in_position(1).mean) == (50.0, 100.0)
 
 
 @pytest.mark.parametrize("game", [LIMIT, NO_LIMIT], ids=["limit", "no-limit"])

@@ -32,7 +32,7 @@ from engine.records.record import HandRecord
 from tests.ai.cfr.games import solved
 from tests.ai.opponent.known import Known
 from tests.naive import responses
-from tests.naive.small_games import missing, payoff
+from tests.naive.small_games import missing
 
 pytestmark = pytest.mark.slow
 
@@ -239,41 +239,29 @@ def test_skill_is_what_a_weak_player_loses():
     assert np.std([one.adjusted for one in parts]) < 0.75 * np.std([one.result for one in parts])
 
 
-def plain_value(spot, cards, policy):
-    """Chips that seat 0 wins from a place on, by recursion over one history at a time."""
-    if (not spot.finished or spot.showdown) and missing(spot):
-        left = [c for c in spot.game.deck if c not in cards and c not in spot.board]
-        boards = [spot.on((*spot.board, card)) for card in left]
-        return sum(plain_value(one, cards, policy) for one in boards) / len(boards)
-    if spot.finished:
-        return float(payoff(spot, cards, spot.board))
-    answer = policy.policy(spot, cards[spot.to_act])
-    return sum(
-        share * plain_value(spot.after(action), cards, policy)
-        for action, share in answer.items()
-        if share
-    )
-
-
 def test_parts_are_differences_of_plain_values():
     game = get_game("leduc")
     policy = Known(responses.random_rank_policy(game, 3))
     ledger, reviewer = LuckLedger(game, policy, policy), Reviewer(game, policy)
     start = PublicState(game, (), ())
-    seats = np.mean([plain_value(start, pair, policy) for pair in permutations(game.deck, 2)])
+
+    def value(spot, pair):
+        return responses.whole_value(spot, 0, *pair, policy.policy, policy.policy)
+
+    seats = np.mean([value(start, pair) for pair in permutations(game.deck, 2)])
     for record in hands_of(game, (policy, policy), 25):
         cards, end = tuple(int(hole[0]) for hole in record.holes), end_of(record)
         decisions = reviewer.review(end, 0, record.holes[0])
         parts = ledger.parts(end, 0, record.holes, record.payoffs[0], decisions)
         here, board, rival = start, 0.0, 0.0
-        now = dealt = plain_value(here, cards, policy)
+        now = dealt = value(here, cards)
         for action in record.actions:
             if missing(here):
                 here, before = here.on(record.board), now
-                now = plain_value(here, cards, policy)
+                now = value(here, cards)
                 board += now - before
             acts, here, before = here.to_act, here.after(action), now
-            now = plain_value(here, cards, policy)
+            now = value(here, cards)
             rival += (now - before) * (acts == 1)
         found = parts.seat, parts.cards, parts.board, parts.rival
         assert found == pytest.approx((seats, dealt - seats, board, rival), abs=1e-9)

@@ -30,7 +30,10 @@ class FoldAgent(RangeAgent):
 def test_the_loss_of_folding_is_what_a_best_response_wins(name):
     game = get_game(name)
     if game.is_holdem:
-        lost = local_best_response(game, FoldAgent(), 5, 1).mean
+        found = local_best_response(game, FoldAgent(), 5, 1)
+        by_position = found.in_position(0).mean, found.in_position(1).mean
+        assert (by_position, found.ci95, found.hands) == (game.blinds[::-1], 0.0, 10)
+        lost = found.mean
     else:
         lost = exploitability(agent_table(game, FoldAgent()))
     assert fold_loss(game) == pytest.approx(1000 * lost / game.big_blind)
