@@ -124,11 +124,10 @@ class Spots:
         self.reach = [np.stack([node.reach[seat] for node in here]) for seat in (0, 1)]
         self.met = [np.stack([node.chance[seat] for node in here]) for seat in (0, 1)]
 
-    def worth(self, seat, best=False, reach=None):
-        """The values of hands there against the strategy, or against other ranges."""
-        rule = playing(TREE, self.strategy, best)
-        reach = self.reach[1 - seat] if reach is None else reach
-        return Part(TREE, ROOTS).values(ROOTS, seat, reach, rule)
+    def worth(self, seat, best=False, strategy=None):
+        """The values of hands there against the strategy, or another one."""
+        rule = playing(TREE, strategy or self.strategy, best)
+        return Part(TREE, ROOTS).values(ROOTS, seat, self.reach[1 - seat], rule)
 
     def solved(self, kind, iterations):
         found = dict(self.strategy)
@@ -160,34 +159,16 @@ def exact():
     return Spots({node: values.strategy for node, values in nodes.items()})
 
 
-def test_worth_is_that_of_the_whole_game(bucketed):
-    for seat in (0, 1):
-        whole = np.stack([bucketed.values.nodes[node].values[seat] for node in ROOTS])
-        assert bucketed.worth(seat) == pytest.approx(whole, abs=1e-12)
-
-
 @pytest.mark.parametrize("kind", ["resolve", "combined"])
 def test_a_bucketed_strategy_is_less_exploitable_once_rounds_are_solved(bucketed, kind):
     before = lost(bucketed.strategy)
     assert lost(bucketed.solved(kind, 60)) < before - 0.02
 
 
-def test_an_equilibrium_solves_its_own_gadget(exact):
-    """It and the other's own range are best responses to each other: nothing is to be changed."""
-    for seat in (0, 1):
-        other = 1 - seat
-        elsewhere = exact.worth(other, best=True)
-        value = elsewhere.sum()
-        coming = exact.reach[other]
-        against = exact.reach[seat] * exact.worth(seat, best=True, reach=coming)
-        assert abs(value - (((1.0 - coming) * elsewhere).sum() - against.sum())) < 1e-9
-
-
 @pytest.mark.ci
 def test_no_hand_wins_more_than_elsewhere(bucketed):
     def margin(kind, seat):
-        rule = playing(TREE, bucketed.solved(kind, 200), best=True)
-        after = Part(TREE, ROOTS).values(ROOTS, seat, bucketed.reach[1 - seat], rule)
+        after = bucketed.worth(seat, best=True, strategy=bucketed.solved(kind, 200))
         met = bucketed.met[seat]
         less = bucketed.worth(seat, best=True) - after
         return np.where(met > 0.0, less / np.where(met > 0.0, met, 1.0), np.inf).min()
