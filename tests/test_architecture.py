@@ -168,7 +168,6 @@ def between_pages(name, item):
 
 
 def between_products(name, item):
-    """Products of Study know reading alone."""
     study = f"{PAGES}.study"
     products = ("comparing", "whole", "solving", "reports", "searching", "reading")
     own = next((f"{study}.{one}" for one in products if within(name, f"{study}.{one}")), "")

@@ -17,11 +17,11 @@ from ai.values.payoffs import Chips
 from engine.agent import PolicyTable
 from engine.combos import combo_cards, combo_index
 from engine.game import get_game
-from engine.jobs import JobControl
 from engine.match import Match
 from engine.policy import node_block
 from engine.rng import rng_state
 from scripts.table_judge import FinishedHands, TableJudge, equities_of
+from tests.engine.matches import played
 from tests.naive.abstraction import tables_on
 
 pytestmark = pytest.mark.slow
@@ -67,16 +67,10 @@ def exact(hands):
     return found
 
 
-def played(behaviour, hands, seed=3):
-    chunks = []
-    agents = [TableAgent(name, behaviour, "") for name in NAMES]
-    Match(LIMIT, agents, seed).run(hands, JobControl(), chunks.append)
-    return chunks[0]
-
-
 @pytest.mark.parametrize("count", [12, pytest.param(200, marks=pytest.mark.nightly)])
 def test_kernels_say_what_the_estimators_say(behaviour, target, count):
-    chunk = played(behaviour, count)
+    agents = [TableAgent(name, behaviour, "") for name in NAMES]
+    chunk = played(Match(LIMIT, agents, 3), count)
     judge = TableJudge(behaviour, target, FakeTables(chunk.dealt[:, 4:9]))
     hands = judge.hands(chunk)
     found = judge.estimates_by(hands, exact(hands))
