@@ -11,7 +11,7 @@ from ai.networks.record import Networks
 from ai.reading.reach import RangeReader
 from ai.registry import build, check_engine, find_engine
 from ai.search import decision as subject
-from ai.search.adaptive import LEAST_VISITS, AdaptiveSearch, Stop, search_adaptively, z_score
+from ai.search.adaptive import LEAST_VISITS, Stop, search_adaptively, z_score
 from ai.search.belief import deal_weights, ranges_of, uniform_ranges
 from ai.search.decision import DecisionAgent, DecisionSearch
 from ai.search.effort import SearchEffort, read_effort
@@ -169,20 +169,6 @@ def test_what_is_dropped_is_not_simulated_any_more():
                 assert before[0] >= LEAST_VISITS
                 seen += found.simulations > 400
     assert seen
-
-
-@pytest.mark.parametrize("literal", [False, True])
-def test_steps_of_any_size_drop_the_same_at_the_same_time(literal):
-    decision = DecisionSearch(spot_of(LEDUC, "r"), UCT)
-    stop = Stop(threshold=300, confidence=0.9, most=1500, literal=literal)
-    for row in decision.rows:
-        whole = search_adaptively(decision, row, stop)
-        parts = AdaptiveSearch(decision, row, stop)
-        while not parts.finished:
-            parts.run(37)
-        found = parts.result()
-        assert found.dropped == whole.dropped and found.action == whole.action
-        assert found.statistics.tolist() == whole.statistics.tolist()
 
 
 @pytest.mark.parametrize("end", ["cancel", "hasten"])

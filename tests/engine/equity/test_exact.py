@@ -10,7 +10,6 @@ from engine.combos import CLASS_NAMES, CLASS_OF_COMBO, NUM_HOLDEM_COMBOS, combo_
 from engine.equity import (
     ALL_COMBOS,
     BLOCKED,
-    add_board_showdowns,
     add_showdowns,
     combo_equities,
     equities_against,
@@ -290,15 +289,3 @@ def test_combos_are_ranked_and_a_sweep_compares_all_pairs(board):
         expected = [1 + 2 * weights[kind].sum() for kind in kinds]
         assert found[:, combo] == pytest.approx(expected, abs=1e-10)
     assert (found[:, strength == BLOCKED] == 1).all()
-
-
-def test_boards_add_up():
-    weights = np.random.default_rng(5).random((2, 1326))
-    scales = np.array([1.0, 3.0])
-    added, expected = np.zeros((3, 2, 1326)), np.zeros((3, 2, 1326))
-    for board, scale in zip(BOARDS[:2], scales, strict=True):
-        strength, order = ranked(board)
-        for at in (0, 1):
-            add_showdowns(order, len(order), strength, weights[at], scale, *expected[:, at])
-    add_board_showdowns(np.array(BOARDS[:2], dtype=np.uint8), scales, ALL_COMBOS, weights, *added)
-    assert np.array_equal(added, expected)
