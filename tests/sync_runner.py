@@ -12,7 +12,7 @@ _WAIT_S = 30.0
 class SyncRunner:
     """The same promises on the calling thread: jobs wait until ``run_all``."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self._channels = Channels()
         self._queue = deque()
 
@@ -59,7 +59,7 @@ class SyncRunner:
         """Jobs and calls that ``run_all`` would run."""
         return len(self._queue)
 
-    def run_all(self):
+    def run_all(self) -> None:
         """Run everything, jobs started by callbacks included, until nothing is left."""
         while self._queue:
             self._queue.popleft()()
