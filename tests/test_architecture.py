@@ -101,19 +101,16 @@ def resolve(node):
 
 
 def find_imports(tree):
-    pending = [(tree, False)]
-    while pending:
-        node, in_function = pending.pop()
+    nodes = [*ast.walk(tree)]
+    functions = [one for one in nodes if isinstance(one, ast.FunctionDef | ast.AsyncFunctionDef)]
+    inside = {id(node) for function in functions for node in ast.walk(function)}
+    for node in nodes:
         if isinstance(node, ast.Import | ast.ImportFrom):
-            found = {}
+            found = defaultdict(list)
             for module, name in resolve(node):
-                found.setdefault(module, []).append(name)
+                found[module].append(name)
             for module, names in found.items():
-                yield Import(module, tuple(names), node.lineno, in_function)
-        function = in_function or isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
-        inside = ast.stmt | ast.excepthandler | ast.match_case
-        children = [one for one in ast.iter_child_nodes(node) if isinstance(one, inside)]
-        pending += [(child, function) for child in children]
+                yield Import(module, tuple(names), node.lineno, id(node) in inside)
 
 
 @cache
@@ -269,29 +266,11 @@ def test_modules_of_pages_belong_to_parts_and_folders_stay_small():
 
 
 def kernel_names(source):
-    """Module-level names that the file's kernels freeze, and those that these are made of."""
-    definitions, pending, seen = {}, [], set()
+    """Names in the file's kernels, and in what is assigned beside them."""
     for node in source.tree.body:
-        if isinstance(node, ast.FunctionDef | ast.ClassDef):
-            definitions.setdefault(node.name, []).append(node)
-            decorators = {d.id for d in node.decorator_list if isinstance(d, ast.Name)}
-            if decorators & KERNEL_DECORATORS:
-                pending.append(node.name)
-        else:
-            for name in ast.walk(node):
-                if isinstance(name, ast.Name) and isinstance(name.ctx, ast.Store):
-                    definitions.setdefault(name.id, []).append(node)
-    while pending:
-        name = pending.pop()
-        if name not in seen:
-            seen.add(name)
-            pending += [
-                used.id
-                for definition in definitions.get(name, [])
-                for used in ast.walk(definition)
-                if isinstance(used, ast.Name) and isinstance(used.ctx, ast.Load)
-            ]
-    return seen
+        decorators = {ast.unparse(one) for one in getattr(node, "decorator_list", ())}
+        if isinstance(node, ast.Assign | ast.AnnAssign) or decorators & KERNEL_DECORATORS:
+            yield from (name.id for name in ast.walk(node) if isinstance(name, ast.Name))
 
 
 def test_kernels_use_only_what_their_cache_is_keyed_by():
@@ -299,7 +278,8 @@ def test_kernels_use_only_what_their_cache_is_keyed_by():
     wrong = [
         f"{source.at(item.line)} takes {name} from {item.module}, which does not say {JIT}"
         for source in sources()
-        for frozen in [kernel_names(source)]
+        if re.search("^@(borrowing_)?kernel$", source.text, re.MULTILINE)
+        for frozen in [{*kernel_names(source)}]
         for item in source.imports
         for name in item.names
         # The kernel cache is keyed by the files listed.

@@ -13,7 +13,7 @@ from pokergui.formatting.choices import table_games
 from pokergui.instance import SOCKET_NAME
 from pokergui.store import HandReader, Store, StoreError, make_backup, verify
 from tests.ai.external.bad import bad_name, gone
-from tests.pokergui.desktop import CLOSE_S, command, hands, log_text, settings, wait_for
+from tests.pokergui.desktop import CLOSE_S, Desktop, command, hands, log_text, settings, wait_for
 from tests.pokergui.store.random_hands import play_into
 from tests.recorded import read_hands
 
@@ -22,6 +22,13 @@ LISTED = [game.name for game in table_games()]
 PAGE_TASKS = "tests.programs.page_tasks"
 DRIVER = "tests.pokergui.driver"
 TITLE = "Poker"
+
+
+@pytest.fixture(scope="module")
+def desktop(tmp_path_factory):
+    made = Desktop(tmp_path_factory.mktemp("desktop"))
+    yield made
+    made.close()
 
 
 def finished(home):

@@ -255,7 +255,7 @@ def test_features_of_random_deals(size, count):
         assert feature.tolist() == (expected or river_feature(hole, board, CLUSTERS))
 
 
-def test_distributions_on_the_flop():
+def test_flops_stand_for_all_deals_and_have_distributions():
     chosen = np.zeros((1755, 1326), bool)
     for flop in (5, 900):  # of one rank, and of three
         free = ~np.isin(combo_cards(), canonical_boards(3).cards[flop]).any(axis=1)
@@ -265,9 +265,6 @@ def test_distributions_on_the_flop():
         hole, board = combo_cards()[combo].tolist(), canonical_boards(3).cards[flop].tolist()
         assert feature.tolist() == runout_feature(hole, board)
         assert feature.max() <= TOPS[3]
-
-
-def test_flops_stand_for_all_deals_and_clusters_of_opponents_look_like_poker():
     least, deals = flop_orbits()
     assert (deals > 0).sum() == 1_286_792  # as published
     assert deals.sum() == comb(52, 3) * comb(49, 2)

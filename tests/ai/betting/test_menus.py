@@ -72,7 +72,7 @@ def test_malformed_menus_say_what_is_wrong(text, words):
     assert Menu.parse(" all ") == Menu() and str(Menu()) == "all"
 
 
-def test_raises_are_parts_of_the_pot_after_calling():
+def test_raises_are_parts_of_the_pot_after_calling_and_nine_tenths_are_all_in():
     menu = Menu.parse("60,120,a/100,a/a;33,75,a/100,a")
     start = PublicState(get_game("holdem-nolimit@100"), (), ())
     assert list(menu.raises(start)) == [220, 340, 10_000]
@@ -84,9 +84,6 @@ def test_raises_are_parts_of_the_pot_after_calling():
     flop = opened.after(CALL)
     assert list(menu.raises(flop)) == [145, 330, 9_780]  # 145.2 and 330 of 440
     assert list(menu.raises(flop.after(raise_to(330)))) == [1_430, 9_780]
-
-
-def test_a_size_that_puts_in_nine_tenths_is_all_in():
     game = get_game("holdem-nolimit@10")
     start = PublicState(game, (), ())
     assert list(Menu.parse("399.5,a").raises(start)) == [899, 1_000]

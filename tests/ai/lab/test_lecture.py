@@ -148,27 +148,6 @@ def entries(profile):
     ]
 
 
-def test_profiles_are_read_as_they_are_printed():
-    printed = entries(LECTURE)
-    rounded = [
-        {**entry, "probabilities": {k: float(F(v)) for k, v in entry["probabilities"].items()}}
-        for entry in printed
-    ]
-    for infosets in (printed, rounded):
-        assert read_profile(KUHN, {"infosets": infosets}) == LECTURE
-    odd = changed(probabilities={"c": 0.1234567891234, "r": 0.8765432108766})
-    assert sum(next(iter(read_profile(KUHN, odd).values()))) == 1
-
-
-def test_long_fractions_become_floats_and_converge():
-    run = list(islice(iterations(KUHN, initial_state(LECTURE), False), 200))
-    assert run[0].after.exact and not run[-1].after.exact
-    floats = list(islice(iterations(KUHN, initial_state(LECTURE).as_floats(), False), 8))
-    for exact, inexact in zip(run, floats, strict=False):
-        assert float(exact.average_nash_conv) == pytest.approx(inexact.average_nash_conv, abs=1e-12)
-    assert float(run[-1].average_nash_conv) < 0.02
-
-
 def changed(**new):
     first, *others = entries(LECTURE)
     return {"infosets": [{**first, **new}, *others]}
@@ -180,7 +159,16 @@ NO_CHANCES = (
 )
 
 
-def test_impossible_profiles_are_refused():
+def test_profiles_are_read_as_they_are_printed():
+    printed = entries(LECTURE)
+    rounded = [
+        {**entry, "probabilities": {k: float(F(v)) for k, v in entry["probabilities"].items()}}
+        for entry in printed
+    ]
+    for infosets in (printed, rounded):
+        assert read_profile(KUHN, {"infosets": infosets}) == LECTURE
+    odd = changed(probabilities={"c": 0.1234567891234, "r": 0.8765432108766})
+    assert sum(next(iter(read_profile(KUHN, odd).values()))) == 1
     for document, words in (
         *(([], "a profile is"), ({"infosets": {}}, "a profile is")),
         ({"infosets": []}, "lacks cards K after ''"),
@@ -200,6 +188,15 @@ def test_impossible_profiles_are_refused():
     ):
         with pytest.raises(GameError, match=words):
             read_profile(KUHN, document)
+
+
+def test_long_fractions_become_floats_and_converge():
+    run = list(islice(iterations(KUHN, initial_state(LECTURE), False), 200))
+    assert run[0].after.exact and not run[-1].after.exact
+    floats = list(islice(iterations(KUHN, initial_state(LECTURE).as_floats(), False), 8))
+    for exact, inexact in zip(run, floats, strict=False):
+        assert float(exact.average_nash_conv) == pytest.approx(inexact.average_nash_conv, abs=1e-12)
+    assert float(run[-1].average_nash_conv) < 0.02
 
 
 def test_the_lecture_s_calculation_is_taken_apart():

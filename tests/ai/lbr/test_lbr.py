@@ -63,7 +63,7 @@ def test_against_a_caller_it_bets_all_it_has_on_the_river_when_ahead():
             assert chips[seat] == pytest.approx((2 * chance - 1) * bet - luck, abs=0.5)
 
 
-def test_what_it_cannot_measure_is_refused():
+def test_what_it_cannot_measure_is_refused_and_menus_hold_from_their_round_on():
     agent = CallAgent(LIMIT)
     for game, more, error, words in (
         (LIMIT, {"rounds": (3, 5)}, GameError, "rounds 1-4, not 3-5"),
@@ -75,9 +75,6 @@ def test_what_it_cannot_measure_is_refused():
     agent.has_ranges = False
     with pytest.raises(EngineError, match="can only act"):
         local_best_response(LIMIT, agent, 1, seed=0)
-
-
-def test_menus_hold_from_their_round_on_and_the_56_sizes_are_those_of_the_source():
     spot = PublicState(NO_LIMIT, (), ())
     first, *_, last = (moves for moves in parse_lbr_menu("56", NO_LIMIT, (1, 4)))
     assert first == last

@@ -224,20 +224,6 @@ def test_an_adaptive_search_stops_by_itself_and_says_what_it_dropped():
     assert found.simulations == whole.simulations
 
 
-def test_what_cannot_be_searched_is_one_sentence():
-    for game, line, method, simulations, words in (
-        ("holdem-nolimit-3", "", "uct", 10, "games for two players"),
-        ("kuhn", "rc", "uct", 10, "nothing to decide"),
-        ("holdem-nolimit", "", "nfsp-uct", 10, "no networks"),
-        ("holdem-limit", "", "uct", 10**8, "GB of memory"),
-        ("kuhn", "", "puct", 10, "there is no search"),
-    ):
-        with pytest.raises(PokerError, match=words):
-            decision_of(spot_of(get_game(game), line), method, simulations)
-        assert methods_for(NOLIMIT) == ("uct", "smooth-uct", "nfsp-uct")
-        assert methods_for(get_game("holdem-nolimit")) == ("uct", "smooth-uct")
-
-
 def test_engines_are_searches_with_their_beliefs_guides_and_rollouts():
     kuhn, leduc = spot_of(KUHN, "r"), spot_of(LEDUC, "rc/r", LEDUC.deck[2:3])
     trained, found = load_shipped("nfsp", LEDUC), set()
@@ -294,7 +280,7 @@ def test_a_whole_strategy_is_listed_where_that_takes_seconds():
     assert build("nfsp-uct:simulations=1000000", KUHN).table() is None
 
 
-def test_options_are_read_or_refused_in_one_sentence():
+def test_what_cannot_be_searched_and_other_options_are_one_sentence():
     stop = Stop(500, 0.98, 1000)
     for text, effort in (
         ("simulations=1_000", replace(EFFORT, simulations=1000)),
@@ -338,6 +324,17 @@ def test_options_are_read_or_refused_in_one_sentence():
     without = replace(trained, networks=Networks(trained.networks.averages, ()))
     with pytest.raises(EngineError, match="have not learned"):
         make_network_searcher("nfsp-uct", without)
+    for game, line, method, simulations, words in (
+        ("holdem-nolimit-3", "", "uct", 10, "games for two players"),
+        ("kuhn", "rc", "uct", 10, "nothing to decide"),
+        ("holdem-nolimit", "", "nfsp-uct", 10, "no networks"),
+        ("holdem-limit", "", "uct", 10**8, "GB of memory"),
+        ("kuhn", "", "puct", 10, "there is no search"),
+    ):
+        with pytest.raises(PokerError, match=words):
+            decision_of(spot_of(get_game(game), line), method, simulations)
+        assert methods_for(NOLIMIT) == ("uct", "smooth-uct", "nfsp-uct")
+        assert methods_for(get_game("holdem-nolimit")) == ("uct", "smooth-uct")
 
 
 def test_a_stopped_build_goes_on_to_the_same_bits(monkeypatch):

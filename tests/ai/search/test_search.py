@@ -127,7 +127,7 @@ def test_the_final_answer_by_visits_most_visits_or_best_value():
         final_shares(counts, sums, "luck")
 
 
-def test_bad_input_is_one_sentence():
+def test_bad_input_is_one_sentence_and_other_menus_give_no_prior():
     guide = replace(numbers_of(KUHN)[0], values=np.zeros(0))
     for game, method, more, error, words in (
         (get_game("holdem-limit"), UCT, {}, GameError, None),
@@ -139,6 +139,13 @@ def test_bad_input_is_one_sentence():
             Search(game, method, **more)
     with pytest.raises(EngineError, match="choose one of uct, smooth-uct, nfsp-uct"):
         get_method("alpha-beta")
+    small = environment(get_game("kuhn"))
+    sizes = (small.num_inputs, 16, small.num_actions)
+    nets = tuple(Network.random(sizes, small.max_active, seat) for seat in range(2))
+    table = network_table(small, Networks(nets, ()))
+    assert len(table_guide(table).prior) == arena_of(small.game).size
+    with pytest.raises(EngineError, match="a prior for all bets"):
+        table_guide(replace(table, tree=arena_of(LEDUC).tree))
 
 
 def test_networks_give_a_prior_and_whole_hand_values_to_every_state():
@@ -158,16 +165,6 @@ def test_networks_give_a_prior_and_whole_hand_values_to_every_state():
         assert np.allclose(block + own, player.values(decision, cards))
     guide = network_guide(trained.environment, Networks(trained.networks.averages, ()))
     assert len(guide.prior) and not len(guide.values)
-
-
-def test_a_menu_that_is_not_the_whole_game_gives_no_prior():
-    small = environment(get_game("kuhn"))
-    sizes = (small.num_inputs, 16, small.num_actions)
-    nets = tuple(Network.random(sizes, small.max_active, seat) for seat in range(2))
-    table = network_table(small, Networks(nets, ()))
-    assert len(table_guide(table).prior) == arena_of(small.game).size
-    with pytest.raises(EngineError, match="a prior for all bets"):
-        table_guide(replace(table, tree=arena_of(LEDUC).tree))
 
 
 NOLIMIT, OWN = get_game("holdem-nolimit@100"), parse_combo("AsQs")

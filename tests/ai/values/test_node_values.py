@@ -259,12 +259,10 @@ def test_two_of_three_are_counted_exactly():
 SIX = get_game("holdem-nolimit-6").with_stacks((3_000, 20_000, 5_000, 20_000, 20_000, 20_000))
 DEEP_THREE = get_game("holdem-nolimit-3@100")
 UNEVEN = get_game("holdem-nolimit-3").with_stacks((10_000, 4_000, 10_000))
-DEEP = get_game("holdem-nolimit@100")
 
 
 def counted(name, spot, worth_of=full_worth):
-    reader = RangeReader(build(name, spot.game))
-    answers, ranges = [reader.answer(spot)], visible([reader.reach(spot)])
+    reader, answers, ranges = read(name, spot)
     worth = worth_of(reader, [spot], ranges, answers)
     return valued(answers, worth)[0], worth, ranges[0]
 
@@ -287,10 +285,10 @@ def of_pots(spot, ranges):
         pytest.param("equity", DEEP_THREE, "r10000c", "", marks=pytest.mark.ci),
         pytest.param("equity", UNEVEN, "r300cc/cr4000r10000", "7d3cKh", marks=pytest.mark.ci),
         pytest.param("equity", SIX, "r5000r20000ffc", "", marks=pytest.mark.ci),
-        ("equity", DEEP, "r10000", ""),
-        ("equity", DEEP, "r300c/r10000", "7d3cKh"),
-        ("cfr", DEEP, "r300c/cc/r10000", "7d3cKh2s"),
-        ("cfr", DEEP, "r300c/cc/cc/r1200", "7d3cKh2sQs"),
+        ("equity", NOLIMIT, "r10000", ""),
+        ("equity", NOLIMIT, "r300c/r10000", "7d3cKh"),
+        ("cfr", NOLIMIT, "r300c/cc/r10000", "7d3cKh2s"),
+        ("cfr", NOLIMIT, "r300c/cc/cc/r1200", "7d3cKh2sQs"),
     ],
 )
 def test_the_ev_of_a_call_that_ends_the_betting_is_what_its_pots_pay(name, game, line, board):
@@ -313,7 +311,7 @@ def test_the_ev_of_a_call_that_ends_the_betting_is_what_its_pots_pay(name, game,
     ("name", "game", "line", "basis"),
     [
         *((name, DEEP_THREE, "r300", "") for name in ("nfsp", "equity")),
-        *(("cfr", DEEP, line, basis) for line, basis in (("r300", STATED), ("r10000", EXACT))),
+        *(("cfr", NOLIMIT, line, basis) for line, basis in (("r300", STATED), ("r10000", EXACT))),
     ],
 )
 def test_what_engines_state_is_an_ev_between_two_until_the_betting_ends(name, game, line, basis):
