@@ -223,14 +223,11 @@ HANDS = (1_000, 400, 220)
 FLOP_CLASSES = 19
 
 
-def suits_met(board, cards):
-    return ((board & 3)[..., None] == (cards & 3)).sum(axis=-2)
-
-
 @pytest.fixture(scope="module")
 def classed():
     flops, all_cards = canonical_boards(3).cards.astype(int), np.arange(52)
-    turns = 4 * np.arange(len(flops))[:, None] + suits_met(flops, all_cards) + (all_cards >> 2)
+    suits_met = ((flops & 3)[..., None] == (all_cards & 3)).sum(axis=-2)
+    turns = 4 * np.arange(len(flops))[:, None] + suits_met + (all_cards >> 2)
     rivers = turns[:, :, None] + 5 * turns[:, None, :]
     return CardAbstraction(
         {

@@ -245,17 +245,17 @@ def test_all_in_ev_is_the_equity_of_the_pot():
     )
 
 
-AGENTS = {name: build(name, LEDUC) for name in ("cfr", "random", "call", "nfsp")}
+engine = cache(partial(build, game=LEDUC))
 
 
 def hands(first, second, count, duplicate=False):
     found = []
-    play(LEDUC, [AGENTS[first], AGENTS[second]], count, 5, duplicate, on_record=found.append)
+    play(LEDUC, [engine(first), engine(second)], count, 5, duplicate, on_record=found.append)
     return found
 
 
 def hand_judge(behaviour, target, *value):
-    return HandJudge(LEDUC, *(RangeReader(AGENTS[name]) for name in (behaviour, target)), *value)
+    return HandJudge(LEDUC, *(RangeReader(engine(name)) for name in (behaviour, target)), *value)
 
 
 def judge(behaviour, target, records):
@@ -270,7 +270,7 @@ def verdict(made, how=MAPS[0]):
 
 
 def truth_against_nfsp(target):
-    one, rival = AGENTS[target].table(), policy_table(LEDUC, AGENTS["nfsp"].strategy)
+    one, rival = engine(target).table(), policy_table(LEDUC, engine("nfsp").strategy)
     return (expected_value(one, rival) - expected_value(rival, one)) / 2
 
 
@@ -341,27 +341,15 @@ def test_hands_that_do_not_fit_are_refused():
             hand_judge(*judged).estimates(record, at)
 
 
-engine = cache(partial(build, game=LEDUC))
-
-
-def judged(target, hands=600, seed=1):
-    asked = HandJudge(LEDUC, RangeReader(engine("cfr")), RangeReader(engine(target)))
-    records = []
-    play(LEDUC, [engine("cfr"), engine("nfsp")], hands, seed, on_record=records.append)
-    made = Judge()
-    for record in records:
-        made.take(record, asked.estimates(record, record.players.index("cfr")))
-    return made.verdicts()
-
-
 @pytest.mark.parametrize("target", ["raise", "bluffer"])
 def test_probabilities_next_to_0_are_no_support(target):
     """The rows of ``cfr`` have no 0, but many probabilities too small for any match to show."""
-    basic, *others = judged(target)
+    basic, *others = judge("cfr", target, hands("cfr", "nfsp", 600)).verdicts()
     assert basic.missing and basic.unsupported > 0.1
     assert "do not cover" in basic.warnings[0]
     assert all(one.unsupported > 0.0 for one in others)
-    told = judged("cfr", 100)  # the strategy that played is judged without a warning
+    # The strategy that played is judged without a warning.
+    told = judge("cfr", "cfr", hands("cfr", "nfsp", 100)).verdicts()
     assert [(one.unsupported, one.warnings) for one in told] == [(0.0, ())] * len(MAPS)
 
 

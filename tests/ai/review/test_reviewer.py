@@ -253,7 +253,8 @@ def test_parts_are_differences_of_plain_values():
             rival += (now - before) * (acts == 1)
         found = parts.seat, parts.cards, parts.board, parts.rival
         assert found == pytest.approx((seats, dealt - seats, board, rival), abs=1e-9)
-        assert parts.skill == pytest.approx(np.nansum([one.skill for one in decisions]), abs=1e-9)
+        skill = np.nansum([one.skill for one in decisions if one.judged])
+        assert parts.skill == pytest.approx(skill, abs=1e-9)
         assert parts.result == record.payoffs[0]
 
 

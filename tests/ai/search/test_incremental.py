@@ -209,20 +209,12 @@ def test_rows_of_many_deals_are_those_of_each_alone():
         assert alike[:, street].tolist() == cards.rows_on(board[:size])[free].tolist()
 
 
-def holdem_spot(line="", board="", game=NOLIMIT):
-    return spot_of(game, line, parse_cards(board))
-
-
-def agent_answer(agent, place, control=None):
-    return answer(agent.decision(place), agent.effort, control, OWN)
-
-
 def test_values_from_here_on_of_what_was_never_tried_are_the_networks():
     trained = load_shipped("nfsp", NOLIMIT)
     ground = HoldemSearchGame(trained.environment, trained.networks)
-    place = holdem_spot("r300c/cc/", "Kh7d2c9d")
+    place = spot(NOLIMIT, "r300c/cc/", "Kh7d2c9d")
     agent = HandAgent("x", ground, METHODS[2], build("nfsp-uct:simulations=1", NOLIMIT).effort)
-    values = agent_answer(agent, place).values[OWN]
+    values = answer(agent.decision(place), agent.effort, None, OWN).values[OWN]
     networks = build("nfsp", NOLIMIT).strategy(place).values[OWN]
     assert values == pytest.approx(networks, abs=0.05)
 
@@ -230,14 +222,14 @@ def test_values_from_here_on_of_what_was_never_tried_are_the_networks():
 def test_bad_input_is_one_sentence():
     limit, ground = get_game("holdem-limit"), HoldemSearchGame(environment(NOLIMIT, dealing=False))
     with pytest.raises(EngineError, match="other rules"):
-        build("uct", NOLIMIT).strategy(holdem_spot(game=limit))
+        build("uct", NOLIMIT).strategy(spot(limit))
     with pytest.raises(EngineError, match="nothing to decide"):
-        build("uct", NOLIMIT).strategy(holdem_spot("r300f"))
+        build("uct", NOLIMIT).strategy(spot(NOLIMIT, "r300f"))
     with pytest.raises(EngineError, match="searches with networks"):
-        HandDecision(ground, holdem_spot(), METHODS[2])
-    search = HandSearch(ground, root_of(ground, holdem_spot(), None), OWN, METHODS[0])
+        HandDecision(ground, spot(NOLIMIT), METHODS[2])
+    search = HandSearch(ground, root_of(ground, spot(NOLIMIT), None), OWN, METHODS[0])
     assert search.statistics().tolist() == np.zeros((5, 3)).tolist()  # nothing is known yet
-    assert raise_to(200) in HandDecision(ground, holdem_spot("c"), METHODS[0]).actions
+    assert raise_to(200) in HandDecision(ground, spot(NOLIMIT, "c"), METHODS[0]).actions
 
 
 LEDUC = get_game("leduc")
