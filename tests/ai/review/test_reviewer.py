@@ -253,9 +253,9 @@ def test_parts_are_differences_of_plain_values():
             rival += (now - before) * (acts == 1)
         found = parts.seat, parts.cards, parts.board, parts.rival
         assert found == pytest.approx((seats, dealt - seats, board, rival), abs=1e-9)
-        skill = np.nansum([one.skill for one in decisions if one.judged])
-        assert parts.skill == pytest.approx(skill, abs=1e-9)
-        assert parts.result == record.payoffs[0]
+        skill = np.nansum([Verdict.of(one, record.holes[0]).skill_mbb for one in decisions])
+        assert parts.skill == pytest.approx(skill * game.big_blind / 1000, abs=1e-9)
+        assert parts.result == pytest.approx(record.payoffs[0], abs=1e-9)
 
 
 def test_a_rival_that_is_not_known_has_no_luck_and_three_players_have_no_parts():
