@@ -1,14 +1,10 @@
 """A runner of background work on the calling thread."""
 
 from collections import deque
-from collections.abc import Callable
 from concurrent.futures import Future
-from typing import TypeVar
 
-from engine.jobs import JobControl, ProgressListener
-from pokergui.background.jobs import Channels, Failed, Job, Work
-
-T = TypeVar("T")
+from engine.jobs import JobControl
+from pokergui.background.jobs import Channels, Job
 
 _WAIT_S = 30.0
 
@@ -18,27 +14,17 @@ class SyncRunner:
 
     def __init__(self) -> None:
         self._channels = Channels()
-        self._queue: deque[Callable[[], None]] = deque()
+        self._queue = deque()
 
-    def start(
-        self,
-        work: Work[T],
-        done: Callable[[T], None],
-        *,
-        failed: Failed | None = None,
-        progress: ProgressListener | None = None,
-        channel: str = "",
-    ) -> Job:
-        """Queue ``work``; see ``Runner``."""
-
-        def listen(fraction: float, text: str) -> None:
+    def start(self, work, done, *, failed=None, progress=None, channel=""):
+        def listen(fraction, text):
             if progress is not None and not job.control.cancelled:
                 progress(fraction, text)
 
-        def run() -> None:
+        def run():
             if job.control.cancelled:
                 return
-            outcome: Future[T] = Future()
+            outcome = Future()
             try:
                 outcome.set_result(work(job.control))
             except Exception as error:  # handed on below, as across threads
@@ -51,13 +37,10 @@ class SyncRunner:
         self._queue.append(run)
         return job
 
-    def watch(
-        self, future: Future[T], done: Callable[[T], None], *, failed: Failed | None = None
-    ) -> Job:
-        """Queue a wait for ``future``; see ``Runner``."""
+    def watch(self, future, done, *, failed=None):
         job = Job(JobControl(), "", done, failed, None)
 
-        def run() -> None:
+        def run():
             if not job.control.cancelled and not future.cancelled():
                 future.exception(timeout=_WAIT_S)
             job.deliver(future)
@@ -65,16 +48,14 @@ class SyncRunner:
         self._queue.append(run)
         return job
 
-    def post(self, callback: Callable[[], None]) -> None:
-        """Queue a call; see ``Runner``."""
+    def post(self, callback):
         self._queue.append(callback)
 
-    def cancel(self, channel: str) -> None:
-        """Cancel jobs that wait on a channel."""
+    def cancel(self, channel):
         self._channels.cancel(channel)
 
     @property
-    def waiting(self) -> int:
+    def waiting(self):
         """Jobs and calls that ``run_all`` would run."""
         return len(self._queue)
 

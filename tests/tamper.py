@@ -9,7 +9,6 @@ from ai.files.arrays import content_hash
 
 
 def tamper(path, change_record=None, change_arrays=None):
-    """Change a file's content and recompute its hash."""
     with safe_open(path, framework="numpy") as file:
         record = json.loads(file.metadata()["record"])
     arrays = load_file(path)

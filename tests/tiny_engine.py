@@ -22,7 +22,6 @@ MODES = (
 
 
 def command(*modes):
-    """The command that starts it."""
     assert set(modes) <= set(MODES)
     return " ".join((sys.executable, "-S", __file__, *modes))
 

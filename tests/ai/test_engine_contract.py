@@ -21,7 +21,7 @@ from engine.hand import HandState
 from engine.jobs import JobControl
 from engine.match import Match, play
 from engine.match_chunk import joined
-from engine.player import CALL, FOLD, PublicState, sample_action
+from engine.player import PublicState, sample_action
 from engine.policy import blocked, boards, policy_table, strategy_at
 from engine.tree import DECISION
 from tests.naive.random_hands import at_a_decision
@@ -222,65 +222,38 @@ def hands_of(match, turns):
     return whole.dealt.tolist(), whole.payoffs.tolist(), whole.positions.tolist(), lines
 
 
-def plays_one_match(game, names, rounds, learns=False):
+HOLDEM = [
+    ("holdem-limit", ("cfr", "random")),
+    pytest.param("holdem-limit", ("nfsp",), marks=CI),
+    ("holdem-limit", ("nfsp", "equity")),
+    pytest.param("holdem-nolimit@20", ("cfr",), marks=CI),
+    ("holdem-nolimit@20", ("equity", "random")),
+    ("holdem-nolimit-3", ("nfsp",)),
+]
+SMALL = [
+    pytest.param(name, (engine.name, "random"), marks=() if is_first(engine, name) else CI)
+    for engine, name in PAIRS
+    if "holdem" not in name
+]
+
+
+@pytest.mark.parametrize(("name", "names"), [*SMALL, *HOLDEM], ids=str)
+def test_a_seed_gives_one_match_however_it_is_played(name, names):
+    game, learns = get_game(name), built(names[0], name).learns
+    rounds = 1 if learns else 3
     ways = (["run"] * 2 * rounds, ["live"] * 4 * rounds, ["run", "live", "begin"] * rounds)
 
     def played(duplicate, turns):
         seats = [names[seat % len(names)] for seat in range(game.num_players)]
         make = fresh if learns else built  # answers of the others are pure
-        agents = [make(name, game.name) for name in seats]
+        agents = [make(seat, name) for seat in seats]
         return hands_of(Match(game, agents, 5, duplicate), turns)
 
     for duplicate in (False, True):
         one, *others = (played(duplicate, turns) for turns in ways)
         with ThreadPoolExecutor(2) as threads:
             others += threads.map(partial(played, duplicate), ways[:2])  # at the same time
-        assert all(other == one for other in others), names
-
-
-@pytest.mark.parametrize(
-    ("engine", "name"),
-    [(engine, name) for engine, name in PAIRS if "holdem" not in name and is_first(engine, name)]
-    + [
-        pytest.param(engine, name, marks=CI)
-        for engine, name in PAIRS
-        if "holdem" not in name and not is_first(engine, name)
-    ],
-    ids=lambda one: getattr(one, "name", one),
-)
-def test_a_seed_gives_one_match_however_it_is_played(engine, name):
-    plays_one_match(
-        get_game(name), (engine.name, "random"), 1 if engine.learns else 3, engine.learns
-    )
-
-
-@pytest.mark.parametrize(
-    ("name", "seats"),
-    [
-        ("holdem-limit", ("cfr", "random")),
-        pytest.param("holdem-limit", ("nfsp",), marks=CI),
-        ("holdem-limit", ("nfsp", "equity")),
-        pytest.param("holdem-nolimit@20", ("cfr",), marks=CI),
-        ("holdem-nolimit@20", ("equity", "random")),
-        ("holdem-nolimit-3", ("nfsp",)),
-    ],
-)
-def test_a_seed_gives_engines_one_match_of_holdem(name, seats):
-    plays_one_match(get_game(name), seats, 3)
-
-
-def test_an_engine_is_asked_again_after_a_different_action():
-    game = get_game("leduc")
-    match, whole = (Match(game, [build("cfr", game), RandomAgent(game)], 3) for _ in range(2))
-    for _ in range(15):
-        match.deal()
-        while match.in_progress:
-            view, (planned, _) = match.view(), match.answer()
-            other = [one for one in (CALL, FOLD) if one != planned and view.spot.legal.fold]
-            match.apply(other[0] if other else planned)
-        match.take_chunk()
-    hands_of(whole, ["run", "live"] * 5)
-    assert hands_of(match, ["run"]) == hands_of(whole, ["live"] * 2)  # the others are as before
+        assert all(other == one for other in others)
 
 
 def test_names_are_unique_and_texts_are_there():

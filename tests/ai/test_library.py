@@ -21,13 +21,10 @@ def test_the_example_in_the_readme_runs(capsys):
     assert float(exploitability) < 0.01
 
 
-def test_engines_are_taken_by_name_or_object():
+def test_engines_are_taken_by_name_or_object_and_unknown_names_are_errors():
     assert ai.build("call", "kuhn").name == "call"
     players = [ai.build("call", "kuhn"), "random"]
     assert ai.match("kuhn", players, hands=20, seed=1).hands == 20
-
-
-def test_unknown_names_are_errors():
     for call in (
         lambda: ai.engines("chess"),
         lambda: ai.build("nobody", "kuhn"),

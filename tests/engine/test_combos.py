@@ -4,6 +4,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 
+from engine.card_display import parse_board, parse_shown, shown_cards, shown_rank
 from engine.cards import parse_cards
 from engine.combos import (
     CLASS_NAMES,
@@ -16,7 +17,7 @@ from engine.combos import (
     parse_combo,
 )
 from engine.errors import CardError
-from engine.game import get_game
+from engine.game import built_in_games, get_game
 
 LEDUC = get_game("leduc").deck
 
@@ -34,16 +35,13 @@ def test_combos_are_numbered_by_their_cards():
         cards[0, 0] = 1  # all share the table
 
 
-def test_names_put_the_higher_card_first_and_round_trip():
+def test_names_put_the_higher_card_first_and_others_are_refused():
     assert combo_name(combo_index(parse_cards("KdAs"))) == "AsKd"
     assert combo_name(combo_index(parse_cards("2c2s"))) == "2s2c"
     assert all(parse_combo(combo_name(combo)) == combo for combo in range(1326))
     names = [combo_name(combo, LEDUC, 1) for combo in range(6)]
     assert names == ["Qh", "Qs", "Kh", "Ks", "Ah", "As"]
     assert [parse_combo(name, LEDUC, 1) for name in names] == list(range(6))
-
-
-def test_malformed_combos_and_cards_outside_the_deck_are_refused():
     for text in ("", "As", "AsAs", "AsKdQh", "Xx", "AsK"):
         with pytest.raises(CardError):
             parse_combo(text)
@@ -59,3 +57,28 @@ def test_classes_lie_in_grid_order():
     for text, name in (("AsKd", "AKo"), ("AsKs", "AKs"), ("7h7c", "77"), ("2c7d", "72o")):
         assert CLASS_NAMES[CLASS_OF_COMBO[parse_combo(text)]] == name
     assert Counter(CLASS_SIZES.tolist()) == {6: 13, 4: 78, 12: 78}
+
+
+GAME = get_game("leduc")
+
+
+@pytest.mark.parametrize("game", built_in_games(), ids=lambda game: game.name)
+def test_reading_and_writing_are_inverse(game):
+    assert parse_shown(game, shown_cards(game, game.deck)) == game.deck
+
+
+def test_leduc_shows_jack_queen_king_and_a_rank_is_a_board_where_one_card_lies():
+    assert shown_cards(GAME, GAME.deck) == "JhJsQhQsKhKs"
+    assert [shown_rank(GAME, rank) for rank in (10, 11, 12)] == ["J", "Q", "K"]
+    assert parse_shown(GAME, "kS, jh") == (51, 42)
+    for text, cards in (("K", "Kh"), ("Ks", "Ks"), ("", "")):
+        assert parse_board(GAME, text) == parse_shown(GAME, cards)
+    for game, text in ((GAME, "A"), (get_game("holdem-limit"), "K")):
+        with pytest.raises(CardError):
+            parse_board(game, text)
+
+
+@pytest.mark.parametrize("text", ["Ah", "Kd", "K", "KhKh", "KhQ"])
+def test_cards_outside_the_deck_are_refused(text):
+    with pytest.raises(CardError):
+        parse_shown(GAME, text)

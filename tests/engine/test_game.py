@@ -7,6 +7,8 @@ from hypothesis import strategies as st
 from engine.cards import card_names
 from engine.errors import GameError
 from engine.game import NO_CAP, UNLIMITED, Game, built_in_games, get_game
+from engine.player import CALL, PublicState
+from engine.positions import position_names
 
 
 @st.composite
@@ -66,12 +68,9 @@ def test_a_built_in_game_is_known_by_its_definition(game):
     assert get_game(game.name) == game
 
 
-def test_reduced_decks_are_the_top_cards():
+def test_reduced_decks_are_the_top_cards_and_depths_are_stacks():
     assert card_names(get_game("kuhn").deck) == "QsKsAs"
     assert card_names(get_game("leduc").deck) == "QhQsKhKsAhAs"
-
-
-def test_depth():
     game = get_game("holdem-nolimit@12.5")
     assert (game.stacks, game.name) == ((1250, 1250), "holdem-nolimit@12.5")
     assert game.dealer == 1 and game.has_stacks
@@ -166,3 +165,30 @@ def test_what_games_are():
     }
     for fact, having in facts.items():
         assert {name for name, game in named.items() if getattr(game, fact)} == having, fact
+
+
+def order_of_play(players):
+    return (1, 0) if players == 2 else (*range(2, players), 0, 1)
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        *("BTN BB", "BTN SB BB", "CO BTN SB BB", "UTG CO BTN SB BB", "UTG HJ CO BTN SB BB"),
+        "UTG UTG+1 UTG+2 LJ HJ CO BTN SB BB",
+        "UTG UTG+1 UTG+2 UTG+3 LJ HJ CO BTN SB BB",
+    ],
+)
+def test_seats_are_named_from_the_first_to_act(names):
+    players = len(names.split())
+    assert [position_names(players)[place] for place in order_of_play(players)] == names.split()
+
+
+@pytest.mark.parametrize("game", [game for game in built_in_games() if not game.ante])
+def test_the_order_is_that_of_the_rulebook(game):
+    here, order = PublicState(game, (), ()), []
+    for _ in range(game.num_players):
+        order.append(here.to_act)
+        here = here.after(CALL)
+    assert tuple(order) == order_of_play(game.num_players)
+    assert position_names(game.num_players)[game.dealer] == "BTN"

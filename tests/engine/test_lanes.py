@@ -171,14 +171,6 @@ def test_conversions(source, like, target):
     agree()
 
 
-def test_rounds_halves_to_even():
-    values = np.zeros(_SIZE)
-    values[_AT : _AT + 6] = [0.5, 1.5, 2.5, -0.5, -1.5, -2.5]
-    target = np.full(_SIZE, 9, np.int16)
-    convert(values, target, values)
-    assert target.tolist() == [9] * 3 + [0, 2, 2, 0, -2, -2] + [0] * 10 + [9] * 3
-
-
 @given(
     arrays(np.float64, 8, elements=st.floats(1e-30, 1e30) | st.floats(-1e30, -1e-30)),
     arrays(np.uint64, 8, elements=st.integers(0, 2**64 - 1)),

@@ -51,17 +51,6 @@ def test_parts_equal_the_whole_bit_for_bit(kind, duplicate):
     assert np.array_equal(whole.positions, result.positions)
 
 
-@pytest.mark.parametrize("name", ["leduc", "holdem-nolimit", "holdem-nolimit-3"])
-def test_hands_one_by_one_are_those_of_a_run(name):
-    game = get_game(name)
-    agents = [Untabled(game) for _ in range(game.num_players)]
-    match, live = Match(game, agents, 11), []
-    for _ in range(20):
-        live_hand(match)
-        live.append(match.take_chunk())
-    assert same(joined(live), played(Match(game, agents, 11), 20))
-
-
 @pytest.mark.parametrize("kind", AGENTS)
 def test_live_hands_and_runs_take_turns(kind):
     match = Match(LEDUC, AGENTS[kind](LEDUC), 5, duplicate=True)
@@ -182,17 +171,6 @@ def test_cancelling_stops_between_decisions_and_keeps_the_hand(clock):
     chunks.append(played(match, 5))
     plain = Match(LEDUC, [Untabled(LEDUC), Untabled(LEDUC)], 6)
     assert same(joined(chunks), played(plain, finished + 5))
-
-
-def test_cancelling_stops_tables_at_once():
-    match, control, chunks = Match(LEDUC, AGENTS["tables"](LEDUC), 1), JobControl(), []
-
-    def stop(chunk):
-        chunks.append(chunk)
-        control.cancel()
-
-    assert match.run(10**9, control, stop) == chunks[0].hands
-    assert len(chunks) == 1
 
 
 def test_what_was_finished_survives_an_engine_that_fails():

@@ -1,18 +1,31 @@
+import json
+import os
 import random
 from contextlib import suppress
 from dataclasses import replace
+from datetime import datetime
 from functools import cache
 from io import BytesIO
+from pathlib import Path
+from zoneinfo import ZoneInfoNotFoundError
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from pokerkit import HandHistory, PokerStarsParser
 
-from engine.errors import PokerError, RecordError
+from engine import errors
+from engine.errors import GameError, PokerError, RecordError
 from engine.game import get_game
+from engine.named_file import open_named, os_error, read_named, read_named_text
+from engine.records import times
+from engine.records.acpc import read_definition, read_state
 from engine.records.formats import FORMATS, format_of, read_wide_text, recorded_hands, text_format
+from engine.records.phh import read_phh
+from engine.records.pokerstars import read_pokerstars, read_wide_pokerstars
 from engine.records.replay import replay_log
+from engine.records.times import knows, utc_text
+from tests.engine.sample_files import sample
 from tests.naive.random_hands import any_game, finished
 from tests.recorded import read_hands, text_of
 
@@ -202,3 +215,109 @@ def test_no_damage_breaks_a_reader(tmp_path_factory, form, data):
             except PokerError as error:
                 reasons.append(str(error))
     assert not any("\n" in reason for reason in reasons)
+
+
+READERS = {
+    "line.log": lambda text: read_state(get_game("holdem-limit"), text).verify(),
+    "ivey.phh": lambda text: read_phh(text)[0].verify(),
+    "money.txt": lambda text: read_pokerstars(text)[0].verify(),
+    "nine.txt": read_wide_pokerstars,
+}
+LONG = [
+    ("ivey.phh", [["actions = [", "actions = [" + "'p1 f'," * 2100]], "RecordError", "more than"),
+    ("ivey.phh", [["1125600", "9" * 5000]], "RecordError", "not PHH"),
+    ("ivey.phh", [["variant", "x = " + "[" * 5000 + "\nvariant"]], "RecordError", "not PHH"),
+]
+
+
+@pytest.mark.parametrize(
+    ("name", "changes", "kind", "words"),
+    [*map(json.loads, sample("refused.jsonl").splitlines()), *LONG],
+)
+def test_impossible_input_is_refused(name, changes, kind, words):
+    text, error = sample(name), getattr(errors, kind)
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new, 1)
+    with pytest.raises(error, match=words) as caught:
+        READERS[name](text)
+    assert "\n" not in str(caught.value)
+    mismatch = isinstance(caught.value, errors.RecordMismatchError)
+    assert mismatch == (error is errors.RecordMismatchError)
+    if name == "money.txt" and "the payoffs" not in words and "showdown" not in words:
+        assert str(caught.value).startswith("line ")
+
+
+@pytest.fixture
+def pipe(tmp_path):
+    if not hasattr(os, "mkfifo"):
+        pytest.skip("there are no pipes here")
+    os.mkfifo(tmp_path / "pipe")
+    return tmp_path / "pipe"
+
+
+def test_a_file_is_read_up_to_its_bound(tmp_path):
+    file = tmp_path / "é.txt"
+    file.write_text("héllo", "utf-8")
+    assert read_named(file, 6, RecordError) == "héllo".encode()
+    assert read_named_text(file, 6, RecordError) == "héllo"
+    with pytest.raises(GameError, match=r"é\.txt: it is larger than 5 bytes"):
+        read_named(file, 5, GameError)
+    file.write_bytes(b"\xff")
+    with pytest.raises(RecordError, match="not UTF-8"):
+        read_named_text(file, 6, RecordError)
+
+
+def test_what_is_no_file_is_not_opened(tmp_path, pipe):
+    for path, words in (
+        (tmp_path, "it is a folder"),
+        (pipe, "it is not a regular file"),
+        (Path("/dev/zero"), "it is not a regular file"),
+        (tmp_path / "nowhere", "cannot be read: No such file"),
+        (tmp_path / "\0", "cannot be read: "),
+    ):
+        with pytest.raises(RecordError, match=words):
+            open_named(path, None, RecordError)
+    with pytest.raises(OSError, match=f"^{tmp_path}: it is a folder$"):
+        open_named(tmp_path, None, os_error)
+
+
+def test_hands_and_definitions_are_not_waited_for(pipe):
+    with pytest.raises(RecordError, match="not a regular file"):
+        read_definition(pipe)
+    for suffix in [suffix for form in FORMATS for suffix in form.suffixes]:
+        pipe = pipe.rename(pipe.with_name(f"hands{suffix}"))
+        with pytest.raises(RecordError, match="not a regular file"):
+            next(recorded_hands(pipe))
+
+
+WINTER, SUMMER = datetime(2024, 3, 2, 18, 20, 11), datetime(2024, 7, 2, 18, 20, 11)
+UNKNOWN = ("", "XYZ", "No/Where", "../../etc/passwd", "America/Argentina")
+
+
+@pytest.mark.parametrize(
+    ("zone", "winter", "summer"),
+    [
+        ("UTC", "02T18:20", "02T18:20"),
+        ("ET", "02T23:20", "02T22:20"),
+        ("CET", "02T17:20", "02T16:20"),
+        ("IST", "02T12:50", "02T12:50"),
+        ("America/Los_Angeles", "03T02:20", "03T01:20"),
+        *((unknown, "02T18:20", "02T18:20") for unknown in UNKNOWN),
+    ],
+)
+def test_zones_by_letters_and_places(zone, winter, summer):
+    assert utc_text(WINTER, zone) == f"2024-03-{winter}:11.000Z"
+    assert utc_text(SUMMER, zone) == f"2024-07-{summer}:11.000Z"
+
+
+def test_beyond_the_calendar_there_is_no_time_and_without_zones_standard_time(monkeypatch):
+    assert utc_text(datetime(1, 1, 1), "CET") == ""
+    assert utc_text(datetime(9999, 12, 31, 23), "PT") == ""
+
+    def missing(place):
+        raise ZoneInfoNotFoundError(place)
+
+    monkeypatch.setattr(times, "ZoneInfo", missing)
+    assert utc_text(SUMMER, "ET") == "2024-07-02T23:20:11.000Z"
+    assert knows("ET") and knows("GMT") and not knows("XYZ")

@@ -1,14 +1,23 @@
+import lzma
 import random
+from collections import deque
+from dataclasses import replace
 
+import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from engine.errors import GameError, RecordError
-from engine.game import get_game
-from engine.records.acpc import read_definition, write_log
+from engine.game import Game, get_game
+from engine.hand import HandState
+from engine.records.acpc import read_definition, read_state, write_log, write_state
+from engine.records.hand_files import text_lines
 from engine.records.phh import write_phh
 from engine.records.replay import ReplayReport, replay_log
 from tests.engine.sample_files import sample
-from tests.naive.random_hands import finished
+from tests.naive.random_hands import any_game, finished
+from tests.recorded import read_hands
 
 LIMIT = get_game("holdem-limit")
 GOOD = sample("line.log")
@@ -50,13 +59,6 @@ def test_the_game_comes_from_the_header_or_a_definition(tmp_path):
             read_definition(file)
 
 
-def test_other_games_rules_are_mismatches(tmp_path):
-    path = tmp_path / "a.log"
-    write_log(path, [finished(random.Random(seed), LIMIT) for seed in range(20)])
-    assert replay_log(path, LIMIT).mismatches == 0
-    assert replay_log(path, get_game("holdem-nolimit")).mismatches > 0
-
-
 def test_a_phh_file_of_one_hand(tmp_path):
     record = finished(random.Random(0), get_game("holdem-nolimit@5"))
     path, text, end = tmp_path / "a.phh", write_phh(record), 500 + record.payoffs[0]
@@ -90,3 +92,106 @@ def test_conformance(conformance, file, game, hands):
     definition = conformance / "games" / f"{game}.game" if game else None
     report = replay_log(conformance / file, definition=definition)
     assert (report.hands, report.mismatches, report.first) == (hands, 0, None)
+
+
+@given(st.integers(0, 2**32), st.lists(st.booleans(), min_size=6, max_size=6))
+def test_the_known_cards_are_dealt_again(seed, hidden):
+    rng = random.Random(seed)
+    record = finished(rng, any_game(rng))
+    holes = tuple(None if hide else hole for hide, hole in zip(hidden, record.holes, strict=False))
+    deck = replace(record, holes=holes, deck=()).complete_deck(np.random.default_rng(seed))
+    assert sorted(deck) == list(record.game.deck)
+    hand = HandState.deal(record.game, deck)
+    for action in record.actions:
+        hand.apply(action)
+    assert hand.board == record.board
+    for known, dealt in zip(holes, hand.holes, strict=True):
+        assert known in (None, dealt)
+    assert any(hidden) or hand.payoffs == record.payoffs
+    for count in (3, len(deck)):  # what is known of a deck stays
+        known = replace(record, deck=deck[:count]).complete_deck(np.random.default_rng(2))
+        assert known[:count] == deck[:count]
+
+
+def test_unknown_cards_are_drawn_evenly():
+    record = replace(finished(random.Random(1), get_game("kuhn")), holes=(None, None))
+    rng = np.random.default_rng(1)
+    decks = [record.complete_deck(rng) for _ in range(600)]
+    counts = [decks.count(deck) for deck in set(decks)]
+    assert len(counts) == 6 and min(counts) > 60
+
+
+LINE = sample("line.log")
+
+
+@pytest.mark.parametrize(
+    ("name", "line"),
+    [
+        ("holdem-limit", LINE),
+        ("holdem-limit", "STATE:574644:f:6sTh|JhAd:5|-5:Mvb2|Mvb1"),
+        ("holdem-nolimit", "STATE:0:r19686r20000c///:5d5c|9hQd/8dAs8s/4h/6d:20000|-20000:p1|p2"),
+        ("leduc", "STATE:2:rrc/crf:Qs|Ah/As:-5|5:BotA|BotB"),
+        ("leduc", "STATE:0:crrc/rc:Ah|As/Qh:0|0:A|B"),
+        ("kuhn", "STATE:3:crf:As|Qs:-1|1:BotB|BotA"),
+    ],
+)
+def test_lines_come_out_as_they_went_in(name, line):
+    record = read_state(get_game(name), line)
+    record.verify()
+    assert write_state(record) == line
+    assert record.replay().payoffs == record.payoffs
+
+
+def test_the_last_line_has_the_score_and_the_game_is_looked_for_at_the_top_alone(tmp_path):
+    path, rng = tmp_path / "hands.log", random.Random(1)
+    records = [finished(rng, LIMIT) for _ in range(30)]
+    write_log(path, records)
+    score, totals, names = path.read_text().splitlines()[-1].split(":")
+    assert score == "SCORE" and sum(map(int, totals.split("|"))) == 0
+    assert set(names.split("|")) == {name for record in records for name in record.players}
+    path.write_bytes(f"# name\n#--t\r\n\n{LINE}\r\nSCORE:20|-20:p1|p2\n".encode())
+    assert [write_state(record) for record in read_hands(path, LIMIT)] == [LINE]
+    path = tmp_path / "long.log"
+    path.write_text("# GAMEDEF\n" + "# x\n" * 5_000 + "# END GAMEDEF\n")
+    with pytest.raises(RecordError, match="does not state its game"):
+        read_hands(path)
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "part"),
+    [
+        ("a.log", f"{LINE}\nnonsense\n".encode(), "a.log, line 2: 'nonsense'"),
+        ("a.log", f"# c\n{LINE[:40]}".encode(), "a.log, line 2"),
+        ("a.log", b"# ok\n\xff\xfe\n", "a.log, line 2 is not UTF-8"),
+        ("a.log", b"#" * 30_000, "a.log, line 1 is longer than"),
+        ("a.log.xz", lzma.compress(f"{LINE}\n".encode() * 5_000)[:150], r"a\.log\.xz is damaged"),
+        ("a.log.xz", b"no xz at all", r"a\.log\.xz is damaged"),
+        ("a.log.xz", b"", r"a\.log\.xz is damaged"),
+    ],
+)
+def test_damaged_files(tmp_path, name, data, part):
+    (tmp_path / name).write_bytes(data)
+    with pytest.raises(RecordError, match=part):
+        raise RecordError(replay_log(tmp_path / name, LIMIT).why_unread)
+
+
+@pytest.mark.parametrize("line", [b"#" * 10_000 + b"\n", b"\n"])
+def test_a_small_file_that_unpacks_to_a_large_one_is_refused(tmp_path, line):
+    path = tmp_path / "bomb.log.xz"
+    path.write_bytes(lzma.compress(line * (2_500_000 // len(line)), preset=0))
+    with pytest.raises(RecordError, match="200 times"):
+        deque(text_lines(path), maxlen=0)
+
+
+def test_an_odd_chip_is_split_as_the_dealer_splits_it():
+    game = Game.from_acpc(sample("three.game"), "three")
+    line = "STATE:4:cfc/cc/cc/cc:2c3d|AhQd|AsQc/TdJd7s/2h/2s:-5|{won}|{won}:a|b|c"
+    record = read_state(game, line.format(won="2.5"))
+    record.verify()
+    assert record.payoffs == (-50, 25, 25)
+    assert record.game.raise_sizes == (100, 100, 200, 200)
+    assert [record.money.text(chips) for chips in record.results] == ["-5", "2.5", "2.5"]
+    assert [record.money.text(blind) for blind in record.game.blinds] == ["5", "10", "0"]
+    for other in ("2.55", "2.333333", "2.", "x"):
+        with pytest.raises(RecordError, match=r"payoffs|tenths"):
+            read_state(game, line.format(won=other))

@@ -1,21 +1,43 @@
-"""Hands worked out by hand; PokerKit agrees with each in test_crosscheck.py."""
+"""Hands by the rulebook: what PokerKit does not say in test_crosscheck.py, and properties."""
 
+import random
 from dataclasses import replace
+from itertools import pairwise
 
+import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from engine import rules
 from engine.cards import parse_cards
-from engine.errors import IllegalActionError
+from engine.errors import CardError, IllegalActionError, PokerError
+from engine.evaluator import showdown_strength
 from engine.game import get_game
-from engine.hand import Acted, HandState, PotWon, Returned
+from engine.hand import (
+    Acted,
+    BoardDealt,
+    HandEnded,
+    HandState,
+    HoleDealt,
+    Posted,
+    PotWon,
+    Returned,
+    Shown,
+)
 from engine.lines import line_spot, parse_line
-from engine.player import CALL, NoRaise, raise_to
+from engine.player import CALL, FOLD, NoRaise, raise_to
+from engine.pots import Pot, pots_of
+from engine.records import HandRecord
 from tests.naive.holdem import no_limit
+from tests.naive.multiway import taken
+from tests.naive.pokerkit_hands import random_action
+from tests.naive.random_hands import any_game, start, uneven
 
 pytestmark = pytest.mark.plain
-EVEN, LIMIT = no_limit(1000, 1000), get_game("holdem-limit")
-SHORT, SHORTER = no_limit(1000, 1000, 1000, 150, 210), no_limit(1000, 1000, 1000, 130)
-DEEP, LOW = no_limit(500, 500, 100, 40, 10), no_limit(100, 20, 20)
+LIMIT = get_game("holdem-limit")
+SHORTER, LOW = no_limit(1000, 1000, 1000, 130), no_limit(100, 20, 20)
+DEEP = replace(no_limit(500, 500, 100, 40, 10), dead=4)
 ANTES = replace(no_limit(1000, 1000, blinds=(50, 50)), least_bet=1)
 DEAD = replace(no_limit(100, 100, blinds=(5, 5), first=0), dead=3)
 
@@ -23,10 +45,6 @@ DEAD = replace(no_limit(100, 100, blinds=(5, 5), first=0), dead=3)
 @pytest.mark.parametrize(
     ("game", "line", "expected"),
     [
-        # Short all-ins that together make a raise: 110 of 98 reopen the betting.
-        (SHORT, "r100r150r210", {"to_act": 0, "min_raise": 308}),
-        (SHORT, "r100r150r210cf", {"to_act": 2, "min_raise": 308}),
-        (SHORTER, "r100r130", {"to_act": 0, "min_raise": 228}),
         (
             SHORTER,
             "r100r130cc",
@@ -35,12 +53,6 @@ DEAD = replace(no_limit(100, 100, blinds=(5, 5), first=0), dead=3)
         # A player with no more than the bet may call all-in and not raise.
         (no_limit(100, 1000), "r100", {"to_act": 0, "max_raise": 0, "no_raise": NoRaise.COVERED}),
         (no_limit(1000, 100), "cr100", {"to_act": 1, "max_raise": 0, "no_raise": NoRaise.COVERED}),
-        # The least raise follows the last raise.
-        (EVEN, "", {"min_raise": 4}),
-        (EVEN, "r10", {"min_raise": 18}),
-        (EVEN, "r10r18", {"min_raise": 26}),
-        (EVEN, "r10c/", {"street": 1, "to_act": 0, "min_raise": 2}),
-        (EVEN, "r10c/r12", {"min_raise": 4}),
         # The least bet can differ from the big blind.
         (ANTES, "", {"min_raise": 1}),
         (ANTES, "r51", {"min_raise": 2}),
@@ -54,11 +66,7 @@ DEAD = replace(no_limit(100, 100, blinds=(5, 5), first=0), dead=3)
         ),
         (LOW, "r20", {"to_act": 0, "call": 19, "max_raise": 0, "no_raise": NoRaise.NO_OPPONENT}),
         (LOW, "r20cc///", {"finished": True, "showdown": True}),
-        # The least raise exceeds the stack.
-        (no_limit(15, 1000), "r10", {"call": 8, "min_raise": 15, "max_raise": 15}),
         (LIMIT, "rrr", {"call": 10, "max_raise": 0, "no_raise": NoRaise.CAPPED}),
-        (LIMIT, "rrrc/rrr", {"max_raise": 40}),
-        (LIMIT, "rrrc/rrrr", {"max_raise": 0}),
         # By ACPC, a big blind who has called an all-in small blind is asked for a check.
         (no_limit(100, 1), "", {"to_act": 0, "call": 0, "max_raise": 0}),
         (DEAD, "", {"pot": 13}),
@@ -84,7 +92,6 @@ def play(game, holes, line, board="2c7d9hJs3c"):
         # The odd chip of a pot that is split goes to the first seat after the button.
         (DEAD, "AsKd AcKh", "r25c/cc/cc/cc", (2, 1)),
         (DEAD, "2s2h AcKh", "r25f", (8, -5)),
-        (no_limit(100, 100, 100), "AsKd QsQd AcKh", "r5cc/r7fc/cc/cc", (3, -5, 2)),
         # No bet was matched, and yet there is a pot.
         (replace(no_limit(100, 100, blinds=(2, 0)), dead=4), "AsAh KsKh", "f", (4, 0)),
         # Blinds that put one or both all-in.
@@ -100,14 +107,13 @@ def test_what_is_won(game, holes, line, payoffs):
     assert len(hand.board) == (0 if line.endswith("f") else 5)
 
 
-@pytest.mark.parametrize(("dead", "main"), [(0, 132), (4, 136)])
-def test_side_pots_and_refund(dead, main):
+def test_side_pots_and_refund():
     """Three jacks win 5 x 2 + 4 x 8 + 3 x 30 and the dead chips; kings beat queens for 2 x 60."""
-    hand, events = play(replace(DEEP, dead=dead), "QsQh 2s2h KsKh JdJc AsAh", "r100ccr500f///")
+    hand, events = play(DEEP, "QsQh 2s2h KsKh JdJc AsAh", "r100ccr500f///")
     assert [event for event in events if isinstance(event, PotWon | Returned)] == [
-        *(Returned(0, 400), PotWon(0, 3, main), PotWon(1, 2, 120))
+        *(Returned(0, 400), PotWon(0, 3, 136), PotWon(1, 2, 120))
     ]
-    assert hand.payoffs == (-100, -2, 20, 92 + dead, -10)
+    assert hand.payoffs == (-100, -2, 20, 96, -10)
 
 
 def test_pots_join_where_the_loser_alone_kept_them_apart():
@@ -125,13 +131,10 @@ def test_pots_join_where_the_loser_alone_kept_them_apart():
     assert hand.payoffs == (-51, -7, 104, 104, -150)
 
 
-def test_an_all_in_is_marked():
+def test_an_all_in_is_marked_and_refusals_explain_themselves():
     _, events = play(no_limit(20, 20), "AsAh KsKh", "r20")
     assert events == [Acted(1, raise_to(20), 19, True)]
-
-
-def test_refusals_explain_themselves():
-    hand, _ = play(EVEN, "AsAh KsKh", "")
+    hand, _ = play(no_limit(1000, 1000), "AsAh KsKh", "")
     for total, sentence in (
         (3, "The minimum raise is to 4."),
         (1001, "The maximum is all-in, a raise to 1,000."),
@@ -143,3 +146,182 @@ def test_refusals_explain_themselves():
     hand.check_or_call()
     with pytest.raises(IllegalActionError, match="checking is free"):
         hand.fold()
+
+
+seeds = st.integers(0, 2**32)
+
+
+def begin(seed):
+    rng = random.Random(seed)
+    return rng, start(rng, replace(any_game(rng), dead=rng.choice((0, 0, 1, 2, 7))))
+
+
+@given(seeds)
+def test_chips_are_conserved_and_events_tell_all(seed):
+    rng, hand = begin(seed)
+    game, seats = hand.game, range(hand.game.num_players)
+    stacks, events, board, pots = list(game.stacks), list(hand.opening_events), [], set()
+    while not hand.finished:
+        assert all(hand.spot.stack(seat) >= 0 for seat in seats)
+        events += hand.apply(random_action(rng, hand))
+    for event in events:
+        match event:
+            case Posted(seat, chips) | Acted(seat, _, chips, _):
+                stacks[seat] -= chips
+            case Returned(seat, chips):
+                stacks[seat] += chips
+            case PotWon(pot, seat, chips):
+                stacks[seat] += chips
+                pots.add(pot)
+            case BoardDealt(street, cards):
+                assert len(cards) == game.num_board[street]
+                board += cards
+            case HoleDealt(seat, cards) | Shown(seat, cards):
+                assert cards == hand.holes[seat]
+            case HandEnded(payoffs):
+                assert payoffs == hand.payoffs
+    assert isinstance(events[-1], HandEnded)
+    assert tuple(board) == hand.board
+    assert sum(hand.payoffs) == game.dead
+    assert tuple(end - before for end, before in zip(stacks, game.stacks, strict=True)) == (
+        hand.payoffs
+    )
+    assert min(stacks) >= 0
+    assert pots == set(range(len(pots)))
+    shown = {event.seat for event in events if isinstance(event, Shown)}
+    assert shown == {seat for seat in seats if hand.showdown and not hand.spot.folded(seat)}
+
+
+@given(seeds)
+def test_the_match_settling_kernel_pays_the_same(seed):
+    rng, hand = begin(seed)
+    while not hand.finished:
+        hand.apply(random_action(rng, hand))
+    strengths = np.zeros(hand.game.num_players, np.int32)
+    if hand.showdown:
+        for seat, hole in enumerate(hand.holes):
+            strengths[seat] = showdown_strength(np.array((*hole, *hand.board), np.uint8))
+    payoffs = np.zeros(hand.game.num_players, np.int64)
+    room = np.zeros((2, rules.MAX_PLAYERS), np.int64)
+    rules.settle(hand.game.rules, hand.spot.betting, strengths, payoffs, room[0], room[1])
+    assert tuple(payoffs.tolist()) == hand.payoffs
+
+
+@given(seeds)
+def test_legal_actions_are_those_that_raise_no_error(seed):
+    rng = random.Random(seed)
+    game = any_game(rng)
+    hand = start(rng, game)
+    while True:
+        legal = hand.spot.legal
+        least, most = legal.min_raise, legal.max_raise
+        near = (edge + step for edge in (least, most) for step in (-1, 0, 1))
+        for action in (FOLD, CALL, *map(raise_to, {0, 1, *near, rng.randrange(10**5)})):
+            if action == FOLD:
+                allowed = legal.call > 0
+            elif action == CALL:
+                allowed = not hand.finished
+            else:
+                within = 0 < least <= action.raise_to <= most
+                allowed = within and (not game.is_limit or action.raise_to == least)
+            copy = HandState(game, hand.holes, hand.full_board)
+            for done in hand.spot.actions:
+                copy.apply(done)
+            before = copy.spot
+            assert hand.can(action) == allowed
+            try:
+                copy.apply(action)
+            except IllegalActionError as error:
+                assert not allowed and copy.spot is before
+                assert str(error).endswith(".") and "\n" not in str(error)
+            else:
+                assert allowed
+        if hand.finished:
+            break
+        hand.apply(random_action(rng, hand))
+
+
+@given(seeds)
+def test_a_seat_view_has_no_hidden_cards(seed):
+    rng, hand = begin(seed)
+    with pytest.raises(PokerError):
+        hand.record_for(0) if not hand.finished else hand.apply(CALL)
+    while not hand.finished:
+        hand.apply(random_action(rng, hand))
+    for seat in range(hand.game.num_players):
+        for other, hole in enumerate(hand.record_for(seat).holes):
+            open_ = other == seat or (hand.showdown and not hand.spot.folded(other))
+            assert hole == (hand.holes[other] if open_ else None)
+
+
+def hand_of(game, holes, board=""):
+    cards = [parse_cards(hole) if hole else None for hole in holes]
+    return HandState(get_game(game), cards, parse_cards(board))
+
+
+@pytest.mark.parametrize(
+    ("game", "holes", "board"),
+    [
+        ("kuhn", ["Ks"], ""),
+        ("kuhn", ["Ks", "Ks"], ""),
+        ("kuhn", ["Ks", "2c"], ""),
+        ("kuhn", ["Ks", "As"], "Qs"),
+        ("leduc", ["KsAs", "Kh"], "Qs"),
+        ("holdem-limit", ["AsKs", "2c2d"], "2c3c4c5c6c"),
+    ],
+)
+def test_impossible_cards(game, holes, board):
+    with pytest.raises(CardError):
+        hand_of(game, holes, board)
+
+
+def test_missing_cards_are_named_when_needed():
+    with pytest.raises(ValueError, match="not over"):
+        HandRecord.of(hand_of("kuhn", ["Ks", "As"]), 0, ("a", "b"))
+    for game, words in (("kuhn", "showdown"), ("leduc", "round 2")):
+        hand = hand_of(game, ["Ks", None])
+        with pytest.raises(CardError, match="not known"):
+            hand.view(1)
+        hand.check_or_call()
+        with pytest.raises(CardError, match=words):
+            hand.check_or_call()
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_pots_hold_all_chips_and_pay_their_contenders(seed):
+    rng = random.Random(seed)
+    hand = start(rng, uneven(rng.randint(3, 6), rng))
+    events = list(hand.opening_events)
+    while not hand.finished:
+        events += hand.apply(random_action(rng, hand))
+    spot, seats, ranks = hand.spot, range(hand.game.num_players), []
+    spent, folded = [spot.spent(s) for s in seats], [spot.folded(s) for s in seats]
+    pots = pots_of(hand.game, spent, folded)
+    back = sum(event.amount for event in events if isinstance(event, Returned))
+    assert sum(pot.amount for pot in pots) + back == spot.pot
+    paid = [event for event in events if isinstance(event, PotWon)]
+    assert sum(event.amount for event in paid) == sum(pot.amount for pot in pots)
+    assert all(event.seat in pots[event.pot].seats for event in paid)
+    for seat in seats:
+        cards = np.array((*hand.holes[seat], *hand.board), np.uint8)
+        rank = int(showdown_strength(cards)) if hand.showdown else 1
+        ranks.append(None if folded[seat] else rank)
+    # Per seat they pay the same as layers of contributions, but for odd chips.
+    moved = [event for event in events if isinstance(event, PotWon | Returned)]
+    for seat in seats:
+        got = sum(event.amount for event in moved if event.seat == seat)
+        assert abs(got - taken(spent, ranks, seat)) < len(pots)
+    assert all(pot.seats and not any(folded[seat] for seat in pot.seats) for pot in pots)
+    # Contenders of each later pot are a subset of those of the earlier one.
+    assert all({*later.seats} < {*earlier.seats} for earlier, later in pairwise(pots))
+
+
+def test_a_three_way_all_in_has_a_main_pot_and_two_side_pots():
+    stacks = (9_200, 10_000, 12_640, 1_850, 4_600, 10_000)
+    game = replace(get_game("holdem-nolimit-6"), stacks=stacks)
+    spent, folded = [9_200, 50, 9_200, 1_850, 4_600, 0], [False, True, False, False, False, True]
+    assert pots_of(game, spent, folded) == (
+        Pot(7_450, (0, 2, 3, 4)),
+        Pot(8_250, (0, 2, 4)),
+        Pot(9_200, (0, 2)),
+    )

@@ -61,9 +61,6 @@ def test_nothing_is_decided_before_the_variance_is_known():
     still = Look(500, 0.0, 0.0)  # results without spread
     assert ConfidenceSequence(1000).decided(still) == Sprt(-1.0, 1.0).decided(still) == ""
     assert Sprt(0.0, 10.0).decided(still) == "null"
-
-
-def test_a_look_takes_the_deviation_from_the_interval():
     values = np.random.default_rng(20).normal(3.0, 7.0, 400)
     look = Look.of(400, Interval.of(values))
     assert look.mean == pytest.approx(values.mean())

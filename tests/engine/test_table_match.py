@@ -112,16 +112,13 @@ def test_a_row_is_asked_for_once_and_only_where_betting_goes_on():
         assert [name[:-1] for name in names[0::2]] == [name[:-1] for name in names[1::2]]
 
 
-def test_no_rows_after_all_in():
+def test_no_rows_after_all_in_and_tables_on_other_trees_do_not_meet():
     rows = Rows()
     offsets, total = node_offsets(TREE, rows.num_rows)
     # Where nothing has a probability the last action is taken: all-in, and a call.
     shove = PolicyTable(TREE, rows, offsets, np.zeros(total))
     assert len(played(match_of([shove, shove]), 50).lines) == 1
     assert {street for street, *_ in rows.asked} == {0}
-
-
-def test_tables_on_other_trees_do_not_meet():
     passive = build_tree(SMALL, lambda spot: ())
     tables = [random_table(tree, one_row(SMALL), 1) for tree in (TREE, passive)]
     for others, fit in ((tables, False), ([tables[0], None], False), ([tables[0]] * 2, True)):

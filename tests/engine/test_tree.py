@@ -57,12 +57,6 @@ def test_built_trees(game, decisions, folds, showdowns):
         assert tree.find(tree.line_to(node)) == node
 
 
-def test_a_line_outside_the_menu_is_not_found():
-    tree = build_tree(no_limit(20, 20), lambda spot: ())
-    full = build_tree(no_limit(8, 8))
-    assert tree.find(full.line_to(full.num_nodes - 1)) == -1
-
-
 @pytest.mark.slow
 def test_hopeless_trees_are_refused():
     with pytest.raises(GameError, match="too large"):
@@ -73,10 +67,13 @@ def test_hopeless_trees_are_refused():
         build_tree(HOLDEM, lambda s: range(s.legal.min_raise, s.legal.max_raise))
 
 
-def test_counting_can_be_stopped_and_an_estimate_is_no_less_than_what_was_counted():
+def test_counting_can_be_stopped_and_lines_outside_the_menu_are_not_found():
     control = JobControl(lambda fraction, text: control.cancel())
     with pytest.raises(CancelledError):
         count_tree(get_game("holdem-nolimit@4"), control=control)
     # The tree has 1,770,000 nodes; probes estimate 400,000.
     with pytest.raises(GameError, match=r"about 1e\+06 nodes or more"):
         count_tree(get_game("holdem-nolimit@4"), limit=1_000_000)
+    tree = build_tree(no_limit(20, 20), lambda spot: ())
+    full = build_tree(no_limit(8, 8))
+    assert tree.find(full.line_to(full.num_nodes - 1)) == -1

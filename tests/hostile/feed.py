@@ -40,7 +40,6 @@ def bounded():
 
 
 def _tampered(pick, kind):
-    """Return a tampered file with correct checksums."""
     record, arrays = pick.choice(kind.tampered)
     record = json.loads(json.dumps(record))
     for _ in range(pick.choice((1, 1, 1, 2, 4))):
@@ -55,7 +54,6 @@ def _tampered(pick, kind):
 
 
 def _rehash(record, arrays):
-    """Correct the checksums within a record."""
     cards = {name[6:]: array for name, array in arrays.items() if name.startswith("cards.")}
     if "key" in record:
         record["key"] = content_hash(arrays)

@@ -58,55 +58,31 @@ from tests.ai.blueprint.coarse import GAME as BLIND_GAME
 from tests.ai.blueprint.coarse import use_coarse_buckets
 from tests.ai.opponent.known import records as seat_records
 from tests.ai.solver.spot_files import LOCKS, SPOT
-from tests.engine.test_records_not_played import CASES, HEAD
+from tests.engine.test_records_not_played import CASES, HEAD, NINE
 from tests.engine.test_records_not_played import phh as phh_of
 from tests.engine.test_records_phh import DATED, HAND
 from tests.engine.test_records_pokerstars import MONEY, OTHER_SITES
-from tests.engine.test_records_wide import NINE
 from tests.naive.blueprints import random_blueprint
-from tests.naive.learned import random_networks
+from tests.naive.learned import SMALL, random_networks
 from tests.naive.random_hands import finished
 from tests.naive.site_files import SHAPES, site_hand
 
 Arrays = dict[str, Any]
-SMALL = {
-    "hidden": (16,),
-    "hands": 20,
-    "traversals": 5,
-    "advantage_updates": 2,
-    "average_updates": 2,
-    "advantage_memory": 100,
-    "strategy_memory": 100,
-    "games": 8,
-    "least_memory": 100,
-    "rl_memory": 500,
-    "sl_memory": 500,
-}
-"""Settings of runs: of each learner those that it has."""
 
 
 @dataclass
 class Kind:
-    """A kind of file.
-
-    Attributes:
-        read: reads a file and, if it can be read, uses it; and keeps things in a folder.
-        command: words of a command that reads it, FILE standing for it; empty for none.
-        place: where the file must lie in the folder, if that matters.
-        seeds: sound files.
-        tampered: sound files as record and arrays; empty where there are no checksums.
-    """
+    """A kind of file, read and used in a folder; ``tampered`` ones have checksums."""
 
     name: str
     suffix: str
     read: Callable[[Path, Path], object]
-    command: tuple[str, ...] = ()
-    place: str = ""
+    command: tuple[str, ...] = ()  # FILE stands for it
+    place: str = ""  # within the folder, if that matters
     seeds: list[bytes] = field(default_factory=list)
     tampered: list[tuple[Record, Arrays]] = field(default_factory=list)
 
     def put(self, home, data):
-        """Put a file of this kind where it is read."""
         path = home / (self.place or f"input{self.suffix}")
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(data)
@@ -167,7 +143,6 @@ def _learned(path, home):
 
 
 def kinds():
-    """All kinds, without their seeds."""
     hands, end = _hands_or_import, ".safetensors"
     match = ("match", "leduc", "file:FILE", "random", "--hands", "4")
     solve = ("solve", "leduc", "--algorithm", "cfr+", "--iterations", "12", "--checkpoint", "FILE")
@@ -222,7 +197,6 @@ def _taken_apart(data):
 
 
 def _made(folder, rng):
-    """Sound files by the name of their kind."""
     made = {}
 
     def at(kind, suffix):
@@ -273,7 +247,6 @@ def _made(folder, rng):
 
 
 def _learned_files(at, leduc, kuhn, holdem):
-    """Strategies, runs, spots, models."""
     end = ".safetensors"
     for game in (leduc, kuhn):
         run = CfrRun(CfrRecipe(game, "cfr+"))

@@ -112,7 +112,6 @@ def arrays(rng, found):
 
 
 def _numbers(rng, array):
-    """Other numbers in some places, or in all."""
     flat = array.reshape(-1)
     if not flat.size:
         return array
@@ -134,7 +133,6 @@ def _numbers(rng, array):
 
 
 def _shaped(rng, array):
-    """Another shape."""
     row = array if array.ndim else array.reshape(1)
     flat = array.reshape(-1)
     ways = (row[:-1], row[:0], flat, array[None], array.T.copy(), np.concatenate([row, row]))

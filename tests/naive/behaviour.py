@@ -34,7 +34,6 @@ class NaiveModel:
         return found, expected
 
     def prior_row(self, spot, card):
-        """The prior's chance of each kind."""
         found = [0.0] * self.situations.num_kinds
         for action, chance in self.prior(spot, card).items():
             found[self.situations.kind(spot, action)] += chance
@@ -103,7 +102,6 @@ class NaiveModel:
         return [weight / sum(weights) for weight in weights]
 
     def mixed(self, spot, card):
-        """Chance of each kind at a spot, by all of them."""
         rows = [self.chances(place, spot, card) for place in range(2 * len(self.memories))]
         return [
             sum(weight * row[kind] for weight, row in zip(self.trust(), rows, strict=True))
@@ -111,7 +109,6 @@ class NaiveModel:
         ]
 
     def learn(self, record, seat):
-        """One hand."""
         game, known = self.game, self.situations
         seen = {card for hole in record.holes if hole for card in hole} | set(record.spot.board)
         cards = record.holes[seat] or [card for card in game.deck if card not in seen]

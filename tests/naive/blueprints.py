@@ -20,13 +20,11 @@ class SumRows:
     key: str = "sums of cards"
 
     def rows_on(self, board):
-        """Row of each combo, combo by combo."""
         street = {0: 0, 3: 1, 4: 2, 5: 3}[len(board)]
         boards = np.repeat(np.array([board], np.uint8), 1326, axis=0)
         return self.rows_of(street, boards, np.arange(1326))
 
     def rows_of(self, street, boards, combos):
-        """Row of one combo on each board."""
         if street == 0:
             return np.asarray(CLASS_OF_COMBO[combos], np.int32)
         cards = combo_cards()[combos]

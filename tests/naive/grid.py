@@ -4,7 +4,6 @@ from engine.combos import CLASS_NAMES, combo_cards, combo_name
 
 
 def class_of(combo):
-    """Name of a hold'em combo's class from its text."""
     name = combo_name(combo)
     ranks = name[0] + name[2]
     if ranks[0] == ranks[1]:

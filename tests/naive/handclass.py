@@ -17,7 +17,6 @@ def best_fives(cards):
 
 
 def made(hole, board):
-    """The class of a hand."""
     fives = best_fives((*hole, *board))
     if any(not set(five) & set(hole) for five in fives):
         return Made.NO_MADE_HAND  # the board alone is as good
@@ -70,7 +69,6 @@ def outs(hole, board):
 
 
 def draws(hole, board):
-    """The draws of a hand on a flop or turn."""
     flush, straight = outs(hole, board)
     found = Draw(0)
     if flush:

@@ -8,7 +8,6 @@ from tests.naive.evaluator import value
 
 
 def payoff(spot, hands, seat):
-    """Net chips of a seat at an end."""
     matched = min(spot.spent(0), spot.spent(1))
     for each in (0, 1):
         if spot.folded(each):
@@ -28,8 +27,6 @@ def pairs(ranges, board):
 
 
 def won(start, ranges, policies, seat):
-    """Chips that a seat wins if both follow their policies."""
-
     def walk(spot, hands):
         if spot.finished:
             return payoff(spot, hands, seat)

@@ -17,7 +17,6 @@ def local_best_response(game, policy, seat, menu, rounds):
     known = {}
 
     def reached(spot, other):
-        """Return the probability of the target's actions with this card."""
         theirs = [(at, action) for at, action in steps(spot) if at.to_act != seat]
         return prod(policy(at, other).get(action, 0.0) for at, action in theirs)
 

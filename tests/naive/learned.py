@@ -1,18 +1,16 @@
 """Networks of random weights for all seats of a game."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ai.files.strategy import StrategyInfo
 from ai.networks import hands
-from ai.networks.environment import Environment, environment
+from ai.networks.environment import environment
 from ai.networks.network import Network
 from ai.networks.record import Networks, Trained
 from engine import rules
-from engine.game import Game, get_game
+from engine.game import get_game
 from engine.policy import blocked, boards
 from engine.tree import DECISION
 from tests.naive.networks import dense, outputs, softmax
@@ -41,30 +39,26 @@ SMALL = {
 """Settings of runs that learn soon: of each method those that it has."""
 
 
-def full_deck() -> Game:
+def full_deck():
     """Leduc hold'em for three with a full deck: too large to be judged exactly."""
     return replace(get_game("leduc-3"), name="full deck", num_suits=4, num_ranks=13)
 
 
-def random_network(place: Environment, hidden: tuple[int, ...], seed: int) -> Network:
+def random_network(place, hidden, seed):
     """A network whose answers differ a lot from input to input."""
     sizes = (place.num_inputs, *hidden, place.num_actions)
     network = Network.random(sizes, place.max_active, seed)
     return Network(sizes, (network.weights * 3).astype(np.float32))
 
 
-def random_networks(
-    game: Game | str, menu: str = "", hidden: tuple[int, ...] = (32,), seed: int = 1
-) -> Trained:
+def random_networks(game, menu="", hidden=(32,), seed=1):
     """Networks for all seats of a game that have learned nothing."""
     played = get_game(game) if isinstance(game, str) else game
     place = environment(played, menu, dealing=False)
     seats = range(played.num_players)
-    networks = Networks(
-        *(
-            tuple(random_network(place, hidden, seed + 10 * kind + seat) for seat in seats)
-            for kind in (0, 1)
-        )
+    averages, values = (
+        tuple(random_network(place, hidden, seed + 10 * kind + seat) for seat in seats)
+        for kind in (0, 1)
     )
     info = StrategyInfo(
         played,
@@ -76,12 +70,10 @@ def random_networks(
         menu=str(place.menu),
         provenance={"command": "none", "minutes": 0.5},
     )
-    return Trained(info, place, networks)
+    return Trained(info, place, Networks(averages, values))
 
 
-def every_decision(
-    place: Environment,
-) -> Iterator[tuple[int, tuple[int, ...], int, list[int], int]]:
+def every_decision(place):
     """Node, board, combo, ids and legal mask of every decision of every hand of a small game."""
     game, arrays = place.game, place.arrays
     tree = place.menu.tree(game)
@@ -103,10 +95,7 @@ def every_decision(
                 yield node, board, combo, out[:count].tolist(), mask
 
 
-def float_answers(
-    trained: Trained, seat: int, ids: list[int], mask: int
-) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Probabilities of the average and values of the legal actions, in float64."""
+def float_answers(trained, seat, ids, mask):
     found = []
     for each in trained.networks:
         ones = dense(each[seat].sizes[0], [ids])

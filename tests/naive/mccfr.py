@@ -105,7 +105,6 @@ class PlainSampling:
         return regrets, sums, values
 
     def step(self, rng):
-        """An iteration on the random numbers of the kernels."""
         self.iteration += 1
         weight = self.iteration if self.linear else 1
         for player in (0, 1):
@@ -122,8 +121,6 @@ class PlainSampling:
 
 
 class Drawn:
-    """Choices by the random numbers of one walk."""
-
     def __init__(self, tree, key):
         self.tree, self.walk_key = tree, key
 

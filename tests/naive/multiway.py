@@ -63,7 +63,6 @@ def taken(put, ranks, seat, dead=0):
 
 
 def outcomes(chances):
-    """All that several independent draws can give, each with its probability."""
     found = []
     for picked in itertools.product(*(range(len(each)) for each in chances)):
         chance = 1.0

@@ -36,7 +36,6 @@ def softmax(values, masks):
 
 
 def dense(size, ids):
-    """Rows of zeros and ones from lists of ids."""
     found = np.zeros((len(ids), size))
     for row, ones in zip(found, ids, strict=True):
         np.add.at(row, np.asarray(ones, int), 1.0)

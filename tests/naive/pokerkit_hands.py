@@ -59,7 +59,6 @@ def random_game(rng):
 
 
 def pokerkit_state(game):
-    """PokerKit's state at the start of a hand of the same rules."""
     limit, two = game.is_limit, game.num_players == 2
     streets = []
     for street, cards in enumerate(game.num_board):

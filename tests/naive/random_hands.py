@@ -1,6 +1,7 @@
 """Random finished hands of any game, for properties."""
 
 import random
+from dataclasses import replace
 
 from engine.game import Game, get_game
 from engine.hand import HandState
@@ -20,17 +21,21 @@ _BUILT_IN = (
 
 
 def any_game(rng: random.Random) -> Game:
-    """A built-in game, or hold'em with any stacks and players."""
     return get_game(rng.choice(_BUILT_IN)) if rng.random() < 0.4 else random_game(rng)
 
 
+def uneven(players: int, rng: random.Random) -> Game:
+    game = get_game(f"holdem-nolimit-{6 if players > 3 else 3}")
+    stacks = tuple(rng.randint(1, 60) * 100 for _ in range(players))
+    blinds = (50, 100, *(0,) * (players - 2))
+    return replace(game, num_players=players, stacks=stacks, blinds=blinds)
+
+
 def start(rng: random.Random, game: Game) -> HandState:
-    """A hand with random cards."""
     return HandState.deal(game, rng.sample(game.deck, len(game.deck)))
 
 
 def over(rng: random.Random, game: Game) -> HandState:
-    """A random hand that has ended."""
     hand = start(rng, game)
     while not hand.finished:
         hand.apply(random_action(rng, hand))
@@ -38,7 +43,6 @@ def over(rng: random.Random, game: Game) -> HandState:
 
 
 def finished(rng: random.Random, game: Game) -> HandRecord:
-    """The record of a random hand."""
     hand = over(rng, game)
     names = tuple(rng.choice("AB' é") + str(seat) for seat in range(game.num_players))
     return HandRecord.of(hand, rng.randrange(10**6), names)
@@ -56,6 +60,5 @@ def at_a_decision(rng: random.Random, game: Game) -> HandState:
 
 
 def decisions(game: Game, count: int, seed: int) -> list[PublicState]:
-    """Decisions of random hands, within the first nine of each."""
     rng = random.Random(seed)
     return [at_a_decision(rng, game).spot for _ in range(count)]

@@ -23,8 +23,6 @@ RAISES = ("50", "66.7", "80", "100", "150")  # smaller ones make large trees
 
 @dataclass(frozen=True)
 class Sizes:
-    """A menu of one street."""
-
     text: str
 
     @property
@@ -58,13 +56,11 @@ class Given:
 
 
 def range_of(weights):
-    """A range named combo by combo."""
     held = np.flatnonzero(weights).tolist()
     return ", ".join(f"{combo_name(h)}:{float(weights[h])!r}" for h in held)
 
 
 def hands_of(text):
-    """A range as {combo: weight}."""
     weights = parse_range(text)
     return {int(hand): float(weights[hand]) for hand in np.flatnonzero(weights)}
 

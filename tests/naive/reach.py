@@ -13,6 +13,20 @@ def reach_of(policy, spot, seat, card):
     return prod(policy(at, card)[action] for at, action in steps(spot) if at.to_act == seat)
 
 
+def posterior(policy, spot, seat, known):
+    """Card -> probability, by Bayes' rule over all deals to two players and the board.
+
+    ``policy(spot, card)`` gives the seat's action -> probability. The other player's cards are
+    ``known`` or anything.
+    """
+    mass = dict.fromkeys(spot.game.deck, 0.0)
+    for card, other in permutations(spot.game.deck, 2):
+        if (not known or other in known) and other not in spot.board:
+            mass[card] += reach_of(policy, spot, seat, card)
+    whole = sum(mass.values())
+    return {card: part / whole for card, part in mass.items()}
+
+
 def frequencies(policy, spot):
     """Return how often each action follows at a spot, over all deals that agree with its board."""
     found, whole = {}, 0.0

@@ -34,7 +34,9 @@ def action_values(spot, card, own, other):
     total = sum(likely.values())
     return [
         sum(
-            p / total * (_walk(spot.after(a), seat, card, held, own, other) + spot.spent(seat))
+            p
+            / total
+            * (whole_value(spot.after(a), seat, card, held, own, other) + spot.spent(seat))
             for held, p in likely.items()
         )
         for a in legal_actions(spot)
@@ -47,18 +49,18 @@ def _chance(spot, seat, held, other):
     return prod(share for share in shares if share), shares.count(0.0)
 
 
-def _walk(spot, seat, card, held, own, other):
-    """Chips of the whole hand that a seat wins."""
+def whole_value(spot, seat, card, held, own, other):
+    """Chips of the whole hand that a seat with a card wins of the other, who holds another."""
     if missing(spot) > 0:
         longer = dealt(spot, (card, held))
-        return sum(_walk(s, seat, card, held, own, other) for s in longer) / len(longer)
+        return sum(whole_value(s, seat, card, held, own, other) for s in longer) / len(longer)
     if spot.finished:
         cards = (card, held) if seat == 0 else (held, card)
         won = payoff(spot, cards, spot.board)
         return won if seat == 0 else -won
     policy, hole = (own, card) if spot.to_act == seat else (other, held)
     return sum(
-        share * _walk(spot.after(action), seat, card, held, own, other)
+        share * whole_value(spot.after(action), seat, card, held, own, other)
         for action, share in policy(spot, hole).items()
         if share
     )

@@ -62,7 +62,6 @@ class SiteHand:
 
 
 def site_hand(rng, shape, number, players=None):
-    """One hand of a shape."""
     return _Site(rng, shape, number, players or rng.randint(*shape.players)).play()
 
 

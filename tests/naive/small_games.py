@@ -53,8 +53,6 @@ def random_policy(game, seed, zeros=0.0, key=lambda *seen: seen, coarse=False, s
 
 
 def table_of(game, policy):
-    """A policy as a table."""
-
     def answer(spot):
         actions = tuple(legal_actions(spot))
         rows = np.zeros((len(game.deck), len(actions)))
@@ -95,7 +93,6 @@ def payoff(spot, cards, board):
 
 
 def deals(game):
-    """All ways to give every player a card."""
     return list(permutations(game.deck, game.num_players))
 
 
@@ -177,7 +174,6 @@ def check_or(kind):
 
 
 def uniform(spot, card):
-    """Every legal action alike."""
     actions = legal_actions(spot)
     return dict.fromkeys(actions, 1.0 / len(actions))
 

@@ -135,7 +135,6 @@ class NaiveSpot:
         return total
 
     def pair_equity(self, card=None):
-        """(hands of 0, hands of 1): share of the pot that 0 wins if nobody folds."""
         if self.on_turn and card is None:
             return self.deal(lambda c: self.wins[c])
         return self.wins[card]
@@ -275,7 +274,6 @@ class _Plan:
         self.size, self.known = 1, {}
 
     def choices(self, information_set, before, count):
-        """Sequences of the actions of an information set, made when first met."""
         if information_set not in self.known:
             self.known[information_set] = (before, range(self.size, self.size + count))
             self.size += count

@@ -71,7 +71,6 @@ class PlainUct:
             self.simulate(self.root, deal, key)
 
     def simulate(self, node, deal, key):
-        """Play to the end and return what position 0 wins."""
         tree = self.tree
         if tree.kind[node] != DECISION:
             return self.payoff(node, deal)

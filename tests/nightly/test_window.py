@@ -2,9 +2,9 @@ import random
 
 import pytest
 
-from pokergui.store import HandReader, backups_of, verify
+from pokergui.store import HandReader, verify
 from tests.nightly.window_tasks import PAGES
-from tests.pokergui.desktop import OFFSCREEN, START_S, Program, log_text, settings, wait_for
+from tests.pokergui.desktop import OFFSCREEN, START_S, Program, log_text, settings
 from tests.pokergui.untrusted_text import prepare
 
 pytestmark = pytest.mark.nightly
@@ -74,13 +74,3 @@ def test_the_window_is_killed_in_play_again_and_again(tmp_path, release, pick, r
         assert not any("notice" in entry for entry in program.told())
     assert list(tmp_path.rglob(".pokergui-*")) == []
     record_property("measured", f"window: {kills} kills, 0 lost, 0 torn, 0 left")
-
-
-def test_hands_are_backed_up_while_the_window_is_open(tmp_path):
-    settings(tmp_path, game="kuhn")
-    with driven(tmp_path, "play", 3) as program:
-        program.told()
-    with driven(tmp_path, "forever"):
-        wait_for(lambda: backups_of(tmp_path / "hands.db") != (), "a backup")
-    (made,) = backups_of(tmp_path / "hands.db")
-    assert verify(made.path).sound and made.hands

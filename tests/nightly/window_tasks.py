@@ -85,7 +85,6 @@ def point(pick, inside):
 
 
 def walk(driven, read):
-    """Press every key of every page and of the views that open."""
     seen = set()
     yield driven.playable
     for name in PAGES:

@@ -5,17 +5,15 @@ from contextlib import closing, suppress
 import pokerkit
 import pytest
 
-from ai.cfr.run import CfrRun
 from ai.external.added import keep_added
 from ai.external.log import log_path
 from ai.external.program import Added
-from ai.trained import list_trained
 from engine.game import get_game
 from pokergui.formatting.choices import table_games
 from pokergui.instance import SOCKET_NAME
 from pokergui.store import HandReader, Store, StoreError, make_backup, verify
 from tests.ai.external.bad import bad_name, gone
-from tests.pokergui.desktop import CLOSE_S, command, hands, log_text, settings, wait_for
+from tests.pokergui.desktop import CLOSE_S, Desktop, command, hands, log_text, settings, wait_for
 from tests.pokergui.store.random_hands import play_into
 from tests.recorded import read_hands
 
@@ -24,6 +22,13 @@ LISTED = [game.name for game in table_games()]
 PAGE_TASKS = "tests.programs.page_tasks"
 DRIVER = "tests.pokergui.driver"
 TITLE = "Poker"
+
+
+@pytest.fixture(scope="module")
+def desktop(tmp_path_factory):
+    made = Desktop(tmp_path_factory.mktemp("desktop"))
+    yield made
+    made.close()
 
 
 def finished(home):
@@ -121,32 +126,6 @@ def test_a_hand_in_progress_outlives_a_kill(desktop, tmp_path, game):
     assert (hand.cards, hand.salt, hand.hero) == (left.cards, left.salt, left.hero)
     assert (hand.mode, hand.engines, hand.notes) == ("play", left.engines, left.notes)
     assert hand.line.startswith(left.line.rstrip("/"))
-    left_well(tmp_path)
-
-
-def test_methods_race_and_the_result_is_played_against(desktop, tmp_path):
-    settings(tmp_path)
-    with desktop.program(tmp_path, PAGE_TASKS, "train") as program:
-        told = {key: value for entry in program.told() for key, value in entry.items()}
-    assert told["notice_of_train"].startswith("CFR+, ")
-    assert told["states"] == ["stopped", "running"]
-    assert len(list_trained(tmp_path / "strategies")) == 2  # saved, and stopped later
-    paths = list((tmp_path / "training").glob("*.safetensors"))
-    assert len(paths) == 2
-    for path in paths:
-        curve = CfrRun.read(path).curve
-        assert CfrRun.load(path).trainer.exploitability() == curve[-1].exploitability
-    with desktop.program(tmp_path, PAGE_TASKS, "train_again") as program:
-        states = [entry["states"] for entry in program.told() if "states" in entry]
-    assert states == [["paused", "stopped"], ["stopped", "stopped"]]
-
-
-def test_hands_are_reviewed_studied_and_played_another_way(desktop, tmp_path):
-    settings(tmp_path, game="leduc", opponents={"leduc": "call"}, auto_next=False)
-    with desktop.program(tmp_path, PAGE_TASKS, "review") as program:
-        told = {key: value for entry in program.told() for key, value in entry.items()}
-    assert told["marks"] == ["training", "", ""]
-    assert [hand["mode"] for hand in hands(tmp_path)] == ["play", "play", "training"]
     left_well(tmp_path)
 
 

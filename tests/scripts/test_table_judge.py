@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 from ai.abstraction.cards import shipped_abstraction
-from ai.abstraction.tables import fill_ranges
 from ai.agents.base import TableAgent
 from ai.equity.hand_equity import pair_equities
 from ai.evaluation.estimators import MAPS, estimate
@@ -18,11 +17,11 @@ from ai.values.payoffs import Chips
 from engine.agent import PolicyTable
 from engine.combos import combo_cards, combo_index
 from engine.game import get_game
-from engine.jobs import JobControl
 from engine.match import Match
 from engine.policy import node_block
 from engine.rng import rng_state
 from scripts.table_judge import FinishedHands, TableJudge, equities_of
+from tests.engine.matches import played
 from tests.naive.abstraction import tables_on
 
 pytestmark = pytest.mark.slow
@@ -34,26 +33,13 @@ NAMES = ("behaviour", "rival")
 class FakeTables:
     """The shipped rows of some rivers, zeros for all others."""
 
-    def __init__(self, boards=()):
+    def __init__(self, boards):
         self.num_rows, self._boards = shipped_abstraction().num_rows, boards
 
     @cached_property
     def arrays(self):
         """The arrays that kernels read."""
         return tables_on(np.array(self._boards).tolist()).arrays
-
-
-class BoardJudge(TableJudge):
-    """Asks the abstraction for rows, board by board."""
-
-    def rows_of(self, hands):
-        """Rows (hands, 4, 1326)."""
-        rows = np.zeros((len(hands.ends), 4, 1326), np.uint16)
-        for hand, board in enumerate(hands.boards.tolist()):
-            for street in range(hands.streets[hand] + 1):
-                found = shipped_abstraction().rows_on(board[: LIMIT.board_sizes[street]])
-                rows[hand, street] = np.maximum(found, 0)
-        return rows
 
 
 @pytest.fixture(scope="module")
@@ -81,17 +67,11 @@ def exact(hands):
     return found
 
 
-def played(behaviour, hands, seed=3):
-    chunks = []
-    agents = [TableAgent(name, behaviour, "") for name in NAMES]
-    Match(LIMIT, agents, seed).run(hands, JobControl(), chunks.append)
-    return chunks[0]
-
-
 @pytest.mark.parametrize("count", [12, pytest.param(200, marks=pytest.mark.nightly)])
 def test_kernels_say_what_the_estimators_say(behaviour, target, count):
-    chunk = played(behaviour, count)
-    judge = BoardJudge(behaviour, target, FakeTables())
+    agents = [TableAgent(name, behaviour, "") for name in NAMES]
+    chunk = played(Match(LIMIT, agents, 3), count)
+    judge = TableJudge(behaviour, target, FakeTables(chunk.dealt[:, 4:9]))
     hands = judge.hands(chunk)
     found = judge.estimates_by(hands, exact(hands))
     readers = [RangeReader(TableAgent("", table, "")) for table in (behaviour, target)]
@@ -133,15 +113,3 @@ def test_equities_are_exact_but_on_the_flop_where_their_mean_is():
     assert flops.std(axis=0).max() > 0.02
     assert np.abs(away).max() < 5.0
     assert abs((away**2).mean() - 1.0) < 0.3
-
-
-def test_rows_are_those_of_the_abstraction():
-    rng = np.random.default_rng(1)
-    hands = dealt(np.array([rng.permutation(52)[:9] for _ in range(4)], np.uint8))
-    rows = np.zeros((4, 4, 1326), np.uint16)
-    fill_ranges(FakeTables(hands.boards).arrays, hands.boards, hands.streets, rows)
-    for hand, board in enumerate(hands.boards.tolist()):
-        for street, size in enumerate(LIMIT.board_sizes):
-            wanted = shipped_abstraction().rows_on(board[:size])
-            free = wanted >= 0
-            np.testing.assert_array_equal(rows[hand, street, free], wanted[free])

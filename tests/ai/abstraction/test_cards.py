@@ -1,9 +1,26 @@
+from dataclasses import replace
+from itertools import combinations
+from math import comb
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ai.abstraction.canonical import CARD_IMAGES, COMBO_IMAGES, canonical_board, canonical_boards
+from ai.abstraction import classes as module
+from ai.abstraction.buckets import Buckets
+from ai.abstraction.canonical import (
+    CARD_IMAGES,
+    COMBO_IMAGES,
+    NUM_BOARDS,
+    ORDER_BITS,
+    ORDER_PRODUCTS,
+    SUIT_ORDERS,
+    canonical_board,
+    canonical_boards,
+    child_table,
+    flop_table,
+)
 from ai.abstraction.cards import (
     SHIPPED_BUCKETS,
     CardAbstraction,
@@ -14,10 +31,16 @@ from ai.abstraction.cards import (
     shipped_path,
     shipped_with,
 )
+from ai.abstraction.classes import with_classes
+from ai.abstraction.tables import BucketTables, fill_hands, fill_ranges
 from ai.files.arrays import open_tensors, write_tensors
-from engine.cards import parse_cards
-from engine.combos import CLASS_OF_COMBO, combo_cards
-from engine.errors import CardError, StrategyFileError
+from engine.cards import NUM_CARDS, parse_cards
+from engine.combos import CLASS_OF_COMBO, NUM_CLASSES, combo_cards, combo_index
+from engine.equity import COMBO_MASKS
+from engine.errors import CardError, EngineError, StrategyFileError
+from engine.evaluator import CARD_MASKS
+from engine.jobs import JobControl
+from engine.rng import rng_state
 from tests.naive.abstraction import river_feature, runout_feature
 
 pytestmark = pytest.mark.slow
@@ -45,16 +68,16 @@ def many():
     return CardAbstraction(arrays)
 
 
+CLASSED = "1000,30x32,60x16"
+
+
 def test_the_shipped_ones_are_found_and_have_the_169_classes(cards):
     assert cards.num_rows == (169, 1000, 400, 220)
-    assert find_shipped_abstraction(cards.key) is shipped_with(SHIPPED_BUCKETS) is cards
-    classed = shipped_with("1000,30x32,60x16")
-    assert classed.num_rows == (169, 1000, 960, 960)
-    for one in (cards, classed):
-        path = shipped_path(SHIPPED_BUCKETS if one is cards else "1000,30x32,60x16")
-        with open_tensors(path, "card buckets", 1) as file:
-            record = file.record
-        assert find_shipped_abstraction(record["key"]) is one and record["key"] == one.key
+    for buckets, rows in ((SHIPPED_BUCKETS, cards.num_rows), (CLASSED, (169, 1000, 960, 960))):
+        one = shipped_with(buckets)
+        with open_tensors(shipped_path(buckets), "card buckets", 1) as file:
+            assert file.record["key"] == one.key and one.num_rows == rows
+        assert find_shipped_abstraction(one.key) is one
     assert find_shipped_abstraction("none") is shipped_with("1,2,3") is None
     assert np.array_equal(cards.rows_on(()), CLASS_OF_COMBO)
     combos = np.array([0, 700, 1325])
@@ -142,22 +165,199 @@ def test_hostile_files_are_refused(many, tmp_path, name, change):
         load_abstraction(path)
 
 
-def test_files_keep_what_is_saved_and_damage_is_refused(many, tmp_path):
+def test_files_keep_what_is_saved_and_other_keys_are_refused(many, tmp_path):
     path = tmp_path / "cards.safetensors"
     save_abstraction(path, many, {"seed": 1})
     read = load_abstraction(path)
     assert read.key == many.key and read.num_rows == (169, 700, 700, 700)
     assert np.array_equal(read.rows_on((1, 2, 3, 4)), many.rows_on((1, 2, 3, 4)))
-    data = bytearray(path.read_bytes())
-    path.write_bytes(data[: len(data) // 2])
-    with pytest.raises(StrategyFileError):
-        load_abstraction(path)
-    data[len(data) // 2] ^= 1
-    path.write_bytes(data)
-    with pytest.raises(StrategyFileError, match="damaged"):
-        load_abstraction(path)
     write_tensors(path, {"format_version": 1, "key": "0" * 64}, many.arrays)
     with pytest.raises(StrategyFileError, match="key"):
         load_abstraction(path)
     with pytest.raises(StrategyFileError):
         load_abstraction(tmp_path / "none.safetensors")
+
+
+@pytest.mark.parametrize("num_cards", [3, 4, 5])
+def test_there_are_as_many_boards_as_published(num_cards):
+    boards = canonical_boards(num_cards)
+    assert len(boards.cards) == NUM_BOARDS[num_cards]
+    assert boards.sizes.sum(dtype=int) == comb(NUM_CARDS, num_cards)
+    assert (np.diff(boards.keys) > 0).all()
+
+
+@given(BOARDS, st.integers(0, 23), st.randoms())
+def test_an_order_takes_a_board_to_its_canonical_one_whatever_its_suits(board, change, random):
+    number, order = canonical_board(board)
+    assert sorted(CARD_IMAGES[order, board]) == canonical_boards(len(board)).cards[number].tolist()
+    changed = CARD_IMAGES[change, board].tolist()
+    random.shuffle(changed)
+    assert canonical_board(changed)[0] == number
+
+
+def test_tables_of_orders_combos_and_flops_go_with_the_cards():
+    assert len(np.unique(COMBO_IMAGES.min(axis=0))) == NUM_CLASSES
+    assert SUIT_ORDERS[0].tolist() == [0, 1, 2, 3]
+    for first in range(24):
+        assert (CARD_IMAGES[:, CARD_IMAGES[first]] == CARD_IMAGES[ORDER_PRODUCTS[:, first]]).all()
+    rng, table = np.random.default_rng(1), flop_table()
+    for order, combo in zip(rng.integers(0, 24, 200), rng.integers(0, 1326, 200), strict=True):
+        cards = CARD_IMAGES[order, combo_cards()[combo]].tolist()
+        assert COMBO_IMAGES[order, combo] == combo_index(cards)
+    for place, flop in enumerate(sorted(combinations(range(12), 3), key=lambda f: f[::-1])):
+        number, order = canonical_board(flop)
+        assert table[place] == number << ORDER_BITS | order
+
+
+@pytest.mark.parametrize("num_cards", [3, 4])
+def test_children_are_the_boards_with_one_more_card(num_cards):
+    table, parents = child_table(num_cards), canonical_boards(num_cards).cards
+    assert ((table == -1).sum(axis=1) == num_cards).all()
+    for parent in np.random.default_rng(2).integers(0, len(parents), 50).tolist():
+        for card in np.flatnonzero(table[parent] >= 0).tolist():
+            number, order = canonical_board([*parents[parent].tolist(), card])
+            assert table[parent, card] == number << ORDER_BITS | order
+
+
+HANDS = (1_000, 400, 220)
+FLOP_CLASSES = 19
+
+
+@pytest.fixture(scope="module")
+def classed():
+    flops, all_cards = canonical_boards(3).cards.astype(int), np.arange(52)
+    suits_met = ((flops & 3)[..., None] == (all_cards & 3)).sum(axis=-2)
+    turns = 4 * np.arange(len(flops))[:, None] + suits_met + (all_cards >> 2)
+    rivers = turns[:, :, None] + 5 * turns[:, None, :]
+    return CardAbstraction(
+        {
+            **shipped_abstraction().arrays,
+            "turn_classes": (turns % FLOP_CLASSES).astype(np.uint8),
+            "river_classes": (rivers % FLOP_CLASSES).astype(np.uint8),
+        }
+    )
+
+
+def deals(count, size, seed=5):
+    return (
+        np.random.default_rng(seed).random((count, 52)).argsort(axis=1)[:, :size].astype(np.uint8)
+    )
+
+
+def test_rows_of_combos_are_those_of_ranges_and_go_with_the_suits_and_what_came_first(classed):
+    assert classed.num_rows == (169, 1_000, 400 * FLOP_CLASSES, 220 * FLOP_CLASSES)
+    rng, combos, moved = np.random.default_rng(2), np.arange(0, 1326, 31), 0
+    for size in (3, 4, 5):
+        for board in deals(20, size):
+            rows = classed.rows_on(board.tolist())
+            single = classed.rows_of(size - 2, np.tile(board, (len(combos), 1)), combos)
+            assert np.array_equal(single, rows[combos])
+            assert rows.max() < classed.num_rows[size - 2]
+            assert ((rows == -1) == (COMBO_MASKS & CARD_MASKS[board].sum() != 0)).all()
+            order = rng.integers(24)
+            changed = CARD_IMAGES[order, board]
+            changed = [*rng.permutation(changed[:3]), *changed[3:]]
+            assert np.array_equal(classed.rows_on(changed)[COMBO_IMAGES[order]], rows)
+            if size == 5:
+                swapped = classed.rows_on(board[[0, 1, 2, 4, 3]].tolist())
+                assert np.array_equal(swapped[rows >= 0] % HANDS[2], rows[rows >= 0] % HANDS[2])
+                moved += not np.array_equal(swapped, rows)
+    assert moved > 10
+
+
+def test_deals_and_ranges_have_the_rows_of_their_classes(classed):
+    plain = classed.plain
+    assert plain.key == shipped_abstraction().key and plain.plain is plain
+    blank = [np.zeros((boards, 1326), np.uint8) for boards in NUM_BOARDS.values()]
+    tables = BucketTables(classed.num_rows, *blank, *classed.starts)
+    count = 300
+    cards, rows = np.zeros((count, 9), np.uint8), np.zeros((count, 2, 4), np.uint16)
+    fill_hands(tables.arrays, rng_state(4), cards, rows, np.zeros((count, 2), np.int32))
+    ranges = np.zeros((count, 4, 1326), np.uint16)
+    fill_ranges(tables.arrays, cards[:, 4:], np.full(count, 3, np.int8), ranges)
+    for street, size in ((2, 4), (3, 5)):
+        combos = np.array([combo_index(deal[:2].tolist()) for deal in cards])
+        board = cards[:, 4 : 4 + size]
+        wanted = classed.rows_of(street, board, combos) - plain.rows_of(street, board, combos)
+        assert len(set(wanted.tolist())) == FLOP_CLASSES
+        assert np.array_equal(rows[:, 0, street], wanted)
+        assert np.array_equal(rows[:, 1, street], wanted)
+        assert (ranges[:, street] == wanted[:, None]).all()
+
+
+@pytest.fixture
+def few(monkeypatch):
+    flops = canonical_boards(3).cards[::400]
+    few = replace(canonical_boards(3), cards=flops)
+    monkeypatch.setattr(module, "canonical_boards", lambda size: few)
+    monkeypatch.setattr(module, "FITTED", 300)
+    return flops
+
+
+def by_ranks():
+    low, high = combo_cards().T
+    rows = (8 * (low >> 2) + 8 * (high >> 2)).astype(np.uint8)
+    later = [np.tile(rows, (NUM_BOARDS[size], 1)) for size in (4, 5)]
+    cards = shipped_abstraction()
+    return BucketTables(cards.num_rows, cards.arrays["flop"], *later)
+
+
+def test_classes_are_the_same_for_boards_that_are_alike(few):
+    cards, tables, buckets = shipped_abstraction(), by_ranks(), Buckets(HANDS, (1, 3, 5))
+
+    def made(seed):
+        return with_classes(cards, tables, buckets, seed, JobControl())
+
+    first = made(1)
+    assert 400 < first.num_rows[2] <= 1_200 and 220 < first.num_rows[3] <= 1_100
+    assert first.key == made(1).key != made(2).key
+    assert first.plain.key == cards.key
+    turns, rivers = first.arrays["turn_classes"], first.arrays["river_classes"]
+    assert turns.shape == (5, 52) and rivers.shape == (5, 52, 52)
+    for flop, turn, river in zip(few, turns, rivers, strict=True):
+        for images in CARD_IMAGES:
+            if set(images[flop].tolist()) == set(flop.tolist()):
+                assert np.array_equal(turn[images], turn)
+                assert np.array_equal(river[images][:, images], river)
+    only = with_classes(cards, tables, Buckets(HANDS, (1, 1, 5)), 1, JobControl())
+    assert only.num_rows[2] == 400 and "turn_classes" not in only.arrays
+
+
+@pytest.mark.parametrize(
+    ("name", "change", "words"),
+    [
+        ("turn_classes", lambda given: given.astype(np.uint16), "invalid"),
+        ("turn_classes", lambda given: given[1:], "invalid"),
+        ("river_classes", lambda given: given[:, 0], "invalid"),
+        ("river_classes", lambda given: given + np.uint8(100), "too many"),
+        ("river_classes", lambda given: given[:, ::-1].copy(), "key"),
+        ("flop_classes", lambda given: np.zeros(1), "not those of card buckets"),
+    ],
+)
+def test_files_keep_classes_and_hostile_ones_are_refused(classed, tmp_path, name, change, words):
+    path, board = tmp_path / "cards.safetensors", (4, 9, 50, 17, 30)
+    save_abstraction(path, classed, {})
+    read = load_abstraction(path)
+    assert read.key == classed.key != shipped_abstraction().key
+    assert np.array_equal(read.rows_on(board), classed.rows_on(board))
+    arrays = {**classed.arrays, name: change(classed.arrays.get(name))}
+    write_tensors(path, {"format_version": 1, "key": classed.key}, arrays)
+    with pytest.raises(StrategyFileError, match=words):
+        load_abstraction(path)
+
+
+def test_buckets_as_text():
+    for text, written, rows in (
+        ("50", "50,50,50", (50, 50, 50)),
+        (" 9, 8 ,7", "9,8,7", (9, 8, 7)),
+        ("1000,1x32, 60 x 16", "1000,32,60x16", (1000, 32, 960)),
+    ):
+        found = Buckets.parse(text)
+        assert (str(found), found.rows) == (written, rows)
+        assert Buckets.parse(written) == found
+    for text in (
+        *("", "1,2", "9,8,7,6", "x,9,9", "9,9,3x", "9,9,2x3x4", "60x16", "9,9,257x2", "9,0x9,9"),
+        *("1,9,9", "9,101x100,9", "1001,9,9", "9,-2,9", "9,9,\u0663x3", "9,9,999999"),
+    ):
+        with pytest.raises(EngineError):
+            Buckets.parse(text)

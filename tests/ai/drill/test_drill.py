@@ -20,6 +20,7 @@ from engine.game import get_game
 from engine.lines import line_text, parse_line, spot_of
 from engine.player import CALL, FOLD
 from tests.ai.cfr.games import solved
+from tests.naive import reach
 
 pytestmark = pytest.mark.slow
 
@@ -112,35 +113,27 @@ def test_cards_do_not_change_and_boards_only_grow():
 
 
 def test_the_posterior_is_by_bayes():
-    """Deal by deal: the chance that the other, who raised and bet, holds each card."""
     hole, board = parse_shown(LEDUC, "Qh"), parse_shown(LEDUC, "Kh")
     spot, reader = spot_of(LEDUC, "crc/cr", board), RangeReader(solved(LEDUC))
-    expected = np.ones(6)
-    for at, card in enumerate(LEDUC.deck):
-        here = spot_of(LEDUC, "")
-        for action in spot.actions:
-            here = here.on(board[: LEDUC.board_sizes[here.street]])
-            if here.to_act != spot.to_act:
-                answer = reader.answer(here)
-                expected[at] *= answer.probabilities[at, answer.actions.index(action)]
-            here = here.after(action)
-        expected[at] *= card not in (*hole, *board)
-    found = posterior(DealtSpot(spot, hole), reader)
-    assert found == pytest.approx(expected / expected.sum(), abs=1e-12)
+
+    def policy(at, card):
+        answer = reader.answer(at)
+        row = answer.probabilities[LEDUC.deck.index(card)].tolist()
+        return dict(zip(answer.actions, row, strict=True))
+
+    expected = [*reach.posterior(policy, spot, 1 - spot.to_act, hole).values()]
+    assert posterior(DealtSpot(spot, hole), reader) == pytest.approx(expected, abs=1e-12)
     never = DealtSpot(spot_of(LEDUC, "cr"), hole)
     assert posterior(never, RangeReader(build("call", LEDUC))) is None
 
 
-def test_overlap_is_one_less_the_variation_distance():
+def test_overlap_is_one_less_the_variation_distance_of_what_can_be_held():
     rng = np.random.default_rng(1)
     for _ in range(20):
         one, other = rng.dirichlet(np.ones(6)), rng.dirichlet(np.ones(6))
         assert overlap(one, other) == pytest.approx(1 - np.abs(one - other).sum() / 2)
         assert overlap(one, one) == pytest.approx(1.0)
     assert overlap(np.array([1.0, 0.0]), np.array([0.0, 1.0])) == 0.0
-
-
-def test_what_cannot_be_held_does_not_count():
     can_be = possible(LEDUC, parse_shown(LEDUC, "Kh"), parse_shown(LEDUC, "Qh"))
     shares = normalised(np.ones(6), can_be)
     cards = {rank: parse_shown(LEDUC, f"{rank}h{rank}s") for rank in "JQK"}
@@ -154,7 +147,7 @@ def test_what_cannot_be_held_does_not_count():
 DEEP = get_game("holdem-nolimit@100")
 
 
-def test_a_kind_is_what_happened_and_not_the_cards():
+def test_a_kind_is_what_happened_and_hands_are_classes():
     for line, board, kind in (
         ("", "", SpotKind(0, 1, 0, 0)),
         ("c", "", SpotKind(0, 0, 0, 0)),
@@ -167,9 +160,6 @@ def test_a_kind_is_what_happened_and_not_the_cards():
     ):
         found = kind_of(spot_of(DEEP, line, parse_shown(DEEP, board)))
         assert found == kind == SpotKind.parse(found.text)
-
-
-def test_hands_are_classes():
     for board, hole, holding in (
         ("", "AhKh", "suited:ace"),
         ("", "AhAd", "pair:ace"),
@@ -183,6 +173,15 @@ def test_hands_are_classes():
         ("AhTd7d2c3c", "9c8c", "no_made_hand"),
     ):
         assert holding_of(DEEP, parse_shown(DEEP, board), parse_shown(DEEP, hole)) == holding
+    king = parse_shown(LEDUC, "Kh")
+    for board, holding in (("", "K"), ("Ks", "K:pair"), ("Js", "K")):
+        assert holding_of(LEDUC, parse_shown(LEDUC, board), king) == holding
+    key = card_of(spot_of(LEDUC, "r"), king)
+    assert key.text == "0.1.0.1./K"
+    assert CardKey.parse("leduc", key.text) == key
+    for text in ("", "x", "0.0.0.0.", "0.0.0.0.huge/K", "0.0.0/K", "0.0.0.-1./K"):
+        with pytest.raises(PokerError):
+            CardKey.parse("leduc", text)
 
 
 @pytest.mark.parametrize("board", ["", "AhTd7d", "AhTd7d2c", "AhTd7d2c3c"])
@@ -194,18 +193,6 @@ def test_holders_are_those_of_the_class(board):
         members = holders(DEEP, cards, holding_of(DEEP, cards, tuple(combos[combo].tolist())))
         assert members[combo] and not (members & ~free).any()
     assert not holders(DEEP, cards, "no such class").any()
-
-
-def test_a_card_of_a_small_game_tells_rank_and_pair_and_reads_back():
-    king = parse_shown(LEDUC, "Kh")
-    for board, holding in (("", "K"), ("Ks", "K:pair"), ("Js", "K")):
-        assert holding_of(LEDUC, parse_shown(LEDUC, board), king) == holding
-    key = card_of(spot_of(LEDUC, "r"), king)
-    assert key.text == "0.1.0.1./K"
-    assert CardKey.parse("leduc", key.text) == key
-    for text in ("", "x", "0.0.0.0.", "0.0.0.0.huge/K", "0.0.0/K", "0.0.0.-1./K"):
-        with pytest.raises(PokerError):
-            CardKey.parse("leduc", text)
 
 
 def test_actions_take_consecutive_bands():

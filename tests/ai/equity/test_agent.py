@@ -1,4 +1,5 @@
 import itertools
+from itertools import product
 
 import numpy as np
 import pytest
@@ -9,17 +10,32 @@ from ai.equity.agent import (
     action_values,
     options,
 )
-from ai.equity.matchups import class_equities, class_matchups, ranked_classes
+from ai.equity.hand_equity import pair_equities
+from ai.equity.joint import joint_equities
+from ai.equity.matchups import (
+    class_equities,
+    class_matchups,
+    combo_matrix,
+    preflop_equities_against,
+    ranked_classes,
+)
 from ai.equity.multiway import MultiwayEquityAgent, question
 from ai.equity.winnings import won
-from ai.registry import build
 from engine.cards import parse_cards
-from engine.combos import CLASS_NAMES, CLASS_OF_COMBO, combo_index
-from engine.errors import EngineError
-from engine.evaluator import strengths
+from engine.combos import (
+    CLASS_NAMES,
+    CLASS_OF_COMBO,
+    NUM_CLASSES,
+    combo_cards,
+    combo_index,
+    parse_combo,
+)
+from engine.equity import combo_equities, equity
+from engine.errors import CancelledError
+from engine.evaluator import strength, strengths
 from engine.game import get_game
+from engine.jobs import JobControl
 from engine.lines import spot_of
-from engine.match import play
 from engine.player import CALL, PublicState, raise_to
 from tests.naive.multiway import outcomes, share_against_random, share_against_two, taken
 from tests.naive.random_hands import decisions
@@ -29,20 +45,10 @@ pytestmark = pytest.mark.slow
 NOLIMIT = get_game("holdem-nolimit@100")
 LIMIT = get_game("holdem-limit")
 
-# All-in equity against a random hand, exact, as tabled by several independent enumerations.
-AGAINST_RANDOM = {
-    "AA": 0.8520371330,
-    "AKs": 0.6704463231,
-    "AKo": 0.6532007179,
-    "AQs": 0.6620886240,
-    "32o": 0.3230322813,
-}
-
 
 def test_preflop_table_sums_to_the_exact_equities():
     equity, against_all = class_matchups()[0], class_equities()
-    for name, exact in AGAINST_RANDOM.items():
-        assert against_all[CLASS_NAMES.index(name)] == pytest.approx(exact, abs=1e-10)
+    assert against_all[CLASS_OF_COMBO] == pytest.approx(combo_equities(np.ones(1326)), abs=1e-10)
     ranked = ranked_classes()
     assert CLASS_NAMES[ranked[0]] == "AA" and (np.diff(against_all[ranked]) <= 0).all()
     assert np.allclose(equity + equity.T, 1.0)
@@ -61,17 +67,9 @@ def test_river_win_rates_match_a_plain_count():
     assert EquityAgent().strategy(spot_of(NOLIMIT, "cc/", board[:3])).error.any()  # sampled there
 
 
-def test_a_bluff_that_never_wins_when_called_breaks_even():
-    spot = spot_of(NOLIMIT, "cc/cc/cc/", parse_cards("Kh7d2c9s3s"))
-    found = options(spot)
-    raises = [option for option in found if option.action.raise_to]
-    assert np.allclose(action_values(spot, found, np.zeros((1, 1 + len(raises)))), 0.0)
-    # A call is worth the chance times the pot less the price.
+def test_menus_are_legal_and_a_call_is_worth_the_chance_times_the_pot_less_the_price():
     spot, call = spot_of(NOLIMIT, "r300", ()), BetOption(CALL, 300, 1.0)
     assert action_values(spot, [call], np.array([[0.5]]))[0, 0] == 0.5 * 600 - 200
-
-
-def test_menu_is_legal_and_a_third_raise_is_never_made():
     spot = spot_of(NOLIMIT, "r300", ())
     sizes = [option.action.raise_to for option in options(spot) if option.action.raise_to]
     assert sizes == [500, 700, 900, 10_000]
@@ -187,24 +185,145 @@ def test_a_bluff_breaks_even_against_one_and_loses_against_more():
             assert max(gains) <= -1.0
 
 
-SEATS = ("holdem-limit", "holdem-nolimit@100", "holdem-nolimit-3@20", "holdem-nolimit-6@20")
+OFF = 0.006
 
 
-@pytest.mark.nightly
+def few(rng, board, count):
+    free = np.flatnonzero(~np.isin(combo_cards(), board).any(axis=1))
+    weights = np.zeros(1326)
+    weights[rng.choice(free, count, replace=False)] = 0.1 + rng.random(count)
+    return weights
+
+
+def share(ranges, seat, combo, board):
+    """A combo's share of the pot by enumeration of all other hands and boards."""
+    cards = combo_cards().tolist()
+    others = [np.flatnonzero(one).tolist() for at, one in enumerate(ranges) if at != seat]
+    weights = [one for at, one in enumerate(ranges) if at != seat]
+    rivers = [board] if len(board) == 5 else [(*board, card) for card in range(52)]
+    won = met = 0.0
+    for hands in product(*others):
+        used = [*cards[combo], *(card for hand in hands for card in cards[hand])]
+        weight = float(np.prod([one[hand] for one, hand in zip(weights, hands, strict=True)]))
+        for full in rivers:
+            if len({*used, *full}) < len(used) + 5:
+                continue
+            mine = strength((*cards[combo], *full))
+            theirs = [strength((*cards[hand], *full)) for hand in hands]
+            met += weight
+            if mine >= max(theirs):
+                won += weight / (1 + theirs.count(mine))
+    return won / met if met else float("nan")
+
+
 @pytest.mark.parametrize(
-    ("name", "rival"),
-    [
-        (name, rival)
-        for name in SEATS
-        for rival in ("random", "call", "raise")
-        if (name, rival) != ("holdem-nolimit-3@20", "raise")  # about even: each raise is answered
-    ],
+    ("cards", "players", "count"), [("Kh8d3c2s2h", 3, 8), ("Kh8d3c2s2h", 4, 4), ("Kh8d3c2s", 3, 3)]
 )
-def test_it_beats_the_engines_that_look_at_no_cards(name, rival):
-    game = get_game(name)
-    rivals = [build(rival, game) for _ in range(game.num_players - 1)]
-    deals = 500 if game.is_heads_up else 150
-    result = play(game, [build("equity", game), *rivals], deals, 7, duplicate=True)
-    assert result.mbb().mean > result.mbb().half_width
-    with pytest.raises(EngineError, match="it plays hold'em"):
-        build("equity", get_game("leduc"))
+def test_equities_equal_deal_by_deal(cards, players, count):
+    rng, board = np.random.default_rng(1), tuple(parse_cards(cards))
+    ranges = np.stack([few(rng, board, count) for _ in range(players)])
+    found = joint_equities(ranges, board)
+    for seat in range(players):
+        for combo in np.flatnonzero(ranges[seat]).tolist()[:2]:
+            expected = share(ranges, seat, combo, board)
+            assert found[seat, combo] == pytest.approx(expected, abs=OFF, nan_ok=True)
+
+
+@pytest.mark.parametrize(("players", "expected"), [(3, 0.734), (4, 0.639), (6, 0.492)])
+def test_aces_win_what_tables_say(players, expected):
+    found = joint_equities(np.ones((players, 1326)), (), (0,))
+    aces = [combo_index(tuple(parse_cards(cards))) for cards in ("AsAh", "AdAc")]
+    assert found[0, aces] == pytest.approx(expected, abs=0.008)
+    assert found[0, aces[0]] == pytest.approx(found[0, aces[1]])
+    assert np.isnan(found[1:]).all()
+
+
+def test_hands_without_an_opponent_hand_have_no_equity():
+    board = tuple(parse_cards("Kh8d3c"))
+    ranges = np.zeros((3, 1326))
+    assert np.isnan(joint_equities(ranges, board)).all()
+    control = JobControl()
+    control.cancel()
+    with pytest.raises(CancelledError):
+        joint_equities(np.ones((3, 1326)), (), control=control)
+    hands = [combo_index(tuple(parse_cards(cards))) for cards in ("AsAh", "AsAd", "QsQh")]
+    ranges[range(3), hands] = 1.0
+    found = joint_equities(ranges, board)
+    assert np.isnan(found[2]).all()  # the other two cannot both hold the ace of spades
+    assert np.isnan(found[:2, hands[0]]).all()
+    assert 0.0 < found[0, combo_index(tuple(parse_cards("JsJc")))] < 0.2
+
+
+def only(text):
+    weights = np.zeros(1326)
+    weights[parse_combo(text)] = 1.0
+    return weights
+
+
+def test_the_table_of_classes_is_the_mean_of_their_combos_which_are_counted_one_by_one():
+    matrix = combo_matrix()
+    cards = combo_cards()
+    meets = ~(cards[:, None, :, None] == cards[None, :, None, :]).any(axis=(2, 3))
+    assert not matrix[~meets].any()
+    pair = CLASS_OF_COMBO.astype(np.int64)[:, None] * NUM_CLASSES + CLASS_OF_COMBO
+    sums = np.bincount(pair[meets], matrix[meets], NUM_CLASSES**2)
+    counts = np.bincount(pair[meets], minlength=NUM_CLASSES**2)
+    table = (sums / counts).reshape(NUM_CLASSES, NUM_CLASSES)
+    assert table == pytest.approx(class_matchups()[0], abs=1e-12)
+    assert (matrix + matrix.T)[meets] == pytest.approx(1.0, abs=1e-12)
+    matrix, rng = combo_matrix(), np.random.default_rng(1)
+    for _ in range(4):
+        cards = rng.choice(52, 4, replace=False).tolist()
+        own, other = (combo_index(tuple(sorted(two))) for two in (cards[:2], cards[2:]))
+        ranges = np.eye(1326)[[own, other]]
+        assert matrix[own, other] == pytest.approx(equity(*ranges).equity, abs=1e-12)
+
+
+@pytest.mark.ci
+def test_ranges_that_treat_suits_alike_equal_the_sweep():
+    villain = np.random.default_rng(3).random(NUM_CLASSES)[CLASS_OF_COMBO]
+    assert preflop_equities_against(villain) == pytest.approx(combo_equities(villain), abs=1e-9)
+
+
+def test_a_range_that_only_some_can_meet():
+    found = preflop_equities_against(only("AsAh"))
+    known = equity(only("KsKd"), only("AsAh")).equity
+    assert np.isnan(found[parse_combo("AsKd")])
+    assert found[parse_combo("KsKd")] == pytest.approx(known, abs=1e-12)
+    assert np.isnan(preflop_equities_against(np.zeros(1326))).all()
+
+
+HOLDEM = get_game("holdem-nolimit")
+
+
+def weights(hand):
+    one = np.zeros(1326)
+    one[combo_index(hand)] = 1.0
+    return one
+
+
+@pytest.mark.parametrize("size", [0, 3, 4, 5])
+def test_equity_is_that_of_each_pair_of_hands(size):
+    cards = tuple(np.random.default_rng(size).permutation(52).tolist())
+    board, other = cards[:size], cards[5:7]
+    found = pair_equities(HOLDEM, other, board)
+    gone = np.isin(combo_cards(), (*other, *board)).any(axis=1)
+    assert (found[gone] == 0.0).all() and found.max() <= 1.0
+    for own in (cards[7:9], (51, 50), cards[20:22]):
+        if set(own) & set(board + other):
+            continue
+        wanted = equity(weights(own), weights(other), board).equity
+        assert found[combo_index(own)] == pytest.approx(wanted, abs=1e-12)
+
+
+def test_random_boards_are_the_same_every_time_and_close_and_small_games_counted():
+    board = (3, 17, 40)
+    exact = pair_equities(HOLDEM, (30, 12), board)
+    some = pair_equities(HOLDEM, (30, 12), board, most=200)
+    np.testing.assert_array_equal(some, pair_equities(HOLDEM, (12, 30), board[::-1], most=200))
+    assert 0.0 < np.abs(some - exact).max() < 0.2
+    assert abs((some - exact).mean()) < 0.02
+    leduc = get_game("leduc")
+    found = pair_equities(leduc, (leduc.deck[0],), ())
+    # The board pairs one of two ranks, or neither: then the higher one wins.
+    assert found[2] == pytest.approx(0.75)

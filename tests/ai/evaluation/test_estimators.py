@@ -1,9 +1,11 @@
+from dataclasses import replace
 from fractions import Fraction
-from functools import partial
+from functools import cache, partial
 
 import numpy as np
 import pytest
 
+from ai.cfr.best_response import expected_value
 from ai.cfr.exact_game import exact_game
 from ai.cfr.profiles import LECTURE_PROFILE, kuhn_equilibrium, two_action_profile, uniform
 from ai.evaluation.aivat import aivat
@@ -11,15 +13,25 @@ from ai.evaluation.enumeration import ends, list_hands
 from ai.evaluation.estimators import MAPS, by_map, estimate, parts
 from ai.evaluation.exact_strategies import Written
 from ai.evaluation.exact_values import Continued
-from ai.evaluation.luck import BetCall
-from ai.evaluation.support import beyond, departures
+from ai.evaluation.luck import AllInEv, BetCall, CheckDown, value_of
+from ai.evaluation.off_policy import HandJudge, Judge
+from ai.evaluation.support import WEIGHTS, beyond, departures, unsupported
 from ai.reading.line import PlayerLine
 from ai.reading.reach import RangeReader
 from ai.registry import build
 from ai.values.payoffs import Chips, Once
-from engine.errors import CardError
-from engine.game import get_game
-from engine.policy import blocked
+from engine.cards import parse_cards
+from engine.combos import combo_index
+from engine.equity import equity
+from engine.errors import CardError, EngineError, RecordMismatchError
+from engine.game import NO_CAP, get_game
+from engine.lines import line_spot
+from engine.match import play
+from engine.player import PublicState
+from engine.policy import blocked, policy_table
+from scripts.interval_coverage import Count, coverage
+from tests.ai.opponent.known import Known
+from tests.naive.small_games import random_policy
 
 
 def moments(game, behaviour, target, rival, estimator, seat):
@@ -157,3 +169,210 @@ def test_a_wrong_row_biases_the_estimate_and_showdowns_need_both_hands():
     spot = next(end for end, _ in ends(KUHN) if end.showdown)
     with pytest.raises(CardError, match="the other player's cards"):
         Chips().of(spot, 0, ())
+
+
+LIMIT = get_game("holdem-limit")
+ONE_RAISE = replace(get_game("leduc"), num_ranks=2, max_raises=(1, 1))
+ALL_IN = replace(
+    get_game("leduc"),
+    betting="nolimit",
+    num_ranks=2,
+    stacks=(3, 3),
+    raise_sizes=(),
+    max_raises=(NO_CAP, NO_CAP),
+)
+
+
+@cache
+def drawn(game, seed):
+    return RangeReader(Known(random_policy(game, seed)))
+
+
+VALUES = (BetCall(), AllInEv(), CheckDown())
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize("target", [1, 2], ids=["on policy", "off policy"])
+@pytest.mark.parametrize("game", [ONE_RAISE, ALL_IN], ids=["limit", "no-limit"])
+def test_no_variance_reduction_map_is_biased(game, target, seat):
+    pairs = {f"{how.name} {value.title}": (how, value) for how in MAPS for value in VALUES}
+    estimators = {name: partial(by_map, *one) for name, one in pairs.items()}
+    players = [drawn(game, seed) for seed in (1, target, 3)]
+    found = list_hands(game, *players, estimators, seat)
+    for name in pairs:
+        assert abs(found.moments(name).bias) <= 1e-12
+    plain, better = (found.moments(f"pi+gea {one.title}").sd for one in VALUES[1:])
+    assert better < 0.95 * plain
+
+
+def pair(own, other, board):
+    combos = [combo_index(parse_cards(hand)) for hand in (own, other)]
+    return equity(*np.eye(1326)[combos], parse_cards(board)).equity
+
+
+@pytest.mark.parametrize(
+    ("line", "board", "pots", "chips"),
+    [
+        # A bet by each in every round: 10, 10, 20, 20 chips beside the blind of 10.
+        ("rc/crf", "2c7dTh", (140, 140), -20),
+        ("cc/rc/cc/cc", "2c7dTh3s4s", (140, 120, 120, 80), 20),
+        ("f", "", (140,), 5),
+    ],
+)
+def test_bet_call_by_hand(line, board, pots, chips):
+    """Position 0 has aces, position 1 kings."""
+    own, other = "AsAh", "KsKh"
+    spot = PublicState(LIMIT, line_spot(LIMIT, line).actions, parse_cards(board))
+    expected, before = float(chips), 0.5
+    for pot, size in zip(pots, LIMIT.board_sizes, strict=False):
+        now = pair(own, other, board[: 2 * size])
+        expected -= pot * (now - before)
+        before = now
+    found = value_of("divat", LIMIT).of(spot, 0, parse_cards(other))
+    assert found[combo_index(parse_cards(own))] == pytest.approx(expected, abs=1e-9)
+
+
+def test_all_in_ev_is_the_equity_of_the_pot():
+    game = get_game("holdem-nolimit@100")
+    own, other, flop = "AsAh", "KsKh", "2c7dTh"
+    spot = PublicState(game, line_spot(game, "r300c/r10000c").actions, parse_cards(flop + "KdKc"))
+    found = AllInEv().of(spot, 0, parse_cards(other))[combo_index(parse_cards(own))]
+    assert found == pytest.approx(20_000 * pair(own, other, flop) - 10_000, abs=1e-9)
+    down = CheckDown().of(spot, 0, parse_cards(other))[combo_index(parse_cards(own))]
+    before = pair(own, other, "")
+    assert down == pytest.approx(
+        found - 200 * (before - 0.5) - 600 * (pair(own, other, flop) - before), abs=1e-9
+    )
+
+
+engine = cache(partial(build, game=LEDUC))
+
+
+def hands(first, second, count, duplicate=False):
+    found = []
+    play(LEDUC, [engine(first), engine(second)], count, 5, duplicate, on_record=found.append)
+    return found
+
+
+def hand_judge(behaviour, target, *value):
+    return HandJudge(LEDUC, *(RangeReader(engine(name)) for name in (behaviour, target)), *value)
+
+
+def judge(behaviour, target, records):
+    made, asked = Judge(), hand_judge(behaviour, target)
+    for record in records:
+        made.take(record, asked.estimates(record, record.players.index(behaviour)))
+    return made
+
+
+def verdict(made, how=MAPS[0]):
+    return next(one for one in made.verdicts() if one.how.name == how.name)
+
+
+def truth_against_nfsp(target):
+    one, rival = engine(target).table(), policy_table(LEDUC, engine("nfsp").strategy)
+    return (expected_value(one, rival) - expected_value(rival, one)) / 2
+
+
+@pytest.mark.parametrize(("behaviour", "target"), [("cfr", "cfr"), ("random", "cfr")])
+def test_the_interval_holds_what_the_target_wins(behaviour, target):
+    records = hands(behaviour, "nfsp", 1500, duplicate=True)
+    made, exact, spreads = judge(behaviour, target, records), truth_against_nfsp(target), []
+    for how in MAPS:
+        found = verdict(made, how)
+        assert abs(found.interval.mean - exact) <= 1.7 * found.interval.half_width
+        assert (found.hands, found.warnings) == (made.hands, ())
+        assert found.unsupported < 0.01
+        spreads.append(found.sd)
+    assert spreads[3] < 0.9 * spreads[0]
+    if behaviour == target:  # then the plain estimate is the result
+        won = sum(record.payoffs[record.players.index(target)] for record in records)
+        assert verdict(made).interval.mean == pytest.approx(won / len(records))
+        assert verdict(made).effective_samples == pytest.approx(len(records))
+
+
+def test_a_deal_played_from_both_positions_is_one_unit():
+    pairs = verdict(judge("cfr", "cfr", hands("cfr", "call", 400, duplicate=True)))
+    single = verdict(judge("cfr", "cfr", hands("cfr", "call", 800)))
+    plain = 1.96 * single.sd / single.hands**0.5
+    assert single.interval.half_width == pytest.approx(plain, rel=1e-3)
+    assert pairs.interval.half_width < 0.95 * 1.96 * pairs.sd / pairs.hands**0.5
+
+
+def hidden(record, seat):
+    holes = tuple(hole if at == seat else None for at, hole in enumerate(record.holes))
+    return replace(record, holes=holes)
+
+
+def test_hidden_cards_of_the_rival_leave_no_hand_out():
+    records = hands("random", "nfsp", 1500, duplicate=True)
+    seen, asked, made = judge("random", "cfr", records), hand_judge("random", "cfr"), Judge()
+    for number, record in enumerate(records):
+        seat = record.players.index("random")
+        # Sometimes cards are shown after a fold.
+        shown = number % 5 == 0 or (record.spot.showdown and record.payoffs[seat] < 0)
+        made.take(record, asked.estimates(record if shown else hidden(record, seat), seat))
+    plain, folds = made.verdicts()
+    assert 0 < made.hidden < made.hands == len(records)
+    assert plain == verdict(seen) and folds.how.title.endswith("folds alone")
+    exact = truth_against_nfsp("cfr")
+    assert abs(folds.interval.mean - exact) <= 1.7 * folds.interval.half_width
+    assert folds.sd != plain.sd and folds.unsupported < 0.01
+
+
+def test_hands_that_do_not_fit_are_refused():
+    asked = hand_judge("call", "cfr")
+    with pytest.raises(EngineError, match=r"hand \d+ was not played by the behaviour: "):
+        for record in hands("random", "cfr", 50):
+            asked.estimates(record, record.players.index("random"))
+    own = hands("cfr", "call", 1)[0]
+    records = hands("random", "cfr", 60)
+    shown = next(one for one in records if one.spot.showdown and one.payoffs[0] != 0)
+    seat = shown.players.index("random")
+    blind = hidden(shown, seat)
+    tripled = tuple(3 * chips for chips in shown.payoffs)
+    for judged, record, at, words in (
+        (("cfr", "cfr"), replace(own, holes=(own.holes[0], None)), 1, "hides cards that"),
+        (("cfr", "cfr"), replace(own, game=get_game("kuhn")), 0, "is not of Leduc"),
+        (("random", "cfr"), replace(blind, payoffs=tripled), seat, "cannot have ended as recorded"),
+        (("random", "cfr", AllInEv()), blind, seat, "which all values but chips need"),
+    ):
+        with pytest.raises(RecordMismatchError, match=words):
+            hand_judge(*judged).estimates(record, at)
+
+
+@pytest.mark.parametrize("target", ["raise", "bluffer"])
+def test_probabilities_next_to_0_are_no_support(target):
+    """The rows of ``cfr`` have no 0, but many probabilities too small for any match to show."""
+    basic, *others = judge("cfr", target, hands("cfr", "nfsp", 600)).verdicts()
+    assert basic.missing and basic.unsupported > 0.1
+    assert "do not cover" in basic.warnings[0]
+    assert all(one.unsupported > 0.0 for one in others)
+    # The strategy that played is judged without a warning.
+    told = judge("cfr", "cfr", hands("cfr", "nfsp", 100)).verdicts()
+    assert [(one.unsupported, one.warnings) for one in told] == [(0.0, ())] * len(MAPS)
+
+
+@pytest.mark.parametrize(
+    ("game", "targets"),
+    [
+        ("kuhn", ("nfsp", "random", "inverse", "bluffer")),
+        pytest.param("leduc", ("spar:1", "call"), marks=pytest.mark.nightly),
+    ],
+)
+def test_intervals_without_a_warning_include_the_truth(game, targets):
+    every = Count()
+    for target in targets:
+        (found,) = coverage(get_game(game), "cfr", "nfsp", target, (1000,), 40, 1)
+        every = sum(found.values(), every)
+    assert every.true_of_all / every.all < 0.9
+    assert every.true / every.unwarned >= 0.93
+    assert every.unwarned / every.all > 0.25
+
+
+def test_more_hands_show_more_support():
+    """A tenth of the target has a weight of 100: the behaviour plays it once in 1,000 hands."""
+    parts = np.zeros((2, len(WEIGHTS)))
+    parts[:, WEIGHTS < 100] = [[0.1], [0.001]]
+    assert unsupported(parts, 2000) == (0.1, 1.0)
+    assert unsupported(parts, 3000) == (0.0, 128.0)

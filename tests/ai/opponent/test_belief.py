@@ -11,7 +11,7 @@ from engine.game import get_game
 from engine.player import PublicState
 from engine.tree import build_tree
 from tests.ai.opponent.known import Known, every_spot
-from tests.naive.beliefs import posterior
+from tests.naive.reach import posterior
 from tests.naive.small_games import legal_actions, random_policy
 
 pytestmark = pytest.mark.slow

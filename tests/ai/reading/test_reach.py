@@ -105,7 +105,7 @@ def test_matchups_of_two_cards_leave_out_shared_cards():
         assert found[combo] == pytest.approx(weights[0, combo] * sum(others), abs=1e-9)
 
 
-def test_what_the_engine_never_does_leaves_the_reach_alone_and_is_reported():
+def test_what_is_never_done_leaves_the_reach_alone_or_ends_it_and_leaves_a_guess():
     game = get_game("holdem-nolimit@100")
     reader = RangeReader(CallAgent(game))
     found = reader.reach(spot_of(game, "r300c/cr600", parse_shown(game, "Kh8d3c")))
@@ -114,9 +114,6 @@ def test_what_the_engine_never_does_leaves_the_reach_alone_and_is_reported():
     assert possible.sum() == 49 * 48 / 2
     assert (found.weights[:, possible] == 1.0).all()
     assert found.weights[0, combo_index(parse_shown(game, "KhAs"))] == 0.0
-
-
-def test_what_nothing_of_a_range_does_ends_it_and_leaves_a_guess():
     game = get_game("kuhn")
 
     class Stubborn(RandomAgent):

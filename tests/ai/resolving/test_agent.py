@@ -6,14 +6,21 @@ import numpy as np
 import pytest
 
 from ai.betting.sizes import parse_menu
+from ai.blueprint.agent import BlueprintAgent
+from ai.blueprint.record import save_blueprint
 from ai.blueprint.shipped import shipped_agent
 from ai.reading.reach import RangeReader
+from ai.registry import build, check_engine, engines, find_engine
+from ai.reports import last_street
+from ai.reports.last_street import LastStreet
 from ai.resolving import street as street_module
 from ai.resolving.agent import ResolveAgent
-from ai.resolving.street import DEEP, EFFORTS, UNIFORM, SolvingEffort, StreetSolver
+from ai.resolving.engine import ResolverSettings, read_way
+from ai.resolving.safe import GadgetChoice
+from ai.resolving.street import DEEP, EFFORTS, RIVER, UNIFORM, SolvingEffort, StreetSolver
 from ai.solver.solver import SpotSolver
-from ai.values.node_values import waiting_ev
-from engine.errors import CancelledError
+from ai.trained import trained_path
+from engine.errors import CancelledError, EngineError, PokerError
 from engine.game import get_game
 from engine.jobs import JobControl
 from engine.player import CALL, PublicState, raise_to
@@ -189,7 +196,7 @@ class Hastens(JobControl):
             self.hasten()
 
 
-def test_a_hastened_engine_answers_with_its_current_strategy_and_resumes_later():
+def test_a_hastened_engine_answers_with_its_current_strategy_and_replaces_no_complete_one():
     efforts = {**solves(4, 4), **solves(5, 20)}
     for street, part, all_of_it in ((turn, 2, 4), (river, 10, 20)):
         own, control, spot = agent(NO_LIMIT, efforts), Hastens(0.25), street(NO_LIMIT)
@@ -198,19 +205,6 @@ def test_a_hastened_engine_answers_with_its_current_strategy_and_resumes_later()
         later = own.strategy(spot)
         assert later.note == f"solved here, {all_of_it} iterations"
         same(later, agent(NO_LIMIT, efforts).strategy(spot))
-
-
-def test_a_turn_is_solved_once_for_all_bets_of_its_rivers_even_in_parts(monkeypatch):
-    monkeypatch.setattr(street_module, "KEPT_BYTES", 1)  # a river drops its turn
-    own, begun = agent(NO_LIMIT, {**solves(4, 4), **solves(5, 20)}), []
-    for bets in ((), (), (137,), (151,)):  # the turn goes on at each decision of its river
-        control = Hastens(0.25, 0.75)
-        own.strategy(river(NO_LIMIT, *map(raise_to, bets)), control)
-        begun += [part for part, text in control.heard if text == "Solving the turn"]
-    assert begun == [0.0, 0.25, 0.5, 0.75]
-
-
-def test_a_solution_cut_short_replaces_no_complete_one():
     own = agent(NO_LIMIT, solves(5, 40))
     complete = []
 
@@ -226,6 +220,16 @@ def test_a_solution_cut_short_replaces_no_complete_one():
     assert own.streets.kept_bytes == complete[0].num_bytes
 
 
+def test_a_turn_is_solved_once_for_all_bets_of_its_rivers_even_in_parts(monkeypatch):
+    monkeypatch.setattr(street_module, "KEPT_BYTES", 1)  # a river drops its turn
+    own, begun = agent(NO_LIMIT, {**solves(4, 4), **solves(5, 20)}), []
+    for bets in ((), (), (137,), (151,)):  # the turn goes on at each decision of its river
+        control = Hastens(0.25, 0.75)
+        own.strategy(river(NO_LIMIT, *map(raise_to, bets)), control)
+        begun += [part for part, text in control.heard if text == "Solving the turn"]
+    assert begun == [0.0, 0.25, 0.5, 0.75]
+
+
 @pytest.mark.parametrize("street", [turn, river])
 def test_a_decision_has_the_same_bits_whatever_was_asked_before(street):
     line, first, second = (raise_to(237), raise_to(900)), agent(NO_LIMIT), agent(NO_LIMIT)
@@ -235,7 +239,7 @@ def test_a_decision_has_the_same_bits_whatever_was_asked_before(street):
         same(found[place], second.strategy(spots[place]))
 
 
-def test_an_unforeseen_bet_enters_the_tree():
+def test_an_unforeseen_bet_enters_the_tree_and_what_cannot_be_reached_is_played():
     own = agent(NO_LIMIT)
     assert raise_to(137) not in own.strategy(river(NO_LIMIT)).actions
     known = own.streets.at(river(NO_LIMIT, raise_to(137)), None).solver
@@ -243,6 +247,10 @@ def test_an_unforeseen_bet_enters_the_tree():
     for street, size in ((turn, 200), (river, 100)):
         lines = ((), (CALL,), (raise_to(size),), (CALL, raise_to(200)))
         assert len({id(own.streets.at(street(NO_LIMIT, *line)).solver) for line in lines}) == 1
+    # Folding is all that the blueprint does with most hands after such raises.
+    raises = [raise_to(amount) for amount in (210, 433, 1001, 2345, 6789)]
+    spot = PublicState(NO_LIMIT, (*raises, CALL, *(CALL, CALL) * 2), BOARD)
+    checked(agent(NO_LIMIT).strategy(spot), spot)
 
 
 def test_a_bet_is_read_as_the_sizes_around_it_and_nothing_is_solved():
@@ -262,27 +270,6 @@ def test_a_bet_is_read_as_the_sizes_around_it_and_nothing_is_solved():
 
 
 @pytest.mark.parametrize("street", [turn, river])
-def test_such_a_bet_is_worth_what_was_stated_of_the_sizes_around_it(street):
-    spot, reader = street(NO_LIMIT, raise_to(137)), RangeReader(agent(NO_LIMIT))
-    before = reader.answer(street(NO_LIMIT))
-    found = waiting_ev(reader, spot, reader.reach(spot).weights, reader.answer(spot))
-    expected = np.zeros(1326)
-    for action, share in reader.taken_for(street(NO_LIMIT), raise_to(137), before):
-        stated = before.values[:, before.actions.index(action)] + action.raise_to
-        expected += share * stated * spot.pot / street(NO_LIMIT, action).pot
-    known = ~np.isnan(found)
-    assert known.any()
-    np.testing.assert_allclose(found[known], expected[known], rtol=1e-9)
-
-
-def test_what_cannot_be_reached_is_played_from_all_hands():
-    # Folding is all that the blueprint does with most hands after such raises.
-    raises = [raise_to(amount) for amount in (210, 433, 1001, 2345, 6789)]
-    spot = PublicState(NO_LIMIT, (*raises, CALL, *(CALL, CALL) * 2), BOARD)
-    checked(agent(NO_LIMIT).strategy(spot), spot)
-
-
-@pytest.mark.parametrize("street", [turn, river])
 def test_it_is_stopped_at_once(street):
     spot = street(NO_LIMIT)
     own = agent(NO_LIMIT, solves(len(spot.board), 10**6))
@@ -290,3 +277,203 @@ def test_it_is_stopped_at_once(street):
     for _ in range(2):  # once while it solves, and then before it does
         with pytest.raises(CancelledError):
             own.strategy(spot, control)
+
+
+GAME = get_game("holdem-nolimit@100")
+
+
+def test_options_are_read_or_refused_in_one_sentence():
+    for text, way in (
+        ("iterations=1_000", ResolverSettings(iterations=1000)),
+        ("from=river,safety=combined", ResolverSettings(first=5, safe=True)),
+        ("from=turn,safety=none", ResolverSettings()),
+        ("blueprint=trained:night,iterations=5", ResolverSettings(4, 5, False, "trained:night")),
+    ):
+        assert read_way(text) == way
+    assert ResolverSettings().efforts == EFFORTS
+    assert ResolverSettings(first=5, iterations=7).efforts == {5: replace(EFFORTS[5], iterations=7)}
+    one, other = build("cfr-resolve:from=river", GAME), build("cfr-resolve:rivers", GAME)
+    assert one.streets.efforts == other.streets.efforts == {5: EFFORTS[5]}
+    for options, words in (
+        *((f"iterations={count}", "in 1 to 100,000 iterations") for count in (0, 100_001)),
+        ("iterations=²", "not a whole number"),
+        ("from=flop", "begins on turn or river, not on 'flop'"),
+        ("safety=maxmargin", "none or combined"),
+        *((text, "a resolver takes iterations=N") for text in ("speed=9", "blueprint=", "much")),
+        ("from=turn,from=river", "given twice"),
+    ):
+        with pytest.raises(EngineError, match=words) as error:
+            check_engine(f"cfr-resolve:{options}", GAME)
+        assert "\n" not in str(error.value)
+
+
+def test_a_trained_blueprint_is_resolved_on(tmp_path):
+    game, path = get_game("holdem-nolimit@20"), trained_path(tmp_path, "night")
+    path.parent.mkdir(parents=True)
+    save_blueprint(path, shipped_agent(game).blueprint)
+    name = "cfr-resolve:blueprint=trained:night"
+    row = find_engine(name, tmp_path, game)
+    assert row.title == "Resolver over night"
+    assert row in engines(game, tmp_path) and row not in engines(GAME, tmp_path)
+    spot, rows = PublicState(game, (CALL, CALL) * 3, (0, 17, 34, 51, 8)), []
+    for engine in (f"{name},from=river", "cfr-resolve:from=river"):
+        agent = build(f"{engine},iterations=20", game, tmp_path)
+        rows.append(agent.strategy(spot).probabilities.tobytes())
+    assert isinstance(agent, ResolveAgent) and rows[0] == rows[1]
+    for name, played, words in (
+        ("blueprint=equity", game, "'equity' is not a blueprint"),
+        ("iterations=5", get_game("holdem-nolimit@33"), "no blueprint of holdem-nolimit@33 is"),
+        ("blueprint=trained:day", game, "trained:day"),
+    ):
+        with pytest.raises(PokerError, match=words):
+            build(f"cfr-resolve:{name}", played, tmp_path)
+
+
+START = PublicState(LIMIT, (raise_to(20), CALL, *(CALL, CALL) * 2), (0, 17, 34, 51, 8))
+CONTROL = JobControl()
+SAFE_EFFORTS = {RIVER: replace(EFFORTS[RIVER], iterations=60)}
+
+
+@pytest.fixture(scope="module")
+def agents():
+    blueprint = shipped_agent(LIMIT)
+    return {
+        safe: ResolveAgent("resolver", blueprint, SAFE_EFFORTS, safe=safe) for safe in (True, False)
+    }
+
+
+def test_unreached_hands_win_little_more_than_from_the_blueprint(agents):
+    reader, seat = RangeReader(shipped_agent(LIMIT)), 1 - START.to_act
+    ranges = reader.reach(START).weights.copy()
+    ranges[seat] = ranges[seat] < 0.05 * ranges[seat].max()
+    street = LastStreet(START, ranges)
+    before = street.won(seat, reader, reader, CONTROL)
+
+    def more(engine):
+        side = RangeReader(engine)
+        found = street.best(seat, side, lambda here: side.answer(here, CONTROL).actions, CONTROL)
+        return found - before
+
+    assert more(agents[True]) < 0.5 * more(agents[False])
+
+
+def test_each_seat_has_a_solution_of_its_own(agents):
+    later = START.after(CALL)
+    for safe, engine in agents.items():
+        first, second = (engine.streets.at(state).solver for state in (START, later))
+        assert (first is second) is not safe
+        for solver, state in ((first, START), (second, later)):
+            assert solver.iteration == SAFE_EFFORTS[RIVER].iterations
+            assert (engine.solution(state) is None) is safe  # it is not one spot for both
+            # The other is out of position where the player in position is to act.
+            player = solver.entry[0] if safe else solver.entry
+            assert player == (int(state.to_act == START.to_act) if safe else None)
+
+
+class Stops(BlueprintAgent):
+    stopping = True
+
+    def strategy(self, spot, control=None):
+        if self.stopping and len(spot.board) == RIVER:
+            raise CancelledError("stopped")
+        return super().strategy(spot, control)
+
+
+def test_stopping_early_makes_later_solving_no_less_safe():
+    blueprint = Stops("stops", shipped_agent(LIMIT).blueprint)
+    own = ResolveAgent("resolver", blueprint, SAFE_EFFORTS, safe=True)
+    with pytest.raises(CancelledError):
+        own.strategy(START)
+    blueprint.stopping = False
+    assert own.streets.at(START).solver.entry is not None
+
+
+def test_it_is_a_way_to_play_the_engine(agents):
+    safe, plain = (
+        build(f"cfr-resolve:from=river,iterations=20{more}", LIMIT)
+        for more in (",safety=combined", "")
+    )
+    assert safe.solution(START) is None and plain.solution(START) is not None
+    rows = [agents[kind].strategy(START).probabilities for kind in (True, False)]
+    assert not np.allclose(*rows, atol=1e-3)
+
+
+def test_where_the_blueprint_has_too_many_lines_it_answers(monkeypatch):
+    monkeypatch.setattr(last_street, "MOST_LINES", 10)
+    blueprint = shipped_agent(LIMIT)
+    answer = ResolveAgent("resolver", blueprint, SAFE_EFFORTS, safe=True).strategy(START)
+    assert np.array_equal(answer.probabilities, blueprint.strategy(START).probabilities)
+    assert "the street has more than 10 lines" in answer.note
+
+
+class Trusted:
+    """A range that comes whatever it wins."""
+
+    def __init__(self, range_):
+        self.range = range_
+
+    def reach(self):
+        return self.range
+
+    def learn(self, values):
+        pass
+
+
+def answer_to(entry, payoffs, iterations=600):
+    """The answer to hands, each of which is a row of payoffs: regret matching+, averaged."""
+    regrets, total = np.zeros((2, payoffs.shape[1]))
+    strategy = np.full_like(regrets, 1.0 / len(regrets))
+    for number in range(1, iterations + 1):
+        values = -(entry.reach() @ payoffs)
+        regrets = np.maximum(0.0, regrets + values - strategy @ values)
+        even = np.full_like(regrets, 1.0 / len(regrets))
+        strategy = regrets / regrets.sum() if regrets.any() else even
+        total += number**2 * strategy
+        entry.learn(payoffs @ strategy)
+    return total / total.sum()
+
+
+def test_the_coin_toss_game_is_no_more_exploitable_after_resolving():
+    """The player who sees the coin sells it or plays; then the other guesses, for 1.
+
+    Source: Brown and Sandholm, "Safe and nested subgame solving for imperfect-information games",
+    NIPS 2017.
+    """
+    entry = GadgetChoice(np.array([0.5, -0.5]), np.ones(2))
+    found = answer_to(entry, np.array([[-1.0, 1.0], [1.0, -1.0]]), 2000)
+    assert found == pytest.approx([0.25, 0.75], abs=4e-3)
+
+
+def test_no_hand_wins_more_than_elsewhere_where_all_choose_and_few_much_more_beside_a_range():
+    """Elsewhere they meet some strategy, so that a safe one exists."""
+    worst = []
+    for seed in range(12):
+        rng = np.random.default_rng(seed)
+        payoffs, usual = rng.normal(size=(6, 4)), rng.dirichlet(np.ones(4))
+        believed = rng.random(6) * (rng.random(6) < 0.5)
+        believed[0], elsewhere, met = 1.0, payoffs @ usual, np.ones(6)
+        entries = (
+            GadgetChoice(elsewhere, met),
+            GadgetChoice(elsewhere, met, believed),
+            Trusted(believed),
+        )
+        more = [payoffs @ answer_to(entry, payoffs) - elsewhere for entry in entries]
+        worst.append([gained.max() for gained in more])
+        assert believed @ more[1] < 0.0  # the believed range wins less than elsewhere
+    resolved, combined, unsafe = np.array(worst).T
+    assert resolved.max() < 0.01 and unsafe.max() > 1.0
+    assert (combined < unsafe + 0.01).all() and (unsafe - combined).max() > 0.3
+
+
+def test_a_believed_range_comes_always_and_few_others_do():
+    met = np.array([1.0, 1.0, 1.0, 1.0, 0.0])
+    entry = GadgetChoice(np.zeros(5), met, np.array([0.5, 0.25, 0.0, 0.0, 0.5]))
+    # 0.2 of a range of 1.5 goes to hands that would enter, a tenth of the sum to every hand.
+    others = 0.3 * np.array([0.0, 0.5, 1.0, 1.0]) / 2.5
+    believed = np.array([1.0, 0.5, 0.0, 0.0])
+    even = 0.1 * (believed.sum() + others.sum()) / 4
+    assert entry.reach()[4] == 0.0
+    assert entry.reach()[1:4] == pytest.approx((believed + others + even)[1:], abs=0.02)
+    entry.learn(np.array([-1.0, -1.0, -1.0, 1.0, 0.0]))
+    assert entry.reach()[3] > entry.reach()[2] > 0.0
+    assert entry.reach()[0] == 1.0

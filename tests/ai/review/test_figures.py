@@ -100,7 +100,7 @@ def test_a_review_comes_back_from_json():
             HandReview.from_json(wrong)
 
 
-def test_lost_ev_comes_first():
+def test_lost_ev_comes_first_within_limits_in_percent_and_big_blinds():
     for frequency, highest, loss, expected in (
         (0.6, 0.6, 1.0, BEST),  # within the floor its most frequent action is best
         (0.5, 0.5, 0.0, BEST),
@@ -116,9 +116,6 @@ def test_lost_ev_comes_first():
         (0.034, 0.9, math.nan, INACCURACY),
     ):
         assert class_of(frequency, highest, loss, 1.0, 1000.0, 100.0) == expected
-
-
-def test_limits_are_given_in_percent_and_big_blinds():
     # A loss of two big blinds is a blunder in any pot.
     assert class_of(0.0, 1.0, 200.0, 1.0, 40_000.0, 100.0) == INACCURACY
     assert class_of(0.0, 1.0, 201.0, 1.0, 40_000.0, 100.0) == BLUNDER

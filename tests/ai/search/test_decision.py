@@ -1,33 +1,41 @@
+from dataclasses import replace
 from itertools import permutations
 from statistics import NormalDist
-from zlib import crc32
 
 import numpy as np
 import pytest
 
-from ai.agents.base import RangeAgent
+from ai.cfr.best_response import agent_table
+from ai.networks.nfsp.shipped import load_shipped
+from ai.networks.record import Networks
 from ai.reading.reach import RangeReader
-from ai.search.adaptive import LEAST_VISITS, AdaptiveSearch, Stop, search_adaptively, z_score
+from ai.registry import build, check_engine, find_engine
+from ai.search import decision as subject
+from ai.search.adaptive import LEAST_VISITS, Stop, search_adaptively, z_score
 from ai.search.belief import deal_weights, ranges_of, uniform_ranges
 from ai.search.decision import DecisionAgent, DecisionSearch
-from ai.search.effort import SearchEffort
-from ai.search.engine import decision_of, methods_for
-from ai.search.methods import METHODS
+from ai.search.effort import SearchEffort, read_effort
+from ai.search.engine import EFFORT, decision_of, make_network_searcher, methods_for
+from ai.search.methods import METHODS, get_method
 from ai.search.publictree import LiveSearch
 from ai.search.range_strategy import answer
-from ai.search.search import arena_of
+from ai.search.search import NO_GUIDE, Search, arena_of, network_guide, table_guide
 from engine.cards import parse_cards
 from engine.combos import parse_combo
-from engine.errors import EngineError, PokerError
+from engine.errors import CancelledError, EngineError, PokerError
 from engine.game import get_game
 from engine.jobs import JobControl
 from engine.lines import line_text, spot_of
-from engine.player import PublicState, SeatView, Strategy
+from engine.player import PublicState, SeatView
+from tests.ai.cfr.games import solved
+from tests.ai.opponent.known import Known
+from tests.naive.learned import random_networks
+from tests.naive.small_games import random_policy
 
 pytestmark = pytest.mark.slow
 
 KUHN, LEDUC = get_game("kuhn"), get_game("leduc")
-UCT, SMOOTH, GUIDED = METHODS
+UCT = METHODS[0]
 SPOTS = [
     spot_of(KUHN, ""),
     spot_of(KUHN, "c"),
@@ -37,17 +45,6 @@ SPOTS = [
     spot_of(LEDUC, "crrc/c", LEDUC.deck[5:6]),
 ]
 ids = [f"{spot.game.name} {line_text(spot.game, spot.actions)}" for spot in SPOTS]
-
-
-class Odd(RangeAgent):
-    name = "odd"
-
-    def strategy(self, spot, control=None):
-        tree = arena_of(spot.game).tree
-        actions = tree.actions_at(tree.find(spot.actions))
-        rng = np.random.default_rng(crc32(f"{spot.actions} {spot.board}".encode()))
-        weights = rng.integers(1, 8, (len(spot.game.deck), len(actions)))
-        return Strategy(actions, weights / weights.sum(axis=1, keepdims=True))
 
 
 def bayes(spot, agent, seat, rank):
@@ -72,7 +69,8 @@ def bayes(spot, agent, seat, rank):
 
 @pytest.mark.parametrize("spot", SPOTS, ids=ids)
 def test_beliefs_are_those_of_bayes_by_enumeration(spot):
-    game, agent, arena = spot.game, Odd(), arena_of(spot.game)
+    game, arena = spot.game, arena_of(spot.game)
+    agent = Known(random_policy(game, 4))
     decision = DecisionSearch(spot, UCT, ranges_of(RangeReader(agent), spot))
     ranks = sorted({card // 4 for card in game.deck})
     lanes = arena.cells.lanes.astype(int)
@@ -110,35 +108,16 @@ def test_a_belief_that_leaves_nothing_is_every_hand():
         DecisionAgent("uct", KUHN, UCT, SearchEffort(10)).strategy(SPOTS[3])
 
 
-def test_one_hand_is_searched_as_in_the_whole_range():
-    whole = answer(DecisionSearch(SPOTS[4], UCT), SearchEffort(200))
-    held = whole.probabilities.sum(axis=1)
-    assert held.tolist() == [1.0, 1.0, 0.0, 1.0, 1.0, 1.0]  # one card is on the board
-    assert whole.probabilities[0].tolist() == whole.probabilities[1].tolist()  # suits are alike
-    agent = DecisionAgent("uct", LEDUC, UCT, SearchEffort(200))
-    for combo in (0, 5):
-        one = answer(DecisionSearch(SPOTS[4], UCT), SearchEffort(200), None, combo).probabilities
-        assert one[combo].tolist() == whole.probabilities[combo].tolist()
-        assert not one[2 - combo // 2].any()
-        view = SeatView(SPOTS[4], SPOTS[4].to_act, (LEDUC.deck[combo],))
-        drawn = [agent.act(view, np.random.default_rng(seed)) for seed in range(40)]
-        shares = [drawn.count(action) / 40 for action in whole.actions]
-        assert shares == pytest.approx(whole.probabilities[combo].tolist(), abs=0.25)
-
-
 def numbers(results):
     return np.array([len(results), sum(results), sum(x * x for x in results)], float)
 
 
-def test_z_is_the_difference_in_standard_errors():
+def test_z_is_the_difference_in_standard_errors_and_alpha_is_spent_over_comparisons():
     first, second = [3.0, 1.0, 1.0, 3.0], [1.0, -1.0, 0.0]
     error = np.sqrt(np.var(first, ddof=1) / 4 + np.var(second, ddof=1) / 3)
     assert z_score(numbers(first), numbers(second)) == pytest.approx(2.0 / error)
     assert z_score(numbers([1.0, 1.0]), numbers([0.0, 0.0])) == np.inf
     assert z_score(numbers([1.0, 1.0]), numbers([1.0, 1.0])) == 0.0
-
-
-def test_alpha_is_spent_over_looks_and_comparisons():
     spent = 0.02 / (1 + 200 // 50) / 2
     assert Stop().bound(3) == pytest.approx(NormalDist().inv_cdf(1 - spent / 2))
     assert Stop(literal=True).bound(3) == pytest.approx(NormalDist().inv_cdf(0.99))
@@ -190,20 +169,6 @@ def test_what_is_dropped_is_not_simulated_any_more():
                 assert before[0] >= LEAST_VISITS
                 seen += found.simulations > 400
     assert seen
-
-
-@pytest.mark.parametrize("literal", [False, True])
-def test_steps_of_any_size_drop_the_same_at_the_same_time(literal):
-    decision = DecisionSearch(spot_of(LEDUC, "r"), UCT)
-    stop = Stop(threshold=300, confidence=0.9, most=1500, literal=literal)
-    for row in decision.rows:
-        whole = search_adaptively(decision, row, stop)
-        parts = AdaptiveSearch(decision, row, stop)
-        while not parts.finished:
-            parts.run(37)
-        found = parts.result()
-        assert found.dropped == whole.dropped and found.action == whole.action
-        assert found.statistics.tolist() == whole.statistics.tolist()
 
 
 @pytest.mark.parametrize("end", ["cancel", "hasten"])
@@ -259,7 +224,106 @@ def test_an_adaptive_search_stops_by_itself_and_says_what_it_dropped():
     assert found.simulations == whole.simulations
 
 
-def test_what_cannot_be_searched_is_one_sentence():
+def test_engines_are_searches_with_their_beliefs_guides_and_rollouts():
+    kuhn, leduc = spot_of(KUHN, "r"), spot_of(LEDUC, "rc/r", LEDUC.deck[2:3])
+    trained, found = load_shipped("nfsp", LEDUC), set()
+    guide = network_guide(trained.environment, trained.networks)
+    average, model = build("nfsp", LEDUC), table_guide(solved(LEDUC).table())
+    guided, rolled = get_method("nfsp-uct"), replace(UCT, beyond="prior")
+    for name, spot, method, believed, guided_by, effort in (
+        ("nfsp-uct", leduc, guided, average, guide, SearchEffort(2800)),
+        ("nfsp-uct:belief=any", leduc, guided, None, guide, SearchEffort(2800)),
+        ("uct:simulations=300", leduc, UCT, None, NO_GUIDE, SearchEffort(300)),
+        ("uct:simulations=300,rollouts=model", leduc, rolled, None, model, SearchEffort(300)),
+        ("uct:decision", kuhn, UCT, None, NO_GUIDE, subject.AT_DECISION),
+        ("uct:ranges", kuhn, UCT, solved(KUHN), NO_GUIDE, subject.AT_DECISION),
+    ):
+        ranges = believed and ranges_of(RangeReader(believed), spot)
+        expected = answer(DecisionSearch(spot, method, ranges, guide=guided_by), effort)
+        rows = build(name, spot.game).strategy(spot).probabilities.tobytes()
+        assert rows == expected.probabilities.tobytes(), name
+        found.add(rows)
+    assert len(found) == 6
+
+
+def test_values_are_chips_from_here_on():
+    spot = spot_of(LEDUC, "rc/r", LEDUC.deck[2:3])
+    found = build("uct:simulations=4000,final=value", LEDUC).strategy(spot)
+    held = found.probabilities.any(axis=1)
+    assert found.values is not None and (found.values[held, 0] == 0.0).all()
+    assert (found.values.argmax(axis=1)[held] == found.probabilities.argmax(axis=1)[held]).all()
+    # With a pair of the board it never loses: it wins what is in and bet, or more.
+    pair = [combo for combo, card in enumerate(LEDUC.deck) if card // 4 == LEDUC.deck[2] // 4]
+    (own,) = (combo for combo in pair if held[combo])
+    assert found.values[own, 1] == pytest.approx(spot.pot)
+    assert found.values[~held].any() == 0
+
+
+def test_a_hastened_search_answers_by_what_it_has_and_one_hand_reports_progress():
+    agent, spot, seen = build("uct:simulations=100000", LEDUC), spot_of(LEDUC, "r"), []
+    control = JobControl(lambda fraction, text: (seen.append(fraction), control.hasten()))
+    agent.act(SeatView(spot, spot.to_act, (LEDUC.deck[0],)), np.random.default_rng(1), control)
+    assert seen[0] == 0.0 and seen[-1] == 1.0
+    answer = agent.strategy(spot, control)
+    assert answer.note == "500 simulations for each hand"
+    assert np.allclose(answer.probabilities.sum(axis=1), 1.0)
+    control.cancel()
+    with pytest.raises(CancelledError):
+        agent.strategy(spot, control)
+
+
+def test_a_whole_strategy_is_listed_where_that_takes_seconds():
+    agent = build("nfsp-uct:simulations=50", KUHN)
+    table = agent.table()
+    assert table is agent.table()
+    assert table.probabilities.tolist() == agent_table(KUHN, agent).probabilities.tolist()
+    assert build("nfsp-uct:simulations=1000000", KUHN).table() is None
+
+
+def test_what_cannot_be_searched_and_other_options_are_one_sentence():
+    stop = Stop(500, 0.98, 1000)
+    for text, effort in (
+        ("simulations=1_000", replace(EFFORT, simulations=1000)),
+        ("level=.9", replace(EFFORT, stop=Stop(560, 0.9, 2800))),
+        ("final=most,belief=any", SearchEffort(2800, "most")),
+        ("simulations=1000,level=0.98,threshold=500", replace(EFFORT, simulations=1000, stop=stop)),
+    ):
+        assert read_effort(text, EFFORT) == effort
+    assert find_engine("nfsp-uct:final=value") is not None
+    assert find_engine("nfsp-uct:final=luck") is None
+    assert build("smooth-uct:simulations=10", KUHN).name == "smooth-uct:simulations=10"
+    for options, words in (
+        *((f"simulations={count}", "needs 1 to 10,000,000 simulations") for count in (0, 99999999)),
+        *((f"simulations={text}", "not a whole number") for text in ("-1", "²")),
+        *((f"level={level}", "above 0 and below 1") for level in ("1", "0", "nan")),
+        ("level=high", "not a level"),
+        ("threshold=5", "threshold needs level"),
+        ("level=.9,threshold=9000", "threshold"),
+        ("final=luck", "choose one of visits, most, value"),
+        ("belief=nobody", "is any, ranges"),
+        *((text, "a search takes simulations=N") for text in ("speed=9", "much")),
+        ("level=.9,level=.8", "given twice"),
+    ):
+        with pytest.raises(EngineError, match=words) as error:
+            check_engine(f"nfsp-uct:{options}", LEDUC)
+        assert "\n" not in str(error.value)
+    three = get_game("holdem-nolimit-3")
+    for name, game, words in (
+        ("uct:rollouts=model", three, "no engine has a table for rollouts"),
+        ("uct:ranges", three, "no engine gives ranges"),
+        ("nfsp-uct:rollouts=model", LEDUC, "values in place of rollouts"),
+        ("uct:rollouts=luck", LEDUC, "random or model"),
+        ("uct:luck", LEDUC, "'uct' is played as uct, uct:decision, uct:ranges"),
+        ("uct", get_game("leduc-3"), "does not play .* it plays hold'em, and two-player"),
+        ("nfsp-uct", get_game("holdem-nolimit@37"), "'nfsp-uct' does not play"),
+        ("uct:simulations=10000000", get_game("holdem-nolimit@100"), "GB of memory"),
+    ):
+        with pytest.raises(EngineError, match=words):
+            build(name, game)
+    trained = random_networks("leduc")
+    without = replace(trained, networks=Networks(trained.networks.averages, ()))
+    with pytest.raises(EngineError, match="have not learned"):
+        make_network_searcher("nfsp-uct", without)
     for game, line, method, simulations, words in (
         ("holdem-nolimit-3", "", "uct", 10, "games for two players"),
         ("kuhn", "rc", "uct", 10, "nothing to decide"),
@@ -271,3 +335,15 @@ def test_what_cannot_be_searched_is_one_sentence():
             decision_of(spot_of(get_game(game), line), method, simulations)
         assert methods_for(NOLIMIT) == ("uct", "smooth-uct", "nfsp-uct")
         assert methods_for(get_game("holdem-nolimit")) == ("uct", "smooth-uct")
+
+
+def test_a_stopped_build_goes_on_to_the_same_bits(monkeypatch):
+    monkeypatch.setattr(subject, "SIMULATIONS", 200_000)
+    game = replace(KUHN, name="never searched before")
+    control = JobControl(lambda *_: control.cancel())
+    with pytest.raises(CancelledError):
+        subject.make_agent("uct", game, None, control)
+    found = subject.make_agent("uct", game, None, JobControl()).table()
+    search = Search(game, UCT)
+    search.run(200_000)
+    assert found.probabilities.tobytes() == search.table().probabilities.tobytes()

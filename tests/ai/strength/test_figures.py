@@ -1,19 +1,31 @@
 import json
 import math
+import shutil
 
+import numpy as np
 import pytest
 
+from ai.agents.base import RangeAgent
 from ai.agents.baselines import CallAgent
 from ai.agents.entry import REFERENCE, Measured
+from ai.blueprint.shipped import shipped_path
+from ai.cfr.best_response import agent_table, expected_value, exploitability
 from ai.files.strategy import StrategyInfo
-from ai.registry import engines, find_engine, reference
+from ai.lbr.response import local_best_response
+from ai.registry import build, engines, find_engine, reference
 from ai.resolving.agent import NAME as RESOLVER
+from ai.search.holdem import HandAgent
+from ai.strength import ladder as subject
+from ai.strength import measurement as measuring
 from ai.strength.figures import FILE, GAMES, is_shipped, keep, strength
-from ai.strength.ladder import best_response
+from ai.strength.ladder import BE_BEATEN, LEARN, WIN, best_response, fold_loss, ladder
 from ai.strength.measurement import measure
-from ai.trained import keep_trained
-from engine.errors import EngineError
+from ai.trained import keep_trained, trained_path
+from engine.errors import CancelledError, EngineError
 from engine.game import get_game
+from engine.jobs import JobControl
+from engine.match import play
+from engine.player import CALL, FOLD, Strategy
 
 pytestmark = pytest.mark.slow
 
@@ -121,3 +133,164 @@ def test_a_damaged_file_is_left_out_and_a_folder_that_is_none_is_named(tmp_path,
     assert strength(call, game, tmp_path) is None
     with pytest.raises(EngineError, match=FILE):
         keep(call, game, Measured("duplicate", 0.0), tmp_path / FILE)
+
+
+class FoldAgent(RangeAgent):
+    name = "fold"
+
+    def strategy(self, spot, control=None):
+        action = FOLD if spot.legal.fold else CALL
+        count = 1326 if spot.game.num_hole == 2 else len(spot.game.deck)
+        return Strategy((action,), np.ones((count, 1)))
+
+
+@pytest.mark.parametrize("name", ["kuhn", "leduc", "holdem-limit", "holdem-nolimit"])
+def test_the_loss_of_folding_is_what_a_best_response_wins(name):
+    game = get_game(name)
+    if game.is_holdem:
+        found = local_best_response(game, FoldAgent(), 5, 1)
+        by_position = found.in_position(0).mean, found.in_position(1).mean
+        assert (by_position, found.ci95, found.hands) == (game.blinds[::-1], 0.0, 10)
+        lost = found.mean
+    else:
+        lost = exploitability(agent_table(game, FoldAgent()))
+    assert fold_loss(game) == pytest.approx(1000 * lost / game.big_blind)
+    assert fold_loss(game) == (750.0 if game.is_holdem else 1000.0)
+
+
+def rungs(game, known):
+    rules = get_game(game)
+    found = {find_engine(name, game=rules): figures for name, figures in known.items()}
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(subject, "strengths", lambda *_: list(found.values()))
+        return {rung.engine.name: rung for rung in ladder(rules, listed=found)}
+
+
+def result(mbb, ci95, lbr=300.0, half=20.0):
+    return Measured("duplicate", mbb, ci95, "cfr", 1000, 1, None, lbr, half, 500)
+
+
+CFR = Measured("reference", 0.0, against="cfr", lbr=155.0, lbr_ci95=38.0, lbr_hands=6000)
+UNKNOWN = Measured("lbr", lbr=400.0, lbr_ci95=20.0, lbr_hands=500)
+
+
+BOTH = (LEARN, BE_BEATEN)
+
+
+@pytest.mark.parametrize(
+    ("known", "roles"),
+    [
+        # The match is undecided, but local best response finds `random` weak.
+        (
+            {"random": result(-50.0, 60.0, lbr=9000.0), "call": result(-500.0, 60.0), "cfr": CFR},
+            {"cfr": BOTH, "random": (), "call": (WIN,)},
+        ),
+        ({"nfsp": result(-70.0, 60.0), "cfr": CFR}, {"cfr": BOTH, "nfsp": (WIN,)}),
+        ({"cfr": CFR, "nfsp": result(90.0, 20.0)}, {"nfsp": BOTH, "cfr": ()}),
+        # Not measured against the reference.
+        ({"cfr": CFR, "nfsp": Measured("duplicate", 800.0, 9.0, "x")}, {"cfr": BOTH, "nfsp": ()}),
+        (
+            {"random": UNKNOWN, "passive": result(-300.0, 60.0), "opponent-model": UNKNOWN}
+            | {"call": result(-200.0, 60.0), "cfr": CFR},
+            {"cfr": BOTH, "opponent-model": (), "call": (WIN,), "passive": (WIN,), "random": ()},
+        ),
+        # Where intervals overlap, by what a best response wins.
+        (
+            {
+                "cfr": CFR,
+                "random": result(-300.0, 100.0, 9000.0),
+                "call": result(-350.0, 10.0, 8000.0),
+                "nfsp": result(-450.0, 100.0, 500.0),
+                "raise": result(-700.0, 100.0, 100.0),
+            },
+            {"cfr": BOTH, "nfsp": (WIN,), "call": (WIN,), "random": (WIN,), "raise": (WIN,)},
+        ),
+    ],
+)
+def test_the_order_and_what_each_is_for(known, roles):
+    found = rungs("holdem-limit", known)
+    assert [*found] == [*roles]
+    for name, rung in found.items():
+        assert rung.roles == roles[name]
+        assert rung.measured == (known[name].mbb is not None and known[name].against == "cfr")
+
+
+def test_only_exact_solutions_are_for_study_and_losing_more_than_by_folding_is_noted():
+    rival = Measured("reference", 0.0, against="equity", lbr=8000.0, lbr_ci95=500.0)
+    found = rungs("holdem-nolimit@37", {"equity": rival})["equity"]
+    assert found.roles == (BE_BEATEN,)
+    assert found.is_reference and found.worse_than_folding
+    weak, near = result(-10.0, 60.0, 780.0), result(-10.0, 60.0, 760.0)
+    told = rungs("holdem-limit", {"cfr": CFR, "nfsp": weak, "call": near})
+    assert [name for name, rung in told.items() if rung.worse_than_folding] == ["nfsp"]
+
+
+LIMIT = get_game("holdem-limit")
+
+
+def test_a_result_is_the_mean_of_both_positions():
+    game = get_game("leduc")
+    found = measure("bluffer", game)
+    own, other = (agent_table(game, build(name, game)) for name in ("bluffer", "cfr"))
+    first, second = expected_value(own, other), -expected_value(other, own)
+    assert first != second
+    assert found.mbb == pytest.approx(1000 * (first + second) / 2)
+    played = play(game, [build("bluffer", game), build("cfr", game)], 50_000, 3, duplicate=True)
+    assert abs(played.mbb().mean - found.mbb) <= 1.7 * played.mbb().half_width
+
+
+def test_matches_are_reproducible_and_tables_play_more_deals(tmp_path, monkeypatch):
+    first, second = (measure("call", LIMIT, deals=30, lbr_deals=3, seed=5) for _ in range(2))
+    assert first == second
+    assert (first.hands, first.lbr_hands, first.against) == (60, 6, "cfr")
+    played = play(LIMIT, [build("call", LIMIT), build("cfr", LIMIT)], 30, 5, duplicate=True)
+    assert (first.mbb, first.ci95) == (played.mbb().mean, played.mbb().half_width)
+    monkeypatch.setattr(measuring, "DEALS", 20)
+    monkeypatch.setattr(measuring, "TABLE_DEALS", 5000)
+    trained = trained_path(tmp_path, "twin")
+    trained.parent.mkdir()
+    shutil.copyfile(shipped_path(LIMIT), trained)
+    twin = measure("trained:twin", LIMIT, tmp_path, lbr_deals=0)
+    assert (twin.hands, twin.lbr) == (10_000, None) and abs(twin.mbb) < 1.7 * twin.ci95
+    assert measure("passive", LIMIT, lbr_deals=0).hands == 40
+    found = measure("equity", get_game("holdem-nolimit@37"), lbr_deals=0)  # needs no match
+    assert (found.method, found.mbb, found.hands, found.lbr) == ("reference", 0.0, None, None)
+
+
+@pytest.mark.parametrize(
+    ("name", "game", "why"),
+    [
+        ("opponent-model", "kuhn", "no single strength"),
+        ("nobody", "kuhn", "no engine 'nobody'"),
+        ("nfsp", "holdem-nolimit@37", "does not play"),
+        ("kuhn-family:1/6", "kuhn", "not on the list"),
+        ("call", "holdem-nolimit-3", "no reference engine"),
+    ],
+)
+def test_what_cannot_be_measured_is_refused(name, game, why):
+    with pytest.raises(EngineError, match=why):
+        measure(name, get_game(game))
+
+
+def test_stopping_keeps_what_was_played():
+    game = get_game("holdem-nolimit@50")
+    control = JobControl(lambda fraction, _: control.cancel() if fraction > 0.1 else None)
+    found = measure("call", game, deals=100, lbr_deals=10, control=control)
+    assert 4 <= found.hands < 200 and found.lbr is None
+    with pytest.raises(CancelledError):  # nothing was played
+        measure("call", game, deals=100, control=control)
+
+
+def test_variance_reduction_is_optional_and_search_engines_are_not_asked_for_ranges(monkeypatch):
+    """AIVAT then knows the other alone, and there is no local best response."""
+    plain, found = (
+        measure("equity", LIMIT, deals=40, lbr_deals=0, seed=5, method=how)
+        for how in ("duplicate", "aivat")
+    )
+    assert (found.method, found.hands, found.against) == ("aivat", 80, "cfr")
+    assert found.ci95 < 0.7 * plain.ci95 and abs(plain.mbb - found.mbb) < plain.ci95
+    asked = []
+    monkeypatch.setattr(HandAgent, "strategy", lambda *_: asked.append(1))
+    found = measure("uct", get_game("holdem-nolimit@20"), deals=4, method="aivat")
+    assert (found.method, found.hands, found.lbr) == ("aivat", 8, None)
+    assert found.ci95 is not None and not asked

@@ -5,16 +5,24 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.errors import CardError
+from engine.cards import card_names, parse_cards
+from engine.errors import CancelledError, CardError
 from engine.evaluator import (
     CARD_KEYS,
     CARD_MASKS,
+    CATEGORY_BITS,
     KEY_START,
+    describe,
     key_strength,
     showdown_strength,
     strength,
+    strength_category,
     strengths,
+    tables,
 )
+from engine.evaluator.exhaustive import count_strengths
+from engine.jobs import JobControl
+from scripts.evaluator_tables import generate
 from tests.naive import evaluator as naive
 
 
@@ -84,3 +92,82 @@ def test_hands_that_are_not_different_cards_are_refused(bad, message):
     for cards in ((), (0, 1, 2, 3), range(8), (0, 1, 2, 3, -1)):
         with pytest.raises(CardError):
             strength(cards)
+
+
+@pytest.mark.parametrize(
+    ("cards", "text", "best"),
+    [
+        ("Ah Kd 9s 7c 5h 3d 2c", "Ace high", "AhKd9s7c5h"),
+        ("6h 6d 9s 7c Kh 3d 2c", "Pair of sixes", "6h6dKh9s7c"),
+        ("7h 7d Ks Kc 5h 5d Ac", "Two pair, kings and sevens", "KsKc7h7dAc"),
+        ("Ah 2d 3s 4c 5h Kd Kc", "Straight, ace to five", "5h4c3s2dAh"),
+        ("Ah 2h 3h 4c 5h Kh Kc", "Flush, ace high", "AhKh5h3h2h"),
+        ("6h 6d 6s 6c Kh 3d 2c", "Four of a kind, sixes", "6s6h6d6cKh"),
+        ("Ah 2h 3h 4h 5h 6d 7c", "Straight flush, ace to five", "5h4h3h2hAh"),
+        ("Ah Th Jh Qh Kh 9h 8h", "Royal flush", "AhKhQhJhTh"),
+        ("Qh Qs", "Pair of queens", "QsQh"),
+        ("Js", "Jack high", "Js"),
+        # Among equal cards those named first are shown: the hole cards before the board.
+        ("5c 5d Ks Kc Kh 5h Ac", "Full house, kings over fives", "KsKhKc5d5c"),
+    ],
+)
+def test_words_and_cards(cards, text, best):
+    found = describe(parse_cards(cards))
+    assert (found.text, card_names(found.cards)) == (text, best)
+
+
+def test_the_cards_shown_have_the_strength_of_the_hand_and_equal_hands_equal_words():
+    rng, words = random.Random(7), {}
+    for _ in range(2000):
+        cards = rng.sample(range(52), rng.randint(5, 7))
+        found = describe(cards)
+        assert set(found.cards) <= set(cards) and strength(found.cards) == strength(cards)
+        assert found.category == strength_category(strength(cards)) == naive.value(cards)[0]
+        assert words.setdefault(strength(cards), found.text) == found.text
+
+
+@pytest.mark.parametrize("cards", [(), (3, 3), (52,), tuple(range(8))])
+def test_other_cards_are_refused(cards):
+    with pytest.raises(CardError):
+        describe(cards)
+
+
+# High card, pair, two pair, trips, straight, flush, full house, quads, straight flush.
+HANDS = {
+    5: (1302540, 1098240, 123552, 54912, 10200, 5108, 3744, 624, 40),
+    6: (6612900, 9730740, 2532816, 732160, 361620, 205792, 165984, 14664, 1844),
+    7: (23294460, 58627800, 31433400, 6461620, 6180020, 4047644, 3473184, 224848, 41584),
+}
+CLASSES = {
+    5: (1277, 2860, 858, 858, 10, 1277, 156, 156, 10),
+    6: (770, 2135, 846, 715, 10, 1277, 156, 156, 10),
+    7: (407, 1470, 763, 575, 10, 1277, 156, 156, 10),
+}
+
+
+@pytest.mark.parametrize("num_cards", [5, 6, 7])
+@pytest.mark.scorecard("E1")
+def test_all_hands_have_the_known_counts_and_classes(num_cards):
+    counts = count_strengths(num_cards)
+    categories = np.arange(counts.size) >> CATEGORY_BITS
+    assert tuple(np.bincount(categories, weights=counts)) == HANDS[num_cards]
+    assert tuple(np.bincount(categories[counts > 0])) == CLASSES[num_cards]
+    assert counts[-1] == {5: 4, 6: 188, 7: 4324}[num_cards]  # royal flushes
+
+
+def test_counting_can_be_cancelled_and_other_sizes_are_refused():
+    control = JobControl()
+    control.cancel()
+    with pytest.raises(CancelledError):
+        count_strengths(7, control)
+    with pytest.raises(ValueError, match="not of 8"):
+        count_strengths(8)
+
+
+def test_shipped_tables_are_what_the_generator_makes():
+    generated = generate()
+    with np.load(tables.TABLE_FILE, allow_pickle=False) as shipped:
+        assert sorted(shipped.files) == sorted(generated)
+        for name, table in generated.items():
+            assert np.array_equal(shipped[name], table), name
+            assert shipped[name].dtype == table.dtype

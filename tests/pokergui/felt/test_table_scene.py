@@ -7,8 +7,9 @@ from engine.player import CALL, raise_to
 from pokergui.felt.frames import frames_of
 from pokergui.felt.table_scene import TableSceneBuilder
 from pokergui.viewmodel import ChipColumn, DealCard, PayPot, TableScene, chip_columns
+from tests.naive.pokerkit_hands import random_action
+from tests.naive.random_hands import uneven
 from tests.pokergui.gallery.many_scenes import frames_until, game_of, run_out
-from tests.uneven import some_action, uneven
 
 
 def pots(scene):
@@ -51,7 +52,7 @@ def test_chips_are_conserved_and_pots_hold_what_lies_in_the_middle(seed):
     every = {(seat, index) for seat in range(seats) for index in range(2)}
     assert {(deal.seat, deal.index) for deal in deals} == every
     while not hand.finished:
-        frames += frames_of(picture, hand.apply(some_action(hand, rng)), scene)
+        frames += frames_of(picture, hand.apply(random_action(rng, hand)), scene)
     net = [a - b for a, b in zip(picture.stacks, game.stacks, strict=True)]
     assert sum(net) == 0 and net == list(hand.payoffs)
     paid = next(step for step in frames[-1].steps if isinstance(step, PayPot))

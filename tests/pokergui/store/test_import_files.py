@@ -23,8 +23,7 @@ from pokergui.store import (
     verify,
 )
 from tests.engine.test_records_not_played import CASES, HEAD
-from tests.engine.test_records_pokerstars import MONEY
-from tests.engine.test_records_settle import FOLDED
+from tests.engine.test_records_pokerstars import FOLDED, MONEY
 from tests.naive.site_files import HERO, SHAPES, site_hand
 from tests.pokergui.store.random_hands import hands_in
 
