@@ -14,39 +14,10 @@ from pokergui.pages.study.searching.scenes.form import Draft, read_draft
 from pokergui.pages.study.searching.scenes.hands import hands_at
 from pokergui.pages.study.searching.work import searching
 from pokergui.pages.study.searching.work.searching import SearchTask, SearchWork
-from tests.pokergui.pages.study.paged import listen
-from tests.pokergui.pages.study.studied import Studied, refuse
+from tests.pokergui.pages.study.studied import Searched, refuse
 
 LEDUC = get_game("leduc")
 UCT = METHODS[0]
-
-
-class Searched(Studied):
-    def __init__(self, folder, game="leduc", engine="random"):
-        super().__init__(folder, game, engine, shown=False)
-        self.game, self.search, self.rooms = game, self.presenter.search, []
-        self.search.scene.connect(self.rooms.append)
-        names = ("notice", "offered", "left")
-        self.said = listen(**{name: getattr(self.search, name) for name in names})
-
-    room = property(lambda self: self.rooms[-1])
-    lines = property(lambda self: self.room.candidates.rows)
-    visits = property(lambda self: [row.visits for row in self.lines])
-
-    def choice(self, name):
-        return dict(self.room.form.choices)[name]
-
-    def field(self, key):
-        return next(field for field in self.room.form.fields if field.key == key)
-
-    def ask(self, name, *values):
-        self.do(getattr(self.search, name), *values)
-        return self.room
-
-    def begin(self, *place):
-        self.open(self.game, *place)
-        self.ask("open")
-        return self
 
 
 def counted(statistics):
