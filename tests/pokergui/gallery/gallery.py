@@ -41,7 +41,7 @@ from tests.pokergui.gallery import (
 from tests.pokergui.gallery.parts import rows_of
 
 SIZES = ((1024, 640), (1440, 900), (1920, 1080))
-MOVING = ("thinking", "solving", "preparing", "study-thinking")
+MOVING = ("thinking", "solving", "study-thinking")
 _PLACES = """
 data|Finished hands|/home/you/.local/share/pokergui
 log|Log|/home/you/.local/state/pokergui/log

@@ -1,11 +1,10 @@
 """Small makers of view models, shared by the states of the gallery."""
 
-import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
-from pokergui.viewmodel import CardView, Choice, ChoiceList, Crumb, Figure, LineScene
+from pokergui.viewmodel import CardView, Choice, ChoiceList, Figure
 from pokergui.viewmodel.grid import GridCell, GridScene
 
 RANKS = "AKQJT98765432"
@@ -38,21 +37,6 @@ def cards(names: str) -> tuple[CardView, ...]:
     return tuple(map(card, names.split()))
 
 
-def line(text: str) -> LineScene:
-    """Parts between ";": a street after "#", the present after "!", an action = its short name."""
-    crumbs = []
-    for part in text.split("; "):
-        if part.startswith("# "):
-            street, _, shown = part[2:].partition(": ")
-            crumbs.append(Crumb(street, kind="street", cards=cards(shown)))
-        elif part.startswith("! "):
-            crumbs.append(Crumb(part[2:], kind="present"))
-        else:
-            title, _, short = part.partition(" = ")
-            crumbs.append(Crumb(title, short))
-    return LineScene(tuple(crumbs))
-
-
 def label(row: int, column: int) -> str:
     """ "AKs" over the diagonal, "AKo" under it."""
     high, low = RANKS[min(row, column)], RANKS[max(row, column)]
@@ -66,16 +50,6 @@ def starting_hands(
     places = ((row, column) for row in range(13) for column in range(13))
     cells = tuple(make(row, column, label(row, column)) for row, column in places)
     return GridScene(13, 13, cells, tuple(actions), tuple(RANKS), tuple(RANKS), **more)
-
-
-def split(rng: random.Random, count: int) -> tuple[float, ...]:
-    """Shares that sum to 1, mostly on one or two actions."""
-    weights = [rng.random() ** 4 + 0.002 for _ in range(count)]
-    return tuple(weight / sum(weights) for weight in weights)
-
-
-def typeset(value: float, form: str = "+.2f") -> str:
-    return f"{value:{form}}".replace("-", "−")
 
 
 _KEPT = (

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cache
@@ -20,54 +19,8 @@ from pokergui.pages.study.comparing.presenters import second_engine
 from pokergui.pages.study.viewmodel.study import StudyScene, StudyTop
 from pokergui.pages.study.views.page import StudyPage
 from pokergui.viewmodel import Notice
-from pokergui.viewmodel.grid import CellDetail, GridAction, GridCell, GridScene
-from tests.pokergui.gallery.parts import split, starting_hands, typeset
+from pokergui.viewmodel.grid import CellDetail
 from tests.pokergui.pages.study.studied import Studied, plant, refuse
-
-CHECK_BET = (GridAction("c", "Check", "call"), GridAction("r4", "Bet 4", "middle"))
-FIVE = (
-    *(CHECK_BET[0], GridAction("r275", "Bet 275", "small", short="275")),
-    GridAction("r550", "Bet 550", "middle", short="550", size="66% pot"),
-    GridAction("r1040", "Bet 1,040", "large", short="1,040"),
-    GridAction("r9585", "All-in", "allin"),
-)
-_RAISES = (11_000, 13_750, 16_500, 18_250, 19_000)
-EIGHT = (
-    GridAction("f", "Fold", "fold"),
-    GridAction("c", "Call 5,500", "call", short="5,500"),
-    *(
-        GridAction(f"r{amount}", f"Raise to {amount:,}", "middle", at / 4, f"{amount:,}")
-        for at, amount in enumerate(_RAISES)
-    ),
-    GridAction("r20000", "All-in 20,000", "allin", short="20,000"),
-)
-
-
-def hold_em(actions: tuple[GridAction, ...] = FIVE, seed: int = 1) -> GridScene:
-    rng = random.Random(seed)
-
-    def cell(row: int, column: int, name: str) -> GridCell:
-        strength = 1 - (row + column) / 24 + rng.random() * 0.3
-        height = 0.0 if strength < 0.18 else min(1.0, 0.25 + strength)
-        shares = split(rng, len(actions)) if height else ()
-        return GridCell(name, shares, height, spoken=f"{name}, reach {height:.0%}")
-
-    return starting_hands(cell, actions)
-
-
-def leduc(actions: tuple[GridAction, ...] = CHECK_BET, seed: int = 1) -> GridScene:
-    rng, ranks = random.Random(seed), "KQJ"
-
-    def cell(hand: str, board: str) -> GridCell:
-        name, height = f"{hand} on {board}", 0.1 if hand == "J" else 0.6 + 0.4 * rng.random()
-        values = tuple(typeset(rng.uniform(-4, 5)) for _ in actions)
-        note = f"Pair of {hand}s" if hand == board else "King high"
-        shown = {"spoken": name, "ranks": (hand, board), "note": note, "values": values}
-        return GridCell(name, split(rng, len(actions)), height, **shown)
-
-    cells = tuple(cell(hand, board) for hand in ranks for board in ranks)
-    rows, columns = (tuple(f"{what} {rank}" for rank in ranks) for what in ("Hand", "Board"))
-    return GridScene(3, 3, cells, actions, rows, columns)
 
 
 @dataclass(frozen=True)
