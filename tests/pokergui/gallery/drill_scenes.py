@@ -1,6 +1,5 @@
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
@@ -9,23 +8,19 @@ from ai.drill.hand_reading import normalised, possible
 from ai.drill.kinds import card_of
 from ai.reading.noise import Noise
 from ai.review.decision import Reviewed
-from ai.solver.run import SpotRun
-from ai.solver.spot import Spot
-from ai.training.run import CurvePoint
 from engine.card_display import parse_shown
 from engine.cards import parse_cards
 from engine.game import get_game
 from engine.lines import parse_action, parse_line
-from engine.player import CALL, PublicState
+from engine.player import PublicState
 from engine.ranges import parse_held
-from pokergui.drills.judge import SOLUTION, Question
+from pokergui.drills.judge import Question
 from pokergui.drills.length import HAND
 from pokergui.drills.reading import Reading
 from pokergui.drills.session import Asked
 from pokergui.formatting.choices import PlayChoice, engine_title
 from pokergui.formatting.notices import at_work
 from pokergui.formatting.sizing import Amount, OwnSizes
-from pokergui.links import SolutionLink
 from pokergui.pages.play.drill.scenes.drill import (
     Drilling,
     drill_scene,
@@ -39,7 +34,7 @@ from pokergui.pages.play.drill.work.drilling import DAY, RANGES, Plan
 from pokergui.window.window import MainWindow
 
 HOME = Path("/nonexistent")
-HOLDEM, LEDUC = get_game("holdem-nolimit@100"), get_game("leduc")
+HOLDEM = get_game("holdem-nolimit@100")
 LINE, BOARD = "r250c/cr415c/cr965", "Ks 7d 2c 9s"
 
 
@@ -51,8 +46,7 @@ def question(
     actions = tuple(parse_action(spot, text) for text in texts.split())
     taken, noise = np.array([0.0, 1.0, 0.0]), Noise(distance=0.26)
     view = Reviewed(spot, actions[1], actions, np.array(row), np.array(evs), taken, noise)
-    card = None if source == SOLUTION else card_of(spot, dealt.hole)
-    return Question(dealt, card, source, view, 1)
+    return Question(dealt, card_of(spot, dealt.hole), source, view, 1)
 
 
 def answered(one: Question, at: int, dice: int = 0) -> Asked:
@@ -87,26 +81,7 @@ DRILLS: dict[str, Drilling] = {
     "looking": replace(START, asked=(), busy=True),
 }
 
-SPOT = Spot.parse(
-    "QsJh2h8c5d", "22+,A2s+,KTs+", "random", 100, 950, "50,100,a", "50,a", big_blind="10"
-)
-HERE = PublicState(SPOT.game, (CALL,), SPOT.board)
-SOLVED = question(HERE, "Qh Qd", SOLUTION, "c r100 r1000", [0.41, 0.58, 0.01], [61.3, 61.5, 22.0])
-PAST = tuple(answered(SOLVED, at) for at in (1, 0, 0, 1, 2, 0, 1, 1))
-
-
-def solution(now: Asked, **more: Any) -> Drilling:
-    run = SpotRun(SPOT)
-    run.curve.append(CurvePoint(200, 0.3, 0.26, 1))
-    source = {"judge": SOLUTION, "source": SOLUTION, "link": SolutionLink(run, SPOT.root)}
-    return replace(MIDDLE, **source, asked=(*PAST, now), cards_due=0, **more)
-
-
-DRILLS |= {
-    "solution": sized(solution(Asked(SOLVED))),
-    "solution-told": solution(answered(SOLVED, 2, 97), dice=True),
-}
-PLAN, SMALL = Plan(HOLDEM, "cfr", RANGES), Plan(LEDUC, "cfr", RANGES)
+PLAN = Plan(HOLDEM, "cfr", RANGES)
 
 
 def reading(
@@ -124,7 +99,6 @@ def reading(
 JUDGED = "99+, 77:0.4, A2s+, KTs+, QTs+:0.8, JTs:0.6, AJo+, KQo:0.7, T8s+:0.3, 98s:0.9, 76s:0.5"
 ASKED = reading(PLAN, LINE, BOARD, "Kh 7h", JUDGED, "TT+, AQs+, KTs+:0.5, 98s, AQo+, KQo")
 EMPTY = reading(PLAN, LINE, BOARD, "Kh 7h", JUDGED, "")
-LEDUC_ASKED = reading(SMALL, "crc/cr", "Kh", "Qh", "K, Q:0.5, J:0.2", "K, Q:0.25")
 
 
 def named(state: ReadingState) -> ReadingState:
@@ -135,7 +109,6 @@ READINGS: dict[str, ReadingState] = {
     "ranges": EMPTY,
     "ranges-painted": ASKED,
     "ranges-told": named(ASKED),
-    "ranges-leduc-told": named(LEDUC_ASKED),
     "ranges-looking": ReadingState(PLAN, busy=True),
 }
 STATES = (*DRILLS, *READINGS)

@@ -33,18 +33,15 @@ from tests.pokergui.gallery import (
     room_scenes,
     scenes,
     search_scenes,
-    sheet_scenes,
-    spot_scenes,
     study_scenes,
     tournament_scenes,
     train_scenes,
-    versus_scenes,
     watch_scenes,
 )
 from tests.pokergui.gallery.parts import rows_of
 
 SIZES = ((1024, 640), (1440, 900), (1920, 1080))
-MOVING = ("thinking", "solving", "preparing", "study-thinking")
+MOVING = ("thinking", "solving", "study-thinking")
 _PLACES = """
 data|Finished hands|/home/you/.local/share/pokergui
 log|Log|/home/you/.local/state/pokergui/log
@@ -56,7 +53,6 @@ SETTINGS = SettingsScene(
     limits_usual=("3.5", "2", "10", "2"),
 )
 TRAINED = {**train_scenes.TRAINED, **nfsp_scenes.LEARNERS}
-STUDIED = {**study_scenes.STATES, **sheet_scenes.STATES}
 TABS = {
     "matrix": lab_scenes.MATRIX,
     "kuhn": lab_scenes.KUHN,
@@ -90,21 +86,21 @@ def _watch(window: MainWindow, name: str) -> None:
 def _study(window: MainWindow, state: study_scenes.StudyState) -> None:
     window.show_page("study")
     window.study.close_room()
-    study_scenes.show(window, state)
+    state.show(window.study)
 
 
 def _report(window: MainWindow, name: str) -> None:
-    _study(window, study_scenes.turn())
+    _study(window, study_scenes.STATES["turn"]())
     aggregate_scenes.show(window, name)
 
 
 def _search(window: MainWindow, name: str) -> None:
-    _study(window, study_scenes.small())
+    _study(window, study_scenes.STATES["leduc"]())
     search_scenes.show(window, name)
 
 
 def _spots(window: MainWindow, name: str) -> None:
-    _study(window, study_scenes.turn())
+    _study(window, study_scenes.STATES["turn"]())
     window.study.room.set_scene(room_scenes.STATES[name]())
     window.study.open_room()
 
@@ -136,9 +132,9 @@ KINDS: tuple[tuple[str, Iterable[str], Show], ...] = (
     ("drill-", drill_scenes.STATES, drill_scenes.show),
     ("watch-", watch_scenes.WATCHED, _watch),
     ("tournament-", tournament_scenes.STATES, tournament_scenes.show),
-    ("study-", STUDIED, made(STUDIED, _study)),
-    ("spot-", spot_scenes.STATES, made(spot_scenes.STATES, _study)),
-    ("versus-", versus_scenes.STATES, made(versus_scenes.STATES, _study)),
+    ("study-", study_scenes.STATES, made(study_scenes.STATES, _study)),
+    ("spot-", study_scenes.SPOTS, made(study_scenes.SPOTS, _study)),
+    ("", study_scenes.VERSUS, made(study_scenes.VERSUS, _study)),
     ("spots-", room_scenes.STATES, _spots),
     ("report-", aggregate_scenes.STATES, _report),
     ("search-", search_scenes.STATES, _search),

@@ -16,8 +16,6 @@ from pokergui.pages.history.viewmodel.history import (
 from pokergui.viewmodel import (
     Choice,
     Figure,
-    Notice,
-    NoticeButton,
     SourceSwitch,
     StatCell,
     StatisticsGroup,
@@ -100,13 +98,6 @@ def _replay() -> Replay:
 HAND = _replay()
 REPLAY = replay_scene(HAND, playing=False)
 DOTS = REPLAY.dots
-REPORT = Notice(
-    "warning",
-    "1,204 hands imported",
-    "17 were imported before. 3 refused: hands.txt, line 817: the payoffs do not add up to 0.",
-    (NoticeButton("dismiss", "Continue"),),
-    "hands.txt, line 817: the payoffs do not add up to 0",
-)
 KINDS = (
     FileKind("phh", "PHH, hold'em", (".phhs", ".phh")),
     FileKind("pokerstars", "PokerStars text, no-limit hold'em", (".txt",)),
@@ -141,11 +132,6 @@ def empty(window: MainWindow) -> None:
     page.replayer.set_scene(ReplayScene(message="Choose a hand to replay it here."))
 
 
-def report(window: MainWindow) -> None:
-    fill(window, MANY)
-    window.history.set_notice(REPORT)
-
-
 WHO = WhoScene(
     "Which of these are you?",
     "The file does not say. Your results and statistics depend on it.",
@@ -171,4 +157,4 @@ def asked(window: MainWindow) -> None:
     window.history.replayer.decisions.set_scene(DecisionsScene())
 
 
-STATES = {"history-who": asked, "history": fill, "history-empty": empty, "history-report": report}
+STATES = {"history-who": asked, "history": fill, "history-empty": empty}

@@ -1,14 +1,13 @@
 """Small makers of view models, shared by the states of the gallery."""
 
-import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
-from pokergui.viewmodel import CardView, Choice, ChoiceList, Crumb, Figure, LineScene
-from pokergui.viewmodel.grid import GridCell, GridScene
+from engine.combos import CLASS_NAMES
+from pokergui.viewmodel import CardView, Choice, ChoiceList, Figure
+from pokergui.viewmodel.grid import GridAction, GridCell, GridScene
 
-RANKS = "AKQJT98765432"
 LONG = "Bartholomew Featherstonehaugh the Younger of Nowhere"
 
 
@@ -29,68 +28,24 @@ def picked(caption: str, current: str, *entries: str, **more: Any) -> ChoiceList
     return ChoiceList(caption, choices, current, **more)
 
 
-def card(name: str) -> CardView:
-    """ "Kh" or "10d"."""
-    return CardView(name[:-1], "cdhs".index(name[-1]), True)
-
-
 def cards(names: str) -> tuple[CardView, ...]:
-    return tuple(map(card, names.split()))
-
-
-def line(text: str) -> LineScene:
-    """Parts between ";": a street after "#", the present after "!", an action = its short name."""
-    crumbs = []
-    for part in text.split("; "):
-        if part.startswith("# "):
-            street, _, shown = part[2:].partition(": ")
-            crumbs.append(Crumb(street, kind="street", cards=cards(shown)))
-        elif part.startswith("! "):
-            crumbs.append(Crumb(part[2:], kind="present"))
-        else:
-            title, _, short = part.partition(" = ")
-            crumbs.append(Crumb(title, short))
-    return LineScene(tuple(crumbs))
-
-
-def label(row: int, column: int) -> str:
-    """ "AKs" over the diagonal, "AKo" under it."""
-    high, low = RANKS[min(row, column)], RANKS[max(row, column)]
-    return high + low + ("" if row == column else "s" if row < column else "o")
+    """ "Kh 10d"."""
+    return tuple(CardView(name[:-1], "cdhs".index(name[-1]), True) for name in names.split())
 
 
 def starting_hands(
-    make: Callable[[int, int, str], GridCell], actions: Sequence[Any] = (), **more: Any
+    make: Callable[[int, int, str], GridCell], actions: tuple[GridAction, ...] = ()
 ) -> GridScene:
     """13 x 13 cells, each made of its row, its column and its name."""
-    places = ((row, column) for row in range(13) for column in range(13))
-    cells = tuple(make(row, column, label(row, column)) for row, column in places)
-    return GridScene(13, 13, cells, tuple(actions), tuple(RANKS), tuple(RANKS), **more)
+    cells = tuple(make(*divmod(at, 13), name) for at, name in enumerate(CLASS_NAMES))
+    ranks = tuple("AKQJT98765432")
+    return GridScene(13, 13, cells, actions, ranks, ranks)
 
 
-def split(rng: random.Random, count: int) -> tuple[float, ...]:
-    """Shares that sum to 1, mostly on one or two actions."""
-    weights = [rng.random() ** 4 + 0.002 for _ in range(count)]
-    return tuple(weight / sum(weights) for weight in weights)
-
-
-def typeset(value: float, form: str = "+.2f") -> str:
-    return f"{value:{form}}".replace("-", "−")
-
-
-_KEPT = (
-    "key",
-    "current",
-    "colour",
-    "axis",
-    "style",
-    "mark",
-    "view",
-    "said",
-    "rank",
-    "label",
+_KEPT = {
+    *("key", "current", "colour", "axis", "style", "mark", "view", "said", "rank", "label"),
     "side",
-)
+}
 """Fields that are no words, or have a place of their own."""
 
 

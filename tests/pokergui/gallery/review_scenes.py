@@ -16,24 +16,13 @@ from pokergui.pages.history.scenes.rows import Wanted
 from pokergui.pages.history.viewmodel.review import ReviewScene
 from pokergui.ranges.earned import earned_grid
 from pokergui.store import Store
-from pokergui.viewmodel.chart import Axis, Chart, Guide, Line
 from pokergui.viewmodel.grid import AllHandsScene
 from pokergui.window.window import MainWindow
 from tests.pokergui.gallery import history_scenes
-from tests.pokergui.gallery.parts import LONG, Made, lengthened
+from tests.pokergui.gallery.parts import Made
 from tests.pokergui.store.random_hands import play_into
 from tests.sync_runner import SyncRunner
 
-_RATES = (62.0, 70.0, 38.0, 55.0, 47.0, 29.0, 41.0)
-_LOW, _HIGH = (tuple(rate + sign * 15 for rate in _RATES) for sign in (-1, 1))
-_AT = (1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0)
-SESSIONS = Chart(
-    x=Axis("session", form="count", said="in session {}", ticks=((1.0, "04-28"), (7.0, "05-09"))),
-    y=Axis("mbb per decision"),
-    lines=(Line("Error rate by session", "ser_a", _AT, _RATES, _LOW, _HIGH, dot="full"),),
-    levels=(Guide(41.0, "acc", "all hands"), Guide(20.0, "t3", "Solid")),
-    note="shaded: 95% interval",
-)
 _RIVER = PublicState(get_game("holdem-nolimit@100"), (), parse_cards("Qs8s5h2dJs"))
 _EARNED = np.where(
     blocked(_RIVER.game, _RIVER.board), np.nan, np.linspace(-3200.0, 5400.0, NUM_HOLDEM_COMBOS)
@@ -61,13 +50,8 @@ def reviewed() -> ReviewScene:
 SCENES = Made(
     {
         "review": reviewed,
-        "review-sessions": lambda: replace(SCENES["review"], sessions=SESSIONS),
         "review-hands": lambda: replace(SCENES["review"], earned=ALL_HANDS),
         "review-first": lambda: ReviewScene("Leduc hold’em: 412 hands, 0 reviewed", running=True),
-        "review-clean": lambda: replace(SCENES["review"], mistakes=(), chosen="", decision=None),
-        "review-long": lambda: replace(
-            SCENES["review"], decision=lengthened(SCENES["review"].decision, LONG)
-        ),
         "review-problem": lambda: ReviewScene(problem="You have no hands to review here."),
     }
 )
@@ -79,6 +63,6 @@ def show(window: MainWindow, name: str) -> None:
     page.open_review()
     page.review.set_scene(SCENES[name])
     part = name.removeprefix("review-")
-    page.review.scope.chosen.emit(part if part in ("sessions", "hands") else "all")
+    page.review.scope.chosen.emit(part if part == "hands" else "all")
     running = at_work("Reviewing your decisions", 0.42, "", "stop")
     page.review.set_notice(running if name == "review-first" else None)

@@ -35,18 +35,8 @@ def rows() -> tuple[SpotRow, ...]:
 
 
 def wrong() -> SpotForm:
-    texts = {
-        "board": "Qs Qz 2h 8c",
-        "oop": "AA, KQz",
-        "ip": "AsAd:0.5, AA",
-        "pot": "-3",
-        "stack": "12.5",
-        "big-blind": "ten",
-        "bets": "50,,x",
-        "raises": "0",
-        "target": "none",
-    }
-    return parse_form(Draft(texts)).form
+    texts = dict.fromkeys(_TEXTS, "?") | {"board": "Qs Qz 2h 8c", "ip": "AsAd:0.5, AA"}
+    return parse_form(Draft(texts | {"big-blind": "ten"})).form
 
 
 def apart() -> SpotForm:

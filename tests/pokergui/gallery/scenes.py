@@ -24,7 +24,7 @@ from pokergui.pages.play.viewmodel.mind import (
 )
 from pokergui.pages.play.viewmodel.spar import SparScene
 from pokergui.pages.play.work.results import SessionResults
-from pokergui.pages.play.work.session import PlaySession, empty_table
+from pokergui.pages.play.work.session import PlaySession
 from pokergui.viewmodel import (
     ActionBarScene,
     ExplainerScene,
@@ -190,14 +190,6 @@ def error() -> State:
     return between(notice=Notice("error", title, text, offers, details="Traceback: ..."))
 
 
-def preparing() -> State:
-    text = "Compiling 14 of 31 kernels, about 4 s left. Later starts skip this."
-    notice = Notice("running", "Preparing the engine for the first time", text, progress=0.45)
-    return thinking(
-        table=empty_table(get_game(HOLDEM), ("Granite",)), line=LineScene(), notice=notice
-    )
-
-
 _ADVICE = (
     SlotAdvice("0%", 0.0, "EV 0.00"),
     SlotAdvice("38%", 0.38, "EV +17.21", error="± 0.11"),
@@ -283,16 +275,9 @@ def advised(**more: Any) -> State:
     return replace(hand, bar=ADVISED)
 
 
-def believed_small() -> State:
-    grid = believed(sitting("rc/rr", "Qh", "Kh", "Qs", name="leduc"), 1)
-    mind = replace(MIND, grid=grid, leaks=MIND.leaks[:2], own=cards("Qh"), most="")
-    return replace(leduc(), advisor=replace(ADVISOR, sizes=(), grid=grid), mind=mind)
-
-
 STATES = {
     "advisor": advised,
     "advisor-long": lambda: lengthened(advised(), "Granite of Northumberland, 1,234,567"),
-    "mind-small": believed_small,
     "learned": partial(advised, learned=LEARNED),
     "facing": facing,
     "preflop": preflop,
@@ -307,7 +292,6 @@ STATES = {
     "solving": partial(thinking, thought="Solving the turn, 40%"),
     "illegal": illegal_amount,
     "error": error,
-    "preparing": preparing,
     "leduc": leduc,
     "kuhn": kuhn,
 }

@@ -1,6 +1,5 @@
 import math
 import random
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -40,52 +39,15 @@ def show(page: TrainPage, state: Trained) -> None:
     page.set_notice(state.notice)
 
 
-def falling(
-    series: int, name: str, value: str, x: Sequence[float], start: float, power: float, live: bool
+def curve(
+    series: int, name: str, value: str, power: float, *, end: int = 20_000, live: bool = False
 ) -> Line:
     chance = random.Random(series)
-    fallen = (start / (1 + at / 6) ** power for at in x)
+    x = tuple(map(float, sorted({round(end ** (i / 89)) for i in range(90)})))
+    fallen = (2.4 / (1 + at / 6) ** power for at in x)
     y = tuple(one * math.exp(chance.gauss(0, 0.1 * min(1, i / 30))) for i, one in enumerate(fallen))
     style, dot = ("plain" if series else "front"), ("open" if live else "full")
-    return Line(name, SERIES[series], tuple(map(float, x)), y, end=value, style=style, dot=dot)
-
-
-def curve(
-    key: str,
-    series: int,
-    name: str,
-    value: str,
-    power: float = 1.0,
-    *,
-    end: int = 20_000,
-    live: bool = False,
-    count: int = 90,
-) -> Line:
-    steps = sorted({round(end ** (i / (count - 1))) for i in range(count)})
-    return falling(series, name, value, steps, 2.4, power, live)
-
-
-def effort_chart(
-    title: str,
-    unit: str,
-    axis: str,
-    axis_title: str,
-    curves: tuple[Line, ...],
-    target: tuple[float, str] | None,
-    now: str,
-    **more: Any,
-) -> TrainChartScene:
-    form = "figure" if axis == "seconds" else "count"
-    chart = Chart(
-        title,
-        Axis(axis_title, log=True, form=form, said=f"{{}} {axis_title}"),
-        Axis(unit, log=True, form="figure"),
-        curves,
-        (Guide(target[0], "unc", target[1]),) if target is not None else (),
-        tuple(Guide(c.x[-1], c.colour, now) for c in curves if c.dot == "open")[:1],
-        words=f"{curves[0].name} is at {curves[0].end}/hand",
-    )
-    return TrainChartScene(chart, axis, **more)
+    return Line(name, SERIES[series], x, y, end=value, style=style, dot=dot)
 
 
 def with_lines(scene: TrainChartScene, *lines: Line, **more: Any) -> TrainChartScene:
@@ -138,20 +100,26 @@ DONE = RunScene(
     progress="20,000 iterations in 17 s",
 )
 CURVES = (
-    curve("a", 0, "PDCFR+", "0.043 mA", 1.62, end=6400, live=True),
-    curve("b", 1, "CFR+", "0.0043 mA", 1.68),
-    curve("c", 2, "CFR", "1.10 mA", 0.96),
+    curve(0, "PDCFR+", "0.043 mA", 1.62, end=6400, live=True),
+    curve(1, "CFR+", "0.0043 mA", 1.68),
+    curve(2, "CFR", "1.10 mA", 0.96),
 )
-CHART = effort_chart(
-    *("Exploitability of the average strategy", "antes per hand", "iterations", "iterations"),
-    CURVES,
-    (0.001, "1 mA/hand: practically solved"),
-    "latest: 6,400 iterations",
+CHART = TrainChartScene(
+    Chart(
+        "Exploitability of the average strategy",
+        Axis("iterations", log=True, form="count", said="{} iterations"),
+        Axis("antes per hand", log=True, form="figure"),
+        CURVES,
+        (Guide(0.001, "unc", "1 mA/hand: practically solved"),),
+        (Guide(6400.0, CURVES[0].colour, "latest: 6,400 iterations"),),
+        words="PDCFR+ is at 0.043 mA/hand",
+    ),
+    "iterations",
 )
 _MORE = (
-    curve("d", 3, "External sampling", "4.2 mA", 0.8),
-    curve("e", 4, "DCFR", "0.0046 mA", 1.67),
-    curve("f", 5, "Linear CFR", "0.0049 mA", 1.66),
+    curve(3, "External sampling", "4.2 mA", 0.8),
+    curve(4, "DCFR", "0.0046 mA", 1.67),
+    curve(5, "Linear CFR", "0.0049 mA", 1.66),
 )
 SIX = replace(CHART, chart=replace(CHART.chart, lines=(*CURVES, *_MORE)))
 _SIX = milestones(
@@ -192,14 +160,6 @@ RUNS = RunListScene(ROWS, "shown on chart: 3 of 7", *_FOOT)
 NONE = replace(MILESTONES, rows=())
 EMPTY = Trained(
     TOP, None, with_lines(CHART, empty="Nothing has been trained yet."), NONE, RunListScene()
-)
-_STARTING = tuple(FigureCell(one.caption, "…") for one in FIGURES)
-STARTING = Trained(
-    TOP,
-    RunScene("starting", _STARTING, can_stop=True),
-    with_lines(CHART, empty="The first point comes in a moment."),
-    NONE,
-    RunListScene((replace(ROWS[0], state="starting", phase="starting", time="", share=0.0),), "1"),
 )
 LIVE = Trained(TOP, RUNNING, CHART, MILESTONES, RUNS)
 _SHOWN = tuple(replace(row, series=at) for at, row in enumerate(_OTHERS[:5], start=1))
@@ -244,7 +204,6 @@ def hostile() -> Trained:
 HOSTILE = hostile()
 TRAINED = {
     "empty": EMPTY,
-    "starting": STARTING,
     "live": LIVE,
     "paused": PAUSED,
     "finished": FINISHED,

@@ -11,13 +11,13 @@ from pokergui.theme.look import apply_look
 from pokergui.theme.ramps import STEPS, amounts, changes
 from pokergui.theme.tokens import DARK, LIGHT
 from pokergui.viewmodel import SettingsScene
-from pokergui.viewmodel.grid import GridCell, GridScale, GridScene
+from pokergui.viewmodel.grid import GridAction, GridCell, GridScale, GridScene
 from pokergui.widgets.grid.brush import GridPainter
 from pokergui.widgets.grid.grid import RangeGrid
 from pokergui.widgets.grid.locks import lock_words
 from pokergui.widgets.grid.paint import filled_height
 from pokergui.widgets.grid.tint import ramp_of, tint
-from tests.pokergui.gallery.study_scenes import hold_em, leduc
+from tests.pokergui.gallery.parts import starting_hands
 
 AMOUNT = GridScale("amount", "EV, bb", "−1.20", "9.41")
 CHANGE = GridScale("change", "Bet less check, %", "−100%", "+100%", "0")
@@ -34,6 +34,14 @@ def grid(qtbot):
     made.clearFocus()
     yield made
     apply_look(SettingsScene(theme="dark"))
+
+
+PAIR = (GridAction("c", "Check", "call"), GridAction("r", "Bet", "large"))
+LEDUC = GridScene(3, 3, (GridCell("K on Q"),) * 9)
+
+
+def hands(share=0.5):
+    return starting_hands(lambda *at: GridCell(at[2], (share, 1 - share), 1.0, spoken=at[2]), PAIR)
 
 
 @pytest.mark.parametrize(
@@ -60,7 +68,7 @@ def test_a_number_takes_its_colour_of_the_ramp(grid, theme):
 
 
 def test_the_pointer_tells_the_cell_and_a_click_pins_it(grid, qtbot):
-    grid.set_scene(hold_em())
+    grid.set_scene(hands())
     hovered, pinned = [], []
     grid.hovered.connect(hovered.append)
     for index in (0, 14, 14, 168):
@@ -72,14 +80,14 @@ def test_the_pointer_tells_the_cell_and_a_click_pins_it(grid, qtbot):
         qtbot.mouseClick(grid, Qt.MouseButton.LeftButton, pos=grid.cell_rect(index).center())
     assert pinned == [3, 4, -1] and grid.pin == -1
     grid.set_pin(20)
-    grid.set_scene(hold_em(seed=2))  # another answer
+    grid.set_scene(hands(0.25))  # another answer
     assert grid.pin == 20
-    grid.set_scene(leduc())  # another game
+    grid.set_scene(LEDUC)  # another game
     assert grid.pin == -1
 
 
 def test_keys_move_through_the_cells_which_are_announced(grid, qtbot):
-    grid.set_scene(hold_em())
+    grid.set_scene(hands())
     grid.setFocus()
     said = []
     grid.hovered.connect(lambda index: said.append(("hover", index)))
@@ -96,7 +104,7 @@ def test_keys_move_through_the_cells_which_are_announced(grid, qtbot):
         *[("hover", 1), ("hover", 14), ("pin", 14), ("hover", 13), ("hover", 0)],
         *[("hover", 168), ("hover", 0), ("pin", -1)],
     ]
-    grid.set_scene(replace(leduc(), cells=(), absent="No answer from Caller"))
+    grid.set_scene(replace(LEDUC, cells=(), absent="No answer from Caller"))
     assert grid.accessibleDescription() == "No answer from Caller"
     grid.set_scene(GridScene(0, 0, ()))
     press("Right", "Return", "End", "Escape")
@@ -128,7 +136,7 @@ cells = st.integers(0, 168)
 
 @given(st.lists(cells, min_size=1, max_size=12), st.sets(cells, max_size=40))
 def test_a_stroke_is_connected_and_tells_each_cell_once(path, blocked):
-    scene = hold_em()
+    scene = hands()
     free = (replace(cell, possible=i not in blocked) for i, cell in enumerate(scene.cells))
     owner = QObject()
     painter = GridPainter(owner)
@@ -152,7 +160,7 @@ def test_a_stroke_is_connected_and_tells_each_cell_once(path, blocked):
 def test_a_scene_of_another_shape_ends_the_stroke():
     owner = QObject()
     painter = GridPainter(owner)
-    painter.set_scene(hold_em())
+    painter.set_scene(hands())
     painter.press(3)
     painter.set_scene(GridScene(1, 1, (GridCell("K"),)))
     assert not painter.stroking

@@ -5,7 +5,6 @@ import pytest
 from ai.cfr.robust_sampling import parse_picks
 from ai.cfr.sampling import DEFAULT_PICKS
 from ai.lab.claims import ClaimCheck
-from ai.lab.node_touches import SEEDS
 from pokergui.pages.lab.presenters import schedule as lab_schedule
 from pokergui.pages.lab.presenters.schedule import ScheduleLab
 from pokergui.pages.lab.scenes.schedule import OWN, PRESETS
@@ -113,14 +112,10 @@ def test_costs_and_curves(seen):
     own, full, single = scene.costs.rows
     assert single.cells[0][0].value < own.cells[0][0].value < full.cells[0][0].value
     assert single.cells[2][0].value > own.cells[2][0].value
-    assert scene.chart.x.ends == (1_000, 1_000_000)
-    assert scene.chart.x.log and scene.chart.y.log
     for row, line in zip(scene.costs.rows, scene.chart.lines, strict=True):
         assert (line.x[-1], line.y[-1]) == (1_000_000, row.cells[2][0].value)
         found = zip(line.low, line.y, line.high, strict=True)
         assert all(low <= y <= high for low, y, high in found)
-    assert scene.findings[1].endswith("times as exploitable, better")
-    assert scene.note.startswith(f"Mean and range of {SEEDS} seeds")
     notes = [one.note for one in seen.scenes if one.note.startswith("Measuring, ")]
     shares = [int(note.removeprefix("Measuring, ").partition("%")[0]) for note in notes]
     assert shares == sorted(shares) and 0 <= shares[0] < shares[-1] <= 100

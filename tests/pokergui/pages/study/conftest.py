@@ -1,7 +1,7 @@
 import pytest
 
 from pokergui.pages.study.views.page import StudyPage
-from tests.pokergui.gallery.study_scenes import turn
+from tests.pokergui.gallery.study_scenes import STATES
 from tests.pokergui.pages.study.paged import bring, shown
 from tests.pokergui.pages.study.studied import Studied
 
@@ -24,6 +24,6 @@ def holdem(tmp_path):
 @pytest.fixture
 def page(qtbot):
     page = shown(qtbot, StudyPage())
-    bring(page, turn())
+    bring(page, STATES["turn"]())
     page.centre.focus()
     return page

@@ -1,5 +1,4 @@
 from functools import reduce
-from types import SimpleNamespace
 from typing import Any
 
 from PySide6.QtCore import QPoint, Qt
@@ -8,7 +7,6 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from pokergui.pages.study.views.page import StudyPage
-from tests.pokergui.gallery import study_scenes
 
 SHIFT, CONTROL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
 MODIFIERS = {"+": SHIFT, "^": CONTROL}
@@ -37,8 +35,8 @@ def shown(qtbot: QtBot, page: Any, size: tuple[int, int] = WIDE) -> Any:
     return page
 
 
-def bring(page: StudyPage, state: study_scenes.StudyState) -> None:
-    study_scenes.show(SimpleNamespace(study=page), state)  # type: ignore[arg-type]
+def bring(page: StudyPage, state: Any) -> None:
+    state.show(page)
     settle()
 
 

@@ -13,9 +13,12 @@ from pokergui.pages.study.comparing.presenters import second_engine
 from pokergui.pages.study.presenters import study as study_module
 from pokergui.pages.study.presenters.study import StudyPresenter
 from pokergui.pages.study.reading.scenes.choice import StudyChoice
+from tests.pokergui.pages.study.paged import listen
+from tests.pokergui.timers import let_pass
 from tests.sync_runner import SyncRunner
 
 RIVER = Spot.parse("Qs Jh 2h 8c 5d", "AA,KK,76s,T9s", "AK,QJ,88,A2s", 100, 300, "50,a", "a")
+FIVE = "AhTd7c KsQs2d 8h8d7h 2c2d2h QhJdTc"
 TURN = Spot.parse("Qs Jh 2h 8c", "AA,76s", "AK,88", 100, 200, "50", "a")
 
 
@@ -105,6 +108,78 @@ class Studied:
     def share(self, label: str, title: str) -> float:
         at = [action.title for action in self.grid.actions].index(title)
         return self.grid.cells[self.cell(label)].shares[at]
+
+
+class Reported(Studied):
+    report = None
+
+    def __init__(self, folder, engine="random", line="rc/", board="AhTd7c"):
+        super().__init__(folder, "holdem-limit", engine, shown=False)
+        self.report, self.forms, self.tables = self.presenter.aggregate, [], []
+        report = self.report
+        report.form.connect(self.forms.append)
+        report.view.table.connect(self.tables.append)
+        self.said = listen(notice=report.notice, offered=report.offered, left=report.left)
+        self.at(line, board)
+
+    def at(self, line, board=""):
+        self.open("holdem-limit", line, board)
+        self.do(self.report.open)
+
+    def do(self, intent, *values):
+        scene = super().do(intent, *values)
+        if self.report is not None:
+            let_pass(self.report, 1000)  # the pause after typing
+            self.runner.run_all()
+        return scene
+
+    def run(self, boards=FIVE):
+        self.report.edit("named", boards)
+        self.do(self.report.choose_boards, "named")
+        self.do(self.report.run)
+        return self.table
+
+    def narrow(self, text):
+        self.do(self.report.view.narrow, text)
+        return self.boards
+
+    form = property(lambda self: self.forms[-1])
+    table = property(lambda self: self.tables[-1])
+    boards = property(lambda self: [row.key for row in self.table.rows])
+
+    def field(self, key):
+        return next(field for field in self.form.fields if field.key == key)
+
+    def last(self, kind):
+        return next(said[1] for said in reversed(self.said) if said[0] == kind)
+
+
+class Searched(Studied):
+    def __init__(self, folder, game="leduc", engine="random"):
+        super().__init__(folder, game, engine, shown=False)
+        self.game, self.search, self.rooms = game, self.presenter.search, []
+        self.search.scene.connect(self.rooms.append)
+        names = ("notice", "offered", "left")
+        self.said = listen(**{name: getattr(self.search, name) for name in names})
+
+    room = property(lambda self: self.rooms[-1])
+    lines = property(lambda self: self.room.candidates.rows)
+    visits = property(lambda self: [row.visits for row in self.lines])
+
+    def choice(self, name):
+        return dict(self.room.form.choices)[name]
+
+    def field(self, key):
+        return next(field for field in self.room.form.fields if field.key == key)
+
+    def ask(self, name, *values):
+        self.do(getattr(self.search, name), *values)
+        return self.room
+
+    def begin(self, *place):
+        self.open(self.game, *place)
+        self.ask("open")
+        return self
 
 
 def link_of(game, line, board="", hole="", engine="", second="") -> StudyLink:

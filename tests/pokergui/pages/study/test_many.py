@@ -66,15 +66,3 @@ def test_features_for_two_players_are_disabled_with_more(tmp_path):
     assert three.top.second.current == ""
     assert three.do(three.presenter.choose_game, "leduc").versus is not None
     assert three.top.second.current == "call"
-
-
-def test_the_average_of_cfr_has_exact_values_for_all_three(tmp_path):
-    kuhn, names = Studied(tmp_path, "kuhn-3", "cfr"), ["First player", "Second player"]
-    scene = kuhn.open("kuhn-3", "cr")
-    assert named(scene) == [*names, "Third player"]
-    values = [float(side.value.split()[0]) for side in scene.sides]
-    assert sum(values) == pytest.approx(4.0, abs=0.02)  # the pot
-    scene = kuhn.rows("f")
-    assert named(scene) == names
-    shares = [float(side.equity.rstrip("%")) for side in scene.sides]
-    assert sum(shares) == pytest.approx(100, abs=0.2)

@@ -18,7 +18,7 @@ from pokergui.widgets.grid.brush import GridPainter
 from pokergui.widgets.guard import guarded
 from pokergui.widgets.keys import CHOOSES, say
 from pokergui.widgets.painting import focus_ring
-from pokergui.widgets.spoken import set_description, set_tip
+from pokergui.widgets.spoken import Role, set_description, set_role, set_tip
 
 
 class ComboTable(DetailTable):
@@ -38,6 +38,7 @@ class ComboTable(DetailTable):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        set_role(self, Role.Graphic)
         self.at_hand = 0
         self._strokes = GridPainter(self)
         self._strokes.painted.connect(self._reached)

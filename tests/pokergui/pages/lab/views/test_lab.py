@@ -107,18 +107,9 @@ def test_a_payoff_is_edited_by_click_and_by_keys(page, qtbot):
     press(page, "T")
     assert said.pop() == ("rule", "textbook")
     press(page, "Return")
-    page.matrix.set_scene(matrix(4))  # another matrix
+    page.matrix.set_scene(MATRIX["wide"])  # another matrix
     assert grid.editor.isHidden() and len(said) == 2
-
-
-def test_what_was_wrong_is_reported(page):
-    page.matrix.set_scene(MATRIX["wide"])
     assert page.matrix.problem.text() == "'x' is not a number; write 3, -0.5 or 2/15."
-    page.matrix.set_scene(matrix())
-    assert not page.matrix.problem.isVisible()
-    page.schedule.set_scene(SCHEDULE["wrong"])
-    assert "'x' is not a number of actions" in page.schedule.meaning.text()
-    assert not page.schedule.train.isEnabled()
 
 
 def test_rows_of_kuhn_are_chosen_by_click_and_keys(page):
@@ -169,6 +160,8 @@ def test_a_schedule_is_typed_drawn_and_turned(page, qtbot):
     tab.set_scene(SCHEDULE["depth"])  # which has no part for each bar
     click(tab.bars, spot(0, 0.2))
     assert len(said) == 3
+    tab.set_scene(SCHEDULE["wrong"])
+    assert "'x' is not a number of actions" in tab.meaning.text() and not tab.train.isEnabled()
     tab.set_scene(schedule("constant:2", measured=False))
     assert [dial.isVisible() for dial in tab.dials.dials] == [True, False, False, False]
 

@@ -77,23 +77,6 @@ def test_what_cannot_be_practised_is_reported(tmp_path, line):
     assert name == "notice" and "board" in notice.text
 
 
-def test_a_view_is_kept_while_walking(leduc):
-    walk = leduc.walk
-    leduc.do(walk.choose_view, "action")
-    leduc.do(walk.choose_heights, "full")
-    for intent, *values in (
-        *((walk.choose_action, "r"), (leduc.rows, "r", "r")),  # no more raises: the first stands in
-        (leduc.rows, "at:0", "c"),
-    ):
-        view = leduc.do(intent, *values).view
-        action = "f" if values == ["r", "r"] else "r"
-        assert (view.kind, view.action, view.heights) == ("action", action, "full")
-    assert leduc.grid.scale is not None
-    view = leduc.do(walk.choose_side, "0").view  # who does not act here: no action to look at
-    assert view.kind == "strategy" and "action" in dict(view.refused)
-    assert leduc.do(walk.choose_side, "1").view.kind == "action"
-
-
 def test_a_range_that_was_hardly_trained_is_a_guess(tmp_path):
     made = random_blueprint("holdem-nolimit@20", "50,a/a")
     choice = StudyChoice.of("holdem-nolimit@20", 20, "cfr", tmp_path)

@@ -86,28 +86,6 @@ def test_small_games_know_the_ev_of_both_and_of_actions(leduc):
     assert leduc.detail.rows[0].value and leduc.detail.rows[0].equity
 
 
-def test_on_the_river_the_rest_is_played_out(tmp_path):
-    studied = Studied(tmp_path, "holdem-nolimit", "call")
-    assert told(studied.scene, "value") == {"– EV"} and told(studied.scene, "equity") == {"50.0%"}
-    assert told(studied.scene, "why") == {"EV: this engine gives no EVs"}
-    studied.open(DEEP, "cc/cc/cc/", "Kh8d3c2s2h")
-    reading = studied.walk.reading
-    assert reading.counted
-    for side in studied.scene.sides:
-        ev = 200 * reading.worth.total_equity(int(side.key))  # nobody ever bets
-        assert side.value == f"{ev / 100:.2f} bb" and "both players follow" in side.why
-    studied.do(studied.walk.hover_cell, 14)
-    assert any(row.value for row in studied.detail.rows)
-
-
-def test_what_takes_long_comes_later(later):
-    later.scenes.clear()
-    scene = later.rows("c")
-    shown = next(scene for scene in later.scenes if not scene.thinking)
-    assert told(shown, "equity") == {"…"} and shown.curve == ()
-    assert all(side.value.endswith("antes") for side in scene.sides) and scene.curve
-
-
 def test_what_cannot_be_counted_is_reported(later, monkeypatch):
     monkeypatch.setattr(study_reader, "count_on", refuse(ValueError("a plug-in that breaks")))
     scene = later.rows("c")

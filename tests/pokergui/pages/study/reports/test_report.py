@@ -14,56 +14,9 @@ from pokergui.drills.report import read_report
 from pokergui.pages.study.reports.scenes.filter import parse_filter
 from pokergui.pages.study.reports.scenes.form import Draft, read_form
 from pokergui.pages.study.reports.scenes.line import line_after, way_of
-from tests.pokergui.pages.study.paged import listen
-from tests.pokergui.pages.study.studied import Studied, plant, refuse
-from tests.pokergui.timers import let_pass
+from tests.pokergui.pages.study.studied import FIVE, Reported, plant, refuse
 
-FIVE = "AhTd7c KsQs2d 8h8d7h 2c2d2h QhJdTc"
 LIMIT, DEEP = get_game("holdem-limit"), get_game("holdem-nolimit@100")
-
-
-class Reported(Studied):
-    report = None
-
-    def __init__(self, folder, engine="random", line="rc/", board="AhTd7c"):
-        super().__init__(folder, "holdem-limit", engine, shown=False)
-        self.report, self.forms, self.tables = self.presenter.aggregate, [], []
-        report = self.report
-        report.form.connect(self.forms.append)
-        report.view.table.connect(self.tables.append)
-        self.said = listen(notice=report.notice, offered=report.offered, left=report.left)
-        self.at(line, board)
-
-    def at(self, line, board=""):
-        self.open("holdem-limit", line, board)
-        self.do(self.report.open)
-
-    def do(self, intent, *values):
-        scene = super().do(intent, *values)
-        if self.report is not None:
-            let_pass(self.report, 1000)  # the pause after typing
-            self.runner.run_all()
-        return scene
-
-    def run(self, boards=FIVE):
-        self.report.edit("named", boards)
-        self.do(self.report.choose_boards, "named")
-        self.do(self.report.run)
-        return self.table
-
-    def narrow(self, text):
-        self.do(self.report.view.narrow, text)
-        return self.boards
-
-    form = property(lambda self: self.forms[-1])
-    table = property(lambda self: self.tables[-1])
-    boards = property(lambda self: [row.key for row in self.table.rows])
-
-    def field(self, key):
-        return next(field for field in self.form.fields if field.key == key)
-
-    def last(self, kind):
-        return next(said[1] for said in reversed(self.said) if said[0] == kind)
 
 
 @pytest.fixture

@@ -14,39 +14,10 @@ from pokergui.pages.study.searching.scenes.form import Draft, read_draft
 from pokergui.pages.study.searching.scenes.hands import hands_at
 from pokergui.pages.study.searching.work import searching
 from pokergui.pages.study.searching.work.searching import SearchTask, SearchWork
-from tests.pokergui.pages.study.paged import listen
-from tests.pokergui.pages.study.studied import Studied, refuse
+from tests.pokergui.pages.study.studied import Searched, refuse
 
 LEDUC = get_game("leduc")
 UCT = METHODS[0]
-
-
-class Searched(Studied):
-    def __init__(self, folder, game="leduc", engine="random"):
-        super().__init__(folder, game, engine, shown=False)
-        self.game, self.search, self.rooms = game, self.presenter.search, []
-        self.search.scene.connect(self.rooms.append)
-        names = ("notice", "offered", "left")
-        self.said = listen(**{name: getattr(self.search, name) for name in names})
-
-    room = property(lambda self: self.rooms[-1])
-    lines = property(lambda self: self.room.candidates.rows)
-    visits = property(lambda self: [row.visits for row in self.lines])
-
-    def choice(self, name):
-        return dict(self.room.form.choices)[name]
-
-    def field(self, key):
-        return next(field for field in self.room.form.fields if field.key == key)
-
-    def ask(self, name, *values):
-        self.do(getattr(self.search, name), *values)
-        return self.room
-
-    def begin(self, *place):
-        self.open(self.game, *place)
-        self.ask("open")
-        return self
 
 
 def counted(statistics):
@@ -56,16 +27,6 @@ def counted(statistics):
 @pytest.fixture
 def leduc(tmp_path):
     return Searched(tmp_path).begin("r")
-
-
-def test_opening_searches_for_the_hand_pinned_in_study(tmp_path):
-    found = Searched(tmp_path)
-    found.open("leduc", "r")
-    found.walk.pin_cell(1)
-    scene = found.ask("open")
-    assert found.choice("hand").current == "1" and scene.own == "Q"
-    assert scene.form.phase == "ended"
-    assert "First player bets 2" in scene.source and "Second player to act" in scene.source
 
 
 def test_candidates_are_the_figures_of_the_adaptive_search(leduc):
@@ -108,6 +69,9 @@ def test_a_second_round_asks_for_hand_and_board(leduc):
     assert scene.own == "K on Q"
     assert [cell.note for cell in scene.belief.grid.cells] == ["25%", "25%", "50%"]
     assert scene.belief.note == "4 combos"
+    leduc.open("leduc", "r")
+    leduc.walk.pin_cell(1)
+    assert leduc.ask("open").own == "Q"  # the hand pinned in Study
 
 
 def test_the_search_can_use_the_ranges_of_study_s_engine(tmp_path):
@@ -127,26 +91,6 @@ def test_final_moves_are_read_from_one_search(leduc):
     assert leduc.visits == before and sorted(most) == ["0%", "0%", "100%"] and shares != most
 
 
-def test_searching_again_takes_the_next_seed(leduc):
-    found = []
-    for seed in ("0", "1"):
-        assert leduc.field("seed").text == seed
-        found.append(leduc.room.candidates)
-        leduc.ask("run")
-    leduc.search.edit("seed", "0")
-    assert found[1] != leduc.ask("run").candidates == found[0]
-
-
-def test_more_simulations_go_on_with_the_same_tree(leduc):
-    leduc.ask("choose_adaptive", False)
-    assert leduc.ask("edit", "simulations", "5000").form.phase == "stopped"
-    assert leduc.ask("run").form.phase == "ended"
-    decision = DecisionSearch(spot_of(LEDUC, "r"), UCT)
-    search = decision.search(2)
-    search.run(5000)
-    assert leduc.visits == counted(decision.statistics(search, 2))
-
-
 def test_stopping_keeps_what_there_is_and_goes_on(leduc, monkeypatch):
     leduc.ask("choose_adaptive", False)
     whole = leduc.room.candidates
@@ -164,7 +108,7 @@ def test_stopping_keeps_what_there_is_and_goes_on(leduc, monkeypatch):
     assert 0 < done < 2800 and done == sum(int(count.replace(",", "")) for count in leduc.visits)
     leduc.search.scene.disconnect(stop_early)
     ended = leduc.ask("run")
-    assert ended.form.phase == "ended"
+    assert ended.form.phase == "ended" and leduc.field("seed").text == "7"
     for seed, found in (("0", whole), ("7", ended.candidates)):
         leduc.search.edit("seed", seed)
         assert leduc.ask("run").candidates == found

@@ -49,9 +49,6 @@ def test_an_empty_form_says_what_is_missing():
         ({}, "raises", "50%, 100% of the pot and all-in"),
         ({}, "target", "Exploitable by at most 0.5 chips"),
         ({"pot": "200"}, "target", "Exploitable by at most 1 chip"),
-        ({"pot": "830"}, "target", "Exploitable by at most 4.15 chips"),
-        ({"pot": "20000"}, "target", "Exploitable by at most 100 chips"),
-        ({"pot": "1000000"}, "target", "Exploitable by at most 5,000 chips"),
         ({"pot": "200", "big_blind": "10"}, "target", "Exploitable by at most 0.1 bb"),
         ({}, "big-blind", "Not known: EV in chips"),
         ({"big_blind": "10"}, "big-blind", "EV in big blinds"),
@@ -72,17 +69,11 @@ def test_fields_say_what_they_mean(texts, key, note):
 @pytest.mark.parametrize(
     ("texts", "words"),
     [
+        # The words of each are those of Spot.
         ({"board": "Qs Qs 2h 8c"}, {"board": "named twice"}),
-        ({"board": "Qs Jh 2h"}, {"board": "Flops cannot be solved exactly"}),
-        ({"oop": "KQz"}, {"oop": "'KQz' is not a range item"}),
-        ({"ip": "AsAd:0.5, AA"}, {"ip": "AsAd different weights"}),
-        ({"oop": "AsAd", "ip": "AsAd"}, {"ip": "exclude each other"}),
         ({"oop": "AsAd", "ip": "QsJh"}, {"ip": "card of the board"}),
-        *(({"pot": "-3"}, {"pot": ""}), ({"stack": "12.5"}, {"stack": ""})),
         ({"big_blind": "ten"}, {"big-blind": "not a number of chips"}),
-        ({"bets": "50,,x"}, {"bets": "'x' is not a bet size"}),
-        ({"bets": "50;75,a"}, {"bets": "one street"}),
-        *(({"raises": "0"}, {"raises": ""}), ({"target": "none"}, {"target": "0.5"})),
+        ({"target": "none"}, {"target": "0.5"}),
         (  # an error in one field hides none in others
             {"board": "Qs Qs", "oop": "KQz", "ip": "A", "pot": "-3", "stack": "x", "bets": "x"},
             dict.fromkeys(("board", "oop", "ip", "pot", "stack", "bets"), ""),

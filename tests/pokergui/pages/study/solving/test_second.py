@@ -88,10 +88,6 @@ def test_two_menus_are_seen_beside_each_other_and_apart(studied, beside):
     studied.do(studied.walk.pin_cell, studied.cell("AA"))
     assert [row.cards[1].suit for row in studied.detail.rows] == [2, 1, 0, 1, 0, 0]
     assert studied.detail.rows[0].shares == pytest.approx(rows[parse_combo("AsAh")])
-    studied.compare(str(beside), "difference")
-    assert studied.grid.scale is not None
-    studied.do(studied.presenter.versus.list_differences, True)
-    assert studied.differences.rows
     compare(studied, "None")
     assert studied.scene.versus is None and studied.top.second.title == "None"
     assert [action.title for action in studied.grid.actions] == ["Check", "Bet 50", "All-in 300"]

@@ -7,8 +7,7 @@ from PySide6.QtWidgets import QMenu
 from pokergui.pages.study.viewmodel.export import ExportOffer
 from pokergui.pages.study.views import export as export_module
 from pokergui.widgets.drawing import png, svg
-from tests.pokergui.gallery import sheet_scenes, spot_scenes, versus_scenes
-from tests.pokergui.gallery.study_scenes import STATES
+from tests.pokergui.gallery.study_scenes import SPOTS, STATES, VERSUS
 from tests.pokergui.pages.study.paged import bring, keys, listen
 
 pytestmark = [pytest.mark.slow, pytest.mark.qt_log_ignore("This plugin does not support")]
@@ -17,13 +16,13 @@ pytestmark = [pytest.mark.slow, pytest.mark.qt_log_ignore("This plugin does not 
 @pytest.mark.parametrize(
     ("state", "part", "words"),
     [
-        (STATES["turn"], "view", {"AKs", "22", "Bet 550"}),
+        (STATES["turn"], "view", {"AKs", "22", "Bet 553"}),
         (STATES["turn"], "equity", {"Equity distribution", "Button", "Big blind"}),
         (STATES["turn"], "classes", {"Top pair", "Set"}),
         (STATES["leduc"], "view", set()),
-        (spot_scenes.STATES["both"], "view", {"Before", "After", "AA"}),
-        (sheet_scenes.STATES["family"], "view", set()),
-        (lambda: versus_scenes.engines("both", listed=True), "differences", {"mbb"}),
+        (SPOTS["both"], "view", {"Before", "After", "AA"}),
+        (STATES["family"], "view", set()),
+        (VERSUS["versus-bothlist"], "differences", {"100%"}),
     ],
 )
 def test_pictures_have_a_heading_the_view_and_its_words(page, state, part, words):

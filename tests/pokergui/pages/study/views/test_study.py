@@ -9,12 +9,7 @@ from pokergui.pages.study.reading.viewmodel.typed import TypedScene
 from pokergui.viewmodel import Notice, NoticeButton
 from pokergui.viewmodel.fields import SpotField
 from pokergui.viewmodel.gridview import KINDS
-from tests.pokergui.gallery import aggregate_scenes, exploit_scenes, filter_scenes, room_scenes
-from tests.pokergui.gallery import search_scenes as searches
-from tests.pokergui.gallery import sheet_scenes as sheets
-from tests.pokergui.gallery import spot_scenes as spots
-from tests.pokergui.gallery import study_scenes as places
-from tests.pokergui.gallery.versus_scenes import CHANGES, MEASURES, NAMES, engines, players, rows
+from tests.pokergui.gallery import aggregate_scenes, room_scenes, search_scenes, study_scenes
 from tests.pokergui.pages.study.paged import (
     LEFT,
     SMALL,
@@ -32,14 +27,7 @@ from tests.pokergui.timers import let_pass
 
 pytestmark = [pytest.mark.slow, pytest.mark.qt_log_ignore("This plugin does not support")]
 
-STATES = places.STATES | sheets.STATES | spots.STATES
-STATES |= {
-    "before": lambda: spots.compared("second"),
-    "engines": engines,
-    "players": players,
-    "second": lambda: engines("second"),
-}
-STATES |= {"narrowed": lambda: narrow(filter_scenes.narrowed(places.FIVE))}
+STATES = study_scenes.STATES | study_scenes.SPOTS | study_scenes.VERSUS
 LARGE = (1752, 1080)
 SIGNALS = """
 crumb line.chosen               crumb decision_keys.crumb_chosen    row decision_keys.row_chosen
@@ -68,13 +56,14 @@ entered columns.typed.entered           missing columns.typed.solve_pressed
 """
 
 
-def rows_of(actions, *places):
-    return [("row", actions[place].key) for place in places]
+def rows(*places):
+    return [("row", place) for place in places]
 
 
-def narrow(scene):
-    state = places.turn()
-    return replace(state, scene=replace(state.scene, filter=scene))
+def keyed(said, scene):
+    """With the key of an action for its place among the actions."""
+    shown = {("row", at): total.action.key for at, total in enumerate(scene.totals)}
+    return [(one[0], shown[one]) if one in shown else one for one in said]
 
 
 @pytest.fixture
@@ -85,26 +74,26 @@ def said(page):
 @pytest.mark.parametrize(
     ("state", "pressed", "wanted"),
     [
-        ("turn", "1 3 5 6", rows_of(places.FIVE, 0, 2, 4)),
-        ("turn", "Backspace S B W V", [("crumb", 8), ("side", "1"), ("random",), ("solve",)]),
+        ("turn", "1 3 5 6", rows(0, 2, 4)),
+        ("turn", "Backspace S B W V", [("crumb", 8), ("side", "0"), ("random",), ("solve",)]),
         ("turn", "Right Return Escape", [("pinned", 1), ("pinned", -1)]),
         ("turn", "^C", [("copy",)]),
-        ("eight", "1 8", rows_of(places.EIGHT, -1)),  # a fold cannot be followed
-        ("other", "2", rows_of(places.FIVE, 1)),  # by the list, while the other side is shown
+        ("preflop", "1 9", rows(0, 8)),
+        ("other", "2", [("row", "do:6:r515")]),  # by the list, while the other side is shown
         ("ev", "M +M N", [("kind", "equity"), ("kind", "strategy-ev"), ("heights", "full")]),
-        ("novalues", "M +M", [("kind", "strategy"), ("kind", "weight")]),
+        ("novalues", "M +M", [("kind", "equity"), ("kind", "difference")]),
         ("narrowed", "Slash Right Space Escape", [("suit", 2), ("cleared",)]),
-        ("players", "S", [("side", "0")]),
-        ("engines", "C", [("which", "difference")]),
-        ("second", "C", [("which", "both")]),
+        ("versus-players", "S", [("side", "1")]),
+        ("versus-both", "C", [("which", "difference")]),
+        ("versus-second", "C", [("which", "both")]),
         *(("leduc", "W", [("sheet", True)]), ("whole", "W 1", [("sheet", False)])),
         ("whole", "M +M", [("view", "difference"), ("view", "cost")]),
-        ("solved", "X A F Q C 3", [("go_on",), ("edit",), ("close",), *rows_of(spots.RIVER, 2)]),
+        ("solved", "X A F Q C 3", [("go_on",), ("edit",), ("close",), *rows(2)]),
         ("solved", "+K +A +E K", [("rival",), ("painting", True)]),
         ("solving", "X", [("stop",)]),
         ("painting", "A X +K 9", [("again",), ("clear",)]),
         ("painting", "K Escape", [("painting", False)] * 2),
-        ("painting", "3 0", [("brush", spots.RIVER[2].key), ("brush", "free")]),
+        ("painting", "3 0", [("brush", "r150"), ("brush", "free")]),
         ("before", "K", [("which", "first"), ("painting", True)]),
         *(("after", "C", [("which", "second")]), ("both", "C", [("which", "difference")])),
         *(("exploit", "+G +E", [("gives",), ("leave",)]), ("given", "+G", [("back",)])),
@@ -112,34 +101,28 @@ def said(page):
 )
 def test_keys(page, said, state, pressed, wanted):
     fit(page, LARGE if state == "narrowed" else WIDE)
-    bring(page, STATES[state]())
+    shown = STATES[state]()
+    bring(page, shown)
     page.centre.focus()
     keys(page, pressed)
-    assert said == wanted
+    assert said == keyed(wanted, shown.scene)
 
 
 CLICKS = {
     "a crumb": ("turn", lambda p: (p.line, p.line.crumb_box(2).center().toPoint()), ("crumb", 2)),
-    "an action": ("turn", lambda p: (p.centre.totals.cards()[3],), *rows_of(places.FIVE, 3)),
-    "a side": ("turn", lambda p: (p.columns.sides.rows()[1],), ("side", "1")),
-    "both sides": ("turn", lambda p: (p.centre.side.buttons()[2],), ("side", "both")),
+    "an action": ("turn", lambda p: (p.centre.totals.cards()[3],), *rows(3)),
+    "a side": ("turn", lambda p: (p.columns.sides.rows()[1],), ("side", "0")),
     "a cell": ("turn", lambda p: cell(p, 40), ("pinned", 40)),
     "a suit": ("turn", lambda p: (p.filters.suits[3],), ("suit", 3)),
     "a group": ("turn", lambda p: (p.filters.groups.buttons()[1],), ("hand", "made")),
     "a class": ("turn", lambda p: (p.classes.rows()[3],), ("only", "top_pair")),
-    "the filter": ("narrowed", lambda p: (p.filters.chip,), ("cleared",)),
-    "a view": ("ev", lambda p: (p.centre.views.kinds.buttons()[1],), ("kind", KINDS[1])),
-    "a notice": ("noranges", lambda p: (button(p.centre.notice),), ("notice", "engine:equity")),
-    "the second": ("engines", lambda p: (p.centre.compare.buttons()[1],), ("which", "second")),
-    "a decision": ("whole", lambda p: part(p, 7, 4), ("part", "11")),
+    "a notice": ("noranges", lambda p: (button(p.centre.notice),), ("notice", "use:cfr-resolve")),
+    "a decision": ("whole", lambda p: part(p, 7, 4), ("part", "line:rc/")),
     "a slider": (
         "family",
         lambda p: (slider(p), QPoint(slider(p).width() - 1, 18)),
         ("slide", 1000),
     ),
-    "locks": ("solved", lambda p: (p.columns.solution.lock,), ("painting", True)),
-    "editing": ("solved", lambda p: (p.columns.solution.edit,), ("edit",)),
-    "closing": ("solved", lambda p: (p.columns.solution.close_button,), ("close",)),
     "a rival": ("exploit", lambda p: (p.columns.exploit.main,), ("press",)),
 }
 """State, what is clicked and where, and what is said."""
@@ -165,18 +148,20 @@ def part(page, at, cell):
 @pytest.mark.parametrize("what", CLICKS)
 def test_clicks(page, said, what):
     state, place, wanted = CLICKS[what]
+    shown = STATES[state]()
     fit(page, LARGE)
-    bring(page, STATES[state]())
+    bring(page, shown)
     page.line.grab()
     click(*place(page))
-    assert [one[: len(wanted)] for one in said] == [wanted]
+    assert [one[: len(wanted)] for one in said] == keyed([wanted], shown.scene)
 
 
 def test_lists_and_decks_are_walked_by_keys(page, said):
     columns, lines, deck = page.columns, page.columns.rows, page.columns.board.deck
-    folded = len(lines.rows)
+    folded, shown = len(lines.rows), STATES["turn"]().scene.rows
     click(lines.viewport(), QPoint(20, lines.row_rect(0).center().y()))  # its arrow
     assert len(lines.rows) > folded
+    chosen = [shown[lines.rows[at]].key for at in (1, 10, 11)]
     for at in (1, 10):
         click(lines.viewport(), lines.row_rect(at).center())
     lines.setFocus()
@@ -185,17 +170,18 @@ def test_lists_and_decks_are_walked_by_keys(page, said):
     click(deck, deck.card_rect(2, 12).center())
     deck.setFocus()
     keys(page, "Up Left Space")
-    assert said == [*(("row", "0a"), ("row", "c"), ("row", "r275"), ("card", "2d"), ("card", "3h"))]
+    assert said == [*(("row", key) for key in chosen), ("card", "2d"), ("card", "3h")]
     said.clear()
-    bring(page, engines())
-    page.centre.compare.list_toggled.connect(lambda on: bring(page, engines("both", listed=on)))
-    panel = columns.differences
+    listed = {on: STATES["versus-bothlist" if on else "versus-both"]() for on in (True, False)}
+    bring(page, listed[False])
+    page.centre.compare.list_toggled.connect(lambda on: bring(page, listed[on]))
+    panel, found = columns.differences, listed[True].scene.versus.differences
     keys(page, "I Down Return Home Space")
     click_row(panel.view, 4)
-    panel.set_list(replace(rows(), rows=(), waiting=True))
-    assert len(panel.view.rows) == 40  # the last ones, while others are computed
+    panel.set_list(replace(found, rows=(), waiting=True))
+    assert tuple(panel.view.rows) == found.rows  # the last ones, while others are computed
     keys(page, "I")
-    chosen = [("differs", f"pin:{at}:") for at in (1, 0, 4)]
+    chosen = [("differs", found.rows[at].key) for at in (1, 0, 4)]
     assert said == [("listed", True), *chosen, ("listed", False)] and not panel.isVisible()
     said.clear()
     bring(page, STATES["whole"]())
@@ -206,7 +192,7 @@ def test_lists_and_decks_are_walked_by_keys(page, said):
     table.setFocus()
     keys(page, "Left Right Down Return")
     orders = ["line", "difference", "values", "regrets", "cost", "regrets", "line"]
-    assert said == [*(("order", order) for order in orders), ("set", "a0")]
+    assert said == [*(("order", order) for order in orders), ("set", table.rows[1].part)]
 
 
 def test_classes_and_actions_are_ticked_in_lists(page, said):
@@ -222,9 +208,9 @@ def test_classes_and_actions_are_ticked_in_lists(page, said):
     for column in (0, 1):
         click(bar.action_list, bar.action_list.entry_rect(column, 1).center())
     bar.action_list.close()
-    assert said[0] == ("hand", "top_pair") and said[2:] == [("acts", "c"), ("acts", "often:50")]
-    scene = filter_scenes.narrowed(places.FIVE)
+    assert said[0] == ("hand", "top_pair") and said[2:] == [("acts", "c"), ("acts", "often:0.25")]
     bring(page, STATES["narrowed"]())
+    scene = STATES["narrowed"]().scene.filter
     assert page.centre.filtered.words == f"Filter: {scene.name} ({scene.count})"
     assert bar.chip.text() == scene.count
     bar.take("", "There is no range to copy yet")
@@ -234,22 +220,24 @@ def test_classes_and_actions_are_ticked_in_lists(page, said):
 
 
 def test_two_grids_bear_their_names_and_share_pointer_and_pin(page, said, qtbot):
-    bring(page, engines())
-    pair, bar = page.centre.pair, page.centre.compare
+    shown = STATES["versus-both"]()
+    bring(page, shown)
+    pair, bar, names = page.centre.pair, page.centre.compare, list(shown.scene.versus.names)
     assert pair.both and pair.main.x() < pair.other.x()
-    assert [title for title, _ in pair.shown()] == list(NAMES)
+    assert [title for title, _ in pair.shown()] == names
     qtbot.mouseMove(pair.other, pair.other.cell_rect(14).center())
-    assert [caption.accessibleName().split(" KK")[0] for caption in pair.captions] == list(NAMES)
+    assert [caption.accessibleName().split(" KK")[0] for caption in pair.captions] == names
     click(pair.other, pair.other.cell_rect(3).center())
     assert (pair.main.pin, pair.other.pin) == (3, 3)
-    for change in CHANGES:
+    for change in shown.scene.versus.changes:
         words = f"{change.label} {change.value} {change.rest}"
         assert words in page.centre.changes.accessibleName()
-    bring(page, engines("difference"))
+    shown = STATES["versus-difference"]()
+    bring(page, shown)
     bar.measure.open()
     bar.measure.menu.actions()[2].trigger()
     bar.measure.menu.close()
-    assert said[-1] == ("measure", MEASURES[2].key)
+    assert said[-1] == ("measure", shown.scene.versus.measures[2].key)
 
 
 def test_without_a_range_there_is_a_notice_and_no_grid(page):
@@ -258,15 +246,15 @@ def test_without_a_range_there_is_a_notice_and_no_grid(page):
     assert centre.grid.isVisible() and centre.thinking.thinking
     bring(page, STATES["noranges"]())
     assert not centre.grid.isVisible() and not centre.thinking.thinking
-    assert centre.notice.accessibleName() == "My engine gives actions only"
+    assert centre.notice.accessibleName() == "Caller cannot show ranges"
     bring(page, STATES["novalues"]())
     refused = dict(zip(KINDS, centre.views.kinds.buttons(), strict=True))["ev"]
     assert not refused.isEnabled()
-    assert "Slate gives no values here" in refused.accessibleDescription()
+    assert "no EVs" in refused.accessibleDescription()
 
 
 def test_a_small_window_has_tabs(page):
-    columns, scene = page.columns, places.turn().scene
+    columns, scene = page.columns, STATES["turn"]().scene
     parts = {"L": columns.rows, "O": columns.board, "J": columns.curve, "H": columns.detail}
     fit(page, SMALL)
     for key, part in parts.items():
@@ -283,8 +271,8 @@ def test_a_small_window_has_tabs(page):
 def test_rooms_are_entered_and_left_by_keys_and_buttons(page, said):
     room, report, search = page.room, page.report, page.search
     room.set_scene(room_scenes.STATES["full"]())
-    report.set_table(aggregate_scenes.TABLE)
-    search.set_scene(searches.leduc())
+    report.set_table(aggregate_scenes.states()["full"][1])
+    search.set_scene(search_scenes.states()["leduc"])
     heard = listen(report=report.opened, search=search.opened)
     closed = listen(report=report.closed, search=search.closed)
     for key, part in (("P", report), ("+S", search)):
@@ -334,7 +322,7 @@ def test_notices_of_study_appear_in_the_open_room(page, room, key):
     ],
 )
 def test_the_button_says_what_it_does_next(page, said, changes, words, does):
-    bring(page, spots.changed(spots.solved(), **changes))
+    bring(page, STATES["solved"]().solved(**changes))
     assert page.columns.solution.main.text() == words
     click(page.columns.solution.main)
     assert said == does
@@ -354,18 +342,19 @@ def test_sizes_targets_profiles_and_members_are_typed(page, said, qtbot):
     keys(page, "Escape")
     assert page.centre.grid.hasFocus()
     said.clear()
-    bring(page, spots.changed(spots.solved(), target=SpotField("target", "", "0.25%")))
+    bring(page, STATES["solved"]().solved(target=SpotField("target", "", "0.25%")))
     keys(page, "+X")
     qtbot.keyClicks(target, "2")
     wrong = SpotField("target", "2", "0.25%", "Too low")
-    bring(page, spots.changed(spots.solved(), target=wrong))
+    bring(page, STATES["solved"]().solved(target=wrong))
     assert target.property("wrong") and target.accessibleDescription() == "Too low"
     keys(page, "Return Escape")
     assert said == [("target", "2"), ("go_on",), ("target", "")] and page.centre.grid.hasFocus()
     said.clear()
-    bring(page, STATES["exploit"]())
+    shown = STATES["exploit"]()
+    bring(page, shown)
     for running in (False, True):  # Enter does not stop what it began
-        exploit.set_scene(replace(exploit_scenes.FOUND, running=running))
+        exploit.set_scene(replace(shown.scene.solution.exploit, running=running))
         exploit.field.setFocus()
         keys(page, "Return")
         assert said == [("press",)]
@@ -407,25 +396,24 @@ def test_cells_are_painted_by_drag_and_by_keys(page, said, qtbot):
     for cell in (12, 25, 13):
         QTest.mouseMove(grid, at(cell))
         let_pass(grid, 100)
-        bring(page, spots.changed(spots.painting(), locks=f"{cell} decisions locked"))
+        bring(page, STATES["painting"]().solved(locks=f"{cell} decisions locked"))
     QTest.mouseRelease(grid, LEFT, pos=at(13))
     assert painted(said) == [*range(13), *range(25, 12, -1)]  # each once
 
 
 def test_combos_are_painted_by_pointer_and_keys(page, said):
-    table, state = page.columns.detail, spots.painting()
-    bring(page, state)
+    table, state = page.columns.detail, STATES["painting"]()
+    bring(page, replace(state, detail=replace(state.detail, paintable=False)))
     click(table, table.row_box(0).center().toPoint())
     keys(page, "H")
     assert said == [] and not table.hasFocus()
-    combos = tuple(replace(row, combo=10 + i) for i, row in enumerate(state.detail.rows))
-    bring(page, replace(state, detail=replace(state.detail, rows=combos, paintable=True)))
-    held = [i for i, row in enumerate(combos) if row.reach]
+    bring(page, state)
+    held = [row for row, combo in enumerate(state.detail.rows) if combo.reach]
     drag(table, *(table.row_box(row).center().toPoint() for row in (held[0], held[-1])))
-    assert [combo - 10 for combo in painted(said, "combos")] == held
+    assert painted(said, "combos") == [state.detail.rows[row].combo for row in held]
     said.clear()
-    keys(page, " ".join(["H", *["Down"] * held[0], "Space", "+Down"]))
-    assert said[0] == ("combos", [10 + held[0]]) and len(said) == 2
+    keys(page, "H Space +Down")
+    assert said[0] == ("combos", [state.detail.rows[held[0]].combo]) and len(said) == 2
 
 
 def test_what_hands_give_away_is_shown_in_a_grid_and_lists(page):
@@ -434,9 +422,10 @@ def test_what_hands_give_away_is_shown_in_a_grid_and_lists(page):
     assert given.isVisible() and lists.isVisible() and not page.centre.totals.isVisible()
     page.centre.focus()
     keys(page, "Right")  # grid and lists follow each other
-    assert lists.hands.at_hand.key == 1 and len(lists.combos.rows) == 4
+    first = lists.hands.at_hand.key
+    assert lists.combos.rows
     lists.hands.setFocus()
     keys(page, "Down")
-    assert given.grid.pin == lists.hands.at_hand.key == 2
+    assert given.grid.pin == lists.hands.at_hand.key != first
     ((key, _, paper),) = page.exports.parts()
-    assert key == "given" and paper.notes == (exploit_scenes.GIVEN.note,)
+    assert key == "given" and paper.notes == (STATES["given"]().scene.solution.exploit.given.note,)

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtWidgets import QApplication, QFileDialog
 
 from pokergui.pages.study.reports.views.page import AggregateRoom
-from tests.pokergui.gallery import aggregate_scenes as scenes
+from tests.pokergui.gallery.aggregate_scenes import states
 from tests.pokergui.pages.study.paged import LEFT, click, click_row, keys, overhear, settle, shown
 
 pytestmark = [pytest.mark.slow, pytest.mark.qt_log_ignore("This plugin does not support")]
@@ -20,8 +20,8 @@ crumb way.crumbs.chosen                        saved export_chosen     left left
 @pytest.fixture
 def room(qtbot):
     room = shown(qtbot, AggregateRoom())
-    room.set_form(scenes.FORM)
-    room.set_table(scenes.TABLE)
+    room.set_form(states()["groups"][0])
+    room.set_table(states()["full"][1])
     room.begin()
     settle()
     return room
@@ -37,7 +37,7 @@ def test_keys_and_clicks_group_sort_filter_and_open(room, said, qtbot):
     groups = ("boards", "suits", "pairing", "high", "connection")
     assert said == [
         *(("grouped", group) for group in groups),
-        *(("sorted", key) for key in ("equity", "r9700", "ev")),
+        *(("sorted", key) for key in ("other", "ev", "equity")),
         ("opened", room.table.at_hand.key),
     ]
     keys(room, "Slash")
@@ -46,9 +46,9 @@ def test_keys_and_clicks_group_sort_filter_and_open(room, said, qtbot):
     assert said[-1] == ("narrowed", "two") and QApplication.focusWidget() is room.table
     said.clear()
     keys(room, "^Return Escape")
-    click(room.way.menu.chips()[2])
+    click(room.way.menu.chips()[1])
     click(room.way.crumbs, room.way.crumbs.crumb_box(2).center().toPoint())
-    assert said == [("run",), ("left",), ("action", scenes.ACTIONS[2].key), ("crumb", 2)]
+    assert said == [("run",), ("left",), ("action", "r"), ("crumb", 2)]
 
 
 def test_the_form_is_typed_run_and_stopped(room, said, qtbot):
@@ -58,18 +58,18 @@ def test_the_form_is_typed_run_and_stopped(room, said, qtbot):
     qtbot.keyClicks(form.line.editor, "r1")  # letters in fields are letters
     keys(room, "Return")
     assert said == [("edited", "line", "r"), ("edited", "line", "r1"), ("run",)]
-    room.set_form(scenes.RUNNING)
+    room.set_form(states()["full"][0])
     assert form.button.text() == "Stop"
-    progress = scenes.RUNNING.progress
+    progress, form_at_rest = states()["full"][0].progress, states()["groups"][0]
     words = f"{progress.value} {progress.rest}"
     assert words in room.progress.accessibleDescription()
     click(form.button)
     assert said[-1] == ("stop",)
     for boards, seen in (("all", (0, 0, 0)), ("sample", (1, 1, 0)), ("named", (0, 0, 1))):
-        room.set_form(replace(scenes.FORM, boards=boards, going_on=True))
+        room.set_form(replace(form_at_rest, boards=boards, going_on=True))
         visible = [box.isVisible() for box in (form.size_box, form.seed, form.named)]
         assert form.button.text() == "Continue" and visible == list(map(bool, seen))
-    room.set_form(replace(scenes.FORM, runnable=False))
+    room.set_form(replace(form_at_rest, runnable=False))
     assert not form.button.isEnabled()
 
 
@@ -81,13 +81,13 @@ def test_headings_sort_with_a_click_and_rows_open_with_two(room, said, qtbot):
         point.setX(heading.sectionViewportPosition(at) + heading.sectionSize(at) // 2)
         click(heading.viewport(), point)
     assert said == [("sorted", column.key) for _, column in columns if column.key]
-    assert "EV, bb ↓" in [column.heading for column in table.columns]
+    assert "Equity ↓" in [column.heading for column in table.columns]
     said.clear()
     click_row(table, 3)
     assert said == []
     place = table.visualRect(table.model().index(3, 0)).center()
     qtbot.mouseDClick(table.viewport(), LEFT, pos=place)
-    assert said == [("opened", scenes.TABLE.rows[3].key)]
+    assert said == [("opened", states()["full"][1].rows[3].key)]
 
 
 def test_saving_asks_for_a_file(room, said, monkeypatch):

@@ -6,7 +6,7 @@ from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QApplication
 
 from pokergui.pages.study.searching.views.page import SearchRoom
-from tests.pokergui.gallery import search_scenes as scenes
+from tests.pokergui.gallery.search_scenes import states
 from tests.pokergui.pages.study.paged import LEFT, click, keys, listen, settle, shown
 
 pytestmark = [pytest.mark.slow, pytest.mark.qt_log_ignore("This plugin does not support")]
@@ -15,7 +15,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.qt_log_ignore("This plugin does not 
 @pytest.fixture
 def room(qtbot):
     room = shown(qtbot, SearchRoom())
-    room.set_scene(scenes.leduc())
+    room.set_scene(states()["leduc"])
     room.begin()
     settle()
     return room
@@ -27,13 +27,13 @@ def test_the_button_says_what_it_does_next(room):
         *(("idle", "Search", "run"), ("running", "Stop", "stop")),
         *(("stopped", "Continue", "run"), ("ended", "Search again", "run")),
     ):
-        scene = scenes.leduc()
+        scene = states()["leduc"]
         room.set_scene(replace(scene, form=replace(scene.form, phase=phase)))
         assert button.text() == words
         click(button)
         keys(room, "^Return")
         assert said[-2:] == [(intent,), (intent,)]
-    room.set_scene(scenes.wrong())
+    room.set_scene(states()["wrong"])
     keys(room, "^Return")
     assert not button.isEnabled() and len(said) == 8
 
@@ -52,14 +52,14 @@ def test_keys_choose(room, monkeypatch):
     keys(room, "A S D M H B F")
     assert opened == ["method", "hand", "belief", "final"]
     room.numbers.stop.buttons()[0].click()
-    room.choices.boxes["method"].chosen.emit("s")
+    room.choices.boxes["method"].chosen.emit("smooth-uct")
     for key, place in (("R", room.aside.belief.grid), ("J", room.tree.canvas)):
         keys(room, key)
         assert QApplication.focusWidget() is place
     keys(room, "Escape")
     assert said == [
         *(("adaptive", False), ("slow", True), ("whole", True), ("adaptive", False)),
-        *(("chosen", "method", "s"), ("left",)),
+        *(("chosen", "method", "smooth-uct"), ("left",)),
     ]
 
 
@@ -72,12 +72,12 @@ def test_numbers_are_typed_and_told_what_is_wrong(room, qtbot):
         qtbot.keyClicks(field, "7")
         keys(room, "Return")
         assert said[-2:] == [("edited", key, "7"), ("run",)]
-    room.set_scene(scenes.wrong())
+    room.set_scene(states()["wrong"])
     field = numbers.fields["simulations"]
     assert field.property("wrong") and "10,000,000" in field.accessibleDescription()
     assert not numbers.progress.isVisible()  # what is wrong stands in its place
-    form = replace(scenes.leduc().form, adaptive=False)
-    room.set_scene(replace(scenes.leduc(), form=form))
+    form = replace(states()["leduc"].form, adaptive=False)
+    room.set_scene(replace(states()["leduc"], form=form))
     assert not numbers.fields["level"].isVisible() and numbers.progress.isVisible()
 
 
@@ -85,7 +85,7 @@ def test_arrows_and_pointer_walk_the_tree_and_open_a_line(room, qtbot):
     canvas = room.tree.canvas
     said = listen(opened=canvas.opened)
     keys(room, "Right")
-    first = [node for node in scenes.leduc().tree.nodes if node.depth == 1]
+    first = [node for node in states()["leduc"].tree.nodes if node.depth == 1]
     most = max(first, key=lambda node: node.share)
     assert canvas.at_hand == most.key and canvas.accessibleDescription() == most.spoken
     seen = {canvas.at_hand}
@@ -98,16 +98,16 @@ def test_arrows_and_pointer_walk_the_tree_and_open_a_line(room, qtbot):
     keys(room, "Return Left")
     kept = canvas.at_hand
     assert said == [("opened", deeper)] and deeper.startswith(f"{kept}/")
-    room.set_scene(scenes.growing())
+    room.set_scene(states()["growing"])
     assert canvas.at_hand == kept  # a tree that grows keeps what is at hand
-    room.set_scene(scenes.leduc())
+    room.set_scene(states()["leduc"])
     keys(room, "Home")
     assert canvas.at_hand == ""
-    call = next(node for node in first if node.spoken.startswith("Call 2"))
+    call = next(node for node in first if node.key == "c")
     place = canvas.node_rect(call.key).center()
     click(canvas, place)
     assert canvas.at_hand == call.key and len(said) == 1
     qtbot.mouseDClick(canvas, LEFT, pos=place)
     assert said[1] == ("opened", call.key)
-    assert canvas.tip_at(place.toPointF()).startswith("Call 2")
+    assert "Call 2" in canvas.tip_at(place.toPointF())
     assert canvas.tip_at(QPoint(1, 1).toPointF()) == ""
