@@ -5,17 +5,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ai.networks import hands
+from ai.networks import hands, holdem_cards
 from ai.networks.bounds import most_won
 from ai.networks.environment import environment
+from engine.cards import parse_cards
 from engine.combos import combo_cards, combo_index
 from engine.errors import EngineError
 from engine.evaluator import showdown_strength
 from engine.game import NO_CAP, UNLIMITED, Game, get_game
 from engine.hand import net_chips
 from engine.player import CALL, FOLD, PublicState, raise_to
+from engine.policy import blocked
 from engine.rng import rng_state, shuffle
 from engine.rules import BASE
+from tests.naive.abstraction import tables_on
 from tests.naive.learned import every_decision
 from tests.naive.pokerkit_hands import random_game
 
@@ -147,26 +150,55 @@ def test_inputs_of_many_deals_are_those_of_each_alone(name, alike):
                 assert own.tolist() == place.card_inputs(seen, np.array([combo]))[0].tolist()
 
 
-@pytest.mark.parametrize("name", ["kuhn", "leduc", "leduc@3"])
-def test_deals_have_the_inputs_of_the_cards_dealt(name):
-    game = get_game(name)
-    env = environment(game)
-    dealt = env.deals(500)
-    env.deal(rng_state(3), dealt)
-    rng = rng_state(3)
-    deck = np.zeros(len(game.deck), np.uint8)
-    hole = game.num_hole
-    for cards, strengths in zip(*dealt, strict=True):
-        deck[:] = game.deck
-        shuffle(rng, deck, game.num_players * hole + game.board_sizes[-1])
-        board = deck[game.num_players * hole :][: game.board_sizes[-1]]
+@pytest.mark.parametrize(
+    ("name", "count"),
+    [
+        *((name, 500) for name in ("kuhn", "leduc", "leduc@3")),
+        *((f"holdem-{name}", 40) for name in ("limit", "nolimit@100", "nolimit-6")),
+    ],
+)
+def test_deals_have_the_inputs_of_play(monkeypatch, name, count):
+    game, rng, dealt = get_game(name), rng_state(3), []
+    held, hole = game.num_players * game.num_hole, game.num_hole
+    for _ in range(count):
+        deck = np.array(game.deck, np.uint8)
+        shuffle(rng, deck, held + game.board_sizes[-1])
+        dealt.append(deck[: held + game.board_sizes[-1]].tolist())
+    boards = [cards[held:] for cards in dealt]
+    monkeypatch.setattr(holdem_cards, "bucket_tables", lambda *_: tables_on(boards))
+    env, play = environment(game), environment(game, dealing=False)
+    assert play.key == env.key and play.num_inputs == env.num_inputs
+    deals = env.deals(count)
+    env.deal(rng_state(3), deals)
+    for hand, (cards, board) in enumerate(zip(dealt, boards, strict=True)):
         for seat in range(game.num_players):
-            own = deck[seat * hole : (seat + 1) * hole]
-            combo = np.array([combo_index(own.tolist(), game.deck)])
+            own = cards[seat * hole : (seat + 1) * hole]
+            combo = np.array([combo_index(own, game.deck)])
             for street, size in enumerate(game.board_sizes):
-                wanted = env.card_inputs(board[:size].tolist(), combo)[0]
-                assert np.array_equal(cards[seat, street, : len(wanted)], wanted)
-            assert strengths[seat] == showdown_strength(np.concatenate([own, board]))
+                wanted = play.card_inputs(board[:size], combo)[0]
+                assert np.array_equal(deals.cards[hand, seat, street, : len(wanted)], wanted)
+                if game.is_holdem:
+                    assert len(set(wanted.tolist())) == len(wanted)
+                    assert set(wanted[:2].tolist()) == set(own)
+                    assert set((wanted[3 : 3 + size] - 52).tolist()) == set(board[:size])
+            known = showdown_strength(np.array([*own, *board], np.uint8))
+            assert deals.strengths[hand, seat] == known
+
+
+def test_boards_are_sets_by_round_and_better_hands_have_higher_levels():
+    env = environment(get_game("holdem-limit"), dealing=False)
+    board = parse_cards("Ah7c2dTsTh")
+    found = env.card_inputs(board)
+    assert np.array_equal(found, env.card_inputs([board[at] for at in (2, 0, 1, 3, 4)]))
+    assert not np.array_equal(found, env.card_inputs([board[at] for at in (0, 1, 2, 4, 3)]))
+    levels = env.card_inputs(board[:4])[:, -1].astype(int)
+    possible = levels[~blocked(env.game, board[:4])]
+    best, worst = combo_index(parse_cards("AsAd")), combo_index(parse_cards("4s3s"))
+    assert levels[best] == possible.max()
+    assert levels[worst] - possible.min() < np.ptp(possible) / 3
+    assert env.num_bytes > 200e6
+    with pytest.raises(EngineError, match="tables"):  # what only plays cannot deal
+        env.deal(rng_state(1), env.deals(1))
 
 
 @pytest.mark.parametrize(
