@@ -111,15 +111,12 @@ def test_trained_networks_are_engines(tmp_path):
     assert str(row.character) == "Was trained by NFSP."
     assert row.play_names == ("trained:mine:best", "trained:mine:mixed")
     assert strength(row, LEDUC).exploitability == pytest.approx(exact)
-    assert listed(LEDUC, tmp_path) == ["nfsp", "nfsp-plt"]
-    assert engines(LEDUC, tmp_path)[-1] is row
     for name in ("trained:mine", *row.play_names):
         agent = build(name, LEDUC, tmp_path)
         assert isinstance(agent, NetworkAgent) and agent.name == name
     best = build("trained:mine:best", LEDUC, tmp_path).strategy(START)
     assert best.probabilities.max(axis=1).tolist() == [1.0] * 6
     assert find_engine("trained:mine:best", tmp_path).strength is None
-    assert isinstance(build(f"file:{path}", LEDUC), NetworkAgent)
     with pytest.raises(EngineError, match="'trained:mine' is played as trained:mine, "):
         build("trained:mine:worst", LEDUC, tmp_path)
     assert find_engine("trained:nobody:best", tmp_path) is None
@@ -145,7 +142,7 @@ HANDS = {"ci95": 1.0, "hands": 900}
             {"method": "random", "random": -0.5},
             Measured("random", mbb=-50.0, ci95=100.0, hands=900, against="random"),
         ),
-        *(({"method": "random", "random": odd}, None) for odd in (None, True)),
+        ({"method": "random", "random": True}, None),
         ({"method": "random", "random": 1.0, "ci95": None}, None),
     ],
 )
