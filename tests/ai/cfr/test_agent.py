@@ -72,16 +72,6 @@ def test_it_works_for_any_small_game(tmp_path):
     assert len(answer.actions) == 4  # check, and raises to 1, 2 and 3 chips
 
 
-@pytest.mark.parametrize("name", ["holdem-nolimit@37", "holdem-nolimit-3"])
-def test_games_it_does_not_fit(name):
-    game = get_game(name)
-    assert not is_small(game)
-    with pytest.raises(EngineError, match="'cfr' does not play"):
-        build("cfr", game)
-    with pytest.raises(GameError):
-        equilibrium(game)
-
-
 def test_it_can_be_stopped_and_says_where_it_has_no_answer():
     control = JobControl()
     control.cancel()

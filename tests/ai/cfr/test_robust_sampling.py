@@ -66,12 +66,6 @@ def test_picks_of_lines_worked_out_by_hand():
         assert {line: picks[line] for line in known} == known
 
 
-def test_every_decision_may_have_the_same():
-    for count in (1, 2):
-        assert set(picks_by_line(LEDUC, f"constant:{count}").values()) == {count}
-    assert picks_by_line(KUHN, "depth:1") == picks_by_line(KUHN, "constant:all")
-
-
 def test_what_is_no_schedule_is_refused():
     for texts, match in (
         (("",), "is not a schedule of actions; give constant:K"),
