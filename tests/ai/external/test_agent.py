@@ -7,6 +7,7 @@ import pytest
 
 from ai.agents.baselines import CallAgent, RandomAgent
 from ai.external.agent import ProcessAgent, python_command
+from ai.registry import build
 from engine.agent import Agent
 from engine.cards import card_name
 from engine.errors import CancelledError, EngineError, EngineFailedError, ForfeitError
@@ -28,19 +29,6 @@ from tests.ai.external.bad import (
 pytestmark = pytest.mark.slow
 
 LEDUC = get_game("leduc")
-RANGES = """
-import numpy as np
-from engine.player import CALL, FOLD, Strategy
-
-
-class Engine:
-    def strategy(self, spot):
-        rng = np.random.default_rng(len(spot.actions))
-        actions = (FOLD, CALL) if spot.legal.fold else (CALL,)
-        rows = rng.random((6, len(actions)))
-        rows /= rows.sum(axis=1, keepdims=True)
-        return Strategy(actions, rows, np.log(rows), np.sqrt(rows), "a note")
-"""
 SEES = """
 from engine.cards import card_names
 from engine.player import CALL, FOLD
@@ -61,46 +49,19 @@ class Sees:
 """
 
 
-@pytest.fixture
-def outside(tmp_path):
-    made = []
-
-    def make(text):
-        path = tmp_path / "engine.py"
-        path.write_text(text)
-        log = tmp_path / "log"
-        made.append(ProcessAgent(python_command(path), LEDUC, name="it", log=log))
-        return made[-1]
-
-    yield make
-    for agent in made:
-        agent.close()
-
-
 @pytest.mark.ci
-def test_rows_are_transmitted_exactly(outside):
-    agent = outside(RANGES)
-    assert (agent.has_ranges, agent.hello.acts) == (True, False)
-    rows = np.random.default_rng(0).random((6, 1))
-    rows /= rows.sum(axis=1, keepdims=True)
-    answer = agent.strategy(PublicState(LEDUC, (), ()))
-    assert answer.note == "a note"
-    parts = (answer.probabilities, rows), (answer.values, np.log(rows)), (answer.error, rows**0.5)
-    assert all(np.array_equal(one, other) for one, other in parts)
-    hands = [play(LEDUC, [agent, RandomAgent(LEDUC)], 30, seed=5).payoffs for _ in range(2)]
-    assert np.array_equal(*hands)
-
-
-@pytest.mark.ci
-def test_observers_are_shown_what_their_seat_sees_and_copies_their_own(outside, tmp_path):
-    agent = outside(SEES)
+def test_observers_are_shown_what_their_seat_sees_and_copies_their_own(tmp_path):
+    (tmp_path / "engine.py").write_text(SEES)
+    command, kept = python_command(tmp_path / "engine.py"), tmp_path / "log"
+    agent = ProcessAgent(command, LEDUC, name="it", log=kept)
     assert isinstance(agent, Agent) and agent.external
     match = Match(LEDUC, [agent, RandomAgent(LEDUC)], 6, duplicate=True)
     for _ in range(10):
         match.deal()
         while match.in_progress:
             match.apply(match.answer()[0])
-    log = (tmp_path / "log").read_text().splitlines()
+    agent.close()
+    log = kept.read_text().splitlines()
     asked = [int(line.rpartition(" ")[2]) for line in log if " ! asked after " in line]
     assert max(asked) <= 4  # two processes, five hands each
     sent = [line.split(" > position ")[1].split() for line in log if " > position " in line]
@@ -152,13 +113,8 @@ NO_LIMIT = get_game("holdem-nolimit@20")
 HANDS = 40
 QUICK = {
     *("dies at the start", "exits with words", "sleeps", "says act check", "floods with lines"),
-    *(
-        "leaves a child and dies",
-        "leaves a child",
-        "floods stderr",
-        "never ends a range",
-        "dies once",
-    ),
+    *("leaves a child", "leaves a child and dies", "floods stderr", "never ends a range"),
+    "dies once",
 }
 REFUSED = {
     "dies at the start": "exit status 1: there is no more",
@@ -296,3 +252,58 @@ def test_an_engine_that_hangs_is_not_waited_for(how, tmp_path):
     thread.join()
     agent.close()
     gone(word)
+
+
+HEAD = """
+import os, signal, sys, threading
+import numpy as np
+from engine.player import CALL
+
+class Base(BaseException):
+    def __str__(self):
+        raise self
+
+def wait():
+    threading.Event().wait()
+"""
+FAULTY = {
+    "raise Base": "Base: its words cannot be read",
+    "raise ValueError('\\x1b[2J\\n' * 1000)": "act failed: ValueError: \ufffd\\[2J",
+    "input()": "act failed: EOFError",
+    "def again(): again()\n        again()": "RecursionError",
+    "return bytearray(1 << 40)": "MemoryError",
+}
+SOUND = "\n        ".join(
+    (
+        "sys.stdout.closed or print('act f')",
+        "os.write(1, b'act f\\n')",
+        "os.system('echo act f')",
+        "threading.Thread(target=wait).start()",
+        "signal.signal(signal.SIGTERM, signal.SIG_IGN)",
+        "sys.stdout.close()",
+    )
+)
+QUICK_ONES = {"raise Base", SOUND}
+
+
+@pytest.mark.scorecard("U3")
+@pytest.mark.parametrize(
+    "does",
+    [pytest.param(x, marks=() if x in QUICK_ONES else pytest.mark.ci) for x in (*FAULTY, SOUND)],
+)
+def test_a_file_that_fails_loses_the_hand_and_what_does_no_harm_plays(does, tmp_path, release):
+    path, rng = tmp_path / "engine.py", np.random.default_rng(0)
+    path.write_text(
+        f"{HEAD}\nclass E:\n    def act(self, view, rng):\n        {does}\n        return CALL"
+    )
+    for _ in range(10 if release else 1):
+        agent = build(f"python:{path}", LEDUC, tmp_path / "strategies")
+        if does is SOUND:
+            result = play(LEDUC, [agent, CallAgent(LEDUC)], 12, seed=3)
+            assert (agent.failures, result.hands) == ([], 12)
+        else:
+            view = SeatView(PublicState(LEDUC, (), ()), 0, LEDUC.deck[:1])
+            assert agent.act(view, rng) == CALL and len(agent.failures) == 1
+            assert re.search(FAULTY[does], str(agent.failures[0])), agent.failures
+            assert str(agent.failures[0]).isprintable()
+        agent.close()
