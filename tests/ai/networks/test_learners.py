@@ -319,10 +319,6 @@ def test_recipes_that_make_no_sense_are_refused(game, changes, error, text):
             learner_of("nfsp").parameters(**given)
     with pytest.raises(EngineError, match="no method 'dqn'; choose one of nfsp, "):
         learner_of("dqn")
-
-
-def test_layers_are_read_as_typed():
-    assert (parse_hidden("128"), parse_hidden(" 256, 128")) == ((128,), (256, 128))
     for text in ("", "128,", "1.5", "-16", "999999"):
         with pytest.raises(PokerError, match="hidden layers"):
             parse_hidden(text)

