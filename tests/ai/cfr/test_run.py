@@ -12,13 +12,11 @@ from ai.training.checkpoint import CheckpointHeader
 from ai.training.run import Bounds
 from engine.errors import EngineError, StrategyFileError
 from engine.game import get_game
-from engine.jobs import JobControl
 from tests.tamper import put, tamper
 
 pytestmark = pytest.mark.slow
 
 KUHN, LEDUC = get_game("kuhn"), get_game("leduc")
-EXACT = [algorithm.name for algorithm in ALGORITHMS if not algorithm.sampled]
 every_algorithm = pytest.mark.parametrize("algorithm", [one.name for one in ALGORITHMS])
 
 
@@ -31,28 +29,6 @@ def trained(game, algorithm, bounds, **parameters):
 def same(one, other):
     first, second = one.trainer.save_state(), other.trainer.save_state()
     return first.keys() == second.keys() and all((first[k] == second[k]).all() for k in first)
-
-
-@pytest.mark.parametrize("algorithm", EXACT)
-def test_every_variant_solves_kuhn(algorithm):
-    assert trained(KUHN, algorithm, Bounds(iterations=3000)).exploitability < 1e-3
-
-
-def test_a_run_keeps_its_bounds_tells_each_look_and_goes_on_where_it_was_stopped():
-    heard, points, control = [], [], JobControl(lambda done, text: heard.append(done))
-    training = CfrRun(CfrRecipe(LEDUC, "cfr+"))
-    training.run(Bounds(iterations=77), control, points.append)
-    assert training.trainer.iteration == 77 and points == training.curve
-    assert heard == sorted(heard) and heard[-1] == 1.0
-    control.cancel()
-    training.run(Bounds(exploitability=0.0), control)
-    assert training.trainer.iteration == 77
-    training.run(Bounds(iterations=120))
-    for column in ("iteration", "nodes", "seconds"):
-        found = [getattr(point, column) for point in training.curve]
-        assert found == sorted(set(found))
-    assert same(training, trained(LEDUC, "cfr+", Bounds(iterations=120)))
-    assert trained(LEDUC, "cfr+", Bounds(seconds=1e-9)).trainer.iteration == 1
 
 
 @pytest.mark.parametrize(
