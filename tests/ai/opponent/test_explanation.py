@@ -25,9 +25,9 @@ pytestmark = pytest.mark.slow
 LEDUC, NOLIMIT = get_game("leduc"), get_game("holdem-nolimit@100")
 
 
-def reader(name, game, hands=0):
+def reader(name, game, hands=0, samples=2000):
     prior = prior_of(game) if game == LEDUC else StrengthAgent()
-    agent = OpponentModelAgent(name, game, prior, replace(DEFAULT, samples=2000))
+    agent = OpponentModelAgent(name, game, prior, replace(DEFAULT, samples=samples))
     for seed in range(hands):
         agent.observe(hand(game, seed))
     return agent
@@ -112,15 +112,6 @@ def test_chances_in_leduc_are_counted():
 KUHN, LIMIT = get_game("kuhn"), get_game("holdem-limit")
 
 
-def new(name, game, samples=200):
-    prior = prior_of(game) if game in (KUHN, LEDUC) else StrengthAgent()
-    return OpponentModelAgent(name, game, prior, replace(DEFAULT, samples=samples))
-
-
-def finished(game, seed):
-    return over(random.Random(seed), game)
-
-
 def test_literal_answers_in_kuhn_are_those_of_the_formula():
     """Against a belief of two cards each as likely: p is 0, one half or 1."""
     agent = OpponentModelAgent(LITERAL, KUHN, CallAgent(KUHN))
@@ -136,10 +127,10 @@ def test_literal_answers_in_kuhn_are_those_of_the_formula():
 
 def test_it_answers_what_it_learned():
     """Against one that calls everything, bluffs stop paying and strong hands are bet."""
-    agent = new(NAME, LIMIT, 2000)
+    agent = reader(NAME, LIMIT)
     play(LIMIT, [agent, CallAgent(LIMIT)], 60, 1)
     other = agent.copy()
-    other.observe(finished(LIMIT, 9).record_for(1))
+    other.observe(hand(LIMIT, 9))
     assert (other.model.hands, agent.model.hands) == (61, 60)  # copies learn apart
     answer = agent.strategy(spot_of(LIMIT, "cc/cc/cc/", parse_cards("Kh7d2c9s3s")))
     bet = [action.kind for action in answer.actions].index(ActionKind.RAISE)
@@ -151,9 +142,7 @@ def test_it_answers_what_it_learned():
 
 @pytest.mark.parametrize("game", [LEDUC, NOLIMIT], ids=lambda game: game.name)
 def test_threads_that_ask_at_once_get_what_each_alone_would(game):
-    agent = new(NAME, game, samples=2)
-    for seed in range(20):
-        agent.observe(finished(game, seed).record_for(0))
+    agent = reader(NAME, game, hands=20, samples=2)
     lines = ("", "c", "r") if game is LEDUC else ("", "r300", "c")
     spots = [spot_of(game, line, ()) for line in lines]
     alone = [agent.strategy(spot).values for spot in spots]

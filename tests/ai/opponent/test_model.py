@@ -121,24 +121,6 @@ def test_chances_are_chances(name, seed, learned):
         here = here.after(action)
 
 
-def test_all_of_a_small_game_at_once_is_its_answers():
-    game = get_game("leduc")
-    model = BehaviourModel(game)
-    for record in records(game, 40, seed=4):
-        model.learn(record, 0)
-    whole = model.whole()
-    for line, board in (("", ""), ("cr", ""), ("rc/c", "Kh"), ("rc/cr", "Qs")):
-        spot = spot_of(game, line, parse_cards(board))
-        answer, here = model.answer(spot), model.situations.situation(spot)
-        classes = model.situations.classes_on(spot)
-        kinds = [model.situations.kind(spot, action) for action in answer.actions]
-        for row, class_ in zip(answer.probabilities, classes, strict=True):
-            if class_ >= 0:
-                assert whole[here, class_, kinds] == pytest.approx(row, abs=1e-12)
-    with pytest.raises(EngineError, match="too many decisions"):
-        BehaviourModel(get_game("holdem-limit")).whole()
-
-
 ODD = {"format": (99, np.ones(2)), "key": ("kuhn", 5), "hands": (-1, True), "memories": ([1.0], 7)}
 ODD |= dict.fromkeys(("fine", "wide", "wide_expected", "seen"), (nan, inf, -1.0, 1e300))
 ODD |= {"evidence": (nan, inf, 1.0)}
@@ -267,26 +249,21 @@ def test_beliefs_are_bayes_rule(name):
 
 def test_an_impossible_action_says_nothing_and_a_floor_keeps_every_hand():
     game = get_game("leduc")
-
-    def never(spot, card):
-        actions = legal_actions(spot)
-        return {action: float(action == actions[0]) for action in actions}
-
     raised = PublicState(game, build_tree(game).line_to(2), ())
-    found = belief(BehaviourModel(game, Known(never), EXACT), raised, 0)
-    assert found.weights == pytest.approx(np.full(6, 1 / 6))
-    assert found.stages[0].bits == 0.0
 
-    def by_rank(spot, card):
-        actions = legal_actions(spot)
-        chosen = actions[-1] if card // 4 == 12 else actions[0]
-        return {action: float(action == chosen) for action in actions}
+    def found(raising, parameters=EXACT):
+        def policy(spot, card):
+            actions = legal_actions(spot)
+            chosen = actions[-1] if card // 4 in raising else actions[0]
+            return {action: float(action == chosen) for action in actions}
 
-    sure = belief(BehaviourModel(game, Known(by_rank), EXACT), raised, 0)
+        return belief(BehaviourModel(game, Known(policy), parameters), raised, 0)
+
+    never, sure = found(()), found((12,))
+    assert never.weights == pytest.approx(np.full(6, 1 / 6))
+    assert never.stages[0].bits == 0.0
     kings = combo_cards(game.deck, 1)[:, 0] // 4 == 12
     assert sure.weights == pytest.approx(kings / 2)
     assert sure.stages[0].bits == pytest.approx(np.log2(3))
-    kept = belief(
-        BehaviourModel(game, Known(by_rank), OpponentModelParameters(floor=0.1)), raised, 0
-    )
+    kept = found((12,), OpponentModelParameters(floor=0.1))
     assert kept.weights == pytest.approx(np.where(kings, 1.0, 0.1) / 2.4)

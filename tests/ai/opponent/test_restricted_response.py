@@ -9,14 +9,15 @@ from hypothesis import strategies as st
 
 from ai.agents.base import TableAgent
 from ai.cfr.agent import equilibrium
-from ai.cfr.best_response import agent_table, evaluate, expected_value, exploitability
+from ai.cfr.best_response import agent_table, evaluate, expected_value
+from ai.opponent.model import BehaviourModel
 from ai.opponent.restricted_response import Responder, model_cells, table_cells
 from engine.errors import EngineError
 from engine.game import get_game
 from engine.player import CALL, PublicState
 from engine.policy import policy_table
 from scripts.opponent_curves import ASKED, RIVALS, Lab, course, deceived
-from tests.ai.opponent.known import every_spot, table_of
+from tests.ai.opponent.known import every_spot, records, table_of
 from tests.naive import responses as naive
 from tests.naive.small_games import best_response_value, expected, legal_actions
 
@@ -132,39 +133,15 @@ def test_the_worst_case_shrinks_with_safety(seed, safety, name):
     assert expected_value(mixed_table, table) == pytest.approx(mean, abs=1e-10)
 
 
-class Ranks:
-    num_classes, num_kinds = 3, 3
-
-    def __init__(self):
-        self.numbers = {}
-
-    def situation(self, spot):
-        key = spot.actions, tuple(card // 4 for card in spot.board)
-        return self.numbers.setdefault(key, len(self.numbers))
-
-    def classes_on(self, spot):
-        deck = np.array(spot.game.deck)
-        return np.where(np.isin(deck, spot.board), -1, deck // 4 - 10).astype(np.int32)
-
-    def kind(self, spot, action):
-        return int(action.kind)
-
-
 def test_a_model_by_situations_is_the_same_as_its_table():
     game = get_game("leduc")
-    responder = Responder(balanced("leduc"))
-    classes = Ranks()
-    cells = model_cells(responder.layout, classes)
-    whole = np.random.default_rng(3).random((len(classes.numbers), 3, 3))
-
-    def policy(spot, card):
-        actions = legal_actions(spot)
-        rank = card // 4 - 10
-        row = np.array([whole[classes.situation(spot), rank, action.kind] for action in actions])
-        return dict(zip(actions, (row / row.sum()).tolist(), strict=True))
-
-    found = responder.answer(whole, cells)
-    again = answer_to("leduc", table_of(game, policy))
+    model, responder = BehaviourModel(game), Responder(balanced("leduc"))
+    for record in records(game, 40, seed=4):
+        model.learn(record, 0)
+    with pytest.raises(EngineError, match="too many decisions"):
+        BehaviourModel(get_game("holdem-limit")).whole()
+    found = responder.answer(model.whole(), model_cells(responder.layout, model.situations))
+    again = answer_to("leduc", policy_table(game, model.answer))
     assert found.gains == pytest.approx(again.gains, abs=1e-12)
     assert np.array_equal(found.table().probabilities, again.table().probabilities)
 
@@ -200,12 +177,6 @@ def test_the_engine_answers_as_its_frozen_table_says(kuhn):
     # A table of merged suits spread over all combos, as asking makes it.
     spread = policy_table(kuhn.game, TableAgent("frozen", frozen, "").strategy)
     assert np.array_equal(asked.probabilities, spread.probabilities)
-
-
-def test_full_safety_plays_the_equilibrium_whatever_was_learned(kuhn):
-    (frozen,) = course(kuhn, "call", [50], 1, kuhn.learner(1.0))
-    assert np.array_equal(frozen.probabilities, kuhn.learner(1.0).frozen().probabilities)
-    assert exploitability(frozen) < 1e-11
 
 
 def test_it_learns_to_beat_a_rival_within_hundreds_of_hands(leduc):
