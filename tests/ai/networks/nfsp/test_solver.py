@@ -287,10 +287,10 @@ def test_hold_em_of_any_number_is_learned(name, tmp_path, monkeypatch):
     tables.mkdir(exist_ok=True)
     learning = replace(NfspParameters(), hidden=(32,), rl_memory=20_000, sl_memory=40_000)
     run = NfspRun(NfspRecipe(get_game(name), learning), tables)
-    fresh = run.networks
+    fresh = run.trainer.averages
     run.run(Bounds(iterations=30_000), path=path)
     assert run.last.ci95 > 0.0 and run.losses[-1].rl > 0.0 and run.losses[-1].sl > 0.0
-    for before, after in zip(fresh.averages, run.networks.averages, strict=True):
+    for before, after in zip(fresh, run.trainer.averages, strict=True):
         assert np.isfinite(after.weights).all() and (before.weights != after.weights).any()
     assert run.info().measured["hands"] == 10 * run.recipe.game.num_players
     NfspRun.load(path, tables).trainer.step(2_000)
