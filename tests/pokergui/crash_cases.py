@@ -1,8 +1,7 @@
 """Crash-safety cases, killed by tests: ``python -m tests.pokergui.crash_cases KIND FOLDER``.
 
 Each case writes in a folder without end and prints a line whenever data is safe. Everything that
-writes files is a row of ``CRASH_CASES``. Kills of the window are in ``tests/programs``, of a spot
-in ``tests/ai/solver``.
+writes files is a row of ``CRASH_CASES``. Kills of the window are in ``tests/programs``.
 """
 
 import os
@@ -23,6 +22,7 @@ from ai.cfr.run import CfrRun
 from ai.files.arrays import generation_before, open_tensors, write_tensors
 from ai.files.atomic import remove_leftovers, replacing
 from ai.networks.learners import NfspRun
+from ai.solver.run import SpotRun
 from ai.training import run as training_run
 from ai.training.run import Run
 from engine.jobs import JobControl
@@ -399,7 +399,7 @@ class Learn(CrashCase):
         training_run.KEEP_SECONDS = 0.0
         self.cls.save = told  # type: ignore[assignment,method-assign]
         use_coarse_buckets(setattr)
-        main([*self.command, "--checkpoint", str(folder / "run.safetensors")])
+        main([*self.command, str(folder / "run.safetensors")])
 
     def judge(self, folder: Path, said: list[str]) -> None:
         path = folder / "run.safetensors"
@@ -427,10 +427,13 @@ STEPPED: dict[str, CrashCase] = {
     "copy": Move(remove=False),
     "salvage": Salvage(),
 }
+TRAIN, BLUEPRINT = "train kuhn --method nfsp", "blueprint holdem-nolimit@20 --menu 100,a/a"
+SPOT = "solve-spot --board QsJh2h8c --ranges AA,KQs,T9s KK,AJ --pot 100 --stack 95 --bets a"
 CRASH_CASES = STEPPED | {
-    "solve": Learn(CfrRun, f"solve kuhn --algorithm cfr+ --iterations {10**9}"),
-    "train": Learn(NfspRun, f"train kuhn --method nfsp --episodes {10**9} --hidden 16"),
-    "blueprint": Learn(BlueprintRun, "blueprint holdem-nolimit@20 --menu 100,a/a --minutes 1000"),
+    "solve": Learn(CfrRun, f"solve kuhn --algorithm cfr+ --iterations {10**9} --checkpoint"),
+    "train": Learn(NfspRun, f"{TRAIN} --episodes {10**9} --hidden 16 --checkpoint"),
+    "blueprint": Learn(BlueprintRun, f"{BLUEPRINT} --minutes 1000 --checkpoint"),
+    "spot": Learn(SpotRun, f"{SPOT} --raises a --iterations {10**9} --out"),
 }
 """Also commands that learn, in threads of their own and kernels."""
 

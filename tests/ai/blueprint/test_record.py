@@ -1,17 +1,22 @@
 import zlib
 from dataclasses import replace
+from weakref import ref
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from ai.abstraction.cards import CardAbstraction, shipped_abstraction
 from ai.agents.baselines import CallAgent
+from ai.blueprint.blueprint import ONE, decoded, quantised, value_offsets
 from ai.blueprint.record import KIND, load_blueprint, save_blueprint
 from ai.files.arrays import open_tensors
 from ai.files.strategy import StrategyInfo, kind_of, read_info, save_strategy
 from engine.errors import StrategyFileError
 from engine.game import get_game
 from engine.policy import policy_table
+from engine.tree import DECISION
 from tests.naive.blueprints import SumRows, random_blueprint
 from tests.tamper import put, tamper
 
@@ -118,16 +123,6 @@ OTHERS, KINDS = "it does not have the .* probabilities", "not those of a bluepri
         (put("values", lambda found: found.astype("f4")), KINDS),
         (put("rare", lambda found: found[1:]), "lacks a bit for each of its"),
         (put("rare", lambda found: found.astype("u2")), KINDS),
-    ],
-)
-def test_tampered_arrays_are_refused(kept, change, words):
-    tamper(kept[0], change_arrays=change)
-    refused(kept[0], words)
-
-
-@pytest.mark.parametrize(
-    ("change", "words"),
-    [
         ({"menu": "50,a/50,a/a"}, "probabilities, not"),
         ({"probabilities": 9}, "the betting tree has more than 10"),
         *(
@@ -143,8 +138,11 @@ def test_tampered_arrays_are_refused(kept, change, words):
         ({"provenance": {"minutes": [1]}}, "no valid 'provenance'"),
     ],
 )
-def test_tampered_records_are_refused(kept, change, words):
-    tamper(kept[0], change_record=lambda record: record.update(change))
+def test_tampered_files_are_refused(kept, change, words):
+    if isinstance(change, dict):
+        tamper(kept[0], change_record=lambda record: record.update(change))
+    else:
+        tamper(kept[0], change_arrays=change)
     refused(kept[0], words)
 
 
@@ -196,3 +194,45 @@ def test_tampered_groups_of_hands_are_refused(kept, groups, change, words):
     tamper(path, change_arrays=change)
     with pytest.raises(StrategyFileError, match=words):
         load_blueprint(path)
+
+
+rows = st.lists(st.lists(st.floats(0.0, 1e6), min_size=1, max_size=6), min_size=1, max_size=30)
+
+
+@given(rows, st.sampled_from([255, 51, 17]))
+def test_rows_of_bytes_sum_to_one_and_are_near(found, steps):
+    flat = np.array([number for row in found for number in row])
+    widths = np.array([len(row) for row in found])
+    kept = quantised(flat, widths, np.full(len(widths), steps))
+    assert not (kept % (ONE // steps)).any()
+    start = 0
+    for row in found:
+        part = decoded(kept[start : start + len(row)])
+        start += len(row)
+        total = sum(row)
+        expected = np.array(row) / total if total > 0 else np.full(len(row), 1 / len(row))
+        assert kept[start - len(row) : start].sum() == ONE and abs(part.sum() - 1.0) < 1e-12
+        assert np.abs(part - expected).max() < 1 / steps + 1e-9
+
+
+def test_probabilities_of_0_and_1_stay_exact():
+    flat, widths = np.array([0.0, 1.0, 0.0, 0.25, 0.75]), np.array([3, 2])
+    assert quantised(flat, widths, np.array([255, 255])).tolist() == [0, 255, 0, 64, 191]
+    assert quantised(flat, widths, np.array([51, 51])).tolist() == [0, 255, 0, 65, 190]
+
+
+def test_the_table_is_shared_and_values_stand_where_the_first_two_streets_are():
+    blueprint = random_blueprint("holdem-nolimit@10", "50,a/a")
+    tree, table, start = blueprint.tree, blueprint.table, 0
+    held = ref(table)  # it is shared, and goes with its last holder
+    assert blueprint.table is table
+    del table
+    assert held() is None
+    for node in range(tree.num_nodes):
+        block = blueprint.value_block(node)
+        if tree.kind[node] != DECISION or tree.street[node] > 1:
+            assert block is None
+        else:
+            assert (block.ravel() == blueprint.values[start : start + block.size]).all()
+            start += block.size
+    assert start == len(blueprint.values) == value_offsets(tree, blueprint.cards.num_rows)[1]

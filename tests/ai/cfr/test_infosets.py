@@ -110,6 +110,7 @@ def test_members_of_kuhns_family_are_equilibria(alpha):
     table, last = family_table(Fraction(alpha)), kuhn_equilibrium(Fraction(alpha))
     found = evaluate(table)
     assert found.value == pytest.approx(-1 / 18, abs=1e-15) and found.exploitability < 1e-15
+    assert found.best_response == pytest.approx((-1 / 18, 1 / 18), abs=1e-15)
     for here in figures_of(table):
         assert here.probabilities[1] == pytest.approx(float(last[here.line, here.cards]))
 
@@ -122,50 +123,38 @@ def read_openspiel(pyspiel, name, values):
     """
     game, tree = get_game(name), values.tree
     theirs = pyspiel.load_game(f"{name}_poker")
-    rows, histories = {}, []
-
-    def index(cards, street):
-        return values.boards[street].index(tuple(cards[2:]))
+    rows, reach, weight, worth = {}, {}, defaultdict(float), defaultdict(float)
+    by_action = defaultdict(lambda: np.zeros(len(game.deck)))
 
     def walk(state, node, cards, parts, chance):
         if state.is_terminal():
-            return
+            return np.array(state.returns())
         if state.is_chance_node():
-            for outcome, probability in state.chance_outcomes():
-                dealt = (*cards, game.deck[outcome])
-                walk(state.child(outcome), node, dealt, parts, chance * probability)
-            return
-        actor, street = int(tree.actor[node]), int(tree.street[node])
-        combo = game.deck.index(Card(cards[actor]))
-        row = values.nodes[node].strategy[index(cards, street), combo]
-        legal = state.legal_actions()
+            return sum(
+                part
+                * walk(state.child(card), node, (*cards, game.deck[card]), parts, chance * part)
+                for card, part in state.chance_outcomes()
+            )
+        actor, board = int(tree.actor[node]), values.boards[tree.street[node]].index(cards[2:])
+        combos = [game.deck.index(Card(card)) for card in cards[:2]]
+        row, legal = values.nodes[node].strategy[board, combos[actor]], state.legal_actions()
         rows[state.information_state_string()] = list(zip(legal, row.tolist(), strict=True))
-        histories.append((state, node, cards, parts, chance))
-        for place, action in enumerate(legal):
-            after = list(parts)
-            after[actor] *= row[place]
-            walk(state.child(action), int(tree.first_child[node]) + place, cards, after, chance)
+        after = []
+        for child, action in enumerate(legal, int(tree.first_child[node])):
+            there = list(parts)
+            there[actor] *= row[len(after)]
+            after.append(walk(state.child(action), child, cards, there, chance))
+        here = row @ after
+        for player in (0, 1):
+            key, other = (player, node, board, combos[player]), chance * parts[1 - player]
+            reach[key] = parts[player]
+            weight[key] += other
+            worth[key] += other * here[player]
+            if player == actor:
+                by_action[key][: len(legal)] += [other * each[player] for each in after]
+        return here
 
     walk(theirs.new_initial_state(), 0, (), [1.0, 1.0], 1.0)
-    policy = pyspiel.TabularPolicy(rows)
-    reach, weight, worth = {}, defaultdict(float), defaultdict(float)
-    by_action = defaultdict(lambda: np.zeros(len(game.deck)))
-
-    def returns(state):
-        return pyspiel.expected_returns(state, policy, -1, True)
-
-    for state, node, cards, parts, chance in histories:
-        here = returns(state)
-        for player in (0, 1):
-            combo = game.deck.index(Card(cards[player]))
-            key = (player, node, index(cards, int(tree.street[node])), combo)
-            reach[key] = parts[player]
-            weight[key] += chance * parts[1 - player]
-            worth[key] += chance * parts[1 - player] * here[player]
-            if player == tree.actor[node]:
-                for place, action in enumerate(state.legal_actions()):
-                    child = returns(state.child(action))[player]
-                    by_action[key][place] += chance * parts[1 - player] * child
     best = [
         pyspiel.TabularBestResponse(theirs, player, rows).value(
             theirs.new_initial_state().history_str()

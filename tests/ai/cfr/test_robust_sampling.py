@@ -66,12 +66,6 @@ def test_picks_of_lines_worked_out_by_hand():
         assert {line: picks[line] for line in known} == known
 
 
-def test_every_decision_may_have_the_same():
-    for count in (1, 2):
-        assert set(picks_by_line(LEDUC, f"constant:{count}").values()) == {count}
-    assert picks_by_line(KUHN, "depth:1") == picks_by_line(KUHN, "constant:all")
-
-
 def test_what_is_no_schedule_is_refused():
     for texts, match in (
         (("",), "is not a schedule of actions; give constant:K"),
@@ -181,9 +175,8 @@ def test_kinds_of_decisions():
     assert {kind.picks for kind, _ in kinds} == {2}
 
 
-def test_a_curve_has_the_exploitabilities_of_its_looks():
-    game = get_game("kuhn")
-    told = []
+def test_a_curve_has_the_exploitabilities_of_its_looks_and_the_cost_of_a_walk():
+    game, told, control = get_game("kuhn"), [], JobControl()
     curve = measure(game, "constant:1", JobControl(lambda share, _: told.append(share)), seeds=2)
     assert told == [0.5, 1.0]
     assert curve.exploitability.shape == (2, len(look_touches()))
@@ -195,15 +188,10 @@ def test_a_curve_has_the_exploitabilities_of_its_looks():
         solver.step(1)
     # Walks of Kuhn touch five nodes at most, so that each look is at the very first iteration.
     assert curve.exploitability[1, 0] == solver.exploitability()
-
-
-def test_the_cost_of_a_walk_and_a_stop():
     # A walk of Kuhn for A touches 5 or 7 where both its actions are walked, one for B 4 or 5, by
     # what the other plays; where one is walked, each touches 3 or 4.
-    full, single = (measure(get_game("kuhn"), f"constant:{k}", seeds=1) for k in ("all", "1"))
-    assert 4.5 < full.walk_touches < 6
-    assert 3 < single.walk_touches < 4
-    control = JobControl()
+    assert 4.5 < measure(game, "constant:all", seeds=1).walk_touches < 6
+    assert 3 < curve.walk_touches < 4
     control.cancel()
     with pytest.raises(CancelledError):
-        measure(get_game("kuhn"), "constant:1", control)
+        measure(game, "constant:1", control)

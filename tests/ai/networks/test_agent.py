@@ -1,16 +1,23 @@
 import numpy as np
 import pytest
 
+from ai.agents.baselines import RandomAgent
+from ai.cfr.best_response import expected_value
 from ai.networks.agent import NetworkAgent
 from ai.networks.hands import public_inputs
 from ai.networks.lines import lines, slots_at
 from ai.networks.play_modes import PLAYS
+from ai.networks.table import network_table
 from ai.reading.reach import RangeReader
-from engine.errors import EngineError
+from engine.errors import EngineError, GameError
 from engine.game import get_game
+from engine.jobs import JobControl
+from engine.match import Match
+from engine.match_chunk import joined
 from engine.player import CALL, FOLD, PublicState, raise_to
-from engine.policy import blocked
-from tests.naive.learned import float_answers, random_networks
+from engine.policy import blocked, policy_table, row_at
+from tests.ai.test_engine_contract import hands_of
+from tests.naive.learned import every_decision, float_answers, full_deck, random_networks
 
 pytestmark = pytest.mark.slow
 
@@ -115,3 +122,83 @@ def test_other_rules_and_final_states_are_reported():
     ):
         with pytest.raises(EngineError, match=words):
             agent.strategy(spot)
+
+
+SMALL = {name: random_networks(name) for name in ("kuhn", "leduc", "kuhn-3")}
+
+
+def table_of(name, play, *eta):
+    return network_table(SMALL[name].environment, SMALL[name].networks, play, *eta)
+
+
+@pytest.mark.parametrize("game", SMALL)
+def test_every_row_is_what_the_networks_say(game):
+    trained, average, best = SMALL[game], table_of(game, "average"), table_of(game, "best")
+    count = 0
+    for node, board, combo, ids, mask in every_decision(trained.environment):
+        seat = int(average.tree.actor[node])
+        expected, values = float_answers(trained, seat, ids, mask)
+        assert np.abs(row_at(average, node, board, combo) - expected).max() < 1e-5
+        found = row_at(best, node, board, combo)
+        if mask & 1:  # the cost of a fold is known
+            values[0] = -float(average.tree.spent[node, seat]) / trained.environment.scale
+        apart = np.sort(values)
+        if apart[-1] - apart[-2] > 1e-5:
+            assert found.tolist() == (values == values.max()).astype(float).tolist()
+        assert sorted(found.tolist()) == [0.0] * (len(found) - 1) + [1.0]
+        count += 1
+    assert count == {"kuhn": 12, "leduc": 6 * 6 + 30 * 6 * 5, "kuhn-3": 48}[game]
+
+
+@pytest.mark.parametrize("game", SMALL)
+@pytest.mark.parametrize("eta", [0.1, 0.6])
+def test_a_mixture_wins_the_mean_of_its_parts(game, eta):
+    """It is drawn before each hand, so its value is the weighted mean of its parts."""
+    rules, parts = get_game(game), [table_of(game, play, eta) for play in PLAYS]
+    others = rules.num_players - 1
+    for rival in (policy_table(rules, RandomAgent(rules).strategy), *parts[:2]):
+        for at in range(rules.num_players):
+            won = [expected_value(*[rival] * at, part, *[rival] * (others - at)) for part in parts]
+            assert won[2] == pytest.approx((1 - eta) * won[0] + eta * won[1], abs=1e-12)
+    for all_or_nothing, part in ((0.0, parts[0]), (1.0, parts[1])):
+        assert (table_of(game, "mixed", all_or_nothing).probabilities == part.probabilities).all()
+
+
+def test_impossible_requests_are_refused():
+    many = random_networks(full_deck())
+    with pytest.raises(EngineError, match="played as average, best, mixed, not 'worst'"):
+        table_of("kuhn", "worst")
+    with pytest.raises(EngineError, match="eta must be from 0 to 1"):
+        table_of("kuhn", "mixed", 1.5)
+    with pytest.raises(GameError, match="too many cards and boards"):
+        network_table(many.environment, many.networks)
+
+
+HOLDEM = ("holdem-limit", "holdem-nolimit@20", "holdem-nolimit-3@20", "holdem-nolimit-6@30")
+
+
+def seated(name, hidden=(32,)):
+    trained = (random_networks(name, hidden=hidden, seed=seed) for seed in (1, 50))
+    made = [NetworkAgent("nfsp", each.environment, each.networks) for each in trained]
+    return [made[seat % 2] for seat in range(get_game(name).num_players)]
+
+
+@pytest.mark.parametrize("name", HOLDEM)
+def test_hands_of_a_batch_are_those_of_decisions_one_by_one(name):
+    batch, single = (Match(get_game(name), seated(name), 3, True) for _ in range(2))
+    chunks = []
+    batch.run(60, JobControl(), chunks.append)
+    found = joined(chunks)
+    lines = [found.lines[line] for line in found.line_of]
+    arrays = [array.tolist() for array in (found.dealt, found.payoffs, found.positions)]
+    assert (*arrays, lines) == hands_of(single, ["live"] * 60)
+
+
+def test_other_ways_to_play_and_other_sizes_need_decisions_one_by_one():
+    name = "holdem-nolimit-3@20"
+    game, (first, second, third) = get_game(name), seated(name)
+    best = NetworkAgent("best", first.environment, random_networks(name).networks, "best")
+    large = seated(name, hidden=(64,))[1]
+    assert first.match(game, [first, second, third], 1, 3) is not None
+    for other in (best, large, RandomAgent(game)):
+        assert first.match(game, [first, other, third], 1, 3) is None

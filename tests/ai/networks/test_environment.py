@@ -5,17 +5,24 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ai.networks import hands
+from ai.betting.menus import Menu
+from ai.betting.translation import MAX_LINES, Translator
+from ai.networks import hands, holdem_cards
+from ai.networks import lines as module
 from ai.networks.bounds import most_won
 from ai.networks.environment import environment
+from ai.networks.lines import actions_at, lines, row_before, slot_of, slots_at
+from engine.cards import parse_cards
 from engine.combos import combo_cards, combo_index
 from engine.errors import EngineError
 from engine.evaluator import showdown_strength
 from engine.game import NO_CAP, UNLIMITED, Game, get_game
 from engine.hand import net_chips
 from engine.player import CALL, FOLD, PublicState, raise_to
+from engine.policy import blocked
 from engine.rng import rng_state, shuffle
-from engine.rules import BASE
+from engine.rules import BASE, STATE_SIZE
+from tests.naive.abstraction import tables_on
 from tests.naive.learned import every_decision
 from tests.naive.pokerkit_hands import random_game
 
@@ -147,26 +154,55 @@ def test_inputs_of_many_deals_are_those_of_each_alone(name, alike):
                 assert own.tolist() == place.card_inputs(seen, np.array([combo]))[0].tolist()
 
 
-@pytest.mark.parametrize("name", ["kuhn", "leduc", "leduc@3"])
-def test_deals_have_the_inputs_of_the_cards_dealt(name):
-    game = get_game(name)
-    env = environment(game)
-    dealt = env.deals(500)
-    env.deal(rng_state(3), dealt)
-    rng = rng_state(3)
-    deck = np.zeros(len(game.deck), np.uint8)
-    hole = game.num_hole
-    for cards, strengths in zip(*dealt, strict=True):
-        deck[:] = game.deck
-        shuffle(rng, deck, game.num_players * hole + game.board_sizes[-1])
-        board = deck[game.num_players * hole :][: game.board_sizes[-1]]
+@pytest.mark.parametrize(
+    ("name", "count"),
+    [
+        *((name, 500) for name in ("kuhn", "leduc", "leduc@3")),
+        *((f"holdem-{name}", 40) for name in ("limit", "nolimit@100", "nolimit-6")),
+    ],
+)
+def test_deals_have_the_inputs_of_play(monkeypatch, name, count):
+    game, rng, dealt = get_game(name), rng_state(3), []
+    held, hole = game.num_players * game.num_hole, game.num_hole
+    for _ in range(count):
+        deck = np.array(game.deck, np.uint8)
+        shuffle(rng, deck, held + game.board_sizes[-1])
+        dealt.append(deck[: held + game.board_sizes[-1]].tolist())
+    boards = [cards[held:] for cards in dealt]
+    monkeypatch.setattr(holdem_cards, "bucket_tables", lambda *_: tables_on(boards))
+    env, play = environment(game), environment(game, dealing=False)
+    assert play.key == env.key and play.num_inputs == env.num_inputs
+    deals = env.deals(count)
+    env.deal(rng_state(3), deals)
+    for hand, (cards, board) in enumerate(zip(dealt, boards, strict=True)):
         for seat in range(game.num_players):
-            own = deck[seat * hole : (seat + 1) * hole]
-            combo = np.array([combo_index(own.tolist(), game.deck)])
+            own = cards[seat * hole : (seat + 1) * hole]
+            combo = np.array([combo_index(own, game.deck)])
             for street, size in enumerate(game.board_sizes):
-                wanted = env.card_inputs(board[:size].tolist(), combo)[0]
-                assert np.array_equal(cards[seat, street, : len(wanted)], wanted)
-            assert strengths[seat] == showdown_strength(np.concatenate([own, board]))
+                wanted = play.card_inputs(board[:size], combo)[0]
+                assert np.array_equal(deals.cards[hand, seat, street, : len(wanted)], wanted)
+                if game.is_holdem:
+                    assert len(set(wanted.tolist())) == len(wanted)
+                    assert set(wanted[:2].tolist()) == set(own)
+                    assert set((wanted[3 : 3 + size] - 52).tolist()) == set(board[:size])
+            known = showdown_strength(np.array([*own, *board], np.uint8))
+            assert deals.strengths[hand, seat] == known
+
+
+def test_boards_are_sets_by_round_and_better_hands_have_higher_levels():
+    env = environment(get_game("holdem-limit"), dealing=False)
+    board = parse_cards("Ah7c2dTsTh")
+    found = env.card_inputs(board)
+    assert np.array_equal(found, env.card_inputs([board[at] for at in (2, 0, 1, 3, 4)]))
+    assert not np.array_equal(found, env.card_inputs([board[at] for at in (0, 1, 2, 4, 3)]))
+    levels = env.card_inputs(board[:4])[:, -1].astype(int)
+    possible = levels[~blocked(env.game, board[:4])]
+    best, worst = combo_index(parse_cards("AsAd")), combo_index(parse_cards("4s3s"))
+    assert levels[best] == possible.max()
+    assert levels[worst] - possible.min() < np.ptp(possible) / 3
+    assert env.num_bytes > 200e6
+    with pytest.raises(EngineError, match="tables"):  # what only plays cannot deal
+        env.deal(rng_state(1), env.deals(1))
 
 
 @pytest.mark.parametrize(
@@ -181,3 +217,78 @@ def test_deals_have_the_inputs_of_the_cards_dealt(name):
 def test_what_cannot_be_learned_is_refused(game, menu, message):
     with pytest.raises(EngineError, match=message):
         environment(game, menu)
+
+
+MENU = "50,100,a/100,a/a;33,100,a/100,a"
+SHORT = replace(get_game("leduc@20"), betting="nolimit", raise_sizes=(), max_raises=(NO_CAP,) * 2)
+SMALL = [*(get_game(name) for name in ("kuhn", "leduc", "leduc@3")), SHORT]
+
+
+def told(env, row):
+    out = np.zeros(len(row) + 20, np.uint16)
+    count = hands.inputs(env.arrays, row, np.zeros_like(env.deals(1).cards[0, 0]), out)
+    return out[:count].tolist()
+
+
+def same(env, spot, row):
+    ((weight, found),) = lines(env, spot)
+    assert weight == 1.0
+    length = hands.IDS + len(spot.actions)
+    for part in (
+        slice(STATE_SIZE),
+        slice(hands.NUM_IDS, hands.NUM_IDS + 1),
+        slice(hands.IDS, length),
+    ):
+        assert np.array_equal(found[part], row[part])
+    assert told(env, found) == told(env, row)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.randoms(use_true_random=False))
+def test_random_hands_are_those_of_training(rng):
+    game = random_game(rng) if rng.random() < 0.6 else rng.choice(SMALL)
+    env = environment(game, "" if game.is_limit else MENU, dealing=False)
+    row, totals = np.zeros(env.row_size, np.int64), np.zeros(env.num_actions, np.int64)
+    hands.begin(env.arrays, row)
+    spot, taken, before = PublicState(game, (), ()), [], []
+    while not spot.finished:
+        same(env, spot, row)
+        before.append((spot, row.copy()))
+        mask = hands.legal(env.arrays, row, totals)
+        slots = [slot for slot in range(env.num_actions) if mask >> slot & 1]
+        assert [slot for slot, _ in slots_at(env, row)] == slots
+        place = rng.randrange(len(actions_at(env, row)))
+        spot = spot.after(actions_at(env, row)[place])
+        taken.append(slots[place])
+        hands.act(env.arrays, row, taken[-1], totals)
+    ((_, last),) = lines(env, before[-1][0]) if before else ((1.0, row),)
+    for place, (earlier, there) in enumerate(before[:-1]):
+        assert told(env, row_before(last, earlier)) == told(env, there)
+        assert slot_of(env, last, place) == taken[place]
+
+
+@given(st.integers(200, 5_000))
+def test_a_bet_off_the_menu_is_two_by_the_weights_of_translation(total):
+    game, menu = get_game("holdem-nolimit@50"), Menu.parse(MENU)
+    env, tree = environment(game, MENU, dealing=False), menu.tree(game)
+    spot = PublicState(game, (raise_to(total),), ())
+    found, root = lines(env, spot), lines(env, PublicState(game, (), ()))[0][1]
+    slots = dict(zip([slot for slot, _ in slots_at(env, root)], actions_at(env, root), strict=True))
+    wanted = Translator(menu, tree).translate(spot).lines
+    by_action = {tree.line_to(node)[0]: weight for node, weight in wanted}
+    assert {slots[slot_of(env, row, 0)]: weight for weight, row in found} == pytest.approx(
+        by_action
+    )
+    assert all(np.array_equal(row[:STATE_SIZE], spot.betting) for _, row in found)
+
+
+def test_likely_lines_are_kept(monkeypatch):
+    game = get_game("holdem-nolimit@200")
+    env = environment(game, "50,100,a", dealing=False)
+    spot = PublicState(game, tuple(raise_to(total) for total in (270, 900, 2_300, 5_800)), ())
+    found = [weight for weight, _ in lines(env, spot)]
+    monkeypatch.setattr(module, "MAX_LINES", 100)
+    whole = sorted((weight for weight, _ in lines(env, spot)), reverse=True)
+    assert len(whole) == 16 and len(found) == MAX_LINES
+    likely = np.array(whole[:MAX_LINES])
+    assert found == pytest.approx(likely / likely.sum())

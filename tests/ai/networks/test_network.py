@@ -2,7 +2,9 @@ import numpy as np
 import pytest
 
 from ai.networks.network import Network, answers, num_weights
+from ai.networks.sampling import match, reservoir_place
 from engine.errors import EngineError
+from engine.rng import rng_state
 from tests.naive.networks import dense, outputs, softmax
 
 pytestmark = pytest.mark.slow
@@ -54,3 +56,36 @@ def test_refuses_weights_and_inputs_that_do_not_fit():
     for given, mask, words in ((5, 1, "5 inputs"), (1, 0, "legal"), (1, 4, "legal")):
         with pytest.raises(EngineError, match=words):
             answers(network, np.array([given], np.uint16), none, mask, softmax=True)
+
+
+@pytest.mark.parametrize(
+    ("advantages", "mask", "chances"),
+    [
+        ([1.0, 3.0, -2.0], 0b111, [0.25, 0.75, 0.0]),
+        ([9.0, -3.0, -2.0], 0b110, [0.0, 0.0, 1.0]),
+        ([-4.0, -3.0, -2.0], 0b011, [0.0, 1.0, 0.0]),
+        ([0.0, 0.0, 0.0], 0b101, [0.5, 0.0, 0.5]),
+        ([-1.0, -1.0, -2.0], 0b111, [0.5, 0.5, 0.0]),
+        ([-1.0, 0.0, 0.5], 0b111, [0.0, 0.0, 1.0]),
+    ],
+)
+def test_play_by_advantages(advantages, mask, chances):
+    found = np.full(3, 7.0)
+    match(np.array(advantages, np.float32), 3, mask, found)
+    assert found.tolist() == chances
+
+
+def test_a_reservoir_is_uniform():
+    rng, number, rounds, capacity = rng_state(4), 300, 400, 50
+    counts = np.zeros(number)
+    for _ in range(rounds):
+        kept = np.full(capacity, -1)
+        for offered in range(number):
+            place = reservoir_place(offered, capacity, rng)
+            if place >= 0:
+                kept[place] = offered
+        counts[kept] += 1
+    share = capacity / number
+    expected = rounds * share
+    square = ((counts - expected) ** 2).sum() / (expected * (1 - share))
+    assert abs(square - number) < 4 * (2 * number) ** 0.5

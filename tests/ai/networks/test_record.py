@@ -76,39 +76,30 @@ def with_weight(number):
 
 
 ARRAYS = [
-    ("value.1", lambda weights: None, SEATS),
-    ("value.2", lambda weights: np.zeros(3, np.float32), SEATS),
-    ("value.1", lambda weights: weights[:-1], LACKS),
-    ("value.1", lambda weights: weights.reshape(1, -1), LACKS),
-    ("value.1", lambda weights: weights.astype(np.float64), "numbers of the wrong type"),
-    ("average.0", with_weight(np.nan), "'average.0' has weights that are not numbers"),
-    ("value.1", with_weight(-np.inf), "'value.1' has weights that are not numbers"),
-    ("value.0", with_weight(-2e4), "'value.0' has weights larger than 10,000"),
+    (("value.1", lambda weights: None), SEATS),
+    (("value.2", lambda weights: np.zeros(3, np.float32)), SEATS),
+    (("value.1", lambda weights: weights[:-1]), LACKS),
+    (("value.1", lambda weights: weights.reshape(1, -1)), LACKS),
+    (("value.1", lambda weights: weights.astype(np.float64)), "numbers of another kind"),
+    (("average.0", with_weight(np.nan)), "'average.0' has weights that are not numbers"),
+    (("value.1", with_weight(-np.inf)), "'value.1' has weights that are not numbers"),
+    (("value.0", with_weight(-2e4)), "'value.0' has weights beyond 10,000"),
 ]
 
 
-@pytest.mark.parametrize(("change", "words"), RECORDS)
-def test_a_tampered_record_is_refused(path, change, words):
-    tamper(path, change_record=lambda record: record.update(change))
-    refused(path, words)
-
-
-@pytest.mark.parametrize(("name", "change", "words"), ARRAYS)
-def test_tampered_weights_are_refused(path, name, change, words):
-    tamper(path, change_arrays=put(name, change))
+@pytest.mark.parametrize(("change", "words"), [*RECORDS, *ARRAYS])
+def test_a_tampered_file_is_refused(path, change, words):
+    if isinstance(change, dict):
+        tamper(path, change_record=lambda record: record.update(change))
+    else:
+        tamper(path, change_arrays=put(*change))
     refused(path, words)
 
 
 def test_other_files_and_damage_are_reported(path):
     refused(path, "made for a game other than Kuhn poker", KUHN)
-    whole = path.read_bytes()
-    for data, words in (
-        (whole[:-1], "not a strategy file"),
-        (whole[:5], "truncated"),
-        (whole[:-3] + bytes([whole[-3] ^ 1]) + whole[-2:], "content does not match its hash"),
-    ):
-        path.write_bytes(data)
-        refused(path, words)
+    path.write_bytes(path.read_bytes()[:-1])
+    refused(path, "not a strategy file")
     table = policy_table(KUHN, CallAgent(KUHN).strategy)
     save_strategy(path, table, StrategyInfo(KUHN, "call", "none"))
     assert kind_of(path) is None

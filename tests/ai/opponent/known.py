@@ -1,5 +1,3 @@
-from dataclasses import replace
-
 import numpy as np
 
 from ai.agents.base import RangeAgent
@@ -39,13 +37,11 @@ def every_spot(game):
             yield PublicState(game, tree.line_to(node), board)
 
 
-def records(game, count, seed, agents=None, shown=False):
-    """Finished hands as position 0 saw them, or with all cards shown."""
-    rng, cards = np.random.default_rng(seed), rng_state(seed)
-    agents = agents or [RandomAgent(game)] * game.num_players
+def records(game, count, seed):
+    """Finished hands as position 0 saw them."""
+    rng, cards, agent = np.random.default_rng(seed), rng_state(seed), RandomAgent(game)
     for _ in range(count):
         hand = HandState.deal(game, shuffled_deck(game, cards))
         while not hand.finished:
-            hand.apply(agents[hand.to_act].act(hand.view(hand.to_act), rng))
-        record = hand.record_for(0)
-        yield replace(record, holes=hand.holes) if shown else record
+            hand.apply(agent.act(hand.view(hand.to_act), rng))
+        yield hand.record_for(0)

@@ -1,29 +1,33 @@
 import random
 from dataclasses import replace
-from itertools import pairwise
+from itertools import pairwise, product
 from math import inf, nan
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.naive.beliefs import posterior
 
+from ai.opponent.belief import belief, entropy
 from ai.opponent.counts import CAUTION, LEAST
 from ai.opponent.model import BehaviourModel
 from ai.opponent.parameters import OpponentModelParameters
 from ai.opponent.prior import StrengthAgent, prior_of
 from ai.registry import build
 from engine.cards import parse_cards
+from engine.combos import combo_cards
 from engine.errors import EngineError, PokerError
 from engine.game import get_game
 from engine.hand import HandState
 from engine.lines import spot_of
 from engine.player import CALL, FOLD, ActionKind, PublicState, SeatRecord, raise_to
-from tests.ai.opponent.known import Known, records
+from engine.tree import build_tree
+from tests.ai.opponent.known import Known, every_spot, records
 from tests.ai.test_engine_contract import is_a_strategy, with_other_hidden_cards
 from tests.naive.behaviour import NaiveModel
 from tests.naive.random_hands import over
-from tests.naive.small_games import random_policy
+from tests.naive.small_games import legal_actions, random_policy
 
 pytestmark = pytest.mark.slow
 
@@ -115,24 +119,6 @@ def test_chances_are_chances(name, seed, learned):
         found = model.likelihood(spot, action)
         assert np.isfinite(found).all() and found.min() >= 0.0 and found.max() <= 1.0 + 1e-12
         here = here.after(action)
-
-
-def test_all_of_a_small_game_at_once_is_its_answers():
-    game = get_game("leduc")
-    model = BehaviourModel(game)
-    for record in records(game, 40, seed=4):
-        model.learn(record, 0)
-    whole = model.whole()
-    for line, board in (("", ""), ("cr", ""), ("rc/c", "Kh"), ("rc/cr", "Qs")):
-        spot = spot_of(game, line, parse_cards(board))
-        answer, here = model.answer(spot), model.situations.situation(spot)
-        classes = model.situations.classes_on(spot)
-        kinds = [model.situations.kind(spot, action) for action in answer.actions]
-        for row, class_ in zip(answer.probabilities, classes, strict=True):
-            if class_ >= 0:
-                assert whole[here, class_, kinds] == pytest.approx(row, abs=1e-12)
-    with pytest.raises(EngineError, match="too many decisions"):
-        BehaviourModel(get_game("holdem-limit")).whole()
 
 
 ODD = {"format": (99, np.ones(2)), "key": ("kuhn", 5), "hands": (-1, True), "memories": ([1.0], 7)}
@@ -234,3 +220,50 @@ def test_raises_are_classed_by_size():
     assert [situations.kind(spot, action) for action in actions[1:]] == [3, 4, 5]
     assert places.tolist() == [0, 0, 1, 1, 2, 3]
     assert actions[0].kind is ActionKind.CALL
+
+
+EXACT = OpponentModelParameters(temper=1.0, floor=0.0)
+
+
+@pytest.mark.parametrize("name", ["kuhn", "leduc"])
+def test_beliefs_are_bayes_rule(name):
+    game = get_game(name)
+    policy = random_policy(game, 7)
+    model = BehaviourModel(game, Known(policy), EXACT)
+    stages = set()
+    for spot in every_spot(game):
+        for seat, known in product((0, 1), ((), *[(card,) for card in game.deck[:3]])):
+            if set(known) & set(spot.board):
+                continue
+            found = belief(model, spot, seat, known)
+            stages.add(len(found.stages))
+            for stage in found.stages:
+                assert stage.before.sum() == pytest.approx(1.0) == stage.after.sum()
+                assert stage.bits == pytest.approx(entropy(stage.before) - entropy(stage.after))
+            wanted = posterior(policy, spot, seat, known)
+            for card, weight in zip(game.deck, found.weights, strict=True):
+                expected = 0.0 if card in known else wanted[card]
+                assert weight == pytest.approx(expected, abs=1e-12)
+    assert stages >= ({0, 1} if name == "kuhn" else {0, 1, 2, 3, 4})
+
+
+def test_an_impossible_action_says_nothing_and_a_floor_keeps_every_hand():
+    game = get_game("leduc")
+    raised = PublicState(game, build_tree(game).line_to(2), ())
+
+    def found(raising, parameters=EXACT):
+        def policy(spot, card):
+            actions = legal_actions(spot)
+            chosen = actions[-1] if card // 4 in raising else actions[0]
+            return {action: float(action == chosen) for action in actions}
+
+        return belief(BehaviourModel(game, Known(policy), parameters), raised, 0)
+
+    never, sure = found(()), found((12,))
+    assert never.weights == pytest.approx(np.full(6, 1 / 6))
+    assert never.stages[0].bits == 0.0
+    kings = combo_cards(game.deck, 1)[:, 0] // 4 == 12
+    assert sure.weights == pytest.approx(kings / 2)
+    assert sure.stages[0].bits == pytest.approx(np.log2(3))
+    kept = found((12,), OpponentModelParameters(floor=0.1))
+    assert kept.weights == pytest.approx(np.where(kings, 1.0, 0.1) / 2.4)

@@ -1,18 +1,42 @@
 import itertools
+import random
+from collections import defaultdict
+from dataclasses import replace
+from itertools import permutations
 
 import numpy as np
 import pytest
 
+from ai.agents.baselines import CallAgent, RaiseAgent
+from ai.opponent.agent import NAME, OpponentModelAgent, fits, fits_several
+from ai.opponent.belief import belief
+from ai.opponent.model import BehaviourModel
 from ai.opponent.montecarlo import estimate, options, win_rate
+from ai.opponent.multiway import (
+    SeveralModelAgent,
+    all_deals,
+    choices,
+    drawn_deals,
+    folding,
+    samplers_of,
+    worth,
+)
+from ai.opponent.parameters import DEFAULT, OpponentModelParameters
+from ai.opponent.prior import StrengthAgent
 from engine.cards import parse_cards
-from engine.combos import combo_cards, parse_combo
-from engine.errors import CancelledError
+from engine.combos import combo_cards, combo_index, num_combos, parse_combo
+from engine.errors import CancelledError, EngineError
 from engine.evaluator import strengths
 from engine.game import get_game
 from engine.hand import HandState
 from engine.jobs import JobControl
 from engine.lines import spot_of
-from engine.player import CALL, FOLD, ActionKind
+from engine.match import play
+from engine.player import CALL, FOLD, ActionKind, PublicState, SeatView, raise_to
+from engine.policy import boards
+from engine.tree import DECISION, build_tree
+from tests.ai.opponent.known import Known
+from tests.naive.small_games import payoffs, random_policy
 
 pytestmark = pytest.mark.slow
 
@@ -108,8 +132,8 @@ def test_values_are_those_of_enumeration(spot):
     assert (found.counts == literal.counts).all()
     stakes = np.array([option.stakes for option in considered])
     for row, combo in enumerate(combos.tolist()):
-        for answer, folding in ((found, folds), (literal, np.zeros_like(folds))):
-            exact = enumerated(spot, considered, belief, folding, combo)
+        for answer, chances in ((found, folds), (literal, np.zeros_like(folds))):
+            exact = enumerated(spot, considered, belief, chances, combo)
             assert (np.abs(answer.values[row] - exact) <= 4.5 * answer.error[row] + 1e-9).all()
             assert (answer.error[row] <= 0.5 * stakes / np.sqrt(samples - 1) + 1e-9).all()
     # Literal values have one chance for all actions.
@@ -163,3 +187,175 @@ def test_it_stops_when_asked_to_and_bounds_its_budget():
     for samples in (1, 2_000_000):
         with pytest.raises(ValueError, match="samples"):
             estimate(*given, samples, 1)
+
+
+KUHN, LEDUC = get_game("kuhn-3"), get_game("leduc-3")
+THREE, SIX = get_game("holdem-nolimit-3"), get_game("holdem-nolimit-6")
+EXACT = OpponentModelParameters(temper=1.0, floor=0.0)
+FEW = replace(DEFAULT, samples=200)
+
+
+def decisions(game, count, seed):
+    tree, rng = build_tree(game), random.Random(seed)
+    nodes = np.flatnonzero(tree.kind == DECISION).tolist()
+    for node in rng.sample(nodes, min(count, len(nodes))):
+        dealt = [board for _, board in boards(game, int(tree.street[node]))]
+        spot = PublicState(game, tree.line_to(node), rng.choice(dealt))
+        yield spot, rng.choice([card for card in game.deck if card not in spot.board])
+
+
+def counted(policies, spot, own):
+    """Chance of each deal of all players' cards, the own one given: (cards) -> mass."""
+    game, me = spot.game, spot.to_act
+    left = [card for card in game.deck if card != own and card not in spot.board]
+    mass = {}
+    for others in permutations(left, game.num_players - 1):
+        cards = list(others)
+        cards.insert(me, own)
+        chance, here = 1.0, PublicState(game, (), ())
+        for action in spot.actions:
+            seat = here.to_act
+            if seat != me:
+                at = PublicState(game, here.actions, spot.board[: game.board_sizes[here.street]])
+                chance *= policies[seat](at, cards[seat])[action]
+            here = here.after(action)
+        mass[tuple(cards)] = chance
+    total = sum(mass.values())
+    return {cards: chance / total for cards, chance in mass.items()}
+
+
+@pytest.mark.parametrize(("game", "count"), [(KUHN, 1_000), (LEDUC, 100)], ids=["kuhn", "leduc"])
+def test_beliefs_are_bayes_rule_and_a_call_that_ends_is_worth_what_every_deal_pays(game, count):
+    policies = [random_policy(game, seed) for seed in (3, 5, 7)]
+    models = [BehaviourModel(game, Known(policy), EXACT) for policy in policies]
+    folded = ended = 0
+    for spot, own in decisions(game, count, 1):
+        me, asked, after = spot.to_act, choices(spot), spot.after(CALL)
+        beliefs = [belief(models[seat], spot, seat).weights for seat in asked.others]
+        deals = all_deals(spot, game.deck.index(own), beliefs)
+        assert deals.weights.sum() == pytest.approx(1.0)
+        if len(asked.others) < 2:
+            folded += 1  # cards of folded players are not modelled: they are uniform
+            continue
+        found, wanted = defaultdict(float), defaultdict(float)
+        for held, weight in zip(deals.met.tolist(), deals.weights, strict=True):
+            found[tuple(game.deck[combo] for combo in held)] += weight
+        every = counted(policies, spot, own)
+        for cards, chance in every.items():
+            wanted[tuple(cards[seat] for seat in asked.others)] += chance
+        assert found == pytest.approx(wanted, abs=1e-12)
+        if after.finished:
+            ended += 1
+            folds = folding(spot, asked, [models[seat] for seat in asked.others])
+            values, error = worth(asked, folds, deals)
+            pays = sum(
+                chance * (payoffs(after, cards, spot.board)[me] + spot.spent(me))
+                for cards, chance in every.items()
+            )
+            assert values[asked.first] == pytest.approx(pays, abs=1e-9)
+            assert not error.any() and (not asked.first or values[0] == 0.0)
+    assert folded and ended >= 3
+
+
+def only(*names):
+    found = np.zeros(num_combos(52, 2))
+    for name in names:
+        found[combo_index(parse_cards(name))] = 1.0
+    return found
+
+
+def values_of(spot, own, beliefs, fold=0.0):
+    asked = choices(spot)
+    samplers = samplers_of(spot, beliefs)
+    deals = drawn_deals(spot, combo_index(parse_cards(own)), samplers, 4_000, 1)
+    folds = np.full((len(beliefs), num_combos(52, 2), len(asked.costs)), fold)
+    return asked, *worth(asked, folds, deals)
+
+
+@pytest.mark.parametrize(
+    ("short", "deep", "won"),
+    [("QsQd", "KsKd", -2_000), ("KsKd", "QsQd", 2_000), ("QsQd", "JsJd", 5_000)],
+)
+def test_pots_go_to_the_best_hand_among_their_contenders(short, deep, won):
+    game = THREE.with_stacks((1_000, 10_000, 10_000))
+    spot = spot_of(game, "r1000cc/cc/cc/r3000", parse_cards("Kh7d2c9s3s"))
+    # The first is all-in for 1,000; the second has bet 2,000 into a side pot.
+    asked, values, error = values_of(spot, "AsAd", [only(short), only(deep)])
+    assert (spot.to_act, asked.others, asked.actions[:2]) == (2, (0, 1), (FOLD, CALL))
+    assert values[:2] == pytest.approx([0.0, won])
+    assert error[:2] == pytest.approx(0.0, abs=1e-3)
+    spot = spot_of(SIX, "cccccc/", parse_cards("Kh7d2c"))
+    asked, values, error = values_of(spot, "3s4d", [np.ones(1326)] * 5, fold=1.0)
+    assert asked.actions[0] == CALL  # a bet to which everybody folds wins the pot
+    assert values[1:] == pytest.approx(600.0) and error[1:] == pytest.approx(0.0, abs=1e-3)
+
+
+def test_opponents_are_asked_as_if_those_before_them_had_folded():
+    game, models = THREE, [BehaviourModel(THREE) for _ in range(2)]
+    spot = spot_of(game, "", ())
+    asked = choices(spot)
+    folds = folding(spot, asked, models)
+    after = spot.after(asked.actions[2])
+    first = models[0].responses(after)[:, 0]
+    assert asked.others == (0, 1)
+    assert folds[0, :, 1].tobytes() == first.tobytes()
+    second = models[1].responses(after.after(FOLD))[:, 0]
+    assert folds[1, :, 1].tobytes() == second.tobytes()
+    # To a call the big blind need not fold, the small blind may.
+    assert not folds[1, :, 0].any()
+    assert folds[0, :, 0].any()
+
+
+def test_no_two_opponents_hold_the_same_card_even_where_beliefs_want_it():
+    spot = spot_of(THREE, "ccc/", parse_cards("Kh7d2c"))
+    own = combo_index(parse_cards("QsQd"))
+    both = [only("AsAh", "AdAc"), only("AsAd", "AhAc", "9s9h")]
+    deals = drawn_deals(spot, own, samplers_of(spot, both), 3_000, 5)
+    cards = combo_cards()
+    pairs = {tuple(sorted(cards[list(held)].ravel().tolist())) for held in deals.met.tolist()}
+    assert all(len(set(held)) == 4 for held in pairs)
+    assert (deals.met[:, 1] == combo_index(parse_cards("9s9h"))).all()
+    deals = drawn_deals(spot, own, samplers_of(spot, [only("AsAh"), only("AsAh")]), 50, 5)
+    assert (deals.met[:, 0] != deals.met[:, 1]).all()
+
+
+@pytest.mark.parametrize(
+    ("line", "board", "own"),
+    [
+        ("", "", "AsKd"),
+        ("r300c/r600", "Kh7d2c", "QhJh"),
+        ("r300c/cc/cc/r900", "Kh7d2c9s3s", "9d8d"),
+    ],
+)
+def test_heads_up_values_are_those_of_the_method_for_two(line, board, own):
+    game = get_game("holdem-nolimit@100")
+    view = SeatView(spot_of(game, line, parse_cards(board)), 0, parse_cards(own))
+    view = replace(view, seat=view.spot.to_act)
+    two = OpponentModelAgent(NAME, game, StrengthAgent()).row(view)
+    many = SeveralModelAgent(NAME, game, StrengthAgent()).row(view)
+    assert two.actions == many.actions
+    apart = np.abs(two.values - many.values)
+    assert (apart <= 5.0 * np.hypot(two.error, many.error) + 1e-9).all()
+
+
+def test_each_opponent_is_learned_by_its_place():
+    game = KUHN
+    agent = SeveralModelAgent(NAME, game, StrengthAgent())
+    play(game, [agent, CallAgent(game), RaiseAgent(game)], 60, 1)
+    seen = [sum(one.times * one.seen for one in model.summary()) for model in agent.models]
+    assert seen[0][2] == 0.0 and seen[0][0] == 0.0  # the next one calls everything
+    assert seen[1][2] > 0.5 * seen[1].sum()  # the one after it raises
+
+
+def test_states_of_others_and_stops_are_heard():
+    state = SeveralModelAgent(NAME, LEDUC, StrengthAgent()).save_state()
+    wrong = {**state, "7 fine": 1}, {"fine": 1}, {k: state[k] for k in list(state)[1:]}
+    for game, damaged in (*((LEDUC, one) for one in wrong), (KUHN, state)):
+        with pytest.raises(EngineError):
+            SeveralModelAgent(NAME, game, StrengthAgent()).load_state(damaged)
+    control, start = JobControl(), PublicState(THREE, (), ())
+    control.cancel()
+    with pytest.raises(CancelledError):
+        SeveralModelAgent(NAME, THREE, StrengthAgent(), FEW).strategy(start, control)
+    assert raise_to(20_000) in choices(start).actions
+    assert all(fits_several(game) and not fits(game) for game in (KUHN, LEDUC, THREE, SIX))

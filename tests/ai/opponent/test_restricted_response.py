@@ -1,18 +1,23 @@
 from dataclasses import replace
 from functools import cache
+from statistics import median
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ai.agents.base import TableAgent
 from ai.cfr.agent import equilibrium
-from ai.cfr.best_response import evaluate, expected_value
+from ai.cfr.best_response import agent_table, evaluate, expected_value
+from ai.opponent.model import BehaviourModel
 from ai.opponent.restricted_response import Responder, model_cells, table_cells
 from engine.errors import EngineError
 from engine.game import get_game
 from engine.player import CALL, PublicState
-from tests.ai.opponent.known import every_spot, table_of
+from engine.policy import policy_table
+from scripts.opponent_curves import ASKED, RIVALS, Lab, course, deceived
+from tests.ai.opponent.known import every_spot, records, table_of
 from tests.naive import responses as naive
 from tests.naive.small_games import best_response_value, expected, legal_actions
 
@@ -128,39 +133,15 @@ def test_the_worst_case_shrinks_with_safety(seed, safety, name):
     assert expected_value(mixed_table, table) == pytest.approx(mean, abs=1e-10)
 
 
-class Ranks:
-    num_classes, num_kinds = 3, 3
-
-    def __init__(self):
-        self.numbers = {}
-
-    def situation(self, spot):
-        key = spot.actions, tuple(card // 4 for card in spot.board)
-        return self.numbers.setdefault(key, len(self.numbers))
-
-    def classes_on(self, spot):
-        deck = np.array(spot.game.deck)
-        return np.where(np.isin(deck, spot.board), -1, deck // 4 - 10).astype(np.int32)
-
-    def kind(self, spot, action):
-        return int(action.kind)
-
-
 def test_a_model_by_situations_is_the_same_as_its_table():
     game = get_game("leduc")
-    responder = Responder(balanced("leduc"))
-    classes = Ranks()
-    cells = model_cells(responder.layout, classes)
-    whole = np.random.default_rng(3).random((len(classes.numbers), 3, 3))
-
-    def policy(spot, card):
-        actions = legal_actions(spot)
-        rank = card // 4 - 10
-        row = np.array([whole[classes.situation(spot), rank, action.kind] for action in actions])
-        return dict(zip(actions, (row / row.sum()).tolist(), strict=True))
-
-    found = responder.answer(whole, cells)
-    again = answer_to("leduc", table_of(game, policy))
+    model, responder = BehaviourModel(game), Responder(balanced("leduc"))
+    for record in records(game, 40, seed=4):
+        model.learn(record, 0)
+    with pytest.raises(EngineError, match="too many decisions"):
+        BehaviourModel(get_game("holdem-limit")).whole()
+    found = responder.answer(model.whole(), model_cells(responder.layout, model.situations))
+    again = answer_to("leduc", policy_table(game, model.answer))
     assert found.gains == pytest.approx(again.gains, abs=1e-12)
     assert np.array_equal(found.table().probabilities, again.table().probabilities)
 
@@ -177,3 +158,43 @@ def test_impossible_input_is_refused():
         answer.strategy(PublicState(kuhn, (CALL, CALL), ()))
     with pytest.raises(EngineError, match="betting tree"):
         table_cells(Responder(balanced("kuhn")).layout, balanced("leduc"))
+
+
+@pytest.fixture(scope="module")
+def leduc(tmp_path_factory):
+    return Lab(get_game("leduc"), tmp_path_factory.mktemp("home"))
+
+
+@pytest.fixture(scope="module")
+def kuhn():
+    return Lab(get_game("kuhn"), None)
+
+
+def test_the_engine_answers_as_its_frozen_table_says(kuhn):
+    learner = kuhn.learner()
+    (frozen,) = course(kuhn, "bluffer", [30], 3, learner)
+    asked = agent_table(kuhn.game, learner)
+    # A table of merged suits spread over all combos, as asking makes it.
+    spread = policy_table(kuhn.game, TableAgent("frozen", frozen, "").strategy)
+    assert np.array_equal(asked.probabilities, spread.probabilities)
+
+
+def test_it_learns_to_beat_a_rival_within_hundreds_of_hands(leduc):
+    (frozen,) = course(leduc, "random", [500], 1)
+    assert leduc.share(frozen, "random") >= ASKED[500]
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("rival", RIVALS)
+def test_the_learning_curve_is_reached(leduc, rival):
+    """The figures of docs/benchmarks.md after 500 and 5,000 hands, with three seeds."""
+    hands = (500, 5_000)
+    runs = [course(leduc, rival, hands, seed) for seed in (1, 2, 3)]
+    for place, count in enumerate(hands):
+        assert median(leduc.share(run[place], rival) for run in runs) >= ASKED[count]
+
+
+@pytest.mark.nightly
+def test_a_deceptive_opponent_is_recognised(leduc):
+    for shares in zip(*(deceived(leduc, seed) for seed in (1, 2, 3)), strict=True):
+        assert median(shares) >= 0.8

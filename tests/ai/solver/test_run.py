@@ -1,5 +1,5 @@
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
+from threading import Thread
 
 import numpy as np
 import pytest
@@ -8,10 +8,11 @@ from ai.solver import run as module
 from ai.solver.locks import parse_locks
 from ai.solver.record import read_kept
 from ai.solver.run import SpotRun
+from ai.solver.workspace import FairLock
 from ai.training.run import Bounds
 from engine.errors import EngineError, StrategyFileError
 from tests.ai.solver.spot_files import LOCKS, SPOT, TURN, same_bits
-from tests.tamper import tamper
+from tests.tamper import put, tamper
 
 pytestmark = pytest.mark.slow
 
@@ -104,17 +105,23 @@ def kept(tmp_path):
     return path
 
 
-LARGEST = [  # tampered values of the largest array, sums of strategies or regrets
-    *(lambda array, value=value: np.full_like(array, value) for value in (np.nan, np.inf, 1e38)),
-    lambda array: array[:-1],
-    lambda array: array[None],
-    lambda array: array.astype(np.float64),
-    lambda array: array.astype(np.int32),
-    lambda array: np.zeros(30_000_000, array.dtype),
-]
+def largest(change):
+    """Change the largest array, sums of strategies or regrets."""
+
+    def changed(arrays):
+        name = max((x for x in arrays if x.startswith("state.")), key=lambda x: arrays[x].size)
+        arrays[name] = change(arrays[name])
+
+    return changed
+
+
 ARRAYS = [
-    *(("state.more", np.zeros(3)), ("more", np.zeros(3))),
-    *(("state.iteration", np.array([number])) for number in (-1, 1)),
+    *(largest(lambda array, odd=odd: np.full_like(array, odd)) for odd in (np.nan, np.inf, 1e38)),
+    *(largest(lambda array: array[:-1]), largest(lambda array: array[None])),
+    *(largest(lambda array, kind=kind: array.astype(kind)) for kind in (np.float64, np.int32)),
+    largest(lambda array: np.zeros(30_000_000, array.dtype)),
+    *(put(name, lambda _: np.zeros(3)) for name in ("state.more", "more")),
+    *(put("state.iteration", lambda _, number=number: np.array([number])) for number in (-1, 1)),
 ]
 RECORDS = [
     *({"iterations": 7}, {"half": True}, {"algorithm": "pdcfr+"}),
@@ -122,23 +129,12 @@ RECORDS = [
 ]
 
 
-def tampered():
-    def of_largest(change, arrays):
-        name = max((x for x in arrays if x.startswith("state.")), key=lambda x: arrays[x].size)
-        arrays[name] = change(arrays[name])
+@pytest.mark.parametrize("change", [*ARRAYS, *RECORDS])
+def test_tampered_files_are_refused(kept, change):
+    def of_record(record):
+        record.update({**change, "spot": {**record["spot"], **change.get("spot", {})}})
 
-    def of_record(changes, record):
-        for name, value in changes.items():
-            record[name] = {**record[name], **value} if name == "spot" else value
-
-    yield from ((None, partial(of_largest, change)) for change in LARGEST)
-    yield from ((None, lambda arrays, new=new: arrays.update([new])) for new in ARRAYS)
-    yield from ((partial(of_record, changes), None) for changes in RECORDS)
-
-
-@pytest.mark.parametrize(("record", "arrays"), list(tampered()))
-def test_tampered_files_are_refused(kept, record, arrays):
-    tamper(kept, record, arrays)
+    tamper(kept, *((None, change) if callable(change) else (of_record,)))
     with pytest.raises(StrategyFileError, match=str(kept)):
         SpotRun.load(kept)
 
@@ -176,3 +172,23 @@ def test_kernels_are_no_time_of_a_run(monkeypatch, clock):
     monkeypatch.setattr(module, "compile_kernels", lambda half: clock.advance(5.0))
     run = solved(iterations=3)
     assert (clock.seconds() - begin, run.seconds) == (5.0, 0.0)
+
+
+def test_the_holder_may_take_the_lock_again_and_the_first_waiter_gets_it_next():
+    lock, order = FairLock(), []
+
+    def enter():
+        with lock:
+            order.append("waiting")
+
+    thread = Thread(target=enter)
+    with lock:
+        with lock:
+            thread.start()
+            while not lock.awaited:
+                pass
+        order.append("first")
+    with lock:  # at once, before a woken thread runs
+        order.append("again")
+    thread.join()
+    assert order == ["first", "waiting", "again"]

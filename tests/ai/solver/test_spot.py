@@ -100,9 +100,6 @@ def test_refusals_name_the_field():
             _spot(**{field.replace("-", "_"): value})
         assert caught.value.field == field
         assert "\n" not in str(caught.value) and len(str(caught.value)) < 200
-
-
-def test_ranges_that_exclude_each_other_and_menus_of_too_many_streets_are_refused():
     with pytest.raises(SpotError, match="exclude each other"):
         _spot(oop="AsAh", ip="AhKd,AsKd")
     with pytest.raises(SpotError, match="2 streets"):

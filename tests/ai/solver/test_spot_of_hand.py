@@ -81,6 +81,9 @@ def test_ranges_keep_their_weights_unless_they_hardly_come():
     assert (spot.ranges[0][aces], spot.ranges[0][kings]) == (1.0, 0.166667)
     assert (spot.ranges[0] > 0).sum() == 2
     assert (spot.ranges[1] == reach[1]).all()
+    for part in (0.02 / 3, 2 / 3):
+        spot, _ = spot_at(state, part * ALL, MENU, MENU)
+        assert [range_.max() for range_ in spot.ranges] == pytest.approx([part] * 2, rel=1e-6)
 
 
 def test_places_that_are_no_spot_are_refused_with_the_reason():
@@ -188,10 +191,3 @@ def test_at_the_table_fixed_bets_are_the_very_game(street):
     for node in np.flatnonzero(spot.tree.kind == DECISION).tolist():
         real = own.find((*state.actions, *spot.tree.line_to(node)))
         assert spot.tree.actions_at(node) == own.actions_at(real)
-
-
-def test_small_weights_keep_their_digits():
-    for part in (0.02 / 3, 2 / 3):
-        spot, _ = spot_at(at("cc/cc/cc/"), part * ALL, MENU, MENU)
-        for range_ in spot.ranges:
-            assert range_.max() == pytest.approx(part, rel=1e-6)

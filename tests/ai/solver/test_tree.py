@@ -10,7 +10,7 @@ from ai.betting.sizes import Sizes
 from ai.solver.spot import Spot, SpotError
 from engine.game import Game
 from engine.player import CALL, FOLD, raise_to
-from engine.tree import DECISION, BettingTree, build_tree
+from engine.tree import BettingTree, build_tree
 
 pytestmark = pytest.mark.slow
 
@@ -106,9 +106,3 @@ def test_trees_too_large_say_how_large_and_what_to_cut():
 def test_raises_without_end_are_refused():
     with pytest.raises(SpotError, match="more than 255 raises"):
         _ = _spot(RIVER, 100, 10**8, "1", "0.01").tree
-
-
-def test_the_spot_of_the_figures_has_60_decisions_and_176_actions():
-    tree = _spot(RIVER, 100, 950, "50,100,a", "50,100,a").tree
-    deciding = tree.kind == DECISION
-    assert (deciding.sum(), tree.num_actions[deciding].sum()) == (60, 176)

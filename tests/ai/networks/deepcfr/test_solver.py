@@ -27,10 +27,6 @@ NONE = np.zeros((1, 0), np.uint16)
 COUNT, LEGAL, IDS, TARGETS = 0, 1, 2, 1
 
 
-def sizes_of(run):
-    return (PLACE.num_inputs, *run.parameters.hidden, PLACE.num_actions)
-
-
 @pytest.mark.parametrize("policy", [False, True])
 def test_samples_weigh_by_iteration(policy):
     """Of two samples alike, iterations 1 and 3, the later counts three times."""
@@ -125,8 +121,9 @@ def test_sampled_advantages_and_strategies_are_right_in_the_mean():
     settings = DeepCfrParameters(hidden=(16,), traversals=WALKS, advantage_updates=1, **memories)
     run = DeepSolver(PLACE, settings, 3)
     state = run.save_state()
+    sizes = (PLACE.num_inputs, *settings.hidden, PLACE.num_actions)
     for seat in range(2):
-        drawn = Network.random(sizes_of(run), PLACE.max_active, 50 + seat)
+        drawn = Network.random(sizes, PLACE.max_active, 50 + seat)
         state["networks"][seat] = 5 * drawn.weights
     state["counts"][0] = ITERATION - 1
     run.load_state(state)

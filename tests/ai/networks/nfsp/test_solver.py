@@ -1,20 +1,23 @@
 import functools
-from dataclasses import fields
+from dataclasses import fields, replace
 
 import numpy as np
 import pytest
 
+from ai.cfr.best_response import exploitability
+from ai.lbr import training_curve as sampled
 from ai.networks import hands as g
 from ai.networks.environment import environment
-from ai.networks.network import answers
+from ai.networks.learners import NfspRecipe, NfspRun
 from ai.networks.nfsp.parameters import NfspParameters
 from ai.networks.nfsp.solver import NfspSolver
-from ai.networks.record import Networks
+from ai.networks.record import Networks, load_network, networks_hash, save_network
+from ai.training.run import Bounds
 from engine.errors import EngineError
 from engine.game import get_game
 from engine.rng import rng_state
 from engine.rules import TO_ACT
-from tests.naive.learned import SMALL
+from tests.naive.learned import SMALL, random_networks
 
 pytestmark = pytest.mark.slow
 
@@ -168,9 +171,8 @@ def test_learning_times_vary_within_their_bounds():
 def test_networks_are_gone_on_from_once_their_play_fills_the_reservoirs():
     first = solver()
     first.step(2000)
-    networks = Networks(first.averages, first.values)
     run = solver(seed=5, eta=0.0)
-    run.start_from(networks, 10**7)
+    run.start_from(Networks(first.averages, first.values), 10**7)
     kept = []
     while run.updates() == (0, 0):
         kept.append(run.fills()[1])
@@ -184,13 +186,6 @@ def test_networks_are_gone_on_from_once_their_play_fills_the_reservoirs():
         assert counts[:, column].sum() == pytest.approx(updates, rel=0.05)
     run.step(1000)
     assert (run.save_state()["counts"][:, SL_SEEN] == counts[:, SL_SEEN]).all()
-    inputs = np.zeros((1, 0), np.uint16), np.array([0], np.uint16)
-    old, new = (
-        answers(one.averages[0], inputs[1], inputs[0], 0b11, softmax=True) for one in (first, run)
-    )
-    assert np.abs(old - new).max() < 0.2
-    with pytest.raises(EngineError, match="different sizes"):
-        solver(hidden=(32,)).start_from(networks)
 
 
 def gone_on(episodes, **settings):
@@ -241,3 +236,61 @@ def test_hands_that_fill_reservoirs_teach_nothing():
         loaded = solver(seed=9)
         loaded.load_state(run.save_state())
         assert loaded.learned_from == run.learned_from
+
+
+FEW = NfspParameters(hidden=(16,), rl_memory=2_000, sl_memory=4_000, games=16, least_memory=200)
+RECIPE = NfspRecipe(get_game("kuhn"), FEW, seed=1)
+
+
+def test_a_file_of_networks_is_gone_on_from(tmp_path):
+    path, kept = tmp_path / "net.safetensors", tmp_path / "run.safetensors"
+    run = NfspRun(RECIPE)
+    run.run(Bounds(iterations=4_000))
+    save_network(path, run.trained("Small"))
+    found = load_network(path)
+    assert found.info.iterations == 4_000
+    more = NfspRun(RECIPE, start=found)
+    assert more.recipe.start == networks_hash(found.networks)
+    assert exploitability(more.table()) == pytest.approx(run.exploitability, abs=1e-6)
+    more.run(Bounds(iterations=more.trainer.iteration + 500), path=kept)
+    again = NfspRun.load(kept)
+    assert again.recipe == more.recipe
+    states = again.trainer.save_state(), more.trainer.save_state()
+    assert all(np.array_equal(states[0][name], states[1][name]) for name in states[1])
+    assert again.info().iterations == 4_000  # so far it has only filled its reservoirs
+    with pytest.raises(EngineError, match="missing"):
+        NfspRun(more.recipe)
+
+
+def test_networks_of_other_sizes_or_other_inputs_are_not_gone_on_from():
+    kuhn = random_networks("kuhn")
+    wider = replace(FEW, hidden=(32,))
+    with pytest.raises(EngineError, match="different sizes: layers 32"):
+        NfspRun(RECIPE, start=kuhn)
+    with pytest.raises(EngineError, match="know Kuhn poker only with the bets all"):
+        NfspRun(NfspRecipe(get_game("leduc"), wider), start=kuhn)
+    bare = replace(kuhn, networks=kuhn.networks._replace(values=()))
+    with pytest.raises(EngineError, match="no action values"):
+        NfspRun(NfspRecipe(get_game("kuhn"), wider), start=bare)
+    # Menus with equally many bets have networks of the same sizes.
+    start = random_networks("holdem-nolimit@20", "50,a")
+    with pytest.raises(EngineError, match="only with the bets 50,a"):
+        NfspRun(NfspRecipe(start.info.game, wider, "100,a"), start=start)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("name", ["holdem-limit", "holdem-nolimit-3@20", "holdem-nolimit-6@20"])
+def test_hold_em_of_any_number_is_learned(name, tmp_path, monkeypatch):
+    monkeypatch.setattr(sampled, "LOOK_DEALS", 10)
+    monkeypatch.setattr(sampled, "FIRST_DEALS", 5)
+    path, tables = tmp_path / "run.safetensors", tmp_path.parent / "tables"  # built once
+    tables.mkdir(exist_ok=True)
+    learning = replace(NfspParameters(), hidden=(32,), rl_memory=20_000, sl_memory=40_000)
+    run = NfspRun(NfspRecipe(get_game(name), learning), tables)
+    fresh = run.trainer.averages
+    run.run(Bounds(iterations=30_000), path=path)
+    assert run.last.ci95 > 0.0 and run.losses[-1].rl > 0.0 and run.losses[-1].sl > 0.0
+    for before, after in zip(fresh, run.trainer.averages, strict=True):
+        assert np.isfinite(after.weights).all() and (before.weights != after.weights).any()
+    assert run.info().measured["hands"] == 10 * run.recipe.game.num_players
+    NfspRun.load(path, tables).trainer.step(2_000)

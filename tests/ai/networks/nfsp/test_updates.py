@@ -166,19 +166,6 @@ def test_trees_are_as_brute_force(changes, share):
     assert leaf_at(edges[-1] * 2) == np.flatnonzero(leaves)[-1]
 
 
-def test_trees_grow_again_bit_for_bit():
-    rng, levels, fills = np.random.default_rng(4), m.tree_levels(CAPACITY), (CAPACITY, 37)
-    found, again = trees(seats=2), trees(seats=2)
-    for seat, fill in enumerate(fills):
-        for leaf in range(fill):
-            m.set_priority(found, levels, seat * LENGTH, leaf, rng.random() + 0.01)
-        leaves = slice(seat * LENGTH, seat * LENGTH + CAPACITY)
-        again.sums[leaves] = found.sums[leaves]
-    m.grow(again, levels, np.array(fills))
-    for first, second in zip(found, again, strict=True):
-        assert np.array_equal(first, second)
-
-
 def test_draws_are_proportional_and_importance_makes_up_for_it():
     rng, levels, number, rounds = rng_state(5), m.tree_levels(CAPACITY), 100, 2000
     priorities = np.random.default_rng(5).random(CAPACITY) ** 3 + 0.05
