@@ -51,7 +51,7 @@ class IconButton(PaintedButton):
         self._key = key
         self._primary = primary
         self._show_words = show_words
-        self._show_key = show_key and show_words
+        self._has_cap = self._show_key = show_key and show_words
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.set_words(icon, words)
 
@@ -79,7 +79,7 @@ class IconButton(PaintedButton):
 
     def set_compact(self, compact: bool) -> None:
         """Show the key in the tooltip only."""
-        self._show_key = self._show_words and not compact
+        self._show_key = self._has_cap and not compact
         self.updateGeometry()
         self.update()
 

@@ -100,6 +100,14 @@ def tab_through(*parts: QWidget) -> None:
         QWidget.setTabOrder(first, second)
 
 
+def set_compact(root: QWidget, compact: bool) -> None:
+    """Tell a page and every widget in it that has ``set_compact`` whether the window is small."""
+    for part in (root, *root.findChildren(QWidget)):
+        arrange = getattr(part, "set_compact", None)
+        if arrange is not None:
+            arrange(compact)
+
+
 class Pool(Generic[_Button]):
     """A pool of reusable buttons; unused ones are hidden.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from importlib import import_module
-from typing import TYPE_CHECKING, Protocol, cast
+from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QGuiApplication, QKeySequence, QResizeEvent, QShortcut
@@ -16,7 +16,7 @@ from pokergui.pages.play.views.page import PlayPage
 from pokergui.theme.look import apply_look
 from pokergui.viewmodel import SettingsScene
 from pokergui.widgets.guard import guarded, guarded_or
-from pokergui.widgets.laying import dress, row
+from pokergui.widgets.laying import dress, row, set_compact
 from pokergui.widgets.page import KeyedPage, KeyEntry
 from pokergui.widgets.shade import Shade
 from pokergui.window.keysheet import KEYS_KEY, KeySheet
@@ -34,13 +34,6 @@ if TYPE_CHECKING:
 _COMPACT_WIDTH, _COMPACT_HEIGHT = 1200, 760
 _FRAME = 40
 """Largest height of a desktop's title bar."""
-
-
-class Page(Protocol):
-    """The interface of a page, besides being a widget."""
-
-    def set_compact(self, compact: bool) -> None:
-        """Arrange for a small window."""
 
 
 def _build(name: str, parent: QWidget) -> QWidget:
@@ -161,7 +154,7 @@ class MainWindow(QWidget):
         *,
         at_foot: bool = False,
     ) -> None:
-        """Add a page, a widget that has ``set_compact(bool)``.
+        """Add a page.
 
         Args:
             name: the argument of ``show_page``; also names the icon.
@@ -180,7 +173,7 @@ class MainWindow(QWidget):
             page = self._pages[name] = self._makers[name](self._stack)
             self._stack.addWidget(page)
             if self._compact is not None:
-                cast(Page, page).set_compact(self._compact)
+                set_compact(page, self._compact)
             self.page_built.emit(name)
         return self._pages[name]
 
@@ -265,7 +258,7 @@ class MainWindow(QWidget):
             self._compact = compact
             self.rail.set_compact(compact)
             for page in self._pages.values():
-                cast(Page, page).set_compact(compact)
+                set_compact(page, compact)
 
     @guarded
     def closeEvent(self, event: QCloseEvent) -> None:
