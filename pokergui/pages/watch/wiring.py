@@ -35,7 +35,7 @@ def start_watch(
 
 def connect_watch(presenter: WatchPresenter, page: WatchPage) -> None:
     """Connect the two, which do not depend on each other."""
-    run, stage, top, bar = presenter.run, presenter.stage, page.top_bar, page.bar
+    run, stage, bar = presenter.run, presenter.stage, page.bar
     presenter.top.connect(page.set_top)
     stage.panel.connect(page.set_panel)
     stage.frames.connect(page.table.play)
@@ -45,19 +45,9 @@ def connect_watch(presenter: WatchPresenter, page: WatchPage) -> None:
     run.controls.connect(page.set_controls)
     run.progress.connect(bar.progress.set_scene)
     run.pace.connect(page.table.set_pace)
-    page.engine_chosen.connect(presenter.choose_engine)
+    page.changed.connect(presenter.choose)
     page.engine_file_chosen.connect(presenter.choose_file)
     page.export_chosen.connect(presenter.export)
-    top.game.chosen.connect(presenter.choose_game)
-    top.length.chosen.connect(presenter.choose_length)
-    top.custom.textEdited.connect(presenter.edit_custom)
-    top.duplicate.clicked.connect(presenter.choose_duplicate)
-    form = page.panel.form
-    form.fill.chosen.connect(presenter.choose_all)
-    form.shuffle.clicked.connect(presenter.choose_random)
-    form.stop.chosen.connect(presenter.choose_stop)
-    form.luck.chosen.connect(presenter.choose_luck)
-    form.typed.connect(presenter.edit_test)
     page.panel.judge.clicked.connect(presenter.judge)
     for button in (bar.main, page.panel.button):
         button.clicked.connect(presenter.press_main)

@@ -7,6 +7,7 @@ import secrets
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QObject, Signal, Slot
 
@@ -38,6 +39,7 @@ from pokergui.store import Store, export_match
 from pokergui.viewmodel.settings import AmountUnit
 
 _SLOW_MS = 300
+_TYPED = ("null", "alternative")
 
 log = logging.getLogger(__name__)
 
@@ -105,10 +107,30 @@ class WatchPresenter(QObject):
 
     # Choices
 
-    @Slot(str, str)
-    def choose_engine(self, side: str, name: str) -> None:
-        """Choose the engine on side "a" to "f"; an empty name reverts the choice."""
-        self._choose(self._choice.with_engine(side, name))
+    @Slot(str, object)
+    def choose(self, name: str, value: Any) -> None:
+        """Take another value of a choice of the page, by its name."""
+        choice = self._choice
+        if name.startswith(("engine_", "seat_")):
+            self._choose(choice.with_engine(name[-1], value))
+        elif name == "fill":
+            self._choose(choice.with_all(value))
+        elif name == "shuffle":
+            self._choose(choice.shuffled(self._strategies))
+        elif name == "length" and is_custom(value):
+            self._custom = f"{choice.hands:,}"
+            self._show_top()
+        elif name == "length":
+            self._custom, self._custom_error = None, ""
+            self._choose(replace(choice, hands=int(value)))
+        elif name == "custom":
+            self._edit_custom(value)
+        elif name in _TYPED:
+            self._edit_test(name, value)
+        else:  # named like the fields of the choice
+            if name == "stop":
+                self._typed, self._test_error = self._results(), ""
+            self._choose(replace(choice, **{name: value}))
 
     @Slot(str, str)
     def choose_file(self, side: str, path: str) -> None:
@@ -118,39 +140,7 @@ class WatchPresenter(QObject):
             trust(name)
         self._choose(choice)
 
-    @Slot(str)
-    def choose_all(self, name: str) -> None:
-        """Choose one engine for all seats."""
-        self._choose(self._choice.with_all(name))
-
-    @Slot()
-    def choose_random(self) -> None:
-        """Choose random engines."""
-        self._choose(self._choice.shuffled(self._strategies))
-
-    @Slot(str)
-    def choose_game(self, name: str) -> None:
-        """Choose another game."""
-        self._choose(replace(self._choice, game=name))
-
-    @Slot(bool)
-    def choose_duplicate(self, on: bool) -> None:
-        """Set whether each deal is played from every seat."""
-        self._choose(replace(self._choice, duplicate=on))
-
-    @Slot(str)
-    def choose_length(self, key: str) -> None:
-        """Choose another number of hands."""
-        if is_custom(key):
-            self._custom = f"{self._choice.hands:,}"
-            self._show_top()
-        else:
-            self._custom, self._custom_error = None, ""
-            self._choose(replace(self._choice, hands=int(key)))
-
-    @Slot(str)
-    def edit_custom(self, text: str) -> None:
-        """Take a number of hands as it is typed."""
+    def _edit_custom(self, text: str) -> None:
         self._custom = text
         hands, self._custom_error = parse_hands(text)
         if hands:
@@ -158,22 +148,10 @@ class WatchPresenter(QObject):
         else:
             self._show_top()
 
-    @Slot(str)
-    def choose_stop(self, rule: str) -> None:
-        """Choose another rule that ends the match."""
+    def _edit_test(self, name: str, text: str) -> None:
+        null, alternative = self._typed
+        self._typed = (text, alternative) if name == _TYPED[0] else (null, text)
         self._test_error = ""
-        self._typed = self._results()
-        self._choose(replace(self._choice, stop=rule))
-
-    @Slot(str)
-    def choose_luck(self, method: str) -> None:
-        """Choose another method of variance reduction."""
-        self._choose(replace(self._choice, luck=method))
-
-    @Slot(str, str)
-    def edit_test(self, null: str, alternative: str) -> None:
-        """Take the two hypotheses of a test as typed."""
-        self._typed, self._test_error = (null, alternative), ""
         try:
             hypotheses = parse_test(self._typed)
         except PokerError as error:

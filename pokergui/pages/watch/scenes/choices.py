@@ -26,7 +26,7 @@ from pokergui.formatting.lineup import all_seats, random_line_up, told_apart, wi
 from pokergui.formatting.words import chips, game_words, stakes
 from pokergui.language import tr_watch as tr
 from pokergui.pages.watch.viewmodel.watch import SIDES, WatchTopScene
-from pokergui.viewmodel import Choice, ChoiceList
+from pokergui.viewmodel import Choice, ChoiceList, FieldScene
 
 DEFAULT_GAME = f"holdem-nolimit@{DEFAULT_DEPTH}"
 LENGTHS = (1_000, 10_000, 100_000, 1_000_000)
@@ -203,8 +203,7 @@ def top_scene(
         second,
         ChoiceList(tr("Game"), game_choices(), choice.game),
         ChoiceList(tr("Length"), tuple(lengths), str(choice.hands) if custom is None else _CUSTOM),
-        custom=custom,
-        custom_error=custom_error,
+        custom=None if custom is None else FieldScene(custom, error=custom_error),
         duplicate=choice.duplicate,
         locked=locked,
     )

@@ -28,8 +28,7 @@ class WatchTopScene:
         engine_b: second engine.
         game: game with its depth.
         length: number of hands.
-        custom: text of the field for a custom number; None hides it.
-        custom_error: why that number is not valid.
+        custom: the field for a custom number; None hides it.
         duplicate: True if each deal is played from every seat.
         locked: True while a match is in progress and nothing can be chosen.
     """
@@ -38,8 +37,7 @@ class WatchTopScene:
     engine_b: ChoiceList | None
     game: ChoiceList
     length: ChoiceList
-    custom: str | None = None
-    custom_error: str = ""
+    custom: FieldScene | None = None
     duplicate: bool = False
     locked: bool = False
 

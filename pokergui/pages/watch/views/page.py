@@ -34,12 +34,12 @@ class WatchPage(Fitted, KeyedPage):
     """The page that the user sees while watching; it holds copies and reports intents.
 
     Signals:
-        engine_chosen: side ("a" to "f") and key of a choice.
+        changed: name of a choice and its value, as in ``Controls``.
         engine_file_chosen: side and path of an engine's file.
         export_chosen: path of the file to save the match's hands to.
     """
 
-    engine_chosen = Signal(str, str)
+    changed = Signal(str, object)
     engine_file_chosen = Signal(str, str)
     export_chosen = Signal(str)
 
@@ -57,10 +57,8 @@ class WatchPage(Fitted, KeyedPage):
         self.bar = ControlBar(self)
         self.tournaments = TournamentRoom(self)
         self._arrange()
-        self.top_bar.engine_a.chosen.connect(partial(self._engine_picked, "a"))
-        self.top_bar.engine_b.chosen.connect(partial(self._engine_picked, "b"))
-        self.panel.form.seat_chosen.connect(self._engine_picked)
-        self.top_bar.export.clicked.connect(self._ask_export)
+        self.top_bar.changed.connect(self._change)
+        self.panel.form.changed.connect(self._change)
         self._make_keys()
 
     def _arrange(self) -> None:
@@ -80,8 +78,8 @@ class WatchPage(Fitted, KeyedPage):
         self.tournaments.left.connect(self.close_tournaments)
         bar = self.bar
         tab_through(
-            *self.top_bar.tab_order(),
-            *self.panel.form.controls(),
+            *self.top_bar.controls.tab_order(),
+            *self.panel.form.controls.tab_order(),
             *(self.panel.button, self.panel.judge),
             *self.standing.tab_order(),
             *(bar.main, bar.step, bar.stop),
@@ -91,7 +89,7 @@ class WatchPage(Fitted, KeyedPage):
 
     def _make_keys(self) -> None:
         """Register the page's keys; they work wherever the focus is while the page is shown."""
-        top, bar = self.top_bar, self.bar
+        bar = self.bar
         self.begin_keys(tr("Match"))
         for name in ("Space", "Return", "Enter"):
             self.add_key(name, self._press_main, tr("start, pause, resume"))
@@ -107,19 +105,12 @@ class WatchPage(Fitted, KeyedPage):
         self.add_key("S", bar.study.press, tr("open the decision in Study"))
         self.add_key("J", self.standing.chart.take_keys, tr("read the chart with arrows"))
         self.add_key("V", self.standing.next_tab, tr("curve or figures, in a small window"))
-        self.add_key("E", top.export.press, tr("save the hands of a finished match"))
         self.add_key("H", self.panel.judge.press, tr("evaluate other strategies on these hands"))
         self.begin_keys(tr("Choices"))
-        form = self.panel.form
         self.add_key("A", partial(self._open_engine, 0), tr("choose engine A"))
         self.add_key("B", partial(self._open_engine, 1), tr("choose engine B"))
-        self.add_key("F", form.fill.open, tr("one engine in every seat"))
-        self.add_key("N", form.shuffle.press, tr("random engines"))
-        self.add_key("G", top.game.open, tr("choose the game"))
-        self.add_key("L", top.length.open, tr("choose the length"))
-        self.add_key("D", top.duplicate.press, tr("duplicate deals"))
-        self.add_key("O", self.panel.form.stop.open, tr("choose when it stops"))
-        self.add_key("K", self.panel.form.luck.open, tr("choose the variance reduction"))
+        self.top_bar.controls.add_keys(self)
+        self.panel.form.controls.add_keys(self)
         self.begin_keys(tr("Views"))
         self.add_key("R", self.tournaments.button.press, tr("tournaments: open, close"))
         for shortcut in self.keys:
@@ -127,8 +118,8 @@ class WatchPage(Fitted, KeyedPage):
 
     def _open_engine(self, seat: int) -> None:
         """Open the menu of an engine: over the table for two, in the table's place for more."""
-        pair = (self.top_bar.engine_a, self.top_bar.engine_b)
-        for menu in (pair[seat], self.panel.form.seats[seat]):  # at most one of them is shown
+        top = self.top_bar.controls.box(("engine_a", "engine_b")[seat])
+        for menu in (top, self.panel.form.seats[seat]):  # at most one of them is shown
             menu.open()
 
     def _press_main(self) -> None:
@@ -146,15 +137,14 @@ class WatchPage(Fitted, KeyedPage):
 
     # Files
 
-    def _engine_picked(self, side: str, key: str) -> None:
-        if key != ADD_ENGINE:
-            self.engine_chosen.emit(side, key)
-            return
-        chosen = partial(self.engine_file_chosen.emit, side)
-        ask_engine_file(self, chosen, partial(self.engine_chosen.emit, side, ""))
-
-    def _ask_export(self) -> None:
-        ask_save(self, tr("Save the hands as text"), self._kinds, self.export_chosen.emit)
+    def _change(self, name: str, value: object) -> None:
+        if name == "export":
+            ask_save(self, tr("Save the hands as text"), self._kinds, self.export_chosen.emit)
+        elif value == ADD_ENGINE:
+            chosen = partial(self.engine_file_chosen.emit, name[-1])
+            ask_engine_file(self, chosen, partial(self.changed.emit, name, ""))
+        else:
+            self.changed.emit(name, value)
 
     def set_file_kinds(self, kinds: Sequence[FileKind]) -> None:
         """Set the formats in which hands are written."""
@@ -206,7 +196,7 @@ class WatchPage(Fitted, KeyedPage):
     def set_controls(self, scene: ControlsScene) -> None:
         """Show the available actions."""
         self.bar.set_scene(scene)
-        self.top_bar.export.setEnabled(scene.can_export)
+        self.top_bar.controls.button("export").setEnabled(scene.can_export)
         self.panel.judge.setEnabled(scene.can_export)
 
     def set_notice(self, notice: Notice | None) -> None:

@@ -2,49 +2,43 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from pokergui.language import tr_watch as tr
 from pokergui.pages.watch.viewmodel.watch import SIDES, StartForm
-from pokergui.widgets.combo import CaptionCombo
-from pokergui.widgets.iconbutton import IconButton
+from pokergui.widgets.controls import Control, Controls
 from pokergui.widgets.laying import column, label, row
-from pokergui.widgets.valuefield import ValueField
 
-_FIELD = (112, 34)
+
+def _rows() -> tuple[Control, ...]:
+    return (
+        Control("fill", "box", "F", tr("one engine in every seat")),
+        Control("shuffle", "button", "N", tr("random engines"), tr("Random engines")),
+        *(Control(f"seat_{side}", "box") for side in SIDES),
+        Control("stop", "box", "O", tr("choose when it stops")),
+        Control("luck", "box", "K", tr("choose the variance reduction")),
+        Control("null", "typed", box="stop", width=112),
+        Control("alternative", "typed", width=112),
+    )
 
 
 class StartFormView(QWidget):
     """A view that shows a ``StartForm``; hidden while there is none.
 
     Signals:
-        typed: the two hypotheses of a test as typed.
-        seat_chosen: side ("a" to "f") and key of an engine.
+        changed: name of a control and its value, as in ``Controls``.
     """
 
-    typed = Signal(str, str)
-    seat_chosen = Signal(str, str)
+    changed = Signal(str, object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.stop = CaptionCombo(tr("Key O"), self, brief=True)
-        self.luck = CaptionCombo(tr("Key K"), self, brief=True)
-        self.null, self.alternative = ValueField(self, self.stop), ValueField(self)
-        for field in (self.null, self.alternative):
-            field.setFixedSize(*_FIELD)
-            field.textEdited.connect(self._typed)
-        self._names = [label("", self, tone="second") for _ in range(2)]
-        null, more = self._names
-        fields = row(None, null, self.null, more, self.alternative, None, gap=8)
-        choices = row(None, self.stop, self.luck, None, gap=8)
-        self.fill = CaptionCombo(tr("Key F"), self, brief=True)
-        self.shuffle = IconButton("", tr("Random engines"), "N", self)
-        self.seats = [CaptionCombo(parent=self, brief=True) for _ in SIDES]
-        for side, seat in zip(SIDES, self.seats, strict=True):
-            seat.chosen.connect(partial(self.seat_chosen.emit, side))
+        self.controls = Controls(_rows(), self, self.changed.emit)
+        part, self.seats = self.controls.parts, [self.controls.box(f"seat_{s}") for s in SIDES]
+        self._names = null, more = [label("", self, tone="second") for _ in range(2)]
+        fields = row(None, null, part["null"], more, part["alternative"], None, gap=8)
+        choices = row(None, part["stop"], part["luck"], None, gap=8)
         self._table = QWidget(self)
         self._pairs = []
         for at in range(0, len(SIDES), 2):
@@ -54,29 +48,20 @@ class StartFormView(QWidget):
             policy.setRetainSizeWhenHidden(True)  # so that both columns keep the same width
             self.seats[at + 1].setSizePolicy(policy)
             self._pairs.append(pair)
-        above = row(None, self.fill, self.shuffle, None, gap=8)
+        above = row(None, part["fill"], part["shuffle"], None, gap=8)
         column(above, *self._pairs, on=self._table, gap=8)
         column(self._table, choices, fields, on=self, gap=8)
         self.setVisible(False)
-
-    def controls(self) -> list[QWidget]:
-        """Return the controls from left to right."""
-        table = [self.fill, self.shuffle, *self.seats]
-        return [*table, self.stop, self.luck, self.null, self.alternative]
-
-    def _typed(self, text: str) -> None:
-        del text
-        self.typed.emit(self.null.text(), self.alternative.text())
 
     def set_scene(self, scene: StartForm | None) -> None:
         """Show choices, or hide the form."""
         self.setVisible(scene is not None)
         if scene is not None:
-            self.stop.set_scene(scene.stop)
-            self.luck.set_scene(scene.luck)
-            self.null.set_scene(scene.null, scene.names[0])
-            self.alternative.set_scene(scene.alternative, scene.names[1])
-            for words, name in zip(self._names, scene.names, strict=True):
+            self.controls.show(scene)
+            for field, words, name in zip(
+                ("null", "alternative"), self._names, scene.names, strict=True
+            ):
+                self.controls.field(field).set_scene(getattr(scene, field), name)
                 words.setText(name)
                 words.setVisible(scene.null is not None)
             self._show_seats(scene)
@@ -85,8 +70,6 @@ class StartFormView(QWidget):
     def _show_seats(self, scene: StartForm) -> None:
         """Show a menu for each seat of a table for more than two."""
         self._table.setVisible(scene.fill is not None)
-        if scene.fill is not None:
-            self.fill.set_scene(scene.fill)
         for at, seat in enumerate(self.seats):
             seat.setVisible(at < len(scene.seats))
             self._pairs[at // 2].setVisible(at - at % 2 < len(scene.seats))
