@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Literal
+from typing import Any, Literal
 
 from PySide6.QtWidgets import QWidget
 
@@ -104,10 +104,17 @@ class Controls:
         )
         if control.kind == "switch":
             button.setCheckable(True)
-            button.clicked.connect(tell)
+            button.clicked.connect(lambda on: self._changed(control.name, on))
         else:
             button.clicked.connect(partial(tell, None))
         return button
+
+    def __getattr__(self, name: str) -> Any:
+        """Return the widget of a control by its name."""
+        try:
+            return self.__dict__["parts"][name]
+        except KeyError:
+            raise AttributeError(name) from None
 
     def box(self, name: str) -> CaptionCombo:
         """Return a box by its name."""

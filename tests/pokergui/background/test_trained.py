@@ -70,7 +70,10 @@ class Pages:
 
     def choose_game(self, name):
         for page in self.pages.values():
-            self.do(page.choose_game, name)
+            if page is self.watch:
+                self.do(page.choose, "game", name)
+            else:
+                self.do(page.choose_game, name)
 
     def play_against(self, name, game="kuhn"):
         self.do(self.play.play_against, EngineLink(get_game(game), name))
@@ -213,12 +216,12 @@ def test_what_is_remembered_is_taken_up_if_it_is_there(tmp_path, there):
 
 def test_a_match_keeps_its_titles_and_goes_on(page):
     page.change(keep)
-    page.watch.choose_engine("b", NAME)
-    page.watch.choose_duplicate(False)
+    page.watch.choose("engine_b", NAME)
+    page.watch.choose("duplicate", False)
     page.change(remove)  # before the match
     assert page.shown["watch"].engine_b.current == "call" and not page.shown["watch"].duplicate
     page.change(keep)
-    page.watch.choose_engine("a", NAME)
+    page.watch.choose("engine_a", NAME)
     page.do(page.watch.press_main)
     page.change(keep, raises=True, title="CFR+")
     page.change(remove)

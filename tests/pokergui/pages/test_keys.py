@@ -22,13 +22,13 @@ KEYS = {
         X       bar.stop.clicked             watch-live      watch-empty
         S       bar.study.clicked            watch-live      watch-empty
         3       bar.speed_chosen             watch-live
-        D       top_bar.duplicate.clicked    watch-empty
-        A       top_bar.engine_a             watch-empty
-        B       top_bar.engine_b             watch-empty
-        G       top_bar.game                 watch-empty
-        L       top_bar.length               watch-empty
-        F       panel.form.fill              watch-6-ready
-        N       panel.form.shuffle.clicked   watch-6-ready
+        D       top_bar.controls.duplicate.clicked    watch-empty
+        A       top_bar.controls.engine_a             watch-empty
+        B       top_bar.controls.engine_b             watch-empty
+        G       top_bar.controls.game                 watch-empty
+        L       top_bar.controls.length               watch-empty
+        F       panel.form.controls.fill              watch-6-ready
+        N       panel.form.controls.shuffle.clicked   watch-6-ready
     """,
     "train": """
         N       top_bar.start.clicked        train-empty,train-live

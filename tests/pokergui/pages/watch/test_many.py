@@ -61,14 +61,14 @@ def test_chances_add_up_and_folded_players_are_out(tmp_path):
 def test_luck_is_taken_out_of_each_result_in_a_small_game(watched):
     page = watched("kuhn-3", ("cfr", "random", "call"), 60)
     assert [one.usable for one in page.form.luck.choices] == [True, True]
-    page.presenter.choose_luck("all")
+    page.presenter.choose("luck", "all")
     page.start()
     page.finish()
     rows, lines = page.standing.methods, page.standing.chart.lines
     assert [row.units for row in rows] == ["20"] * 3
     assert all(row.high - row.low < 1e-3 for row in rows)  # nothing is left
     assert [line.name for line in lines] == [row.name for row in rows]
-    page.presenter.choose_engine("b", "opponent-model")
+    page.presenter.choose("engine_b", "opponent-model")
     assert not page.form.luck.choices[1].usable  # it learns
 
 
@@ -80,11 +80,11 @@ def test_engines_are_chosen_seat_by_seat_all_at_once_or_by_chance(watched):
         return [seat.current for seat in page.form.seats]
 
     assert [one.usable for one in page.form.stop.choices] == [True, False, False]
-    presenter.choose_engine("c", "raise")
+    presenter.choose("engine_c", "raise")
     assert seats() == ["call", "call", "raise", "call", "call", "call"]
-    presenter.choose_all("random")
+    presenter.choose("fill", "random")
     assert {*seats(), page.form.fill.current} == {"random"}
-    presenter.choose_random()
+    presenter.choose("shuffle", None)
     assert len({*seats()}) > 1
 
 

@@ -133,8 +133,8 @@ def test_aivat_under_a_sequence_ends_the_match_and_hands_it_on(watched):
     remembered, judged = [], []
     page.presenter.choice_made.connect(remembered.append)
     page.presenter.judge_requested.connect(judged.append)
-    page.presenter.choose_stop("sequence")
-    page.presenter.choose_luck("both")
+    page.presenter.choose("stop", "sequence")
+    page.presenter.choose("luck", "both")
     choice = WatchChoice.of_table(remembered[-1])
     assert (choice.stop, choice.luck, choice.hands) == ("sequence", "both", 20_000)
     page.start()
@@ -175,25 +175,27 @@ def test_hands_are_saved_as_text_once_all_are_played(watched, tmp_path, game, na
 def test_a_test_needs_its_results_in_their_order(watched):
     page, remembered = watched("leduc", hands=10), []
     page.presenter.choice_made.connect(remembered.append)
-    page.presenter.choose_stop("sprt")
-    page.presenter.edit_test("500", "200")
+    page.presenter.choose("stop", "sprt")
+    page.presenter.choose("null", "500")
+    page.presenter.choose("alternative", "200")
     error = page.form.alternative.error
     page.presenter.press_main()
     assert error and page.notices[-1].title == error
     assert page.run.phase == "ready"
-    page.presenter.edit_test("−500", "500")
+    page.presenter.choose("null", "−500")
+    page.presenter.choose("alternative", "500")
     assert WatchChoice.of_table(remembered[-1]).rule == Sprt(-500.0, 500.0)
 
 
 def test_choices_stay_possible(watched):
     page = watched("leduc", ("cfr", "call"))
-    page.presenter.choose_luck("both")
-    page.presenter.choose_engine("a", "opponent-model")  # which learns: it is no known player
+    page.presenter.choose("luck", "both")
+    page.presenter.choose("engine_a", "opponent-model")  # which learns: it is no known player
     usable = {one.key: one.usable for one in page.form.luck.choices}
     assert usable == {"": True, "A": False, "B": True, "both": False}
     assert page.form.luck.current == ""
-    page.presenter.choose_engine("a", "cfr")
-    page.presenter.choose_game("holdem-nolimit@37")
+    page.presenter.choose("engine_a", "cfr")
+    page.presenter.choose("game", "holdem-nolimit@37")
     top = page.shown["top"]
     assert (top.engine_a.current, top.engine_b.current) == ("equity", "call")
 
@@ -222,11 +224,11 @@ def test_what_was_remembered_and_makes_no_sense_is_forgotten(table):
 
 def test_a_typed_number_of_hands(watched):
     page = watched()
-    page.presenter.choose_length("custom")
-    page.presenter.edit_custom("many")
+    page.presenter.choose("length", "custom")
+    page.presenter.choose("custom", "many")
     page.start()
-    assert (page.run.phase, page.notices[-1].title) == ("ready", page.shown["top"].custom_error)
-    page.presenter.edit_custom("1")
+    assert (page.run.phase, page.notices[-1].title) == ("ready", page.shown["top"].custom.error)
+    page.presenter.choose("custom", "1")
     page.start()
     page.finish()
     assert page.standing.methods[0].units == "2"  # whole duplicate pairs

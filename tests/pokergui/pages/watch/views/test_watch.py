@@ -18,18 +18,19 @@ def page(window):
 
 
 def test_each_seat_of_many_has_a_menu_and_choices_report_their_side(page):
-    chosen, form, top = [], page.panel.form, page.top_bar
-    page.engine_chosen.connect(lambda *told: chosen.append(told))
+    chosen, form, bar = [], page.panel.form, page.top_bar
+    top = bar.controls
+    page.changed.connect(lambda *told: chosen.append(told))
     for state, seats in (("6-ready", 6), ("3-ready", 3), ("empty", 0)):
         show(page, WATCHED[state])
         assert [menu.isVisible() for menu in form.seats] == [n < seats for n in range(6)]
-        assert top.engine_a.isVisible() == top.versus.isVisible() == (seats == 0)
+        assert top.engine_a.isVisible() == bar.versus.isVisible() == (seats == 0)
     top.engine_b.chosen.emit("equity")
     show(page, WATCHED["live"])  # nothing can be chosen while a match goes on
     assert not any(part.isEnabled() for part in (top.engine_a, top.game, top.length, top.duplicate))
     show(page, WATCHED["6-ready"])
     form.seats[4].chosen.emit("call")
-    assert chosen == [("b", "equity"), ("e", "call")]
+    assert chosen == [("engine_b", "equity"), ("seat_e", "call")]
 
 
 def test_a_seat_is_offered_by_a_menu_where_two_play(page, qtbot, monkeypatch):
