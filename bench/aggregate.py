@@ -28,11 +28,10 @@ from engine.lines import parse_line
 from pokergui.background.runner import TaskRunner
 from pokergui.links import StudyLink
 from pokergui.pages.study.presenters.study import StudyPresenter
-from pokergui.pages.study.reading.scenes.choice import StudyChoice
-from pokergui.pages.study.reports.viewmodel.aggregate import AggregateForm
-from pokergui.pages.study.reports.wiring import connect_aggregate
+from pokergui.pages.study.reading.scenes.state import StudyChoice
+from pokergui.pages.study.reports.viewmodel import AggregateForm
 from pokergui.pages.study.views.page import StudyPage
-from pokergui.pages.study.wiring import connect_study, connect_walk
+from pokergui.pages.study.wiring import connect_aggregate, connect_study, connect_walk
 from pokergui.paths import strategies_dir
 
 _LOOK_MS, _SCROLLS = 1500, 30

@@ -25,8 +25,8 @@ from bench._window import gui_thread
 from engine.game import get_game
 from pokergui.background.runner import TaskRunner
 from pokergui.pages.study.presenters.study import StudyPresenter
-from pokergui.pages.study.reading.scenes.choice import StudyChoice
-from pokergui.pages.study.viewmodel.study import StudyScene
+from pokergui.pages.study.reading.scenes.state import StudyChoice
+from pokergui.pages.study.viewmodel import StudyScene
 from pokergui.pages.study.views.page import StudyPage
 from pokergui.pages.study.wiring import connect_spot, connect_study, connect_walk
 

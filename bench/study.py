@@ -35,11 +35,11 @@ from engine.lines import spot_of
 from engine.player import CALL, Strategy, raise_to
 from engine.policy import blocked
 from pokergui.pages.study.presenters.study import StudyPresenter
-from pokergui.pages.study.reading.scenes.choice import StudyChoice
+from pokergui.pages.study.reading.scenes.state import StudyChoice
 from pokergui.pages.study.views.page import StudyPage
 from pokergui.pages.study.wiring import connect_study, connect_walk
 from pokergui.ranges.grid import RangeGrid
-from pokergui.ranges.grid_cells import BoardRange
+from pokergui.ranges.grid_values import BoardRange
 from pokergui.theme.look import apply_look
 from pokergui.viewmodel import SettingsScene
 from tests.sync_runner import SyncRunner

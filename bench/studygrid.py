@@ -27,11 +27,10 @@ from engine.player import CALL, Strategy, raise_to
 from engine.policy import blocked
 from pokergui.pages.study.reading.views.detail import DetailTable
 from pokergui.ranges.grid import RangeGrid
-from pokergui.ranges.grid_cells import BoardRange
-from pokergui.ranges.grid_view import GridView
+from pokergui.ranges.grid_values import BoardRange, GridView
 from pokergui.theme.look import apply_look
 from pokergui.viewmodel import SettingsScene
-from pokergui.viewmodel.gridview import KINDS
+from pokergui.viewmodel.grid import KINDS
 from pokergui.widgets.grid.grid import RangeGrid as GridWidget
 
 _SIDE = 592

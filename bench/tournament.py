@@ -28,8 +28,8 @@ from bench._window import gui_thread
 from engine.game import get_game
 from engine.jobs import JobControl
 from pokergui.background.runner import TaskRunner
-from pokergui.pages.watch.tournament.presenters.tournament import TournamentPresenter
-from pokergui.pages.watch.tournament.viewmodel.tournament import (
+from pokergui.pages.watch.tournament.presenters import TournamentPresenter
+from pokergui.pages.watch.tournament.viewmodel import (
     CrossCell,
     CrossScene,
     TournamentScene,

@@ -21,14 +21,13 @@ from bench._beat import Beat
 from bench._program import spread
 from bench._window import gui_thread
 from engine.jobs import JobControl
-from pokergui.background.halt import Halt
+from pokergui.background.jobs import Halt
 from pokergui.background.runner import TaskRunner
 from pokergui.pages.watch.presenters.watch import WatchPresenter
 from pokergui.pages.watch.scenes.choices import WatchChoice
 from pokergui.pages.watch.views.page import WatchPage
 from pokergui.pages.watch.wiring import connect_watch
-from pokergui.pages.watch.work.match import prepare
-from pokergui.pages.watch.work.match_writer import MatchWriter
+from pokergui.pages.watch.work.match import MatchWriter, prepare
 from pokergui.store import Store
 
 _MATCHES = {

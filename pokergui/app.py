@@ -18,13 +18,11 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QApplication
 
 from engine.errors import PokerError
-from pokergui.background.garbage import GarbageGuard
-from pokergui.background.memory import give_large_arrays_back
-from pokergui.background.pace import Pace
+from pokergui.background.jobs import Pace
+from pokergui.background.memory import GarbageGuard, give_large_arrays_back
 from pokergui.background.qtlog import leave_qt_messages, take_qt_messages
 from pokergui.background.runner import TaskRunner
 from pokergui.crash import Crash, CrashGuard
-from pokergui.instance import InstanceError, InstanceLock
 from pokergui.language import chosen, tr, use
 from pokergui.language.joins import full_stop
 from pokergui.pages.settings.wiring import (
@@ -36,6 +34,7 @@ from pokergui.pages.settings.wiring import (
 )
 from pokergui.paths import data_dir, log_dir
 from pokergui.screen import screen_problem
+from pokergui.secondstart import InstanceError, InstanceLock
 from pokergui.settings import Settings, load_settings, save_settings, settings_path
 from pokergui.theme.look import apply_look
 from pokergui.viewmodel import Notice, NoticeButton, SettingsScene
@@ -43,7 +42,7 @@ from pokergui.window.application import make_application
 from pokergui.window.backups import BackupKeeper
 from pokergui.window.between import SAYS, done_between, start_anew
 from pokergui.window.ending import closed_when_asked
-from pokergui.window.filewiring import offer_salvage
+from pokergui.window.handfile import offer_salvage
 from pokergui.window.imports import in_turns, other_pages, presenters_of_play
 from pokergui.window.loading import Loaded, load, load_others
 from pokergui.window.pages import Pages
@@ -52,7 +51,7 @@ from pokergui.window.window import MainWindow
 
 if TYPE_CHECKING:
     from pokergui.links import StudyLink
-    from pokergui.pages.settings.work.data import Leaving
+    from pokergui.pages.settings.work import Leaving
     from pokergui.store import Store
 
 SHUTDOWN_SECONDS = 2.0
@@ -179,7 +178,6 @@ class App(QObject):
         self.window.play.set_notice(Notice("error", title, str(error), (button,), repr(error)))
 
     def _ready(self) -> None:
-        """Start all pages."""
         self._garbage.settle()
         self.pages.begin_others()
 
@@ -192,7 +190,6 @@ class App(QObject):
         self.window.play.set_notice(Notice("error", title, str(error), (button,), repr(error)))
 
     def _crashed(self, crash: Crash) -> None:
-        """Show a crash of any thread in the window."""
         self.runner.post(lambda: self._show_crash(crash))
 
     def _show_crash(self, crash: Crash) -> None:

@@ -62,7 +62,6 @@ INTERRUPTED = 130
 
 
 def _module(name: str) -> str:
-    """Return the module of a command."""
     return f"pokergui.commands.{name.replace('-', '_')}"
 
 
@@ -87,7 +86,6 @@ def worded(command: click.Command) -> Iterator[None]:
 
 
 def help_text(command: click.Command) -> str:
-    """Return the help of a command in English."""
     return inspect.cleandoc(command.help or "")
 
 
@@ -95,7 +93,6 @@ class WordedCommand(click.Command):
     """A command with translated help."""
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the help."""
         with worded(self):
             super().format_help(ctx, formatter)
 

@@ -68,7 +68,6 @@ class _PlainFormatter(logging.Formatter):
     """Strips terminal escapes in untrusted names from log records."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return a record's lines."""
         return plain_lines(super().format(record))
 
 

@@ -76,7 +76,6 @@ class ComboRange:
 
     @property
     def action_names(self) -> tuple[str, ...]:
-        """Names of the answer's actions."""
         return tuple(action_text(self.spot, a) for a in self.answer.actions) if self.answer else ()
 
     def worth(self) -> Numbers | None:

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import tempfile
 from collections.abc import Sequence
+from pathlib import Path
 
 from engine.card_display import shown_cards
 from engine.cards import Card
+from engine.jobs import JobControl
 from engine.player import Action, ActionKind, PublicState
+from engine.records.formats import text_format
+from pokergui.files import FolderError
 from pokergui.formatting.notices import capital
 from pokergui.language import tr
 from pokergui.language.joins import enumerated, phrases
+from pokergui.store.errors import StoreError
 from pokergui.store.hands import StoredHand
+from pokergui.store.imports import Imported, import_hands
 from pokergui.store.statistics import PERSON
+from pokergui.store.writer import Store
 
 
 def stakes_text(hand: StoredHand) -> str:
@@ -123,3 +131,39 @@ def _action(hand: StoredHand, spot: PublicState, action: Action) -> str:
 def _done(name: str, words: tuple[str, str], chips: str = "") -> str:
     """Return a sentence about the user or about another player."""
     return words[name != PERSON].format(name=name, chips=chips)
+
+
+MOST_LETTERS = 10_000_000
+"""Most letters of a text that is read; some ten thousand hands."""
+NAME = "pasted text"
+
+
+def import_text(store: Store, text: str, control: JobControl | None = None) -> Imported:
+    """Import the hands of a text into the database, as ``import_hands`` does with files.
+
+    Args:
+        store: the database.
+        text: in one of ``engine.records.formats``.
+        control: once cancelled, what was done until then is kept and returned.
+
+    Raises:
+        PokerError: if it is too long, holds no hand, or the hands cannot be written.
+    """
+    if len(text) > MOST_LETTERS:
+        raise StoreError(
+            "a text of {count:,} characters is too long to paste (at most {most:,}): save"
+            " it as a file and import that",
+            count=len(text),
+            most=MOST_LETTERS,
+        )
+    text = text.lstrip("\ufeff \t\r\n")
+    form = text_format(text)
+    try:
+        with tempfile.TemporaryDirectory(prefix="pokergui-") as folder:
+            file = Path(folder) / f"{NAME}{form.suffixes[0]}"
+            file.write_text(text, "utf-8", errors="replace", newline="\n")
+            return import_hands(store, [file], control=control)
+    except OSError as error:
+        raise FolderError(
+            "a pasted text cannot be stored: {reason}", reason=error.strerror
+        ) from None

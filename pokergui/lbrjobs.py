@@ -51,13 +51,11 @@ class LbrJob:
     def of(
         cls, game: Game, engine: str, deals: int, seed: int, menu: str, rounds: tuple[int, int]
     ) -> LbrJob:
-        """Return all deals of a measurement, with the engines of this machine."""
         home = str(strategies_dir())
         return cls(game.to_acpc(), game.name, engine, 0, deals, seed, menu, rounds, home)
 
     @property
     def game(self) -> Game:
-        """The game."""
         return Game.from_acpc(self.definition, self.game_name)
 
 

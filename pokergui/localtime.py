@@ -44,7 +44,6 @@ LOCAL: tzinfo = _Local()
 
 
 def local_now() -> datetime:
-    """Return the present moment."""
     return timing.now().astimezone(LOCAL)
 
 

@@ -70,7 +70,6 @@ def log_dir() -> Path:
 
 
 def database_path() -> Path:
-    """Return the hand database."""
     return data_dir() / "hands.db"
 
 
@@ -80,7 +79,6 @@ def reviews_path() -> Path:
 
 
 def strategies_dir() -> Path:
-    """Return the folder of cached strategies."""
     return data_dir() / "strategies"
 
 

@@ -137,7 +137,6 @@ def _count_hands(
 
 
 def _decisions_of(game: Game, line: tuple[Action, ...], seat: int) -> tuple[CellCount, ...]:
-    """Return the decisions of one position in a betting line."""
     return tuple(one for one in decisions(game, line) if one[0].position == seat)
 
 

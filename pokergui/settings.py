@@ -125,7 +125,6 @@ class Settings:
 
 
 def settings_path() -> Path:
-    """Return the path of the settings."""
     return config_dir() / "settings.json"
 
 

@@ -216,7 +216,7 @@ RULES = {
         ("sqlite_utils", "sqlite3"),
         lambda name, item: (
             not within(name, "pokergui.store")
-            and (name, item.module) != ("pokergui.instance", "sqlite3")
+            and (name, item.module) != ("pokergui.secondstart", "sqlite3")
         ),
     ),
     "the library of repetition stays with the schedule": (

@@ -10,7 +10,7 @@ from PySide6.QtCore import QFileSystemWatcher, QObject, Signal, Slot
 from ai.agents.entry import Engine
 from ai.external.added import list_added
 from ai.trained import FOLDER, list_trained, one_listing
-from pokergui.background.timers import one_shot
+from pokergui.background.runner import one_shot
 
 _SETTLE_MS = 100
 """Debounce interval: writing one file emits several changes."""

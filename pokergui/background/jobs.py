@@ -6,10 +6,11 @@
 from __future__ import annotations
 
 import sys
+import threading
 from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass, field
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol, Self, TypeVar
 
 from engine.errors import CancelledError
 from engine.jobs import JobControl, ProgressListener
@@ -92,12 +93,10 @@ class Channels:
             self._latest[job.channel] = job
 
     def leave(self, job: Job) -> None:
-        """Remove a finished job."""
         if self._latest.get(job.channel) is job:
             del self._latest[job.channel]
 
     def cancel(self, channel: str) -> None:
-        """Cancel a channel's job, if any."""
         job = self._latest.pop(channel, None)
         if job is not None:
             job.cancel()
@@ -140,6 +139,87 @@ class Runner(Protocol):
         """Queue ``callback`` on the GUI thread; from any thread."""
         ...
 
-    def cancel(self, channel: str) -> None:
-        """Cancel a channel's job, if any."""
-        ...
+    def cancel(self, channel: str) -> None: ...
+
+
+REST_MS = 100
+"""Imports of some 10 ms this far apart go unnoticed at the table."""
+
+
+class Pace:
+    """Pauses between pieces of background work; none once it is urgent."""
+
+    def __init__(self) -> None:
+        self._hurried = threading.Event()
+
+    @property
+    def hurried(self) -> bool:
+        """True if the work is urgent."""
+        return self._hurried.is_set()
+
+    @property
+    def rest_ms(self) -> int:
+        """The length of the rest after a piece of work, in ms."""
+        return 0 if self.hurried else REST_MS
+
+    def rest(self) -> None:
+        """Sleep after a piece of work; on a worker."""
+        self._hurried.wait(REST_MS / 1000)
+
+    def hurry(self) -> None:
+        """Skip further pauses: the work is urgent."""
+        self._hurried.set()
+
+
+class Halt(JobControl):
+    """A control that stops work early but keeps its result, or stops it together with its job."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._job: JobControl | None = None
+
+    def within(self, job: JobControl) -> Self:
+        """Also stop when the job is cancelled."""
+        self._job = job
+        return self
+
+    @property
+    def cancelled(self) -> bool:
+        """True if the work should stop."""
+        return super().cancelled or self.dropped
+
+    @property
+    def dropped(self) -> bool:
+        """True if the result is no longer wanted: the window is closing."""
+        return self._job is not None and self._job.cancelled
+
+    def check(self) -> None:
+        """Raise if asked to stop.
+
+        Raises:
+            CancelledError: if so.
+        """
+        if self.cancelled:
+            raise CancelledError("stopped")
+
+
+class RunHalt(Halt):
+    """A control that pauses or ends a run, and runs tasks on its worker between steps.
+
+    Args:
+        between: called after each step, with how much is done and words.
+
+    Attributes:
+        final: the run ends here.
+    """
+
+    def __init__(self, between: Callable[[float, str], None]) -> None:
+        super().__init__()
+        self._between = between
+        self.final = False
+
+    def progress(self, fraction: float, text: str = "") -> None:
+        """Report that a step is done, or this much of the preparation before the first one."""
+        self._between(fraction, text)
+        if self._job is not None:
+            self._job.progress(fraction, text)

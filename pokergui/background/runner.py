@@ -99,7 +99,6 @@ class TaskRunner(QObject):
                 self._woken.emit()
 
     def cancel(self, channel: str) -> None:
-        """Cancel a channel's job, if any."""
         self._channels.cancel(channel)
 
     def shutdown(self, seconds: float = 2.0) -> bool:
@@ -157,3 +156,12 @@ class TaskRunner(QObject):
 def _run(work: Work[T], job: Job) -> T:
     job.control.check()
     return work(job.control)
+
+
+def one_shot(parent: QObject, interval: int, slot: Callable[[], None]) -> QTimer:
+    """Return a single-shot timer that calls ``slot`` ``interval`` ms after each start."""
+    timer = QTimer(parent)
+    timer.setSingleShot(True)
+    timer.setInterval(interval)
+    timer.timeout.connect(slot)
+    return timer

@@ -45,7 +45,7 @@ from pokergui.commands.common import (
     table,
 )
 from pokergui.files import write_text
-from pokergui.formatting.textures import texture_text
+from pokergui.formatting.handname import texture_text
 from pokergui.language import tr_commands as tr
 from pokergui.paths import strategies_dir
 

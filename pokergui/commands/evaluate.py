@@ -36,8 +36,7 @@ from pokergui.commands.hands.choosing import MOST_NUMBER, chooses_hands
 from pokergui.commands.values import value_option
 from pokergui.formatting.words import hands_text
 from pokergui.judging.hands import Hands, hands_of
-from pokergui.judging.jobs import share_out
-from pokergui.judging.judge import Judged, judge
+from pokergui.judging.judge import Judged, judge, share_out
 from pokergui.language import name_text
 from pokergui.language import tr_commands as tr
 from pokergui.paths import database_path, strategies_dir

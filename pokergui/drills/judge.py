@@ -183,7 +183,6 @@ class DrillJudge(Judge):
         self.dealer = Dealer(game, self.reader)
 
     def close(self) -> None:
-        """Close the judge."""
         self._judge.close()
 
     def hand(

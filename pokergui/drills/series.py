@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import hashlib
+import logging
+import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from itertools import islice
 
@@ -12,11 +14,16 @@ import numpy as np
 
 from ai.drill.dice import SIDES
 from ai.drill.kinds import CardKey
+from ai.drill.playing import PlayedOn
+from ai.review.classes import BEST, CLASSES, CORRECT
+from ai.review.totals import score_and_accuracy
+from engine.errors import CancelledError, PokerError
 from engine.game import Game
 from engine.jobs import JobControl
 from engine.player import Action
-from pokergui.drills.judge import DAILY, PLAY, DrillJudge, Question
-from pokergui.drills.mistakes import MistakeCard
+from pokergui.drills.judge import DAILY, PLAY, DrillJudge, Judge, Question
+from pokergui.drills.sources import MistakeCard
+from pokergui.store.drills import DrillAnswer
 
 DAILY_SPOTS = 5
 USUAL_SPOTS = 20
@@ -85,7 +92,6 @@ def daily(judge: DrillJudge, day: date, control: JobControl | None = None) -> It
 
 
 def daily_seed(game: Game, judge: str, day: date) -> int:
-    """Return the seed of a day's spots."""
     words = f"{day.isoformat()} {game.name} {judge}"
     return int.from_bytes(hashlib.sha256(words.encode()).digest()[:8])
 
@@ -93,3 +99,119 @@ def daily_seed(game: Game, judge: str, day: date) -> int:
 def roll(rng: np.random.Generator) -> int:
     """Roll the dice: 1 to 100."""
     return int(rng.integers(1, SIDES + 1))
+
+
+DECISION, STREET, HAND = LENGTHS = ("decision", "street", "hand")
+_STREAM = 2
+"""Random stream separate from the dice rolls of the same seed."""
+
+log = logging.getLogger(__name__)
+
+
+class SpotPlay:
+    """One spot of a series, with all its decisions.
+
+    Args:
+        judge: judges, and acts for the others.
+        length: one of ``LENGTHS``.
+        first: the first decision.
+        seed: of the series.
+        number: of the spot in it; with the seed it gives the cards and the others' actions.
+    """
+
+    def __init__(self, judge: Judge, length: str, first: Question, seed: int, number: int) -> None:
+        self._judge, self._length, self._first = judge, length, first
+        self._rng = np.random.default_rng([seed, _STREAM, number])
+        self._played: PlayedOn | None = None
+
+    def after(
+        self, question: Question, action: Action, control: JobControl | None = None
+    ) -> Question | None:
+        """Return the next decision after an answer to one of this spot.
+
+        Returns:
+            None if the spot is over, or the judge cannot continue or gives no answer for what comes
+            next.
+
+        Raises:
+            CancelledError: if stopped.
+        """
+        if self._length == DECISION:
+            return None
+        try:
+            return self._next(question, action, control)
+        except CancelledError:
+            raise
+        except PokerError as error:
+            log.warning("a spot ends early: %s", error)
+            return None
+
+    def _next(
+        self, question: Question, action: Action, control: JobControl | None
+    ) -> Question | None:
+        if self._played is None:
+            self._played = self._judge.play_on(self._first, self._rng, control)
+        dealt = self._played.after(question.dealt, action, control)
+        street = self._first.dealt.spot.street
+        if dealt is None or (self._length == STREET and dealt.spot.street > street):
+            return None
+        asked = self._judge.ask(dealt, question.source, control)
+        return None if asked is None else replace(asked, decision=question.decision + 1)
+
+
+@dataclass(frozen=True)
+class DrillFigures:
+    """Statistics of a series of answers.
+
+    Attributes:
+        done: how many there are.
+        classes: answers of each class, from the best to the worst.
+        score: -100 (all blunders) to 100 (all best); NaN without answers.
+        accuracy: share of best and correct; NaN without answers.
+        lost_mbb: EV lost by mistakes, in mbb.
+        streak: best or correct answers in a row, up to the last one.
+        best_streak: the longest such streak.
+        rolled: answers for which dice were rolled.
+        followed: those of them in which the user followed the dice.
+    """
+
+    done: int
+    classes: dict[str, int]
+    score: float
+    accuracy: float
+    lost_mbb: float
+    streak: int
+    best_streak: int
+    rolled: int
+    followed: int
+
+    @property
+    def rate_mbb(self) -> float:
+        """Error rate: mbb lost per decision; NaN without answers."""
+        return self.lost_mbb / self.done if self.done else math.nan
+
+    @property
+    def dice_score(self) -> float:
+        """Fraction of dice rolls followed; NaN if none were rolled."""
+        return self.followed / self.rolled if self.rolled else math.nan
+
+
+def drill_figures(answers: Sequence[DrillAnswer]) -> DrillFigures:
+    """Compute the statistics of answers, in the order given."""
+    classes = dict.fromkeys(CLASSES, 0)
+    streak = longest = 0
+    for one in answers:
+        classes[one.quality] += 1
+        streak = streak + 1 if one.quality in (BEST, CORRECT) else 0
+        longest = max(longest, streak)
+    rolled = [one for one in answers if one.dice]
+    return DrillFigures(
+        len(answers),
+        classes,
+        *score_and_accuracy(classes),
+        sum(one.counted_mbb for one in answers),
+        streak,
+        longest,
+        len(rolled),
+        sum(one.followed for one in rolled),
+    )

@@ -19,13 +19,13 @@ from engine.jobs import JobControl
 from engine.lines import action_text
 from engine.player import Action
 from pokergui.drills.judge import DrillJudge, Question, rating_of
-from pokergui.drills.mistakes import MistakeCard, mistake_cards
 from pokergui.drills.series import Wanted, questions, wanted
+from pokergui.drills.sources import MistakeCard, mistake_cards
 from pokergui.language import tr
 from pokergui.reviews.work import REVIEWED, HandsReview, ReviewedHand
 from pokergui.store import HandFilter, HandReader, NoDatabaseError
-from pokergui.store.derived.reviews import ReviewCache
 from pokergui.store.drills import DrillAnswer
+from pokergui.store.reviews import ReviewCache
 
 if TYPE_CHECKING:
     from pokergui.drills.schedule import Schedule
@@ -136,7 +136,6 @@ class Asked:
     answer: DrillAnswer | None = None
 
     def told(self, action: Action, reviewed: Reviewed, judge: str) -> Asked:
-        """Return this spot with the action taken and its review by a judge."""
         answer = answer_to(self.question, action, reviewed, judge, self.dice)
         return replace(self, action=action, reviewed=reviewed, answer=answer)
 

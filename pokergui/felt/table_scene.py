@@ -5,6 +5,9 @@ Live hands, replays and watched matches share it.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+
 from engine.cards import Card
 from engine.game import Game
 from engine.hand import (
@@ -20,26 +23,177 @@ from engine.hand import (
 )
 from engine.player import ActionKind
 from engine.pots import Pot, pots_of
-from pokergui.felt.sidepots import Shares, pot_parts, short_names
-from pokergui.formatting.words import Money, card_view
+from pokergui.formatting.words import Money, card_view, chips, listed
 from pokergui.language import tr
-from pokergui.language.joins import enumerated
+from pokergui.language.joins import enumerated, labelled, phrases
+from pokergui.units import has_antes
 from pokergui.viewmodel import (
     FACE_DOWN,
     BetChips,
     BetScene,
     CardView,
+    CollectBets,
     DealCard,
     PayPot,
+    PotPart,
+    PotRival,
     PotScene,
     ReturnChips,
     SeatScene,
     ShowCards,
     Step,
+    TableFrame,
+    TableScene,
     TurnBoard,
     chip_columns,
 )
 from pokergui.viewmodel.settings import AmountUnit
+
+
+def net_text(money: Money, net: int, *, past: bool = False) -> str:
+    """Return the user's result of a hand in words: "You win 830 (8.3 bb)", "You lose 2 antes"."""
+    if net == 0:
+        return tr("You broke even") if past else tr("You break even")
+    if net > 0:
+        words = tr("You won {amount}") if past else tr("You win {amount}")
+    else:
+        words = tr("You lost {amount}") if past else tr("You lose {amount}")
+    return words.format(amount=amount_text(money, abs(net)))
+
+
+def winner_text(money: Money, name: str, net: int) -> str:
+    """Return the winnings of a hand's winner, one of the others, in words."""
+    if net == 0:
+        return tr("The pot is split")
+    return tr("{name} wins {amount}").format(name=name, amount=amount_text(money, net))
+
+
+def amount_text(money: Money, amount: int) -> str:
+    """Return chips with big blinds where these are another number: "830 (8.3 bb)"; or antes."""
+    game = money.game
+    if has_antes(game):
+        antes = amount / game.big_blind
+        return tr.plural("1 ante", "{antes} antes", antes).format(antes=f"{antes:,.10g}")
+    if game.big_blind == 1 and not money.in_blinds:
+        return tr.plural("1 chip", "{chips} chips", amount).format(chips=chips(amount))
+    other = money.other(amount)
+    return f"{money.text(amount)} ({other})" if other else money.text(amount)
+
+
+MOST_PARTS = 4
+"""Most pots shown beside each other; the last one collects the rest."""
+_COINS = 3
+Shares = Callable[[Sequence[int]], Sequence[float]]
+
+
+def pot_name(index: int) -> str:
+    """Return the name of a pot among several: "Main pot", "Side pot 1"."""
+    return tr("Side pot {number}").format(number=index) if index else tr("Main pot")
+
+
+def short_names(count: int, pots: Sequence[int]) -> tuple[str, ...]:
+    """Return short names of some of ``count`` pots: "Main", "Side 1"; of many, then "2", "3"."""
+    names = [tr("Main")]
+    for number in range(1, count):
+        bare = count > MOST_PARTS - 1 and number > 1
+        names.append(str(number) if bare else tr("Side {number}").format(number=number))
+    return tuple(names[pot] for pot in pots)
+
+
+def winners_of(pots: Sequence[Pot], won: Sequence[PotWon]) -> list[tuple[int, ...]]:
+    """Return the positions that won each pot, derived from the payments.
+
+    The rulebook pays pots with the same winners as one, so several in a row may be paid together.
+    """
+    paid: dict[int, list[PotWon]] = {}
+    for part in won:
+        paid.setdefault(part.pot, []).append(part)
+    winners: list[tuple[int, ...]] = []
+    groups = iter(paid.values())
+    group: list[PotWon] = []
+    left = 0
+    for pot in pots:
+        if left <= 0:
+            group = next(groups, [])
+            left = sum(part.amount for part in group)
+        winners.append(tuple(part.seat for part in group))
+        left -= pot.amount
+    return winners
+
+
+def pot_parts(
+    pots: Sequence[Pot],
+    order: Sequence[int],
+    names: Sequence[str],
+    persons: frozenset[int],
+    money: Money,
+    won: Sequence[PotWon],
+    shares: Shares | None = None,
+) -> tuple[PotPart, ...]:
+    """Return the pots side by side; nothing if there is only one.
+
+    Args:
+        pots: from the rulebook.
+        order: positions in their order round the table.
+        names: players by position.
+        persons: positions of human players.
+        money: the way in which amounts are written.
+        won: the payments, once the hand is over.
+        shares: the part of a pot that some positions win on average, if known.
+    """
+    if len(pots) < 2:
+        return ()
+    seats = winners_of(pots, won) if won else [pot.seats for pot in pots]
+    shown = [(pot_name(i), pot.amount, seats[i]) for i, pot in enumerate(pots)]
+    if len(shown) > MOST_PARTS:
+        rest = range(MOST_PARTS - 1, len(pots))
+        together = tuple(sorted({seat for i in rest for seat in seats[i]}))
+        name = tr("Side pots {first} to {last}").format(first=rest[0], last=rest[-1])
+        shown[rest[0] :] = [(name, sum(pots[i].amount for i in rest), together)]
+    return tuple(
+        PotPart(
+            name,
+            money.number(amount),
+            chip_columns(amount, _COINS),
+            _rivals(order, rivals, names, persons, None if won else shares),
+            bool(won),
+        )
+        for name, amount, rivals in shown
+    )
+
+
+def _rivals(
+    order: Sequence[int],
+    rivals: Sequence[int],
+    names: Sequence[str],
+    persons: frozenset[int],
+    shares: Shares | None,
+) -> tuple[PotRival, ...]:
+    """Return positions in their order round the table, with their average winnings if known."""
+    seated = [(at, seat) for at, seat in enumerate(order) if seat in rivals]
+    others = [PotRival(names[seat], seat in persons, seat=at) for at, seat in seated]
+    if shares is not None:
+        known = shares([seat for _, seat in seated])
+        others = [
+            replace(rival, share=share, percent=f"{100 * share:.0f}%")
+            for rival, share in zip(others, known, strict=True)
+        ]
+    return tuple(others)
+
+
+def shares_of_pots(pots: Sequence[Pot], won: Sequence[PotWon], names: Sequence[str]) -> str:
+    """Return the winners of each pot: "main pot and side pot 1: You, side pot 2: Slate".
+
+    Empty if the same players took all of them.
+    """
+    seats = winners_of(pots, won)
+    if len(set(seats)) < 2:
+        return ""
+    told = []
+    for winners in dict.fromkeys(seats):
+        taken = [pot_name(i).lower() for i, one in enumerate(seats) if one == winners]
+        told.append(labelled(listed(taken), listed([names[s] for s in winners])))
+    return phrases(told)
 
 
 class TableSceneBuilder:
@@ -91,7 +245,6 @@ class TableSceneBuilder:
 
     @property
     def collected(self) -> int:
-        """Chips in the middle."""
         return 0 if self.payoffs is not None else sum(self.spent)
 
     @property
@@ -292,3 +445,43 @@ class TableSceneBuilder:
             word = tr.plural("{pot} + bet {bets}", "{pot} + bets {bets}", len(bets))
             note = word.format(pot=self.money.number(self.collected), bets=enumerated(bets))
         return PotScene(text, note, chip_columns(self.collected), parts)
+
+
+_HOLD_MS: dict[type, int] = {Acted: 300, BoardDealt: 250, Shown: 450}
+
+
+def frames_of(
+    picture: TableSceneBuilder, events: Iterable[Event], scene: Callable[[], TableScene]
+) -> list[TableFrame]:
+    """Apply events to ``picture``; return one frame per visible change.
+
+    Args:
+        picture: the table before the events; it is updated.
+        events: what happened, in order.
+        scene: paints the picture in its state at the moment of the call.
+    """
+    frames: list[TableFrame] = []
+    deals: list[DealCard] = []
+    for event in events:
+        if isinstance(event, BoardDealt | Shown | PotWon) and picture.collect():
+            frames.append(TableFrame(scene(), (CollectBets(),)))
+        steps = picture.take(event)
+        if isinstance(event, HoleDealt):
+            deals += [step for step in steps if isinstance(step, DealCard)]
+            continue
+        _flush_deals(frames, deals, scene)
+        if steps or isinstance(event, Acted | HandEnded):
+            frames.append(TableFrame(scene(), steps, _HOLD_MS.get(type(event), 0)))
+    _flush_deals(frames, deals, scene)
+    return frames
+
+
+def _flush_deals(
+    frames: list[TableFrame], deals: list[DealCard], scene: Callable[[], TableScene]
+) -> None:
+    """Add one frame for the whole deal, card by card round the table."""
+    if deals:
+        deals.sort(key=lambda deal: (deal.index, deal.seat))
+        steps: tuple[Step, ...] = tuple(deals)
+        frames.append(TableFrame(scene(), steps))
+        deals.clear()

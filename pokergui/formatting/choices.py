@@ -15,7 +15,7 @@ from ai.strength.ladder import ladder
 from ai.trained import TRAINED
 from engine.game import MAX_DEPTH, Game, built_in_games, get_game
 from pokergui.formatting.ladder import engine_choice, ladder_caption
-from pokergui.formatting.lineup import all_seats, told_apart
+from pokergui.formatting.players import all_seats, told_apart
 from pokergui.formatting.words import game_words, stakes
 from pokergui.language import name_text, tr
 from pokergui.viewmodel import Choice, ChoiceList, TopBarScene

@@ -8,8 +8,9 @@ from engine.cards import Card, card_rank
 from engine.evaluator import Category
 from engine.evaluator import describe as describe_hand
 from engine.game import Game
-from pokergui.formatting.words import rank_word
+from pokergui.formatting.words import game_words, rank_word, signed
 from pokergui.language import tr
+from pokergui.titles import listed_game
 
 _TOP_RANK = 12
 
@@ -55,3 +56,44 @@ def hand_name(game: Game, cards: Sequence[Card]) -> str:
 def best_cards(cards: Sequence[Card]) -> frozenset[Card]:
     """Return the cards (five at most) that make the best hand among 1 to 7."""
     return frozenset(describe_hand(cards).cards)
+
+
+PLAYED, TRAINING = "play", "training"
+
+
+def game_title(name: str) -> str:
+    """Return a game in few words: "No-limit, 100 bb"; a site's as "No-limit hold’em $0.50/$1"."""
+    listed = listed_game(name)
+    if listed.game is not None:
+        title = game_words(listed.game).removesuffix(tr(" hold’em"))
+        words = tr("{game}, {depth} bb")
+        return words.format(game=title, depth=listed.depth) if listed.depth else title
+    if not listed.stakes:
+        return name
+    words = tr("Limit hold’em {stakes}") if listed.limit else tr("No-limit hold’em {stakes}")
+    title = words.format(stakes=listed.stakes)
+    if listed.players == 2:
+        return title
+    return tr("{game}, {count} players").format(game=title, count=listed.players)
+
+
+def result_text(big_blinds: float, *, ante: bool) -> tuple[str, str]:
+    """Return a result and its unit: big blinds, or antes in games with antes."""
+    if ante:
+        return signed(big_blinds, 0), tr.plural("ante", "antes", abs(big_blinds))
+    return signed(big_blinds, 1), tr("bb")
+
+
+def texture_text(name: str) -> str:
+    """Return a texture of ``ai.reports.texture.KINDS`` in words: "two-tone"; ranks as they are."""
+    return {
+        "rainbow": tr("rainbow"),
+        "two-tone": tr("two-tone"),
+        "monotone": tr("monotone"),
+        "unpaired": tr("unpaired"),
+        "paired": tr("paired"),
+        "trips": tr("trips"),
+        "straight possible": tr("straight possible"),
+        "connected": tr("connected"),
+        "disconnected": tr("disconnected"),
+    }.get(name, name)

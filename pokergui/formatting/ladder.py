@@ -10,7 +10,7 @@ from ai.strength.ladder import BE_BEATEN, LEARN, WIN, Rung, best_response, fold_
 from ai.trained import TRAINED
 from engine.errors import GameError
 from engine.game import Game, get_game
-from pokergui.formatting.figures import thousandths
+from pokergui.formatting.numbers import thousandths
 from pokergui.formatting.words import MINUS, chips, phrase, signed
 from pokergui.language import name_text, tr
 from pokergui.language.joins import full_sentences

@@ -131,7 +131,6 @@ def cannot_play_on(error: Exception) -> Notice:
 
 
 def engine_gone(title: str) -> Notice:
-    """Return the notice that an engine passed on by another page is gone."""
     words = tr("{name} is not on the list of engines any more").format(name=title)
     return Notice("warning", words, tr("Nothing at this table has changed."), (go_on(),))
 
@@ -150,7 +149,6 @@ def at_work(title: str, fraction: float, text: str = "", stop: str = "") -> Noti
 
 
 def go_on() -> NoticeButton:
-    """Return the button that closes a notice."""
     return NoticeButton(DISMISS, tr("Continue"))
 
 
@@ -169,5 +167,4 @@ def sentence(error: Exception) -> str:
 
 
 def capital(words: str) -> str:
-    """Return words with a capital, as at the beginning of a sentence."""
     return words[:1].upper() + words[1:]

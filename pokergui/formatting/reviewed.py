@@ -11,7 +11,7 @@ from ai.review.multiway import SEVERAL
 from engine.game import Game
 from engine.lines import parse_action
 from engine.player import Action, PublicState
-from pokergui.formatting.menu import menu_of
+from pokergui.formatting.sizing import menu_of
 from pokergui.formatting.words import phrase
 from pokergui.language import tr
 from pokergui.language.joins import enumerated

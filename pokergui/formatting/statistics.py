@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine.stats import PlayerStats, Share
 from pokergui.formatting.choices import engine_title
-from pokergui.formatting.hand_results import PLAYED, game_title, result_text
+from pokergui.formatting.handname import PLAYED, game_title, result_text
 from pokergui.formatting.words import chips, hands_text
 from pokergui.language import tr
 from pokergui.language.joins import phrases

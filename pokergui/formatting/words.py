@@ -14,7 +14,7 @@ from pokergui.language import name_text, plural_later, tr
 from pokergui.language.joins import enumerated, phrases
 from pokergui.units import value_unit
 from pokergui.viewmodel import CardView
-from pokergui.viewmodel.files import FileKind
+from pokergui.viewmodel.controls import FileKind
 from pokergui.viewmodel.settings import AmountUnit
 
 UNKNOWN, NOTHING = "…", "–"

@@ -52,7 +52,6 @@ def use_environment() -> None:
 
 
 def install(catalogue: gettext.NullTranslations) -> None:
-    """Install a catalogue."""
     global _catalogue  # noqa: PLW0603  one language at a time
     _catalogue = catalogue
     translate_by(_worded)
@@ -71,7 +70,6 @@ class Translator:
         self._context = context
 
     def __call__(self, text: str) -> str:
-        """Return a string in the language."""
         return _catalogue.pgettext(self._context, text)
 
     def plural(self, one: str, many: str, number: float) -> str:

@@ -16,8 +16,7 @@ from pokergui.formatting.words import ev_text, ev_unit
 from pokergui.language import tr
 from pokergui.language.joins import full_stop
 from pokergui.ranges.grid import RangeGrid
-from pokergui.ranges.grid_cells import BoardRange, Numbers
-from pokergui.ranges.grid_view import GridView
+from pokergui.ranges.grid_values import BoardRange, GridView, Numbers
 from pokergui.viewmodel.grid import AllHandsScene, GridScene
 from pokergui.viewmodel.settings import AmountUnit
 

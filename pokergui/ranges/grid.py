@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from math import ceil, floor
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,13 +15,18 @@ from engine.player import PublicState
 from pokergui.formatting.words import signed
 from pokergui.language import tr
 from pokergui.language.joins import phrases
-from pokergui.ranges.grid_cells import BoardRange, Numbers, RangeCells
-from pokergui.ranges.grid_detail import cell_detail, made_in
-from pokergui.ranges.grid_shape import shape_of
-from pokergui.ranges.grid_values import Tints, tints
-from pokergui.ranges.grid_view import GridView
-from pokergui.viewmodel.grid import CellDetail, GridCell, GridScene
-from pokergui.viewmodel.gridview import Heights
+from pokergui.ranges.grid_values import (
+    BoardRange,
+    GridView,
+    Numbers,
+    RangeCells,
+    Tints,
+    cell_detail,
+    made_in,
+    shape_of,
+    tints,
+)
+from pokergui.viewmodel.grid import CellDetail, GridCell, GridScene, Heights
 
 _SPOKEN_FROM = 0.005
 _PLAIN = GridView()
@@ -127,7 +133,6 @@ class RangeGrid:
 
     @property
     def num_cells(self) -> int:
-        """The number of cells."""
         return self.cells.count
 
     def combos_in(self, cells: Sequence[int]) -> NDArray[np.bool_]:
@@ -166,3 +171,18 @@ def _filled(reach: Numbers, heights: Heights) -> Numbers:
 def _impossible(label: str) -> GridCell:
     spoken = tr("{cards}, not possible").format(cards=label)
     return GridCell(label, possible=False, spoken=spoken)
+
+
+def next_weight(weight: float, step: float) -> float:
+    """Return the next multiple of a step above a weight, or below it if the step is negative.
+
+    Args:
+        weight: 0 to 1.
+        step: 0.05 or -0.01, say.
+
+    Returns:
+        0 to 1.
+    """
+    steps = round(weight / abs(step), 6)
+    steps = floor(steps) + 1 if step > 0 else ceil(steps) - 1
+    return round(min(1.0, max(0.0, steps * abs(step))), 6)

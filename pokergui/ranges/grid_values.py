@@ -2,17 +2,416 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
 from math import floor, log10
 
 import numpy as np
+from numpy.typing import NDArray
 
-from pokergui.formatting.words import MINUS, UNKNOWN, ev_unit, percent
+from ai.values.node_values import stated_ev
+from engine.card_display import shown_rank
+from engine.cards import Card, card_rank
+from engine.combos import combo_cards
+from engine.game import Game
+from engine.player import PublicState, Strategy
+from engine.policy import blocked
+from pokergui.formatting.handname import hand_name
+from pokergui.formatting.sizing import MenuItem, menu_of, shares_of
+from pokergui.formatting.words import MINUS, UNKNOWN, card_view, ev_unit, percent
 from pokergui.language import tr
-from pokergui.ranges.grid_cells import Numbers, RangeCells
-from pokergui.ranges.grid_view import GridView
-from pokergui.viewmodel.grid import GridAction, GridScale
+from pokergui.language.joins import phrases
+from pokergui.ranges.hand_filter import classes_on, kinds_of
+from pokergui.viewmodel.grid import (
+    KINDS,
+    CellDetail,
+    ComboRow,
+    GridAction,
+    GridScale,
+    Heights,
+    Kind,
+    ViewScene,
+)
+
+
+@dataclass(frozen=True)
+class Shape:
+    """The cell of each combo on a board.
+
+    Attributes:
+        rows, columns: of the grid.
+        labels: of the cells, row by row.
+        ranks: small games: private rank, and rank on the board, of each cell.
+        row_labels, column_labels: outside the grid.
+        cell_of: (num_combos,) int64 for the board.
+    """
+
+    rows: int
+    columns: int
+    labels: tuple[str, ...]
+    ranks: tuple[tuple[str, ...], ...]
+    row_labels: tuple[str, ...]
+    column_labels: tuple[str, ...]
+    cell_of: NDArray[np.int64]
+
+
+def shows_all_boards(game: Game) -> bool:
+    """Return whether a game is small enough to show a street's boards side by side."""
+    return game.has_single_cards
+
+
+@lru_cache(maxsize=64)
+def shape_of(game: Game, board: tuple[Card, ...]) -> Shape:
+    """Return a game's grid: ranks by ranks for two hole cards, else private rank by board rank.
+
+    Two hole cards are on the diagonal if paired, above it if suited, else below it.
+    The cells of all boards of one size have the same places.
+    """
+    ranks = range(12, 12 - game.num_ranks, -1)
+    names = [shown_rank(game, rank) for rank in ranks]
+    cards = combo_cards(game.deck, game.num_hole).astype(np.int64)
+    place = 12 - (cards >> 2)
+    if game.num_hole == 2:
+        size = len(names)
+        low, high = place.max(axis=1), place.min(axis=1)
+        suited = (cards[:, 0] & 3) == (cards[:, 1] & 3)
+        cells = np.where(suited, size * high + low, size * low + high)
+        labels = tuple(
+            _class_name(names, row, column) for row in range(size) for column in range(size)
+        )
+        return Shape(size, size, labels, (), (), (), cells)
+    rows = tuple(tr("Hand {rank}").format(rank=name) for name in names)
+    if len(board) == 1:
+        cells = place[:, 0] * len(names) + 12 - card_rank(board[0])
+        columns = tuple(tr("Board {rank}").format(rank=name) for name in names)
+        pairs = tr("{hole} on {board}")
+        both = tuple((hole, on) for hole in names for on in names)
+        labels = tuple(pairs.format(hole=hole, board=on) for hole, on in both)
+        return Shape(len(names), len(names), labels, both, rows, columns, cells)
+    held = tuple((name,) for name in names)
+    return Shape(len(names), 1, tuple(names), held, rows, (), place[:, 0])
+
+
+def _class_name(names: Sequence[str], row: int, column: int) -> str:
+    if row == column:
+        return 2 * names[row]
+    high, low = sorted((row, column))
+    return f"{names[high]}{names[low]}{'s' if row < column else 'o'}"
+
+
+Numbers = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class BoardRange:
+    """One player's range on one board.
+
+    Attributes:
+        board: the cards on the table.
+        weights: (num_combos,) reach, 0 to 1.
+        answer: how the range acts; None shows only the range.
+        dead: cards known to be elsewhere; combos with them are as impossible as with board cards.
+        ev: (num_combos,) chips from here on, NaN if unknown; by default those of the answer.
+        equity: (num_combos,) 0 to 1, NaN if unknown; None if all are.
+        shown: (num_combos,) bool, the combos shown; the others count as not in the range. None for
+            all of them.
+    """
+
+    board: tuple[Card, ...]
+    weights: Numbers
+    answer: Strategy | None = None
+    dead: tuple[Card, ...] = ()
+    ev: Numbers | None = None
+    equity: Numbers | None = None
+    shown: NDArray[np.bool_] | None = None
+
+
+class RangeCells:
+    """The combos of ranges on one board, or on all boards of a street, by cell.
+
+    Attributes:
+        game, pot: of the spot.
+        waiting: whether unknown values are still being computed.
+        ranges: on each board.
+        menu: how the range acts; empty for the range only.
+        shape: of the grid.
+        of: (combos,) the cell of each; the combos of one board after those of another.
+        possible: (combos,) bool.
+        shown: (combos,) bool, the combos shown.
+        reach: (combos,).
+        weights: (combos,) reach of the combos shown, 0 of the others.
+        shares: (combos, menu items).
+
+    Args:
+        spot: the spot; its board does not matter.
+        ranges: the range on each board shown. All have an answer, or none has.
+        waiting: whether unknown values and equities are still being computed.
+    """
+
+    def __init__(
+        self, spot: PublicState, ranges: Sequence[BoardRange], *, waiting: bool = False
+    ) -> None:
+        self.game, self.pot = spot.game, spot.pot
+        self.waiting = waiting
+        self.ranges = tuple(ranges)
+        self.menu: tuple[MenuItem, ...] = ()
+        answers = [one.answer for one in ranges if one.answer is not None]
+        if answers:
+            self.menu = menu_of(spot, [action for answer in answers for action in answer.actions])
+        shapes = [shape_of(self.game, one.board) for one in self.ranges]
+        self.shape = shapes[0]
+        self.of = np.concatenate([shape.cell_of for shape in shapes])
+        self.possible = np.concatenate(
+            [~blocked(self.game, (*one.board, *one.dead)) for one in self.ranges]
+        )
+        self.reach = np.concatenate([one.weights for one in self.ranges])
+        every = np.ones(self.per_board, np.bool_)
+        self.shown = np.concatenate(
+            [every if one.shown is None else one.shown for one in self.ranges]
+        )
+        self.weights = np.where(self.shown, self.reach, 0.0)
+        nothing = np.zeros((self.per_board, 0))
+        self.shares = np.concatenate(
+            [shares_of(one.answer, self.menu) if one.answer else nothing for one in self.ranges]
+        )
+
+    @property
+    def count(self) -> int:
+        return self.shape.rows * self.shape.columns
+
+    @property
+    def per_board(self) -> int:
+        return len(self.shape.cell_of)
+
+    @cached_property
+    def ev(self) -> Numbers | None:
+        """Chips from here on of each combo as it acts (combos,), NaN if unknown."""
+        return self._joined([_ev(one) for one in self.ranges])
+
+    @cached_property
+    def error(self) -> Numbers | None:
+        """Standard error of the EV by the engine's own estimate (combos,)."""
+        return self._joined([_error(one) for one in self.ranges])
+
+    @cached_property
+    def equity(self) -> Numbers | None:
+        """Equity of each combo (combos,), 0 to 1, NaN if unknown."""
+        return self._joined([one.equity for one in self.ranges])
+
+    @cached_property
+    def values(self) -> Numbers | None:
+        """Chips from here on of each combo after each action (combos, menu items)."""
+        answers = [one.answer for one in self.ranges]
+        if any(answer is None or answer.values is None for answer in answers):
+            return None
+        return np.concatenate([self._by_item(answer) for answer in answers if answer])
+
+    def _joined(self, parts: Sequence[Numbers | None]) -> Numbers | None:
+        unknown = np.full(self.per_board, np.nan)
+        numbers = np.concatenate([unknown if part is None else part for part in parts])
+        return numbers if np.isfinite(numbers[self.possible]).any() else None
+
+    def _by_item(self, answer: Strategy) -> Numbers:
+        """Return values (num_combos, menu items) of an answer, the middle one of merged sizes."""
+        assert answer.values is not None
+        column = {action: place for place, action in enumerate(answer.actions)}
+        values = np.full((len(answer.values), len(self.menu)), np.nan)
+        for place, item in enumerate(self.menu):
+            if item.action in column:
+                values[:, place] = answer.values[:, column[item.action]]
+        return values
+
+    def sums(self, numbers: Numbers) -> Numbers:
+        """Return sums (cells,) of per-combo values."""
+        return np.asarray(np.bincount(self.of, numbers, self.count), np.float64)
+
+    @cached_property
+    def averages(self) -> tuple[Numbers, Numbers, Numbers]:
+        """By cell: number of possible combos, mean reach, shares (cells, menu items)."""
+        possible = self.sums(self.possible.astype(np.float64))
+        reached = self.sums(self.weights * self.possible)
+        shares = self.means(self.shares)
+        total = shares.sum(axis=1, keepdims=True)
+        return (
+            possible,
+            np.minimum(reached / np.maximum(possible, 1.0), 1.0),
+            shares / np.where(total > 0.0, total, 1.0),
+        )
+
+    def means(self, numbers: Numbers) -> Numbers:
+        """Return reach-weighted means (cells, columns) of per-combo values (combos, columns).
+
+        In a cell with reach 0 its combos count equally.
+        """
+        weights = self.weights * self.possible
+        alike = (self.sums(weights) == 0.0)[self.of] & self.possible
+        weights = np.where(alike, 1.0, weights)
+        total = np.maximum(self.sums(weights), np.finfo(np.float64).tiny)
+        sums = [self.sums(weights * column) / total for column in numbers.T]
+        return np.stack(sums, axis=1) if sums else np.zeros((len(total), 0))
+
+    def mean_known(self, numbers: Numbers) -> Numbers:
+        """Return reach-weighted means (cells,) of known values (combos,), NaN if none is known."""
+        weights = self.weights * (self.possible & np.isfinite(numbers))
+        total = self.sums(weights)
+        sums = self.sums(weights * np.nan_to_num(numbers))
+        return np.where(total > 0.0, sums / np.where(total > 0.0, total, 1.0), np.nan)
+
+
+def _ev(one: BoardRange) -> Numbers | None:
+    """Return the chips from here on of each combo as it acts (num_combos,)."""
+    answer = one.answer
+    if one.ev is not None:
+        return one.ev
+    if answer is None or answer.values is None:
+        return None
+    return stated_ev(answer)
+
+
+def _error(one: BoardRange) -> Numbers | None:
+    """Return the standard error of each combo's EV, assuming independent errors of its actions."""
+    answer = one.answer
+    if one.ev is not None or answer is None or answer.error is None:
+        return None
+    spread: Numbers = np.sqrt(((answer.probabilities * answer.error) ** 2).sum(axis=1))
+    return spread
+
+
+def made_in(cells: RangeCells, cell: int) -> str:
+    """Return the name of the hand that a cell of a small game makes with the board."""
+    if cells.shape.column_labels:
+        for member in np.flatnonzero((cells.of == cell) & cells.possible).tolist():
+            which, combo = divmod(member, cells.per_board)
+            hole = combo_cards(cells.game.deck, cells.game.num_hole)[combo].tolist()
+            return hand_name(cells.game, (*hole, *cells.ranges[which].board))
+    return ""
+
+
+def cell_detail(cells: RangeCells, cell: int, *, pinned: bool = False) -> CellDetail:
+    """Return the contents of one cell, combo by combo, the higher ones first."""
+    game, shape = cells.game, cells.shape
+    cards = combo_cards(game.deck, game.num_hole)
+    keyed = []
+    for member in np.flatnonzero(cells.of == cell).tolist():
+        which, combo = divmod(member, cells.per_board)
+        hole, board = sorted(cards[combo].tolist(), reverse=True), cells.ranges[which].board
+        keyed.append((hole, board if shape.column_labels else (), member))
+    keyed.sort(key=lambda entry: (entry[0], entry[1]), reverse=True)
+    possible = [entry for entry in keyed if cells.possible[entry[2]]]
+    if shape.column_labels:
+        keyed, note = possible, made_in(cells, cell)
+    else:
+        count = _count_note(len(possible), len(keyed))
+        note = phrases((count, _kinds(cells, [entry[2] for entry in possible])))
+    return CellDetail(
+        shape.labels[cell],
+        note,
+        tuple(item.head for item in cells.menu),
+        tuple(_row(cells, (*hole, *board), member) for hole, board, member in keyed),
+        ev_unit(game).caption if cells.ev is not None else "",
+        tr("Equity") if cells.equity is not None else "",
+        pinned,
+    )
+
+
+def _kinds(cells: RangeCells, combos: Sequence[int]) -> str:
+    """Return what combos of hold'em make on the board, in a few words; empty before the flop."""
+    game = cells.game
+    if not game.has_holdem_cards:
+        return ""
+    classes = classes_on(cells.ranges[0].board)
+    return kinds_of(classes, combos) if classes is not None else ""
+
+
+def _row(cells: RangeCells, cards: Sequence[Card], member: int) -> ComboRow:
+    shown = tuple(card_view(cells.game, card) for card in cards)
+    if not cells.possible[member]:
+        return ComboRow(shown)
+    shares = tuple(cells.shares[member].tolist())
+    value = error = equity = ""
+    unit = ev_unit(cells.game)
+    if cells.ev is not None and np.isfinite(cells.ev[member]):  # else it meets no hand
+        value = unit.number(cells.ev[member])
+        if cells.error is not None and np.isfinite(cells.error[member]):
+            error = f"±{cells.error[member] / unit.chips:,.{unit.digits}f}"
+    if cells.equity is not None and np.isfinite(cells.equity[member]):
+        equity = f"{100 * cells.equity[member]:.1f}"
+    percents = tuple(percent(share, sign=False) for share in shares)
+    reach, looked_at = f"{cells.reach[member]:.2f}", bool(cells.shown[member])
+    combo = member if len(cells.ranges) == 1 else -1
+    return ComboRow(shown, reach, shares, percents, value, equity, looked_at, error, combo)
+
+
+def _count_note(possible: int, every: int) -> str:
+    if possible == 0:
+        return tr("no combo possible on this board")
+    if possible < every:
+        return tr("{possible} of {every} combos").format(possible=possible, every=every)
+    return tr.plural("1 combo", "{count} combos", every).format(count=every)
+
+
+_OF_VALUES: tuple[Kind, ...] = ("strategy-ev", "ev", "eqr")
+
+
+@dataclass(frozen=True)
+class GridView:
+    """The view of a grid's cells.
+
+    Attributes:
+        kind: the kind of number, or how the cells act.
+        action: key of the action shown; if it does not exist, the first one is shown.
+        other: key of the action subtracted in a difference; else the first other one.
+        heights: how high a cell is filled: by its reach, fully, or by its reach against the largest
+            of the grid.
+    """
+
+    kind: Kind = "strategy"
+    action: str = ""
+    other: str = ""
+    heights: Heights = "reach"
+
+    def at(self, cells: RangeCells) -> GridView:
+        """Return the view adjusted to what a range can show."""
+        keys = [item.head.key for item in cells.menu]
+        action = self.action if self.action in keys else next(iter(keys), "")
+        rest = [key for key in keys if key != action]
+        other = self.other if self.other in rest else next(iter(rest), "")
+        kind: Kind = "strategy" if self.kind in refused(cells, "") else self.kind
+        return replace(self, kind=kind, action=action, other=other)
+
+    def scene(self, cells: RangeCells, engine: str) -> ViewScene:
+        """Return the choices that the page offers for a range of an engine."""
+        shown = self.at(cells)
+        return ViewScene(
+            shown.kind,
+            tuple(refused(cells, engine).items()),
+            tuple(item.head for item in cells.menu),
+            shown.action,
+            shown.other,
+            shown.heights,
+            has_heights=not cells.shape.ranks,
+        )
+
+
+def refused(cells: RangeCells, engine: str) -> dict[Kind, str]:
+    """Return the kinds a range cannot show, with reasons, except any still being computed."""
+    reasons: dict[Kind, str] = {}
+    if cells.ev is None and not cells.waiting:
+        words = tr("{engine} gives no EVs here").format(engine=engine)
+        reasons |= dict.fromkeys(_OF_VALUES, words)
+    if cells.equity is None and not cells.waiting:
+        words = tr("{engine} gives no equities here").format(engine=engine)
+        reasons["equity"] = words
+        reasons.setdefault("eqr", words)
+    if not cells.menu:
+        words = tr("this player is not to act here")
+        reasons |= dict.fromkeys(("action", "difference"), words)
+    elif len(cells.menu) < 2:
+        reasons["difference"] = tr("there is only one action here")
+    assert set(reasons) <= set(KINDS)
+    return reasons
+
 
 _THOUSANDS = 10_000
 
@@ -35,7 +434,6 @@ class Tints:
 
     @staticmethod
     def none(count: int) -> Tints:
-        """Return cells that show no number."""
         return Tints(None, [None] * count, [""] * count, "")
 
 
@@ -55,9 +453,9 @@ def tints(cells: RangeCells, view: GridView, beside: RangeCells | None = None) -
     if view.kind == "strategy":
         return Tints.none(cells.count)
     if view.kind == "ev":
-        return _ev(cells, beside)
+        return _grid_values_ev(cells, beside)
     if view.kind == "strategy-ev":
-        return replace(_ev(cells, None), scale=None, places=[None] * cells.count)
+        return replace(_grid_values_ev(cells, None), scale=None, places=[None] * cells.count)
     _, reach, shares = cells.averages
     keys = [item.head.key for item in cells.menu]
     if view.kind == "weight":
@@ -91,7 +489,7 @@ def _mean(cells: RangeCells, numbers: Numbers | None) -> Numbers:
     return np.full(cells.count, np.nan) if numbers is None else cells.mean_known(numbers)
 
 
-def _ev(cells: RangeCells, beside: RangeCells | None) -> Tints:
+def _grid_values_ev(cells: RangeCells, beside: RangeCells | None) -> Tints:
     unit = ev_unit(cells.game)
     numbers = _mean(cells, cells.ev) / unit.chips
     others = _mean(beside, beside.ev) / unit.chips if beside is not None else numbers

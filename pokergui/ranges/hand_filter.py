@@ -64,12 +64,10 @@ def draw_title(draw: Draw) -> str:
 
 
 def group_title(group: str) -> str:
-    """Return a group of classes in words."""
     return {MADE: tr("Made hands"), DRAWS: tr("Draws"), AIR: tr("Air")}[group]
 
 
 def key_of(kind: Made | Draw) -> str:
-    """Return the key of a class in a filter."""
     return str(kind.name).lower()
 
 

@@ -13,7 +13,7 @@ from engine.game import Game
 from engine.lines import check_board, parse_action, parse_line
 from engine.player import Action, PublicState
 from engine.policy import boards
-from pokergui.ranges.grid_shape import shows_all_boards
+from pokergui.ranges.grid_values import shows_all_boards
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,6 @@ class Place:
 
     @staticmethod
     def root(game: Game) -> Place:
-        """Return the first decision of a game."""
         return Place(game, (), (None,) * game.board_sizes[-1])
 
     @staticmethod

@@ -20,12 +20,12 @@ from engine.lines import line_text
 from engine.player import Action
 from engine.tree import DECISION, build_tree
 from pokergui.formatting.handname import hand_name
-from pokergui.formatting.menu import menu_of
 from pokergui.formatting.players import player_names
+from pokergui.formatting.sizing import menu_of
 from pokergui.formatting.words import said, street_name
 from pokergui.language import tr
 from pokergui.language.joins import phrases
-from pokergui.ranges.grid_shape import shape_of
+from pokergui.ranges.grid_values import shape_of
 from pokergui.ranges.place import Place
 from pokergui.viewmodel.grid import GridAction
 

@@ -14,11 +14,11 @@ from ai.values.node_values import INFERRED, NO_ANSWER, PLAYED, STATED, TOO_LONG,
 from engine.game import Game
 from engine.player import PublicState
 from engine.policy import blocked
-from pokergui.formatting.menu import MenuItem
 from pokergui.formatting.players import live_sides, side_order
+from pokergui.formatting.sizing import MenuItem
 from pokergui.formatting.words import UNKNOWN, combos_text, ev_text, percent
 from pokergui.language import tr
-from pokergui.ranges.grid_shape import shape_of
+from pokergui.ranges.grid_values import shape_of
 from pokergui.ranges.reading import Reading
 from pokergui.viewmodel.chart import SERIES, Dot
 

@@ -29,9 +29,9 @@ from pokergui.reviews.judge_pool import (
     answered_elsewhere,
     rival_of,
 )
-from pokergui.store.derived.reviews import ReviewCache
 from pokergui.store.hands import IMPORTED, StoredHand
 from pokergui.store.reader import HandReader
+from pokergui.store.reviews import ReviewCache
 
 REVIEWED = ("play", IMPORTED)
 """Modes of the hands that are reviewed unless others are named."""

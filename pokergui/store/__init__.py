@@ -18,8 +18,7 @@ from pokergui.store.errors import DamagedError, NoDatabaseError, StoreError
 from pokergui.store.filter import HandFilter
 from pokergui.store.hands import IMPORTED, StoredHand, deck_hash
 from pokergui.store.imports import Imported, Refusal, forget_people, import_hands, learn_people
-from pokergui.store.match_writer import MatchTicket
-from pokergui.store.matches import StoredMatch
+from pokergui.store.matches import MatchTicket, StoredMatch
 from pokergui.store.mending import Mended, mend, mend_open
 from pokergui.store.open_hands import Deal, OpenHand, OpenHands
 from pokergui.store.opponents import PERSONS_MODEL, KeptOpponent, OpponentReader, OpponentStore

@@ -71,7 +71,6 @@ _SEALS = [covered(columns) for columns in shapes_of("seal")]
 
 
 def kind_of(column: str) -> type[int] | type[str] | type[bytes]:
-    """Return the type of a column of our tables."""
     return int if column in _WHOLE_NUMBERS else bytes if column == "data" else str
 
 

@@ -19,7 +19,7 @@ from engine import timing
 from engine.jobs import JobControl
 from engine.wording import Wording
 from pokergui.files import FolderError, ready_folder, replacing
-from pokergui.store import _index
+from pokergui.store import filter
 from pokergui.store._schema import NAMES, migrate, shape_problem, version, version_problem
 from pokergui.store.errors import NoDatabaseError, StoreError, damaged, explained
 from pokergui.store.raw.log import log_problem
@@ -74,8 +74,8 @@ def open_writer(path: Path) -> Database:
             db.execute(f"PRAGMA synchronous = {SYNCHRONOUS}")
             with transaction(db):
                 migrate(db)
-                if not _index.is_whole(db):
-                    _index.rebuild(db)
+                if not filter.is_whole(db):
+                    filter.rebuild(db)
         except BaseException:
             connection.close()
             raise

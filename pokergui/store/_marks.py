@@ -39,7 +39,6 @@ class Lost:
         return any(first <= number <= last for first, last in self.of(table))
 
     def of(self, table: str) -> Spans:
-        """Return those of a table."""
         return self.spans.get(table, ())
 
     def __sub__(self, other: Lost) -> Lost:
@@ -53,7 +52,6 @@ class Lost:
         )
 
     def count(self, table: str) -> int:
-        """Return the number of those of a table."""
         return sum(last - first + 1 for first, last in self.of(table))
 
     def words(self) -> str:
@@ -67,12 +65,10 @@ class Lost:
         return "; ".join(parts)
 
     def numbers(self, table: str) -> Iterator[int]:
-        """Yield those of a table one by one."""
         for first, last in self.of(table):
             yield from range(first, last + 1)
 
     def __or__(self, other: Lost) -> Lost:
-        """Return those of both."""
         return Lost({table: joined((*self.of(table), *other.of(table))) for table in CHAINS})
 
 

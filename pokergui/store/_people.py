@@ -34,7 +34,6 @@ class People:
 
     @classmethod
     def read(cls, db: Database) -> People:
-        """Read all names of the database."""
         return cls.of_rows(db.execute(cls.SQL))
 
     @classmethod

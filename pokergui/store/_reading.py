@@ -18,9 +18,9 @@ from engine.jobs import JobControl
 from engine.wording import Wording
 from pokergui.store._chain import Seal
 from pokergui.store._connect import open_raw, open_reader
-from pokergui.store._index import INDEXED
 from pokergui.store._marks import NOTHING, Marks
 from pokergui.store.errors import DamagedError, damaged, explained
+from pokergui.store.filter import INDEXED
 from pokergui.store.raw.log import log_path
 from pokergui.store.salvage import Salvaged, salvage
 
@@ -82,7 +82,6 @@ class Reading:
             self._go_round(error)
 
     def close(self) -> None:
-        """Close the database."""
         self.db.close()
 
     def _go_round(self, error: DamagedError) -> None:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from sqlite_utils import Database, Migrations
 
 from engine.wording import Wording
-from pokergui.store import _index
+from pokergui.store import filter
 from pokergui.store._chain import Seal, fingerprint, kind_of
 from pokergui.store.raw.versions import VERSIONS, tables_of
 
@@ -67,7 +67,7 @@ def shape_problem(db: Database) -> Wording | None:
     there = {name: (kind, strict) for name, kind, strict in db.execute(listed)}
     tables = tables_of(now)
     if now == len(NAMES):
-        tables["hand_index"] = _index.COLUMNS
+        tables["hand_index"] = filter.COLUMNS
     for table, columns in tables.items():
         named = db.execute("SELECT name FROM pragma_table_info(?)", [table]).fetchall()
         if there.get(table) != ("table", 1) or not {*columns} <= {name for (name,) in named}:
@@ -103,7 +103,7 @@ def migrate(db: Database) -> None:
         MIGRATIONS.apply(db)
         if seal is not None:
             seal.write(db)
-        _index.renew(db)
+        filter.renew(db)
         replace(Seal.current(db), schema=fingerprint(db)).write(db)
 
 

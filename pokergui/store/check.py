@@ -15,7 +15,7 @@ from sqlite_utils import Database
 from engine.errors import PokerError
 from engine.jobs import JobControl
 from engine.wording import Wording
-from pokergui.store import _index
+from pokergui.store import filter
 from pokergui.store._chain import (
     COLUMNS_OF,
     GENESIS,
@@ -36,12 +36,11 @@ from pokergui.store._schema import NAMES, shape_problem, version, version_proble
 from pokergui.store.drills import drill_problems
 from pokergui.store.errors import DamagedError, NoDatabaseError, explained
 from pokergui.store.hands import StoredHand
-from pokergui.store.judge import Judge, learned_problem
 from pokergui.store.matches import rows_of
 from pokergui.store.open_hands import read_all
 from pokergui.store.raw.rows import head_problem
 from pokergui.store.raw.versions import covered, tables_of
-from pokergui.store.salvage import salvage
+from pokergui.store.salvage import Judge, learned_problem, salvage
 from pokergui.store.tournaments import tournament_problems
 
 CHECK_EVERY = 200
@@ -73,7 +72,6 @@ class Problem:
 
     @property
     def text(self) -> str:
-        """The sentence."""
         return str(self.words)
 
 
@@ -214,7 +212,7 @@ class _Check:
             self.problem(words, number)
             return
         self.counts["hands"] += 1
-        if self.indexed and _index.differs(self.db, self.people.resolved(hand)):
+        if self.indexed and filter.differs(self.db, self.people.resolved(hand)):
             words = Wording(
                 "hand {number}: its entry in the hand index is wrong; 'pokergui hands reindex' "
                 "rebuilds the index",

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
+from sqlite_utils import Database
+
+from engine.card_display import shown_cards
 from engine.cards import parse_cards
-from engine.errors import CardError
+from engine.errors import CardError, PokerError
+from pokergui.store import _people
+from pokergui.store._chain import HAND_COLUMNS, append_hands, row_checksum
+from pokergui.store._people import People
+from pokergui.store.hands import IMPORTED, StoredHand
 
 Result = Literal["", "won", "lost", "even"]
 
@@ -91,3 +99,186 @@ def search_words(text: str) -> list[str]:
         else:
             words += [word[i : i + 2].casefold() for i in range(0, 2 * len(cards), 2)]
     return words
+
+
+COLUMNS = (
+    "number",
+    "game",
+    "session",
+    "mode",
+    "time",
+    "opponents",
+    "hero",
+    "result",
+    "big_blind",
+    "text",
+    "content",
+)
+_NUMBERS = {"number", "hero", "result", "big_blind"}
+INDEXED = ("game", "opponents", "mode")
+"""Columns with an SQLite index over all rows."""
+_BATCH = 1000
+
+
+def renew(db: Database) -> None:
+    """Recreate the empty table, whatever columns it had, in the open transaction."""
+    db.execute("DROP TABLE IF EXISTS hand_index")
+    kinds = {name: int if name in _NUMBERS else str for name in COLUMNS}
+    db.table("hand_index").create(kinds, pk="number", not_null=COLUMNS, strict=True)
+    for column in INDEXED:
+        db.table("hand_index").create_index([column])
+    db.execute("CREATE INDEX idx_hand_index_content ON hand_index (content) WHERE content <> ''")
+    rebuild(db)
+
+
+def save_hands(db: Database, rows: Sequence[dict[str, Any]]) -> int:
+    """Add finished hands, with all columns but the number, in the open transaction.
+
+    Returns:
+        The number of the last one.
+    """
+    hands = append_hands(db, rows)
+    add(db, [StoredHand.of_row(values) for values in hands])
+    return int(hands[-1][0])
+
+
+def add(db: Database, hands: Iterable[StoredHand]) -> None:
+    """Index intact hands of the database, in the open transaction."""
+    people = People.read(db)
+    _insert(db, (facts(people.resolved(hand)) for hand in hands))
+
+
+def save_new(db: Database, rows: Sequence[dict[str, Any]]) -> int:
+    """Add imported hands that are not there yet, in the open transaction.
+
+    Returns:
+        The number of hands added.
+    """
+    fresh: dict[str, dict[str, Any]] = {}
+    for row in rows:
+        key = row["salt"]
+        known = db.execute("SELECT 1 FROM hand_index WHERE content = ? AND content <> ''", [key])
+        if known.fetchone() is None:
+            fresh.setdefault(key, row)
+    if fresh:
+        save_hands(db, list(fresh.values()))
+    return len(fresh)
+
+
+def number_of(db: Database, content: str) -> int:
+    """Return the number of the imported hand with a content key; 0 if there is none."""
+    row = db.execute("SELECT number FROM hand_index WHERE content = ?", [content]).fetchone()
+    return 0 if row is None else int(row[0])
+
+
+def learn(db: Database, heroes: Iterable[str], others: Iterable[str] = ()) -> int:
+    """Remember names and correct the heroes of imported hands, in the open transaction.
+
+    Returns:
+        The number of hands in which the user has changed.
+    """
+    before = People.read(db)
+    _people.learn(db, heroes, others)
+    return _identify(db, before)
+
+
+def forget(db: Database) -> int:
+    """Forget all names; return the same count as ``learn``."""
+    before = People.read(db)
+    db.execute("DELETE FROM people")
+    return _identify(db, before)
+
+
+def _identify(db: Database, before: People) -> int:
+    """Update the rows of hands affected by a hero name learned or forgotten."""
+    people, changed = People.read(db), 0
+    names = people.heroes ^ before.heroes
+    columns = ", ".join(f"hands.{name}" for name in (*HAND_COLUMNS, "previous", "checksum"))
+    sql = (
+        f"SELECT {columns} FROM hands JOIN hand_index USING (number)"
+        " WHERE hand_index.mode = ? AND hands.hero < 0 AND hands.number > ?"
+        " ORDER BY number LIMIT ?"
+    )
+    last = 0
+    while names and (rows := db.execute(sql, [IMPORTED, last, _BATCH]).fetchall()):
+        last = rows[-1][0]
+        touched = [row for row in rows if any(name in str(row[7]) for name in names)]
+        for row in touched:
+            db.execute("DELETE FROM hand_index WHERE number = ?", [row[0]])
+        _insert(db, (_facts_of_row(row, people) for row in touched))
+        changed += len(touched)
+    return changed
+
+
+def differs(db: Database, hand: StoredHand) -> bool:
+    """Return whether the index row of an intact hand is wrong."""
+    sql = f"SELECT {', '.join(COLUMNS)} FROM hand_index WHERE number = ?"
+    return bool(db.execute(sql, [hand.number]).fetchone() != facts(hand))
+
+
+def rebuild(db: Database) -> None:
+    """Rebuild the index from the hands, in the open transaction."""
+    db.execute("DELETE FROM hand_index")
+    columns = ", ".join((*HAND_COLUMNS, "previous", "checksum"))
+    rows = db.execute(f"SELECT {columns} FROM hands ORDER BY number")
+    people = People.read(db)
+    while batch := rows.fetchmany(_BATCH):
+        _insert(db, (_facts_of_row(row, people) for row in batch))
+
+
+def is_whole(db: Database) -> bool:
+    """Return whether each hand has a row, judging by the row numbers."""
+
+    def value(sql: str) -> int:
+        return int(db.execute(f"SELECT {sql}").fetchone()[0] or 0)
+
+    rows, last = value("count(*) FROM hand_index"), value("max(number) FROM hands")
+    if last != value("max(number) FROM hand_index"):
+        return False
+    # Counting the hands means reading all of them; it is skipped if none has been lost.
+    return rows == last or rows == value("count(*) FROM hands")
+
+
+def facts(hand: StoredHand) -> tuple[Any, ...]:
+    """Return the row of an intact hand, its hero resolved as far as possible."""
+    return (
+        hand.number,
+        hand.listed_game,
+        hand.session,
+        hand.mode,
+        hand.time,
+        "\n".join(("", *hand.opponents, "")),
+        hand.hero,
+        hand.result,
+        hand.big_blind,
+        _text(hand),
+        hand.salt if hand.mode == IMPORTED else "",
+    )
+
+
+def _facts_of_row(row: Sequence[Any], people: People) -> tuple[Any, ...]:
+    """Return the row of a stored hand; a damaged one stays in the list, marked as such."""
+    *values, previous, own = row
+    if row_checksum("hands", previous, values) == own:
+        try:
+            return facts(people.resolved(StoredHand.of_row(values)))
+        except (PokerError, ValueError, LookupError, TypeError):  # written by another program
+            pass
+    return (row[0], "", "", "", "", "\n\n", -1, 0, 1, "", "")
+
+
+def _text(hand: StoredHand) -> str:
+    """Return the searchable text of a hand: only cards seen at the table."""
+    game = hand.deck_game
+    words = [*hand.players, *hand.engines, *hand.notes]
+    for seat, hole in enumerate(hand.holes):
+        shown = hand.showdown and not hand.folded(seat)
+        if hole is not None and (shown or hand.hero in (-1, seat)):
+            words += (shown_cards(game, (card,)) for card in parse_cards(hole))
+    words += (shown_cards(game, (card,)) for card in parse_cards(hand.board))
+    return "\n".join(word for word in words if word).casefold()
+
+
+def _insert(db: Database, rows: Iterable[Sequence[Any]]) -> None:
+    places = ", ".join("?" * len(COLUMNS))
+    db.conn.executemany(f"INSERT INTO hand_index VALUES ({places})", rows)

@@ -258,6 +258,5 @@ def _seen(record: HandRecord, seat: int) -> SeatRecord:
 
 
 def _keep(opponents: OpponentStore, done: Fitted) -> None:
-    """Keep all models, or none of them."""
     grown = [(key, one.model) for key, one in done.grown.items() if one.hands]
     opponents.save_all([(*key, model.hands, model.save_state()) for key, model in grown]).result()

@@ -148,7 +148,6 @@ class StoredHand:
         return self.wide.showdown if self.is_wide else self.record.spot.showdown
 
     def folded(self, seat: int) -> bool:
-        """Return whether a position folded."""
         return self.wide.folded[seat] if self.is_wide else self.record.spot.folded(seat)
 
     @property

@@ -25,7 +25,7 @@ from engine.records.record import HandRecord
 from engine.records.wide import WideHand
 from pokergui.localtime import now
 from pokergui.processes import in_order
-from pokergui.store import _index
+from pokergui.store import filter
 from pokergui.store._connect import transaction
 from pokergui.store._people import People
 from pokergui.store.errors import StoreError
@@ -151,7 +151,7 @@ def import_hands(
     if done.heroes:
         learn_people(store, sorted(done.heroes)).result()
     if len(keys) == 1:
-        done.only = store.submit(lambda db: _index.number_of(db, keys[0])).result()
+        done.only = store.submit(lambda db: filter.number_of(db, keys[0])).result()
     return done
 
 
@@ -288,7 +288,6 @@ def content_key(record: HandRecord | WideHand, before: str) -> str:
 
 
 def cleaned_name(name: str) -> str:
-    """Return a name that fits on a line."""
     return _CONTROL.sub("_", name)[:MOST_NAME]
 
 
@@ -300,7 +299,6 @@ def cleaned(record: HandRecord) -> HandRecord:
 
 
 def known_people(store: Store) -> Future[People]:
-    """Return the names that are remembered."""
     return store.submit(People.read)
 
 
@@ -313,7 +311,7 @@ def learn_people(store: Store, heroes: Sequence[str], others: Sequence[str] = ()
 
     def learn(db: Database) -> int:
         with transaction(db):
-            return _index.learn(db, heroes, others)
+            return filter.learn(db, heroes, others)
 
     return store.submit(learn)
 
@@ -323,6 +321,6 @@ def forget_people(store: Store) -> Future[int]:
 
     def forget(db: Database) -> int:
         with transaction(db):
-            return _index.forget(db)
+            return filter.forget(db)
 
     return store.submit(forget)

@@ -2,21 +2,33 @@
 
 from __future__ import annotations
 
+import copy
+import hashlib
 import json
+import struct
+import threading
+import zlib
 from collections.abc import Callable, Sequence
+from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass, field, fields
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 from sqlite_utils import Database
 
+from engine import timing
 from engine.errors import PokerError, RecordError
 from engine.game import Game
-from engine.running_result import Interval, Tally
+from engine.lines import line_text, parse_line
+from engine.match_chunk import Line, MatchChunk, chunk_of, joined, num_dealt
+from engine.running_result import Interval, RunningResult, Tally
 from engine.stats import NUM_COUNTS, PlayerStats
 from pokergui.localtime import check_stored
-from pokergui.store._chain import BLOCK_COLUMNS, MOST_NUMBER, checksum
+from pokergui.store._chain import BLOCK_COLUMNS, MATCH_COLUMNS, MOST_NUMBER, append, checksum
+from pokergui.store._connect import MAX_BYTES, transaction
+from pokergui.store.errors import StoreError
 from pokergui.store.hands import game_of, packed, unpacked
 
 BLOCK_ROW = (*BLOCK_COLUMNS, "previous", "checksum")
@@ -66,12 +78,10 @@ class StoredMatch:
 
     @property
     def game(self) -> Game:
-        """The game."""
         return game_of(self.definition, self.game_name)
 
     @property
     def stats(self) -> tuple[PlayerStats, ...]:
-        """The statistics of each player."""
         return self.tally.stats
 
     def interval(self, position: int | None = None, player: int = 0) -> Interval:
@@ -212,3 +222,288 @@ def parse_tally(text: str, players: int) -> Tally:
         return tally
     except (TypeError, LookupError, ArithmeticError, RecursionError) as error:
         raise ValueError(f"no tally: {error}") from None
+
+
+MOST_HANDS = 65_536
+"""Most hands of a block."""
+_MOST_CELLS = 2**19
+"""Most cards of a block, so that it stays below the longest value that is read."""
+_MOST_TEXT = 8_000_000
+"""Longest betting text of a block, in bytes before compression."""
+_HEAD = struct.Struct("<BI")
+_VERSION = 1
+
+
+def most_hands(game: Game, duplicate: bool) -> int:
+    """Return the number of hands in a full block: whole deals."""
+    hands = min(MOST_HANDS, _MOST_CELLS // num_dealt(game))
+    return hands - hands % _group(game, duplicate)
+
+
+class LineTexts:
+    """Betting lines as text; each is written out once."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._by_id: dict[int, tuple[Line, str]] = {}  # holding a line keeps its id() unique
+
+    def of(self, line: Line) -> str:
+        """Return a line as ACPC text."""
+        known = self._by_id.get(id(line))
+        if known is None:
+            if len(self._by_id) > MOST_HANDS:
+                self._by_id = {}
+            known = self._by_id[id(line)] = (line, line_text(self._game, line))
+        return known[1]
+
+
+def encode(chunk: MatchChunk, duplicate: bool, texts: Callable[[Line], str]) -> bytes:
+    """Return hands of a match as bytes.
+
+    Args:
+        chunk: at most ``most_hands``, in duplicate beginning with the first hand of a deal.
+        duplicate: whether each deal is played from every position.
+        texts: betting lines as text.
+    """
+    used = np.flatnonzero(np.bincount(chunk.line_of, minlength=len(chunk.lines)))
+    place = np.zeros(len(chunk.lines), np.int32)
+    place[used] = np.arange(len(used))
+    text = "\n".join([texts(chunk.lines[line]) for line in used.tolist()]).encode()
+    lines = zlib.compress(text)
+    numbers = place[chunk.line_of].astype("<u2")
+    columns = [numbers.view(np.uint8).reshape(-1, 2)[:, byte] for byte in range(_width(len(used)))]
+    columns += list(chunk.dealt[:: _group(chunk.game, duplicate)].T)
+    packer = zlib.compressobj(strategy=zlib.Z_HUFFMAN_ONLY)
+    packed = [packer.compress(column.tobytes()) for column in columns]
+    return b"".join((_HEAD.pack(_VERSION, len(lines)), lines, *packed, packer.flush()))
+
+
+def decode(game: Game, duplicate: bool, first: int, hands: int, data: bytes) -> MatchChunk:
+    """Decode a block's hands, with bounded memory for any input.
+
+    Args:
+        game: the game.
+        duplicate: whether each deal is played from every position.
+        first: number of the block's first hand in the match.
+        hands: the number of hands.
+        data: the output of ``encode``.
+
+    Raises:
+        StoreError: if the bytes are not such a block.
+    """
+    group = _group(game, duplicate)
+    try:
+        if not 0 < hands <= MOST_HANDS or first < 0 or first % group:
+            raise ValueError("hands that cannot be a block's")
+        version, size = _HEAD.unpack_from(data)
+        if version != _VERSION:
+            raise ValueError(f"a block of version {version}")
+        text = _unpacked(data[_HEAD.size : _HEAD.size + size], _MOST_TEXT).decode()
+        texts = text.split("\n", hands)
+        width, deals = _width(len(texts)), -(-hands // group)
+        length = width * hands + num_dealt(game) * deals
+        raw = np.frombuffer(_unpacked(data[_HEAD.size + size :], length), np.uint8)
+        if len(raw) != length:
+            raise ValueError("too few cards")
+        numbers = raw[: width * hands].reshape(width, hands).astype(np.int32)
+        line_of: NDArray[np.int32] = (numbers << 8 * np.arange(width)[:, None]).sum(0, np.int32)
+        cards = raw[width * hands :].reshape(-1, deals).T
+        dealt = np.ascontiguousarray(np.repeat(cards, group, axis=0)[:hands])
+        lines = [parse_line(game, line) for line in texts]
+        return chunk_of(game, first, duplicate, dealt, lines, line_of)
+    except (PokerError, ValueError, struct.error, zlib.error) as error:
+        raise StoreError("a block of hands cannot be read: {error}", error=error) from None
+
+
+def _group(game: Game, duplicate: bool) -> int:
+    """Return the number of hands that are played with each deal."""
+    return game.num_players if duplicate else 1
+
+
+def _width(lines: int) -> int:
+    """Return the number of bytes for the number of a line."""
+    return 1 if lines <= 256 else 2
+
+
+def _unpacked(data: bytes, most: int) -> bytes:
+    """Return decompressed bytes.
+
+    Raises:
+        ValueError: if there are more than ``most``, or they are truncated.
+    """
+    unpacker = zlib.decompressobj()
+    raw = unpacker.decompress(data, most + 1)
+    if len(raw) > most or not unpacker.eof or unpacker.unused_data:
+        raise ValueError("parts of another size")
+    return raw
+
+
+BLOCK_HANDS = 1000
+"""Hands that make a block, if they do not wait longer than ``BLOCK_S``."""
+BLOCK_S = 2.0
+"""Longest time that hands wait for others to make a block with, in seconds."""
+MOST_QUEUED = 4 * MOST_HANDS
+"""Hands that are taken before the match has to wait for the disk."""
+MOST_WAITING = 8 * MOST_HANDS
+"""Hands that are kept in memory while nothing can be written."""
+_LONGEST = MAX_BYTES - 10_000
+"""Longest block, in bytes, so that its row can be read."""
+
+
+class MatchTicket:
+    """A match being written; made by ``Store.begin_match``.
+
+    Attributes:
+        game: the game.
+        duplicate: whether each deal is played from every position.
+        number: the match's number, once its row is safe.
+    """
+
+    number: Future[int]
+
+    def __init__(self, game: Game, duplicate: bool, row: dict[str, Any]) -> None:
+        self.game = game
+        self.duplicate = duplicate
+        self._group = game.num_players if duplicate else 1
+        self._row = row
+        self._running = RunningResult(game, (), duplicate)
+        self._texts = LineTexts(game)
+        self._most = most_hands(game, duplicate)
+        self._match = 0  # its number, 0 before it has one
+        self._saved = 0  # hands on disk
+        self._waiting: list[MatchChunk] = []  # for the writer's thread only
+        self._written = -BLOCK_S  # the time when a block was last written
+        self._room = threading.Condition()
+        self._queue: list[MatchChunk] = []
+        self._next = 0  # the hand that must come next
+        self._refused = False
+
+    def put(self, chunk: MatchChunk) -> None:
+        """Take hands; wait while the writer is far behind.
+
+        Raises:
+            ValueError: if they do not follow those taken before.
+            StoreError: if too many could not be written.
+        """
+        with self._room:
+            if chunk.first != self._next and not self._refused:
+                raise ValueError(f"hand {self._next} comes next, not {chunk.first}")
+            while self._queue and self._queued() + chunk.hands > MOST_QUEUED:
+                self._room.wait()
+            if self._refused:
+                raise StoreError(
+                    "{saved:,} hands of the match are stored, {unsaved:,} wait for the disk, and "
+                    "no more can be held",
+                    saved=self._saved,
+                    unsaved=self.unsaved,
+                )
+            self._next += chunk.hands
+            self._queue.append(chunk)
+
+    def _queued(self) -> int:
+        return sum(chunk.hands for chunk in self._queue)
+
+    @property
+    def stored_as(self) -> int:
+        """The match's number, 0 before its row is safe."""
+        return self._match
+
+    @property
+    def saved(self) -> int:
+        """Hands that are on disk: the first of the match."""
+        return self._saved
+
+    @property
+    def unsaved(self) -> int:
+        """Hands taken that are not on disk yet."""
+        return self._next - self._saved
+
+    def begin(self, db: Database, now: Callable[[], str]) -> int:
+        """Write the match's row, on the writer's thread; return its number."""
+        self.save(db, now)
+        return self._match
+
+    def save(self, db: Database, now: Callable[[], str], final: bool = False) -> int:
+        """Write the blocks that are due, on the writer's thread.
+
+        Args:
+            db: the database.
+            now: the time as text.
+            final: whether all waiting hands are due.
+
+        Returns:
+            Hands of the match that are safe.
+
+        Raises:
+            StoreError: if the match is no longer in the database.
+        """
+        if self._match and not self._is_there(db):
+            self._refused = True
+            raise StoreError("the match is not in the hand database any more; start another one")
+        with self._room:
+            self._waiting += self._queue
+            self._queue = []
+            waiting = sum(chunk.hands for chunk in self._waiting)
+            self._refused |= waiting > MOST_WAITING
+            self._room.notify_all()
+        old = timing.seconds() - self._written >= BLOCK_S
+        whole = waiting if final else waiting - (self._saved + waiting) % self._group
+        due = whole > 0 and (final or old or waiting >= BLOCK_HANDS)
+        if self._match and not due:
+            return self._saved
+        running, number = copy.copy(self._running), self._match
+        rest = self._waiting
+        with transaction(db):
+            if not number:
+                number = append(db, "matches", MATCH_COLUMNS, {**self._row, "time": now()})
+            if due:
+                chunk = joined(self._waiting)
+                rest = [chunk.part(whole, waiting)] if whole < waiting else []
+                for start in range(0, whole, self._most):
+                    part = chunk.part(start, min(start + self._most, whole))
+                    append_blocks(db, number, running, part, self._texts.of)
+        self._match, self._running, self._waiting = number, running, rest
+        if due:
+            self._saved += whole
+            self._written = timing.seconds()
+        return self._saved
+
+    def _is_there(self, db: Database) -> bool:
+        sql = "SELECT session, seed FROM matches WHERE number = ?"
+        row = db.execute(sql, [self._match]).fetchone()
+        return bool(row == (self._row["session"], self._row["seed"]))
+
+
+def append_blocks(
+    db: Database,
+    match: int,
+    running: RunningResult,
+    chunk: MatchChunk,
+    texts: Callable[[Line], str],
+) -> None:
+    """Add hands as a block, or as several if one would be too long, and count them.
+
+    Args:
+        db: the database, in a transaction.
+        match: the match's number.
+        running: the match's result so far.
+        chunk: the hands that follow, in duplicate beginning with the first hand of a deal.
+        texts: betting lines as text.
+    """
+    data = encode(chunk, running.duplicate, texts)
+    if len(data) > _LONGEST:
+        group = running.game.num_players if running.duplicate else 1
+        half = chunk.hands // 2 // group * group
+        append_blocks(db, match, running, chunk.part(0, half), texts)
+        append_blocks(db, match, running, chunk.part(half, chunk.hands), texts)
+        return
+    running.add(chunk)
+    row = {
+        "match": match,
+        "first": chunk.first,
+        "hands": chunk.hands,
+        "tally": tally_text(running.tally),
+        "digest": hashlib.sha256(data).hexdigest(),
+        "data": data,
+    }
+    append(db, "match_blocks", BLOCK_COLUMNS, row)

@@ -25,7 +25,7 @@ from engine.lines import line_spot, line_text
 from engine.player import Action
 from engine.wording import Wording
 from pokergui.localtime import now
-from pokergui.store import _index
+from pokergui.store import filter
 from pokergui.store._chain import GENESIS, OPEN_COLUMNS, append_deck, checksum, has_deck
 from pokergui.store._connect import transaction
 from pokergui.store.hands import deck_hash, game_of, packed, unpacked
@@ -65,7 +65,6 @@ class OpenHand:
 
     @property
     def game(self) -> Game:
-        """The game."""
         return game_of(self.definition, self.game_name)
 
     @property
@@ -75,7 +74,6 @@ class OpenHand:
 
     @property
     def actions(self) -> tuple[Action, ...]:
-        """The actions so far."""
         return line_spot(self.game, self.line).actions
 
     @property
@@ -147,7 +145,6 @@ class Deal:
 
     @classmethod
     def of(cls, hand: OpenHand) -> Deal:
-        """Return the deal to finish a kept hand with."""
         committed: Future[int] = Future()
         committed.set_result(hand.deck_number)
         return cls(hand.game, hand.deck, hand.salt, hand.deck_hash, committed, hand)
@@ -240,7 +237,7 @@ class WaitingHands:
                 if not has_deck(db, deck, deal.hash):
                     deck = append_deck(db, now(), deal.game.name, deal.hash)
                     row = {**row, "notes": packed([*notes, LATE])}
-                number = _index.save_hands(db, [{**row, "deck": deck}])
+                number = filter.save_hands(db, [{**row, "deck": deck}])
                 remove(db, kept)
             self._hands.popleft()
         return number

@@ -24,7 +24,7 @@ from pokergui.store._connect import transaction
 from pokergui.store._reading import Reading
 from pokergui.store.errors import NoDatabaseError, StoreError, damaged
 from pokergui.store.imports import MOST_NAME, cleaned_name
-from pokergui.store.judge import learned_problem
+from pokergui.store.salvage import learned_problem
 from pokergui.store.writer import Store
 
 PERSONS_MODEL = "you"

@@ -18,7 +18,6 @@ from engine.errors import RecordError
 from engine.jobs import JobControl
 from engine.match_chunk import MatchChunk
 from pokergui.files import FolderError, replacing
-from pokergui.store._blocks import decode
 from pokergui.store._chain import (
     HAND_COLUMNS,
     MATCH_COLUMNS,
@@ -33,12 +32,11 @@ from pokergui.store.drills import DrillAnswer, answers_of
 from pokergui.store.errors import StoreError, explained, not_saved
 from pokergui.store.filter import ALL, HandFilter
 from pokergui.store.hands import IMPORTED, TRAINING, StoredHand
-from pokergui.store.matches import BLOCK_ROW, StoredMatch, is_sound, stored_sums
+from pokergui.store.matches import BLOCK_ROW, StoredMatch, decode, is_sound, stored_sums
 from pokergui.store.open_hands import OpenHands, read_all
 from pokergui.store.statistics import GameStats, Total, TotalSum, count_games, totals_of
 from pokergui.store.tournaments import all_tournaments, find_tournament, table_results
-from pokergui.tournaments.plan import StoredTournament, TableResult
-from pokergui.tournaments.seating import Table
+from pokergui.tournaments.plan import StoredTournament, Table, TableResult
 
 _COLUMNS = ", ".join(f"hands.{name}" for name in (*HAND_COLUMNS, "previous", "checksum"))
 _CHUNK = 500
@@ -123,11 +121,9 @@ class HandReader:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        """Close the database."""
         self.close()
 
     def close(self) -> None:
-        """Close the database."""
         self._reading.close()
 
     @property
@@ -346,7 +342,6 @@ class HandReader:
         return find_tournament(self._reading.rows, number)
 
     def table_results(self, tournament: StoredTournament) -> dict[Table, TableResult]:
-        """Return the stored results of each table of a tournament."""
         return table_results(self._reading.rows, tournament)
 
     def drill_answers(self, game: str) -> tuple[DrillAnswer, ...]:

@@ -149,12 +149,10 @@ class TotalSum:
     chips: dict[int, int] = field(default_factory=dict)
 
     def add(self, hands: int, big_blind: int, chips: int) -> None:
-        """Add this number of hands of one big blind."""
         self.hands += hands
         self.chips[big_blind] = self.chips.get(big_blind, 0) + chips
 
     def total(self, game: str) -> Total:
-        """Return the total."""
         big_blinds = fsum(chips / blind for blind, chips in self.chips.items())
         return Total(game, self.hands, sum(self.chips.values()), big_blinds)
 

@@ -23,7 +23,7 @@ from engine.match_chunk import MatchChunk
 from engine.running_result import RunningResult, Tally
 from engine.wording import Wording
 from pokergui.localtime import check_stored, now
-from pokergui.store import _blocks
+from pokergui.store import matches as matches_module
 from pokergui.store._chain import (
     GENESIS,
     MATCH_COLUMNS,
@@ -36,17 +36,16 @@ from pokergui.store._chain import (
 from pokergui.store._connect import transaction
 from pokergui.store.errors import StoreError
 from pokergui.store.hands import game_of
-from pokergui.store.match_writer import append_blocks
-from pokergui.store.matches import Rows, row_of_match, rows_of, stored_sums
+from pokergui.store.matches import Rows, append_blocks, row_of_match, rows_of, stored_sums
 from pokergui.store.writer import Store
 from pokergui.tournaments.plan import (
     Entrant,
     Plan,
     StoredTournament,
+    Table,
     TableResult,
     TableState,
 )
-from pokergui.tournaments.seating import Table
 
 MODE = "tournament"
 """Mode of the matches of tables."""
@@ -274,8 +273,8 @@ class TournamentJournal:
         self._store = store
         self._number = tournament.number
         self._game = tournament.game
-        self._texts = _blocks.LineTexts(self._game)
-        self._most = _blocks.most_hands(self._game, True)
+        self._texts = matches_module.LineTexts(self._game)
+        self._most = matches_module.most_hands(self._game, True)
         self._waiting: deque[_Block] = deque()
         self._running: dict[Table, RunningResult] = {}  # for the writer's thread only
 

@@ -7,7 +7,7 @@ from functools import cache
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QTransform
 
-from pokergui.theme.strokes import outline
+from pokergui.theme.colours import outline
 
 _STROKES = {
     "play": "R5.5 3 13 18 2 M12 8.6 L14.6 12 12 15.4 9.4 12 12 8.6",

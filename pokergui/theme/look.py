@@ -29,7 +29,6 @@ _look = _Look(DARK, "four", "standard", 1.0)
 
 
 def tokens() -> Tokens:
-    """Return the present colour tokens."""
     return _look.tokens
 
 

@@ -2,16 +2,152 @@
 
 from __future__ import annotations
 
+import csv
+from dataclasses import dataclass
 from math import inf, isfinite
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.running_result import Z95, Interval
-from pokergui.tournaments.cells import Cell, Placed, folding_loss, in_order
-from pokergui.tournaments.plan import Results, StoredTournament, TableResult
-from pokergui.tournaments.seating import Table
-from pokergui.tournaments.several import met_at_tables, placed_by_tables
+from pokergui.files import replacing
+from pokergui.tournaments.blocks import Cell, Placed, folding_loss, in_order
+from pokergui.tournaments.plan import Results, StoredTournament, Table, TableResult
+from pokergui.tournaments.run import Progress
+
+
+@dataclass(frozen=True)
+class PlayedTable:
+    """A table and its results so far.
+
+    Attributes:
+        table: places of its engines.
+        means: (seats,) mbb per hand of each.
+        errors: (seats, seats) covariance of these; None if unknown.
+        hands: the number of hands played.
+        done: whether no more hands are to be played.
+        loser: place of the engine that failed; -1 if none did.
+        reason: why it failed.
+    """
+
+    table: Table
+    means: NDArray[np.float64]
+    errors: NDArray[np.float64] | None
+    hands: int
+    done: bool
+    loser: int
+    reason: str
+
+    @property
+    def intervals(self) -> tuple[Interval, ...]:
+        """The winnings of each of its engines."""
+        halves = np.full(len(self.table), inf)
+        if self.errors is not None:
+            halves = Z95 * np.sqrt(np.maximum(np.diag(self.errors), 0.0))
+        both = zip(self.means.tolist(), halves.tolist(), strict=True)
+        return tuple(Interval(mean, half) for mean, half in both)
+
+
+def _played(tournament: StoredTournament, table: Table, result: TableResult) -> PlayedTable:
+    """Return a table's results.
+
+    An engine that fails loses the unplayed hands as if it folded all of them; the others share its
+    loss.
+    """
+    state, wanted = tournament.state(table), tournament.plan.hands
+    unit, seats = 1000.0 / tournament.game.big_blind, len(table)
+    tally = result.tally
+    means = np.array([tally.chips_per_hand(player=player).mean for player in range(seats)]) * unit
+    errors = tally.covariance
+    errors = None if errors is None else errors * unit**2
+    done = state.loser >= 0 or result.hands >= wanted
+    if state.loser >= 0:
+        share = tally.hands / wanted
+        loss = folding_loss(tournament.game) * (1.0 - share)
+        gains = np.full(seats, loss / (seats - 1))
+        gains[table.index(state.loser)] = -loss
+        means = means * share + gains
+        errors = np.zeros((seats, seats)) if errors is None else errors * share**2
+    return PlayedTable(table, means, errors, result.hands, done, state.loser, state.reason)
+
+
+def played_tables(tournament: StoredTournament, results: Results) -> list[PlayedTable]:
+    return [_played(tournament, table, results[table]) for table in tournament.plan.tables]
+
+
+def met_at_tables(tournament: StoredTournament, results: Results) -> list[list[Cell | None]]:
+    """Return each row engine's winnings at the column engine's tables."""
+    played, count = played_tables(tournament, results), len(tournament.plan.engines)
+
+    def cell(engine: int, other: int) -> Cell | None:
+        shared = [one for one in played if engine in one.table and other in one.table]
+        if engine == other or not shared:
+            return None
+        over = all(one.done for one in shared)
+        failed = [one for one in shared if over and one.loser >= 0]
+        own = any(one.loser == engine for one in failed)
+        return Cell(
+            _mean(shared, engine),
+            sum(one.hands for one in shared),
+            sum(one.hands if one.loser >= 0 else tournament.plan.hands for one in shared),
+            -1 if own else int(bool(failed)),
+            failed[0].reason if failed else "",
+        )
+
+    return [[cell(engine, other) for other in range(count)] for engine in range(count)]
+
+
+def placed_by_tables(tournament: StoredTournament, results: Results) -> tuple[Placed, ...]:
+    """Return the standings by each engine's mean over its tables, equally weighted."""
+    played, count = played_tables(tournament, results), len(tournament.plan.engines)
+    known = [one for one in played if one.errors is not None]
+    sits = np.array([[engine in one.table for one in known] for engine in range(count)], np.float64)
+    shares = sits / np.maximum(sits.sum(axis=1, keepdims=True), 1.0)
+    means, errors = np.zeros(count), np.zeros((count, count))
+    for place, one in enumerate(known):
+        there, weight = list(one.table), shares[list(one.table), place]
+        assert one.errors is not None, "these are those that are known"
+        means[there] += weight * one.means
+        errors[np.ix_(there, there)] += np.outer(weight, weight) * one.errors
+    own = np.diag(errors)
+    apart = np.maximum(own[:, None] + own[None, :] - 2.0 * errors, 0.0)
+    unknown = sits.sum(axis=1) == 0.0
+    apart[unknown] = apart[:, unknown] = inf
+    ahead = means[:, None] - means[None, :] > Z95 * np.sqrt(apart)
+    ahead &= all(one.done for one in played)
+    placed = []
+    for engine in range(count):
+        tables = [one for one in played if engine in one.table]
+        mean = _mean(tables, engine)
+        placed.append(
+            Placed(
+                engine,
+                mean,
+                mean,
+                1 + int(ahead[:, engine].sum()),
+                count - int(ahead[engine].sum()),
+                sum(one.done for one in tables),
+                len(tables),
+                sum(one.loser == engine for one in tables),
+            )
+        )
+    return in_order(placed)
+
+
+def _mean(tables: list[PlayedTable], engine: int) -> Interval:
+    """Return an engine's mean over the tables that have an interval, which share no deal."""
+    intervals = [
+        (float(one.means[seat]), float(one.errors[seat, seat]))
+        for one in tables
+        if one.errors is not None
+        for seat in [one.table.index(engine)]
+    ]
+    if not intervals:
+        return Interval(0.0, inf)
+    mean = sum(mean for mean, _ in intervals) / len(intervals)
+    return Interval(mean, Z95 * sum(error for _, error in intervals) ** 0.5 / len(intervals))
+
 
 Floats = NDArray[np.float64]
 
@@ -71,7 +207,7 @@ def standing(tournament: StoredTournament, results: Results) -> tuple[Placed, ..
         placed.append(
             Placed(
                 engine,
-                _mean(known),
+                _results_mean(known),
                 rated if known else Interval(0.0, inf),
                 1 + int(ahead[:, engine].sum()),
                 len(table) - int(ahead[engine].sum()),
@@ -119,9 +255,37 @@ def _rated(
     return ratings, spread, half, reach > 0
 
 
-def _mean(intervals: list[Interval]) -> Interval:
+def _results_mean(intervals: list[Interval]) -> Interval:
     """Return the mean of independent results with equal weights."""
     if not intervals:
         return Interval(0.0, inf)
     mean = sum(one.mean for one in intervals) / len(intervals)
     return Interval(mean, sum(one.half_width**2 for one in intervals) ** 0.5 / len(intervals))
+
+
+HEADS = ("engine", "against", "mean_mbb", "ci95_mbb", "hands", "wanted", "failed")
+
+
+def write_table(progress: Progress, file: Path) -> int:
+    """Atomically write one line for each ordered pair of engines that meet.
+
+    Returns:
+        The number of lines.
+
+    Raises:
+        FolderError: if the file cannot be written.
+    """
+    tournament = progress.tournament
+    titles, lines = tournament.plan.titles, 0
+    with replacing(file) as temporary, temporary.open("w", newline="") as out:
+        rows = csv.writer(out)
+        rows.writerow(HEADS)
+        for name, cells in zip(titles, cross_table(tournament, progress.results), strict=True):
+            for other, cell in zip(titles, cells, strict=True):
+                if cell is not None:
+                    half = cell.interval.half_width if cell.known else ""
+                    failed = cell.reason if cell.lost else ""
+                    mean = cell.interval.mean
+                    rows.writerow((name, other, mean, half, cell.hands, cell.wanted, failed))
+                    lines += 1
+    return lines

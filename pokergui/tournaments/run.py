@@ -16,9 +16,15 @@ from engine.game import Game
 from engine.jobs import JobControl
 from pokergui.store import HandReader, StoreError, TournamentJournal
 from pokergui.tournaments.blocks import BlockResult, job_of, play_block
-from pokergui.tournaments.digests import changed, digest_of
-from pokergui.tournaments.plan import Entrant, Plan, StoredTournament, TableResult
-from pokergui.tournaments.seating import Table
+from pokergui.tournaments.plan import (
+    Entrant,
+    Plan,
+    StoredTournament,
+    Table,
+    TableResult,
+    changed,
+    digest_of,
+)
 from pokergui.workers import Workers
 
 BLOCKS = 32
@@ -53,7 +59,6 @@ class Progress:
 
     @property
     def hands(self) -> int:
-        """Hands on disk."""
         return sum(result.hands for result in self.results.values())
 
     @property

@@ -15,21 +15,7 @@ from pokergui.viewmodel.actions import (
     SlotAdvice,
     Tone,
 )
-from pokergui.viewmodel.cards import FACE_DOWN, CardView
-from pokergui.viewmodel.chips import ChipColumn, chip_columns
-from pokergui.viewmodel.fields import FieldScene
-from pokergui.viewmodel.motion import (
-    BetChips,
-    CollectBets,
-    DealCard,
-    PayPot,
-    ReturnChips,
-    ShowCards,
-    Step,
-    TableFrame,
-    TurnBoard,
-)
-from pokergui.viewmodel.progress import ProgressScene
+from pokergui.viewmodel.controls import Choice, ChoiceList, FieldScene, ProgressScene, TopBarScene
 from pokergui.viewmodel.settings import (
     SPEEDS,
     DeckName,
@@ -57,17 +43,29 @@ from pokergui.viewmodel.strips import (
     SessionScene,
 )
 from pokergui.viewmodel.table import (
+    FACE_DOWN,
     ActionShare,
+    BetChips,
     BetScene,
+    CardView,
+    ChipColumn,
+    CollectBets,
+    DealCard,
     Note,
+    PayPot,
     PotPart,
     PotRival,
     PotScene,
     ResultScene,
+    ReturnChips,
     SeatScene,
+    ShowCards,
+    Step,
+    TableFrame,
     TableScene,
+    TurnBoard,
+    chip_columns,
 )
-from pokergui.viewmodel.topbar import Choice, ChoiceList, TopBarScene
 
 __all__ = [
     "FACE_DOWN",

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from pokergui.viewmodel.cards import CardView
-from pokergui.viewmodel.lookback import DecisionDetail, HandDecision
+from pokergui.viewmodel.table import CardView, DecisionDetail, HandDecision
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +46,6 @@ class Figure:
 
     @property
     def spoken(self) -> str:
-        """All of it in words."""
         return f"{self.label} {self.value} {self.rest}".strip()
 
 

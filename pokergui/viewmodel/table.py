@@ -6,8 +6,104 @@ from dataclasses import dataclass
 from typing import Literal
 
 from pokergui.viewmodel.actions import Tone
-from pokergui.viewmodel.cards import CardView
-from pokergui.viewmodel.chips import ChipColumn
+
+SUIT_LETTERS = "cdhs"
+
+
+@dataclass(frozen=True, slots=True)
+class CardView:
+    """A card: glyph and suit if it is face up, otherwise only its back.
+
+    The glyph is the printed letter, so Kuhn and Leduc show J Q K whatever their card ids are.
+    A card that the viewer may not see carries no rank and no suit.
+
+    Attributes:
+        rank: "A", "K", ..., "10", ..., "2"; empty when face down.
+        suit: 0 clubs, 1 diamonds, 2 hearts, 3 spades; -1 when face down.
+        face_up: whether the face is shown.
+        mucked: folded or thrown away: painted at 40% opacity.
+        best: part of the hand that is named or that wins: painted with a frame.
+    """
+
+    rank: str = ""
+    suit: int = -1
+    face_up: bool = False
+    mucked: bool = False
+    best: bool = False
+
+    @property
+    def name(self) -> str:
+        """Short text such as "Ah" or "10c"; empty when face down."""
+        return f"{self.rank}{SUIT_LETTERS[self.suit]}" if self.face_up else ""
+
+
+FACE_DOWN = CardView()
+
+
+@dataclass(frozen=True, slots=True)
+class BoardCard:
+    """One card of the board picker."""
+
+    key: str
+    card: CardView
+    chosen: bool = False
+    enabled: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPicker:
+    """The deck to choose the board from.
+
+    Attributes:
+        rows: suits (or one row in small decks), ranks descending.
+        title: "Flop: choose 2 more cards"; "Board" if nothing is missing.
+        random_text: "Random flop"; empty if there is nothing to choose.
+        error: why a board is impossible; empty if it is possible.
+        missing: cards are still to be chosen.
+    """
+
+    rows: tuple[tuple[BoardCard, ...], ...]
+    title: str
+    random_text: str = ""
+    error: str = ""
+    missing: bool = False
+
+
+DENOMINATIONS = (1000, 500, 100, 25, 1)
+COLUMN_HEIGHT = 8
+_SMALL_CHANGE = 50
+LOW_HEIGHT = 5  # preferred: tall columns hide what is behind them
+
+
+@dataclass(frozen=True, slots=True)
+class ChipColumn:
+    """One column: ``count`` coins of ``denomination`` chips each, at most 8."""
+
+    denomination: int
+    count: int
+
+
+def chip_columns(amount: int, most: int = 4) -> tuple[ChipColumn, ...]:
+    """Return columns for an amount of chips, largest coins first, 5 high or, if needed, 8.
+
+    It is an approximation, since the exact amount is always beside it as text: the rest after
+    ``most`` columns is not shown, nor is a remainder below a fiftieth of the amount, whose many
+    small coins would hide the large ones.
+    """
+    columns: list[ChipColumn] = []
+    rest = amount
+    for denomination in DENOMINATIONS:
+        if columns and rest < amount / _SMALL_CHANGE:
+            break
+        count, rest = divmod(rest, denomination)
+        low = -(-count // LOW_HEIGHT) <= most - len(columns)
+        height = LOW_HEIGHT if low else COLUMN_HEIGHT
+        while count > 0 and len(columns) < most:
+            # Columns of one denomination are as even as possible.
+            share = min(height, -(-count // -(-count // height)))
+            columns.append(ChipColumn(denomination, share))
+            count -= share
+    return tuple(columns)
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,3 +275,130 @@ class TableScene:
     tag: str = ""
     result: ResultScene | None = None
     status: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DealCard:
+    """Hole card ``index`` of ``seat`` slides in from the dealer's side."""
+
+    seat: int
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class TurnBoard:
+    """Board card ``index`` turns face up in its slot."""
+
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class ShowCards:
+    """The hole cards of ``seat`` turn face up."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class BetChips:
+    """Chips slide from ``seat`` to the place in front of it."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class CollectBets:
+    """All bets of the previous picture slide to the pot."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReturnChips:
+    """The bet of the previous picture goes back to ``seat`` uncalled."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class PayPot:
+    """The pot of the previous picture slides to ``seats`` (several if it is split)."""
+
+    seats: tuple[int, ...]
+
+
+Step = DealCard | TurnBoard | ShowCards | BetChips | CollectBets | ReturnChips | PayPot
+
+
+@dataclass(frozen=True, slots=True)
+class TableFrame:
+    """A picture, the steps that lead to it, and how long to rest on it.
+
+    Attributes:
+        scene: the table when the steps are done.
+        steps: played together, cards one after another with overlap; empty shows at once.
+        hold_ms: milliseconds to stay before the next frame, at normal speed.
+    """
+
+    scene: TableScene
+    steps: tuple[Step, ...] = ()
+    hold_ms: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class HandDecision:
+    """One decision of a hand, as a mark to press.
+
+    Attributes:
+        key: sent back.
+        street: "Flop".
+        words: "Flop, bet 300: best".
+        quality: its class; empty if it is not judged.
+        chosen: whether its details are shown.
+    """
+
+    key: str
+    street: str
+    words: str
+    quality: str = ""
+    chosen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionRow:
+    """One action that the judge considers.
+
+    Attributes:
+        title: "Call 300".
+        tone: its colour class.
+        share: the judge's frequency: "5%".
+        ev: "−4.82 bb"; empty if it is not known.
+        taken: whether the user took it.
+    """
+
+    title: str
+    tone: Tone
+    share: str
+    ev: str
+    taken: bool = False
+
+    @property
+    def spoken(self) -> str:
+        return " ".join(filter(None, (self.title, self.share, self.ev)))
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionDetail:
+    """A decision in detail.
+
+    Attributes:
+        quality: its class; empty if it is not judged.
+        title: "Blunder on the river: fold is better by 4.82 bb".
+        rows: the judge's actions.
+        notes: the pot, the noise floor, or why it is not judged.
+        can_study: whether Study can show it.
+    """
+
+    quality: str
+    title: str
+    rows: tuple[DecisionRow, ...] = ()
+    notes: tuple[str, ...] = ()
+    can_study: bool = True

@@ -11,12 +11,19 @@ from pokergui.language.joins import phrases
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY, CAPTION, font
 from pokergui.theme.tokens import mix
-from pokergui.viewmodel.board import BoardCard, BoardPicker
+from pokergui.viewmodel.table import BoardCard, BoardPicker
 from pokergui.widgets.guard import Painted, guarded, guarded_or
-from pokergui.widgets.keys import CHOOSES, STEPS
 from pokergui.widgets.laying import column, label, restyle, row
 from pokergui.widgets.painting import CENTRE, focus_ring, rounded, text
-from pokergui.widgets.spoken import Role, set_description, set_name, set_role, set_tip
+from pokergui.widgets.spoken import (
+    CHOOSES,
+    STEPS,
+    Role,
+    set_description,
+    set_name,
+    set_role,
+    set_tip,
+)
 
 _HIGH = 21
 _WIDE_MOST = 28
@@ -55,7 +62,6 @@ class Deck(Painted, QWidget):
 
     @guarded_or(QSize(200, 4 * _HIGH))
     def sizeHint(self) -> QSize:
-        """Return a size with a row for each suit."""
         return QSize(200, _HIGH * len(self._rows))
 
     def _pitch(self) -> float:
@@ -63,7 +69,6 @@ class Deck(Painted, QWidget):
         return min(float(_WIDE_MOST), (self.width() + 1) / max(1, longest))
 
     def card_rect(self, row: int, column: int) -> QRect:
-        """Return the place of a card."""
         left, right = round(column * self._pitch()), round((column + 1) * self._pitch())
         return QRect(left, row * _HIGH, right - left - 1, _HIGH - 1)
 
@@ -102,18 +107,15 @@ class Deck(Painted, QWidget):
 
     @guarded
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Highlight the card under the pointer."""
         self._set_hover(self._at(event.position()))
 
     @guarded
     def leaveEvent(self, event: QEvent) -> None:
-        """Clear the hover."""
         super().leaveEvent(event)
         self._set_hover(None)
 
     @guarded
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Put a card on the board, or take it off."""
         if event.button() == Qt.MouseButton.LeftButton:
             self._choose(self._at(event.position()))
 

@@ -10,12 +10,12 @@ from typing import Any, Literal
 from PySide6.QtWidgets import QWidget
 
 from pokergui.language import tr
+from pokergui.widgets.buttons import IconButton
 from pokergui.widgets.combo import CaptionCombo
-from pokergui.widgets.iconbutton import IconButton
+from pokergui.widgets.field import ValueField
 from pokergui.widgets.page import KeyedPage
 from pokergui.widgets.segmented import Segmented
 from pokergui.widgets.spoken import set_tip
-from pokergui.widgets.valuefield import ValueField
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,25 +117,21 @@ class Controls:
             raise AttributeError(name) from None
 
     def box(self, name: str) -> CaptionCombo:
-        """Return a box by its name."""
         part = self.parts[name]
         assert isinstance(part, CaptionCombo)
         return part
 
     def field(self, name: str) -> ValueField:
-        """Return a field by its name."""
         part = self.parts[name]
         assert isinstance(part, ValueField)
         return part
 
     def button(self, name: str) -> IconButton:
-        """Return a button or switch by its name."""
         part = self.parts[name]
         assert isinstance(part, IconButton)
         return part
 
     def segments(self, name: str) -> Segmented:
-        """Return segments by their name."""
         part = self.parts[name]
         assert isinstance(part, Segmented)
         return part
@@ -169,7 +165,6 @@ class Controls:
                 page.add_key(control.key, part.press, control.help)
 
     def set_compact(self, compact: bool) -> None:
-        """Show keys of buttons in tooltips only."""
         for control in self._rows:
             if control.kind in ("button", "switch") and control.show_key:
                 self.button(control.name).set_compact(compact)

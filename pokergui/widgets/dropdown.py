@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QMenu, QSizePolicy, QWidget
 
 from pokergui.language.joins import labelled
 from pokergui.theme import look
-from pokergui.theme.actions import paint_swatch
+from pokergui.theme.colours import paint_swatch
 from pokergui.theme.fonts import BODY, font, metrics
 from pokergui.theme.icons import paint_icon
 from pokergui.viewmodel.actions import Tone
@@ -88,7 +88,6 @@ class DropDown(PaintedButton):
 
     @property
     def current(self) -> str:
-        """Key of the value shown."""
         return self._current
 
     def _entry(self) -> Entry | None:
@@ -143,13 +142,11 @@ class DropDown(PaintedButton):
 
     @guarded_or(QSize(96, _HIGH))
     def sizeHint(self) -> QSize:
-        """Return a size as wide as its widest entry within limits."""
         need = max((self._need(entry) for entry in self._entries), default=0.0)
         return QSize(round(min(_MOST, max(_LEAST, need + 2 * _PAD + _ARROW + 4))), _HIGH)
 
     @guarded_or(QSize(_LEAST, _HIGH))
     def minimumSizeHint(self) -> QSize:
-        """Return a small size: names may be elided."""
         return QSize(_LEAST, _HIGH)
 
     def paint(self, painter: QPainter) -> None:

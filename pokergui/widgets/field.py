@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QMimeData, QSize, Qt, Signal
-from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QTextCursor, QTextLayout, QTextOption
+from PySide6.QtCore import QEvent, QMimeData, QPointF, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QFocusEvent,
+    QFont,
+    QFontMetricsF,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+    QTextCursor,
+    QTextLayout,
+    QTextOption,
+)
 from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QSizePolicy, QWidget
 
+from pokergui.language import tr
 from pokergui.language.joins import labelled
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY, CAPTION, SMALL, font
-from pokergui.viewmodel.fields import SpotField
-from pokergui.widgets.guard import Painted, guarded, guarded_or
+from pokergui.theme.icons import paint_icon
+from pokergui.viewmodel import FieldScene
+from pokergui.viewmodel.controls import SpotField
+from pokergui.widgets.combo import CaptionCombo
+from pokergui.widgets.guard import Painted, Sized, guarded, guarded_or
 from pokergui.widgets.laying import column, restyle
-from pokergui.widgets.painting import text
+from pokergui.widgets.painting import key_cap, text
 from pokergui.widgets.spoken import set_description, set_name, set_tip
 
 _LINE = 15
@@ -74,7 +88,6 @@ class Note(Painted, QWidget):
 
     @guarded_or(QSize(60, _LINE))
     def sizeHint(self) -> QSize:
-        """Return a size as wide as the field above it."""
         return QSize(60, _LINE * self.lines)
 
     def paint(self, painter: QPainter) -> None:
@@ -97,12 +110,10 @@ class Caption(Painted, QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
     def set_words(self, name: str, rest: str) -> None:
-        """Show another name."""
         self._name, self._rest = name, rest
         self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """Paint both on one line."""
         t, box = look.tokens(), self.rect().toRectF()
         used = text(painter, box, self._name, font(SMALL, 500), t.t1)
         text(painter, box.adjusted(used + 8, 0, 0, 0), self._rest, font(CAPTION), t.t3)
@@ -226,13 +237,161 @@ class FieldBox(QWidget):
         self.edited.emit(self.key, words)
 
     def set_name(self, name: str, rest: str) -> None:
-        """Show another name over the field."""
         self._name = labelled(rest, name) if rest else name
         self._caption.set_words(name, rest)
         set_name(self.editor, self._name)
 
     def set_field(self, field: SpotField) -> None:
-        """Show a field."""
         self.editor.show_text(field.text)
         self.note.set_words(field.error or field.note, wrong=bool(field.error))
         mark(self.editor, field, self._name, self._help)
+
+
+_LEAVING = (Qt.Key.Key_Escape, Qt.Key.Key_Return, Qt.Key.Key_Enter)
+
+
+class ValueField(QLineEdit):
+    """A field that shows a ``FieldScene``; hidden while there is none.
+
+    Args:
+        parent: the parent widget.
+        box: the list that it belongs to. The entry with a typed value brings the cursor here; Enter
+            goes back to the list unless its listener continues; Escape goes back to the list and to
+            the entry chosen before.
+    """
+
+    def __init__(self, parent: QWidget | None = None, box: CaptionCombo | None = None) -> None:
+        self._box = box  # before Qt's constructor, which already sends events
+        self._fresh = False
+        super().__init__(parent)
+        self.setObjectName("field")
+        self.setFont(font(BODY, 500))
+        self.setMaxLength(40)
+        self.wanted = False
+        self.setVisible(False)
+        if box is not None:
+            box.typing_asked.connect(self._begin)
+
+    def set_scene(self, scene: FieldScene | None, name: str) -> None:
+        """Show the user's own value; ``name`` is of the choice that it belongs to."""
+        self.wanted = scene is not None
+        self.setVisible(self.wanted)
+        if scene is None:
+            return
+        if self.text() != scene.text:
+            self.setText(scene.text)
+        self.setPlaceholderText(scene.hint)
+        set_name(self, name)
+        set_description(self, scene.error or scene.hint)
+        set_tip(self, labelled(name, scene.error or scene.hint))
+        restyle(self, "wrong", bool(scene.error))
+
+    def _begin(self) -> None:
+        """Take the cursor: the user chose to type."""
+        if self.wanted:
+            self._fresh = True
+            self.setFocus(Qt.FocusReason.OtherFocusReason)
+            self.selectAll()
+
+    @guarded_or(False)
+    def event(self, event: QEvent) -> bool:
+        """Take Enter and Escape, which leave the field, from the page."""
+        mine = self._box is not None and isinstance(event, QKeyEvent) and event.key() in _LEAVING
+        if mine and event.type() == QEvent.Type.ShortcutOverride:
+            event.accept()
+            return True
+        return super().event(event)
+
+    @guarded
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Return to the list; Escape undoes the choice of a custom value."""
+        box = self._box
+        if box is None or event.key() not in _LEAVING:
+            super().keyPressEvent(event)
+            return
+        undone = self._fresh and event.key() == Qt.Key.Key_Escape
+        if event.key() != Qt.Key.Key_Escape:
+            super().keyPressEvent(event)
+            event.accept()
+        if self.hasFocus():
+            box.setFocus(Qt.FocusReason.OtherFocusReason)
+        if undone:
+            box.choose_before()
+
+    @guarded
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        if event.reason() != Qt.FocusReason.ActiveWindowFocusReason:
+            self._fresh = False
+
+
+_TYPING_MS = 180
+"""Pause in typing after which a search begins."""
+
+
+class SearchField(Sized, QLineEdit):
+    """Words to look for; Escape clears them.
+
+    Signals:
+        searched: the text, a moment after the last keystroke.
+        left: Enter or a second Escape: the user wants to go to the list.
+    """
+
+    wanted = QSize(256, 36)  # room for two cards and a name
+    least = QSize(110, 36)  # for a card and the icon
+    searched = Signal(str)
+    left = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("search")
+        self.setPlaceholderText(tr("Search cards, names, notes"))
+        set_name(self, tr("Search"))
+        set_tip(self, tr("Words that all occur in names, notes or the cards seen, such as Kh (/)"))
+        self.setMaxLength(80)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setMaximumWidth(256)
+        self._typing = QTimer(self)
+        self._typing.setSingleShot(True)
+        self._typing.setInterval(_TYPING_MS)
+        self._typing.timeout.connect(self._search)
+        self.textEdited.connect(self._typing.start)
+
+    def show_text(self, words: str) -> None:
+        """Show the text searched for, unless the user is typing; emits nothing."""
+        if words != self.text() and not self._typing.isActive():
+            self.setText(words)
+
+    def _search(self) -> None:
+        self._typing.stop()
+        self.searched.emit(self.text().strip())
+
+    @guarded
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Clear, then leave, by Escape; search at once and leave by Enter."""
+        if event.key() == Qt.Key.Key_Escape:
+            if self.text():
+                self.clear()
+                self._search()
+            else:
+                self.left.emit()
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Down):
+            self._search()
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
+
+    @guarded
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the field, the lens at its left and its key at its right."""
+        super().paintEvent(event)
+        t = look.tokens()
+        painter = QPainter(self)
+        try:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            paint_icon(painter, "search", QRectF(10, self.height() / 2 - 8, 16, 16), t.t2)
+            if not self.hasFocus() and not self.text():
+                corner = QPointF(self.width() - 10, self.height() / 2 - 9)
+                key_cap(painter, corner, "/", t.t3, t.line2)
+        finally:
+            painter.end()

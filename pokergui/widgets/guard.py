@@ -50,7 +50,6 @@ class Painted:
     """Mixin, before the Qt class: ``paint`` gets a painter that is always closed."""
 
     def paint(self, painter: QPainter) -> None:
-        """Paint the widget."""
         raise NotImplementedError
 
     @guarded
@@ -77,12 +76,10 @@ class Sized:
 
     @guarded_or(QSize())
     def sizeHint(self) -> QSize:
-        """Return the size for which it is drawn."""
         return self.wanted
 
     @guarded_or(QSize())
     def minimumSizeHint(self) -> QSize:
-        """Return the smallest readable size."""
         return self.least
 
 
@@ -90,12 +87,10 @@ class Fitted:
     """Mixin, before the Qt class: a widget that lays its parts out for each size itself."""
 
     def fit(self) -> None:
-        """Lay out the parts."""
         raise NotImplementedError
 
     @guarded
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Lay out the parts at the new size."""
         super().resizeEvent(event)  # type: ignore[misc]  # the Qt class's
         self.fit()
 
@@ -104,7 +99,6 @@ class Tipped:
     """Mixin, before the Qt class: a widget whose parts have their own tooltips."""
 
     def tip_at(self, spot: QPointF) -> str:
-        """Return the tooltip at a place; empty for the widget's own tooltip."""
         raise NotImplementedError
 
     @guarded_or(False)

@@ -42,7 +42,6 @@ class PlainLabel(QLabel):
 
     @guarded
     def setText(self, words: str) -> None:
-        """Show other text."""
         super().setText(plain_lines(words))
 
 
@@ -95,7 +94,6 @@ def _filled(
 
 
 def tab_through(*parts: QWidget) -> None:
-    """Set the tab order of widgets."""
     for first, second in pairwise(parts):
         QWidget.setTabOrder(first, second)
 

@@ -64,18 +64,15 @@ class LineStrip(Fitted, Strip):
 
     @guarded
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Highlight the crumb under the pointer."""
         self._set_hover(self._at(event.position()))
 
     @guarded
     def leaveEvent(self, event: QEvent) -> None:
-        """Clear the hover."""
         super().leaveEvent(event)
         self._set_hover(-1)
 
     @guarded
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Go to a crumb."""
         index = self._at(event.position())
         if index >= 0 and event.button() == Qt.MouseButton.LeftButton:
             self.chosen.emit(index)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QColor, QGuiApplication, QPainter
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtCore import QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QGuiApplication, QMouseEvent, QPainter
+from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QWidget
 
 from pokergui.language import tr
 from pokergui.theme import look
 from pokergui.viewmodel import Notice
+from pokergui.widgets.guard import guarded
 from pokergui.widgets.laying import column, emptied, row
-from pokergui.widgets.panels.textpanel import TextPanel, paint_panel
-from pokergui.widgets.panels.turning import TurningArc
+from pokergui.widgets.panels.textpanel import TextPanel, TurningArc, paint_panel
 from pokergui.widgets.spoken import set_tip
 
 
@@ -69,13 +69,11 @@ class NoticePanel(TextPanel):
         self.pressed.emit(self.buttons()[0].property("key"))
 
     def height_for(self, width: int) -> int:
-        """Return the height that the text needs at a width."""
         self._row.activate()
         wrapped = self._row.hasHeightForWidth()
         return self._row.heightForWidth(width) if wrapped else self._row.sizeHint().height()
 
     def buttons(self) -> list[QPushButton]:
-        """Return the buttons in their order."""
         items = (self._buttons.itemAt(i) for i in range(self._buttons.count()))
         widgets = (item.widget() for item in items if item is not None)
         return [widget for widget in widgets if isinstance(widget, QPushButton)]
@@ -111,3 +109,33 @@ class NoticePanel(TextPanel):
             painter.fillRect(foot, QColor(t.bg4))
             share = min(1.0, max(0.0, notice.progress))
             painter.fillRect(QRectF(0, foot.y(), foot.width() * share, 3), QColor(t.acc))
+
+
+class Shade(QWidget):
+    """Backdrop under an open sheet; a click on it closes the sheet.
+
+    Signals:
+        pressed: it was clicked.
+    """
+
+    pressed = Signal()
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setVisible(False)
+
+    @guarded
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        event.accept()
+        self.pressed.emit()
+
+
+def scroll_area(inner: QWidget, parent: QWidget) -> QScrollArea:
+    """Let ``inner`` scroll up and down; keys stay with its contents."""
+    area = QScrollArea(parent)
+    area.setWidgetResizable(True)
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    area.setWidget(inner)
+    return area

@@ -102,12 +102,10 @@ class KeyedPage(QWidget):
 
     @guarded
     def showEvent(self, event: QShowEvent) -> None:
-        """Announce that the page is shown."""
         super().showEvent(event)
         self.shown.emit(True)
 
     @guarded
     def hideEvent(self, event: QHideEvent) -> None:
-        """Announce that another page is shown."""
         super().hideEvent(event)
         self.shown.emit(False)

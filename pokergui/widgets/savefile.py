@@ -8,7 +8,8 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from pokergui.viewmodel.files import FileKind
+from pokergui.language import tr
+from pokergui.viewmodel.controls import FileKind
 
 
 def patterns(kinds: Sequence[FileKind]) -> str:
@@ -47,4 +48,23 @@ def ask_save(
         dialog.selectFile(path.name)
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     dialog.fileSelected.connect(chosen)
+    dialog.open()
+
+
+def ask_engine_file(
+    parent: QWidget, selected: Callable[[str], object], refused: Callable[[], object]
+) -> None:
+    """Ask for a strategy file or a Python file.
+
+    Args:
+        parent: the asking widget.
+        selected: gets the path.
+        refused: called if cancelled.
+    """
+    dialog = QFileDialog(parent, tr("Add an engine file"))
+    dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+    dialog.setNameFilter(tr("Engines: strategies and Python files (*.safetensors *.py)"))
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    dialog.fileSelected.connect(selected)
+    dialog.rejected.connect(refused)
     dialog.open()

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QToolButton, QWidget
+from PySide6.QtGui import QAction, QActionGroup
+from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QMenu, QToolButton, QWidget
 
+from pokergui.language import tr
 from pokergui.language.joins import labelled
-from pokergui.theme.fonts import BODY, font
+from pokergui.theme.fonts import BODY, SMALL, font
+from pokergui.viewmodel import SPEEDS
 from pokergui.widgets.laying import restyle, row
 from pokergui.widgets.spoken import set_description, set_name, set_tip
 
@@ -73,7 +76,6 @@ class Segmented(QWidget):
         return f"QToolButton {{ {' '.join(rules)} }}"
 
     def set_value(self, value: object) -> None:
-        """Show a value; emits nothing."""
         self._group.button(self._values.index(value)).setChecked(True)
 
     def _clicked(self, index: int) -> None:
@@ -109,7 +111,6 @@ class Segmented(QWidget):
                 button.setStyleSheet(corners)
 
     def set_enabled(self, value: object, on: bool) -> None:
-        """Enable or disable a segment."""
         self._group.button(self._values.index(value)).setEnabled(on)
 
     def set_offer(self, value: object, on: bool, tip: str) -> None:
@@ -118,3 +119,49 @@ class Segmented(QWidget):
         button.setEnabled(on)
         set_tip(button, tip)
         set_description(button, tip)
+
+
+def speed_name(factor: float) -> str:
+    """Return the name of a speed by its factor on all lengths: 0.5 is "2×", 0 is "Instant"."""
+    if factor == 0:
+        return tr("Instant")
+    return f"{1 / factor:g}×"
+
+
+class SpeedButton(QToolButton):
+    """A button that shows the speed and offers others.
+
+    Signals:
+        chosen: the factor on every animation's length, one of ``SPEEDS``.
+    """
+
+    chosen = Signal(float)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFont(font(SMALL))
+        self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        set_name(self, tr("Speed"))
+        set_tip(self, tr("Speed (V)"))
+        menu = QMenu(self)
+        self._group = QActionGroup(self)
+        for factor in SPEEDS:
+            action = QAction(speed_name(factor), menu)
+            action.setCheckable(True)
+            action.setData(factor)
+            self._group.addAction(action)
+            menu.addAction(action)
+        self._group.triggered.connect(self._triggered)
+        self.setMenu(menu)
+        self.set_factor(1.0)
+
+    def set_factor(self, factor: float) -> None:
+        """Show a speed; emits nothing."""
+        self.setText(tr("Speed {factor}").format(factor=speed_name(factor)))
+        for action in self._group.actions():
+            action.setChecked(action.data() == factor)
+        self.adjustSize()
+
+    def _triggered(self, action: QAction) -> None:
+        self.chosen.emit(action.data())

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QLineEdit, QSlider, QWidget
 from pokergui.language import tr
 from pokergui.language.joins import phrases
 from pokergui.theme import look
-from pokergui.theme.actions import action_colour
+from pokergui.theme.colours import action_colour
 from pokergui.theme.fonts import ACTION, CAPTION, FIGURE, font
 from pokergui.viewmodel import Sizing
 from pokergui.widgets.guard import Painted, guarded, guarded_or
@@ -82,13 +82,11 @@ class SizeSlider(Painted, QSlider):
 
     @guarded
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Follow the mouse while it is down."""
         if self.isSliderDown():
             self._move(event.position().x())
 
     @guarded
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Let go; the presenter's own position is shown from now on."""
         del event
         self.setSliderDown(False)
         self.setValue(self._sizing.position)
@@ -102,7 +100,6 @@ class SizeSlider(Painted, QSlider):
 
     @guarded
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Move one step for each notch."""
         if event.angleDelta().y():
             self.stepped.emit(1 if event.angleDelta().y() > 0 else -1)
         event.accept()
@@ -120,7 +117,6 @@ class SizeSlider(Painted, QSlider):
 
     @guarded_or(QSize(96, 36))
     def sizeHint(self) -> QSize:
-        """Return a size with room for ticks, groove and texts."""
         return QSize(240, 40)
 
     def paint(self, painter: QPainter) -> None:
@@ -175,7 +171,6 @@ class AmountField(Painted, QLineEdit):
         self._illegal = False
 
     def set_compact(self, compact: bool) -> None:
-        """Choose smaller figures if the field is small."""
         self.setFont(font(ACTION if compact else FIGURE, 600))
 
     def set_sizing(self, sizing: Sizing) -> None:
@@ -213,14 +208,12 @@ class AmountField(Painted, QLineEdit):
 
     @guarded
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Move one step for each notch."""
         if event.angleDelta().y() and self.isEnabled():
             self.stepped.emit(1 if event.angleDelta().y() > 0 else -1)
         event.accept()
 
     @guarded
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint our frame and note, then Qt's text and cursor."""
         Painted.paintEvent(self, event)
         QLineEdit.paintEvent(self, event)
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from html import escape
 
-from PySide6.QtCore import QObject
-from PySide6.QtGui import QAccessible, QAccessibleInterface, QAction
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QAccessibleInterface, QAction
 from PySide6.QtWidgets import QAccessibleWidget, QPlainTextEdit, QWidget
 
 from engine.sanitise import MOST_MESSAGE, plain, plain_lines
@@ -30,7 +30,6 @@ def plain_tip(words: str) -> str:
 
 
 def set_tip(thing: QWidget | QAction, words: str) -> None:
-    """Set a tooltip."""
     thing.setToolTip(plain_tip(words))
 
 
@@ -42,12 +41,10 @@ def set_lines(editor: QPlainTextEdit, words: str) -> None:
 
 
 def set_name(widget: QWidget, words: str) -> None:
-    """Set the accessible name."""
     widget.setAccessibleName(plain(words, MOST_MESSAGE))
 
 
 def set_description(widget: QWidget, words: str) -> None:
-    """Set the accessible description."""
     widget.setAccessibleDescription(plain(words))
 
 
@@ -67,3 +64,27 @@ def _interface(key: str, thing: QObject) -> QAccessibleInterface | None:
         return None
     role = thing.property(_ROLE)
     return None if role is None else QAccessibleWidget(thing, role)
+
+
+STEPS = {
+    Qt.Key.Key_Left: (0, -1),
+    Qt.Key.Key_Right: (0, 1),
+    Qt.Key.Key_Up: (-1, 0),
+    Qt.Key.Key_Down: (1, 0),
+}
+"""Rows and columns that an arrow moves by."""
+CHOOSES = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
+
+
+def stepped(key: Qt.Key, index: int, rows: int, columns: int) -> int:
+    """Return the cell to which an arrow leads in a grid; at its edge the same one."""
+    row, column = divmod(index, columns)
+    down, right = STEPS[key]
+    row = min(rows - 1, max(0, row + down))
+    return row * columns + min(columns - 1, max(0, column + right))
+
+
+def say(widget: QWidget, words: str) -> None:
+    """Announce words to assistive tools, if any are active."""
+    if words and QAccessible.isActive():
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(widget, words))

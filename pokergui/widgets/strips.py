@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pokergui.language import tr
 from pokergui.language.joins import labelled, phrases, sentences
 from pokergui.theme import look
-from pokergui.theme.fonts import CAPTION, SMALL, font
-from pokergui.viewmodel import CardView, ExplainerScene, Figure, SessionScene
+from pokergui.theme.fonts import CAPTION, SMALL, font, metrics
+from pokergui.viewmodel import CardView, ExplainerScene, ProgressScene, SessionScene
+from pokergui.viewmodel.strips import Figure
 from pokergui.widgets.felt.pieces import mini_card_width, paint_mini_card
 from pokergui.widgets.guard import Painted, guarded_or
 from pokergui.widgets.laying import dress
@@ -24,7 +25,6 @@ def advance(words: str, face: QFont) -> float:
 
 
 def cards_width(cards: tuple[CardView, ...]) -> float:
-    """Return the width of mini cards in a row."""
     return sum(mini_card_width(card) + 1 for card in cards)
 
 
@@ -56,7 +56,6 @@ class Strip(Painted, QWidget):
         self.compact = False
 
     def set_compact(self, compact: bool) -> None:
-        """Choose shorter text and smaller padding."""
         self.compact = compact
         self.update()
 
@@ -154,7 +153,6 @@ class Figures(Painted, QWidget):
 
     @guarded_or(QSize(0, 24))
     def sizeHint(self) -> QSize:
-        """Return a size as wide as the figures."""
         return QSize(round(sum(_figure_width(f) + 20 for f in self._figures)), 24)
 
     def paint(self, painter: QPainter) -> None:
@@ -229,3 +227,152 @@ class SessionStrip(Strip):
         path = QPainterPath()
         path.addPolygon(points)
         painter.strokePath(path, QPen(QColor(t.raw), 1.4))
+
+
+_ROW, _HEAD = 19, 16
+
+
+class FigureRows(Painted, QWidget):
+    """Labels at the left, figures at the right.
+
+    Args:
+        name: their name for screen readers.
+        parent: the parent widget.
+        rows: number of rows kept even while they are unknown, so that nothing jumps.
+        heads: headings of the two columns, if each row is a player with its colour of the charts.
+    """
+
+    def __init__(
+        self, name: str, parent: QWidget, rows: int, heads: tuple[str, str] | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._figures: tuple[Figure, ...] = ()
+        self._name = name
+        self._heads = heads
+        self._top = _HEAD if heads is not None else 0
+        self._least = rows
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self._fit()
+
+    def _fit(self) -> None:
+        self.setFixedHeight(self._top + _ROW * max(self._least, len(self._figures)))
+
+    def set_figures(self, figures: tuple[Figure, ...]) -> None:
+        """Show figures."""
+        if figures == self._figures:
+            return
+        self._figures = figures
+        words = phrases(each.spoken for each in figures)
+        set_name(self, labelled(self._name, words))
+        self._fit()
+        self.update()
+
+    def paint(self, painter: QPainter) -> None:
+        """Paint row under row."""
+        t, width = look.tokens(), self.width()
+        second = 0.0
+        if self._heads is not None and self._figures:
+            rests = [metrics(SMALL, 500).horizontalAdvance(f.rest) for f in self._figures]
+            second = max([metrics(CAPTION).horizontalAdvance(self._heads[1]), *rests]) + 14
+            head = QRectF(0, 0, width, self._top)
+            text(painter, head, self._heads[1], font(CAPTION), t.t3, RIGHT)
+            head.adjust(0, 0, -second, 0)
+            text(painter, head, self._heads[0], font(CAPTION), t.t3, RIGHT)
+        for i, figure in enumerate(self._figures):
+            row = QRectF(0, self._top + i * _ROW, width, _ROW)
+            value = figure.value
+            if self._heads is None:
+                value = f"{value} {figure.rest}".strip()
+            else:
+                text(painter, row, figure.rest, font(SMALL, 500), t.t1, RIGHT)
+                row.adjust(0, 0, -second, 0)
+            used = text(painter, row, value, font(SMALL, 500), t.t1, RIGHT) + 8
+            if self._heads is not None:
+                colour = t.ser_b if i else t.ser_a
+                rounded(painter, QRectF(0, row.center().y() - 4.5, 9, 9), colour, radius=2)
+                row.adjust(15, 0, 0, 0)
+            text(painter, row.adjusted(0, 0, -used, 0), figure.label, font(SMALL), t.t2)
+
+
+def interval_mark(
+    painter: QPainter,
+    box: QRectF,
+    low: float,
+    middle: float,
+    high: float,
+    colour: str,
+    *,
+    zero: bool = True,
+) -> None:
+    """Paint a line with end caps and a square, from −1 (left) to 1 (right).
+
+    Args:
+        painter: its pen is that of the mark afterwards.
+        box: the cell.
+        low: end of the interval.
+        middle: its mean.
+        high: its other end.
+        colour: of the mark.
+        zero: whether to draw a line at 0, the value compared with.
+    """
+    centre, half, y = box.center().x(), box.width() / 2 - 2, box.center().y()
+    if zero:
+        x = round(centre) + 0.5
+        line = look.tokens().line2
+        stroke(painter, QPointF(x, box.y() + 3), QPointF(x, box.bottom() - 3), line)
+    ends = [centre + half * max(-1.0, min(1.0, value)) for value in (low, high)]
+    stroke(painter, QPointF(ends[0], y), QPointF(ends[1], y), colour, 1.6)
+    for x in ends:
+        painter.drawLine(QPointF(x, y - 4), QPointF(x, y + 4))
+    x = centre + half * max(-1.0, min(1.0, middle))
+    painter.fillRect(QRectF(x - 3, y - 3, 6, 6), QColor(colour))
+
+
+class ProgressLine(Painted, QWidget):
+    """Text, a bar, and the remaining time; the bar takes the room that the text leaves."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._scene = ProgressScene()
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        set_name(self, tr("Progress"))
+
+    def set_scene(self, scene: ProgressScene) -> None:
+        """Show the progress of the match."""
+        if scene != self._scene:
+            self._scene = scene
+            words = " ".join(filter(None, (scene.label, scene.value, scene.rest)))
+            set_description(self, phrases((words, scene.note)) if words else "")
+            self.update()
+
+    def paint(self, painter: QPainter) -> None:
+        """Paint right aligned; the bar gives way first, then the text from the left."""
+        t, scene = look.tokens(), self._scene
+        if not scene.value:
+            return
+        plain, bold = metrics(SMALL), metrics(SMALL, 600)
+        middle = self.height() / 2
+        note = plain.horizontalAdvance(scene.note)
+        parts = [(scene.label, 400, t.t2), (scene.value, 600, t.t1), (scene.rest, 400, t.t2)]
+        widths = [
+            (bold if weight == 600 else plain).horizontalAdvance(words)
+            for words, weight, _ in parts
+        ]
+        words_width = sum(widths) + 4 * (len(parts) - 1)
+        if note + words_width + 10 > self.width():
+            words_width -= widths.pop(0) + 4
+            del parts[0]
+        room = self.width() - note - words_width - 2 * 10
+        bar = max(0.0, min(210.0, room))
+        x = self.width() - note - words_width - bar - (20 if bar > 24 else 10)
+        for (words, weight, colour), width in zip(parts, widths, strict=True):
+            place = QRectF(x, 0, width + 1, self.height())
+            text(painter, place, words, font(SMALL, weight), colour)
+            x += width + 4
+        if bar > 24:
+            groove = QRectF(x + 6, middle - 3, bar, 6)
+            rounded(painter, groove, t.bg4, radius=3)
+            done = QRectF(groove.topLeft(), QPointF(groove.x() + bar * scene.share, middle + 3))
+            rounded(painter, done, t.acc, radius=3)
+        place = QRectF(self.width() - note - 1, 0, note + 1, self.height())
+        text(painter, place, scene.note, font(SMALL), t.t2)

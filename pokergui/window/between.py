@@ -24,7 +24,7 @@ from pokergui.widgets.notice import NoticePanel
 from pokergui.window.ending import closed_when_asked
 
 if TYPE_CHECKING:
-    from pokergui.pages.settings.work.data import Leaving
+    from pokergui.pages.settings.work import Leaving
 
 SAYS = "POKERGUI_SAYS"
 """Environment variable with the message that the next start shows first."""

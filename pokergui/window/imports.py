@@ -24,8 +24,7 @@ from pokergui import pages
 
 if TYPE_CHECKING:
     from engine.jobs import JobControl
-    from pokergui.background.jobs import Runner
-    from pokergui.background.pace import Pace
+    from pokergui.background.jobs import Pace, Runner
 
 _PLAY = "pokergui.pages.play"
 _WITHOUT_QT = ("scenes", "viewmodel", "work")
@@ -33,7 +32,6 @@ _WITHOUT_QT = ("scenes", "viewmodel", "work")
 
 
 def _modules(package: ModuleType) -> Iterator[str]:
-    """Yield the names of all modules of a package."""
     modules = walk_packages(package.__path__, f"{package.__name__}.")
     return (module.name for module in modules if not module.ispkg)
 

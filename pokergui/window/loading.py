@@ -11,7 +11,7 @@ from pokergui.paths import database_path, strategies_dir
 from pokergui.window.imports import import_all, import_for_play
 
 if TYPE_CHECKING:
-    from pokergui.background.pace import Pace
+    from pokergui.background.jobs import Pace
     from pokergui.store import OpenHands, Store
 
 log = logging.getLogger(__name__)

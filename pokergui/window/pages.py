@@ -18,7 +18,7 @@ from pokergui.pages.train.wiring import start_train
 from pokergui.pages.watch.tournament.wiring import start_tournaments
 from pokergui.pages.watch.wiring import start_watch
 from pokergui.paths import strategies_dir
-from pokergui.window.filewiring import join_history, start_file
+from pokergui.window.handfile import join_history, start_file
 
 if TYPE_CHECKING:
     from pokergui.background.jobs import Runner
@@ -27,13 +27,13 @@ if TYPE_CHECKING:
     from pokergui.pages.history.presenters.history import HistoryPresenter
     from pokergui.pages.history.presenters.replay import ReplayPresenter
     from pokergui.pages.history.presenters.reviewing import ReviewPresenter
-    from pokergui.pages.play.drill.presenters.drill import DrillPresenter
+    from pokergui.pages.play.drill.presenters import DrillPresenter
     from pokergui.pages.play.presenters.play import PlayPresenter
     from pokergui.pages.study.presenters.study import StudyPresenter
-    from pokergui.pages.study.reading.scenes.choice import StudyChoice
+    from pokergui.pages.study.reading.scenes.state import StudyChoice
     from pokergui.pages.train.presenters.train import TrainPresenter
     from pokergui.pages.watch.presenters.watch import WatchPresenter
-    from pokergui.pages.watch.tournament.presenters.tournament import TournamentPresenter
+    from pokergui.pages.watch.tournament.presenters import TournamentPresenter
     from pokergui.settings import Settings
     from pokergui.store import Store
     from pokergui.window.window import MainWindow

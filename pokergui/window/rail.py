@@ -8,9 +8,9 @@ from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QWidget
 
 from pokergui.language import tr
 from pokergui.theme import look
+from pokergui.theme.colours import suit_in
 from pokergui.theme.fonts import BODY, CAPTION, font
 from pokergui.theme.icons import paint_icon
-from pokergui.theme.suits import suit_in
 from pokergui.widgets.buttons import PaintedButton
 from pokergui.widgets.guard import Painted
 from pokergui.widgets.laying import column, dress
@@ -112,12 +112,10 @@ class Rail(QWidget):
         self.chosen.emit(button.objectName())
 
     def select(self, name: str) -> None:
-        """Mark a page as shown."""
         self._buttons[name].setChecked(True)
 
     @property
     def title(self) -> str:
-        """Title of the page shown."""
         chosen = self._group.checkedButton()
         return chosen.text() if chosen is not None else ""
 

@@ -17,10 +17,9 @@ from pokergui.theme.look import apply_look
 from pokergui.viewmodel import SettingsScene
 from pokergui.widgets.guard import guarded, guarded_or
 from pokergui.widgets.laying import dress, row, set_compact
+from pokergui.widgets.notice import Shade
 from pokergui.widgets.page import KeyedPage, KeyEntry
-from pokergui.widgets.shade import Shade
-from pokergui.window.keysheet import KEYS_KEY, KeySheet
-from pokergui.window.palette import PALETTE_KEY, CommandPalette
+from pokergui.window.keysheet import KEYS_KEY, PALETTE_KEY, CommandPalette, KeySheet
 from pokergui.window.rail import Rail
 
 if TYPE_CHECKING:
@@ -103,32 +102,26 @@ class MainWindow(QWidget):
 
     @property
     def watch(self) -> WatchPage:
-        """The Watch page."""
         return cast("WatchPage", self.page("watch"))
 
     @property
     def study(self) -> StudyPage:
-        """The Study page."""
         return cast("StudyPage", self.page("study"))
 
     @property
     def train(self) -> TrainPage:
-        """The Train page."""
         return cast("TrainPage", self.page("train"))
 
     @property
     def lab(self) -> LabPage:
-        """The Lab page."""
         return cast("LabPage", self.page("lab"))
 
     @property
     def history(self) -> HistoryPage:
-        """The History page."""
         return cast("HistoryPage", self.page("history"))
 
     @property
     def settings(self) -> SettingsPage:
-        """The Settings page."""
         return cast("SettingsPage", self.page("settings"))
 
     def _build_settings(self, parent: QWidget) -> QWidget:
@@ -262,6 +255,5 @@ class MainWindow(QWidget):
 
     @guarded
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Report and close."""
         self.closing.emit()
         event.accept()

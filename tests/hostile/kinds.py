@@ -51,7 +51,7 @@ from engine.records.formats import recorded_hands
 from engine.records.phh import write_phh_file
 from engine.records.pokerstars import write_pokerstars
 from pokergui.cli import main
-from pokergui.drills.report import read_report
+from pokergui.drills.sources import read_report
 from pokergui.settings import Settings, load_settings, save_settings
 from pokergui.store import Store, import_hands
 from tests.ai.blueprint.coarse import GAME as BLIND_GAME

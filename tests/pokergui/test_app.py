@@ -10,7 +10,7 @@ from engine.errors import PokerError
 from pokergui import app
 from pokergui.crash import CrashGuard
 from pokergui.language import CHINESE
-from pokergui.pages.settings.work.data import Leaving
+from pokergui.pages.settings.work import Leaving
 from pokergui.settings import Settings, load_settings
 from pokergui.store import Store
 

@@ -9,7 +9,7 @@ from engine.records.formats import FORMATS
 from pokergui import paths
 from pokergui.files import FolderError, ready_folder, replacing, write_text
 from pokergui.formatting.words import hand_files
-from pokergui.pages.history.views.files import ask_export, ask_import
+from pokergui.pages.history.views.handlist import ask_export, ask_import
 
 
 def test_a_folder_is_made_empty_or_refused(tmp_path):

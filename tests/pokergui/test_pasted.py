@@ -6,7 +6,7 @@ import pytest
 
 from engine.errors import PokerError
 from engine.game import get_game
-from pokergui.pasted import MOST_LETTERS, import_text
+from pokergui.handtext import MOST_LETTERS, import_text
 from pokergui.store import HandReader, Store
 from tests.naive.random_hands import finished
 from tests.recorded import text_of

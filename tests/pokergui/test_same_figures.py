@@ -15,10 +15,10 @@ from engine.jobs import JobControl
 from engine.lines import line_text
 from engine.rng import rng_state
 from engine.table import shuffled_deck
-from pokergui.formatting.menu import legal_extras
+from pokergui.formatting.sizing import legal_extras
 from pokergui.formatting.words import MINUS, combos_text, ev_unit, percent
 from pokergui.links import StudyLink
-from pokergui.pages.study.whole.scenes.sheet import SheetChoice, sheet_scene
+from pokergui.pages.study.whole.scenes import SheetChoice, sheet_scene
 from pokergui.paths import strategies_dir
 from pokergui.ranges.sheet import read_sheet
 from tests.pokergui.pages.study.studied import Studied

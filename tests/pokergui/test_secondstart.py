@@ -9,9 +9,16 @@ from PySide6.QtNetwork import QLocalServer, QLocalSocket
 from PySide6.QtWidgets import QApplication
 
 from engine.errors import PokerError
-from pokergui import instance, secondstart
-from pokergui.instance import LOCK_NAME, SOCKET_NAME, InstanceError, InstanceLock
-from pokergui.secondstart import StartListener, call_open_window
+from pokergui import secondstart
+from pokergui import secondstart as secondstart_module
+from pokergui.secondstart import (
+    LOCK_NAME,
+    SOCKET_NAME,
+    InstanceError,
+    InstanceLock,
+    StartListener,
+    call_open_window,
+)
 from tests.pokergui.desktop import OFFSCREEN, ROOT, START_S, environment, settings
 
 CALL = """
@@ -24,14 +31,14 @@ print(secondstart.call_open_window(Path(sys.argv[1])))
 SAID = """
 import sys
 from pokergui import cli
-from pokergui.window.alreadyopen import AlreadyOpen
+from pokergui.window.secondstart import AlreadyOpen
 AlreadyOpen.exec = lambda box: print(box.windowTitle(), box.informativeText(), sep="|")
 cli.main([])
 """
 HOLD = """
 import sys
 from pathlib import Path
-from pokergui.instance import InstanceLock
+from pokergui.secondstart import InstanceLock
 lock = InstanceLock(Path(sys.argv[1]))
 print("held", flush=True)
 sys.stdin.read()
@@ -177,6 +184,6 @@ def test_a_place_that_cannot_be_written_or_locked(tmp_path, monkeypatch):
     def refuse(handle):
         raise OSError(37, "No locks available")
 
-    monkeypatch.setattr(instance, "lock", refuse)
+    monkeypatch.setattr(secondstart_module, "lock", refuse)
     with pytest.raises(PokerError, match="cannot be locked: No locks available"):
         InstanceLock(tmp_path)

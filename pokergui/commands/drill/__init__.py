@@ -21,20 +21,19 @@ from engine.jobs import JobControl
 from pokergui.commands.common import define, exit_if_stopped, long_work
 from pokergui.commands.drill.figures import (
     question_lines,
+    read_answer,
     report_cards,
     report_series,
     verdict_lines,
 )
 from pokergui.commands.drill.files import check_alone, file_judge, file_named
-from pokergui.commands.drill.lines import read_answer
 from pokergui.commands.drill.ranges import read_ranges
-from pokergui.commands.writing import written
+from pokergui.commands.outputs import written
 from pokergui.drills.judge import DrillJudge, Judge, Question
-from pokergui.drills.length import DECISION, LENGTHS, SpotPlay
 from pokergui.drills.reading import readings
-from pokergui.drills.series import USUAL_SPOTS, daily, daily_seed, roll
+from pokergui.drills.series import DECISION, LENGTHS, USUAL_SPOTS, SpotPlay, daily, daily_seed, roll
 from pokergui.drills.session import Asked, practice, series
-from pokergui.drills.solution import SolutionJudge
+from pokergui.drills.sources import SolutionJudge
 from pokergui.language import tr_commands as tr
 from pokergui.links import ReportLink
 from pokergui.localtime import local_now

@@ -7,23 +7,64 @@ from datetime import date, datetime
 from typing import Any
 
 from ai.drill.dice import bands
+from ai.solver.spot import action_key, parse_key
 from engine.card_display import shown_cards
 from engine.game import Game
-from engine.lines import line_text
+from engine.lines import action_text, line_text, parse_action
+from engine.player import Action, PublicState, verify
 from pokergui.commands.common import report, table
-from pokergui.commands.drill.lines import (
-    action_word,
-    line_words,
-    source_text,
-)
-from pokergui.commands.review.formatting import unread_text
-from pokergui.drills.figures import DrillFigures, drill_figures
-from pokergui.drills.judge import Judge
+from pokergui.commands.review.figures import unread_text
+from pokergui.drills.judge import DAILY, PLAY, REPORT, SOLUTION, STUDY, Judge
+from pokergui.drills.series import DrillFigures, drill_figures
 from pokergui.drills.session import Asked, Practice
 from pokergui.formatting.reviewed import quality_text
 from pokergui.language import tr_commands as tr
 from pokergui.localtime import time_text
 from pokergui.units import CHIPS, amount_unit, unit_of, value_unit
+
+
+def source_text(source: str) -> str:
+    """Return the origin of a spot in words, from ``Question.source``."""
+    kind, _, rest = source.partition(" ")
+    words = {
+        "hand": tr("hand {number}").format(number=rest),
+        DAILY: tr("daily {day}").format(day=rest),
+        PLAY: tr("play"),
+        STUDY: tr("study"),
+        REPORT: tr("report"),
+        SOLUTION: tr("solution"),
+    }
+    return words.get(kind, source)
+
+
+def action_word(spot: PublicState, action: Action) -> str:
+    """Return an action at a spot: ``r300``, in a solution with the total on its street."""
+    return action_key(action) if spot.game.begins_later else action_text(spot, action)
+
+
+def line_words(spot: PublicState) -> str:
+    """Return the line up to a spot, with the same totals."""
+    if not spot.game.begins_later:
+        return line_text(spot.game, spot.actions)
+    here, parts = PublicState(spot.game, (), ()), list[str]()
+    for action in spot.actions:
+        after = here.after(action)
+        parts += [action_key(action), "/" * (after.street - here.street)]
+        here = after
+    return "".join(parts)
+
+
+def read_answer(spot: PublicState, text: str) -> Action:
+    """Read an action at a spot; the inverse of ``action_word``.
+
+    Raises:
+        IllegalActionError: if it is no action, or not legal there.
+    """
+    if not spot.game.begins_later:
+        return parse_action(spot, text)
+    action = parse_key(text)
+    verify(spot.legal, spot.betting, action)
+    return action
 
 
 def report_series(

@@ -13,7 +13,7 @@ from engine.card_display import shown_cards
 from engine.errors import PokerError
 from engine.ranges import parse_held
 from pokergui.commands.common import report, table
-from pokergui.commands.drill.lines import line_words
+from pokergui.commands.drill.figures import line_words
 from pokergui.drills.judge import Judge
 from pokergui.drills.reading import Reading, by_class
 from pokergui.language import tr_commands as tr

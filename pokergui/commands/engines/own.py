@@ -17,7 +17,7 @@ from ai.registry import OTHERS, PROCESS
 from engine.errors import PokerError
 from engine.game import get_game
 from pokergui.commands.common import Number, define, exit_if_stopped, long_work, report, table
-from pokergui.formatting.figures import shares_by_card
+from pokergui.formatting.numbers import shares_by_card
 from pokergui.language import tr_commands as tr
 from pokergui.paths import strategies_dir
 

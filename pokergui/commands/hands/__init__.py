@@ -25,7 +25,7 @@ from pokergui.commands.common import (
     rules_of,
     table,
 )
-from pokergui.commands.hands import backups, ledger, matches, profile, salvage
+from pokergui.commands.hands import backups, choosing, ledger, salvage
 from pokergui.commands.hands.choosing import MOST_NUMBER, chooses_hands
 from pokergui.commands.hands.salvage import UNSOUND
 from pokergui.commands.hands.texts import (
@@ -39,7 +39,7 @@ from pokergui.commands.hands.texts import (
     totals_as_json,
     totals_lines,
 )
-from pokergui.commands.writing import written
+from pokergui.commands.outputs import written
 from pokergui.formatting.words import hands_text
 from pokergui.handtext import hand_text
 from pokergui.language import tr_commands as tr
@@ -288,9 +288,9 @@ for _one in (
     backups.list_command,
     backups.restore_command,
     ledger.ledger_command,
-    matches.list_command,
-    matches.export_command,
-    profile.profile_command,
+    choosing.list_command,
+    choosing.export_command,
+    choosing.profile_command,
     salvage.verify_command,
     salvage.salvage_command,
 ):

@@ -13,13 +13,13 @@ from engine.game import Game
 from engine.wording import Wording
 from pokergui.commands.common import define, long_work, report, table
 from pokergui.commands.hands.choosing import MOST_NUMBER
-from pokergui.commands.review.formatting import reason_text
+from pokergui.commands.review.figures import reason_text
 from pokergui.language import tr_commands as tr
 from pokergui.paths import database_path, reviews_path, strategies_dir
 from pokergui.reviews.figures import lost_by_mistakes
 from pokergui.reviews.work import HandsReview
 from pokergui.store import HandReader
-from pokergui.store.derived.reviews import ReviewCache
+from pokergui.store.reviews import ReviewCache
 from pokergui.units import amount_unit
 
 

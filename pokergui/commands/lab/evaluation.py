@@ -23,7 +23,6 @@ _GAMES = ("kuhn", "leduc")
 
 
 def _title(name: str) -> str:
-    """Return the title of an estimator."""
     if name == AIVAT:
         return tr("AIVAT, exact node values")
     return name_text(TITLES[name])

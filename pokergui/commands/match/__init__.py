@@ -31,10 +31,9 @@ from pokergui.commands.common import (
     scheduler_option,
     seed_option,
 )
-from pokergui.commands.match.luck import AT_ONCE, KNOWN, Luck, known_players
-from pokergui.commands.match.stops import Watch, rule_of
-from pokergui.commands.shares import shares, shares_line
-from pokergui.commands.writing import warn_of_damage, write_hands
+from pokergui.commands.match.result import AT_ONCE, KNOWN, Luck, Watch, known_players, rule_of
+from pokergui.commands.outputs import warn_of_damage, write_hands
+from pokergui.commands.street_figures import shares, shares_line
 from pokergui.language import name_text
 from pokergui.language import tr_commands as tr
 from pokergui.matchjobs import MatchJob, end, have_played, warm

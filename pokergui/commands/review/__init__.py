@@ -16,14 +16,13 @@ from engine.jobs import JobControl
 from engine.wording import Wording
 from pokergui.commands.common import Number, define, exit_if_stopped, long_work
 from pokergui.commands.hands.choosing import MODES, MOST_NUMBER, game_name
-from pokergui.commands.review.earned import Earned
-from pokergui.commands.review.figures import report_review
+from pokergui.commands.review.figures import Earned, report_review
 from pokergui.judging.hands import find_match
 from pokergui.language import tr_commands as tr
 from pokergui.paths import database_path, reviews_path, strategies_dir
 from pokergui.reviews.work import NO_PLAYER, REVIEWED, HandsReview, ReviewedHand
 from pokergui.store import HandFilter, HandReader, StoredHand
-from pokergui.store.derived.reviews import ReviewCache
+from pokergui.store.reviews import ReviewCache
 
 _number = click.IntRange(1, MOST_NUMBER)
 _CORRECT, _WRONG, _BLUNDER, _BLUNDER_BB = USUAL_PERCENTS

@@ -4,29 +4,104 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from typing import Any
 
-from ai.review.decision import Reviewed
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.review.decision import OFF, RARE, UNKNOWN, UNREAD, UNSOUND, Reviewed
 from ai.review.levels import Standing, standing
-from ai.review.multiway import why_unread
+from ai.review.multiway import SEVERAL, why_unread
 from ai.review.totals import Luck, Totals
 from engine.card_display import shown_cards
+from engine.combos import CLASS_NAMES, CLASS_OF_COMBO, combo_cards
 from engine.game import Game, get_game
 from engine.lines import action_text, line_text
 from engine.running_result import Interval
 from pokergui.commands.common import report, table
-from pokergui.commands.review.earned import Earned
-from pokergui.commands.review.formatting import reason_text, unread_text
 from pokergui.formatting.reviewed import level_title, noise_text, quality_text
 from pokergui.formatting.words import hands_text, phrase
 from pokergui.language import tr_commands as tr
 from pokergui.localtime import time_text
-from pokergui.reviews.figures import Leak, Mistake, figures_of
-from pokergui.reviews.sessions import GAP_MINUTES, Session
-from pokergui.reviews.work import ReviewedHand
+from pokergui.reviews.figures import GAP_MINUTES, Leak, Mistake, Session, figures_of
+from pokergui.reviews.work import NO_CARDS, NO_PLAYER, NOT_JUDGED, NOT_PLAYED, ReviewedHand
 from pokergui.store import numbers_text
 from pokergui.units import amount_unit, of_session, per_decision, unit_of
+
+
+def unread_text(reason: str) -> str:
+    """Return why a judge gives no answer at a decision."""
+    return {
+        RARE: tr("hardly trained"),
+        UNKNOWN: tr("not on its menu"),
+        UNREAD: tr("no answer"),
+        OFF: tr("too far from its own lines"),
+        SEVERAL: tr("more than two players after the flop"),
+        UNSOUND: tr("the judge contradicts itself here"),
+    }[reason]
+
+
+def reason_text(reason: str) -> str:
+    """Return why a hand was not reviewed; an error of the judge as it is."""
+    known = {
+        NO_CARDS: tr("cards not known"),
+        NOT_PLAYED: tr("the rulebook does not play it"),
+        NO_PLAYER: tr("no player to review"),
+        NOT_JUDGED: tr("not a game of this judge"),
+    }
+    return known.get(reason, reason)
+
+
+@dataclass(frozen=True)
+class Earned:
+    """A decision, and what each hand earns with it.
+
+    Attributes:
+        decision: the decision.
+        net: (num_combos,) chips of the whole hand, NaN for impossible hands.
+    """
+
+    decision: Reviewed
+    net: NDArray[np.float64]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the decision, and net mbb by hand."""
+        spot, unit = self.decision.spot, 1000.0 / self.decision.spot.game.big_blind
+        game = spot.game
+        cards: Sequence[Sequence[int]] = combo_cards(game.deck, game.num_hole).tolist()
+        known = zip(cards, self.net.tolist(), np.isfinite(self.net).tolist(), strict=True)
+        return {
+            "line": line_text(game, spot.actions),
+            "board": shown_cards(game, spot.board),
+            "action": action_text(spot, self.decision.action),
+            "hands": {
+                shown_cards(game, tuple(reversed(hole))): net * unit
+                for hole, net, possible in known
+                if possible
+            },
+        }
+
+    def lines(self) -> list[str]:
+        """Return the hands, in hold'em in classes that are laid out as in the window."""
+        spot, earned = self.decision.spot, self.to_json()
+        heading = tr("what each hand earns with {line}: {action}, {unit}").format(
+            line=earned["line"] or tr("start"),
+            action=earned["action"],
+            unit=amount_unit(spot.game),
+        )
+        if spot.game.num_hole == 1:
+            rows = [(hand, f"{net / 1000:+.2f}") for hand, net in earned["hands"].items()]
+            return [heading, *table(rows)]
+        unit, known = spot.game.big_blind, np.isfinite(self.net)
+        counts = np.bincount(CLASS_OF_COMBO[known], minlength=len(CLASS_NAMES))
+        sums = np.bincount(CLASS_OF_COMBO[known], self.net[known], len(CLASS_NAMES))
+        cells = [
+            f"{name} {total / count / unit:+.2f}" if count else f"{name} -"
+            for name, count, total in zip(CLASS_NAMES, counts.tolist(), sums.tolist(), strict=True)
+        ]
+        return [heading, *table([cells[at : at + 13] for at in range(0, len(cells), 13)])]
+
 
 _MOST_WORST = 20
 _MOST_SESSIONS = 20

@@ -11,11 +11,10 @@ if TYPE_CHECKING:
 
     from pokergui.background.jobs import Runner
     from pokergui.pages.history.presenters.files import HistoryFiles
-    from pokergui.pages.history.presenters.history import HistoryPresenter
+    from pokergui.pages.history.presenters.history import HistoryPresenter, HistoryWho
     from pokergui.pages.history.presenters.judging import JudgePresenter
     from pokergui.pages.history.presenters.replay import ReplayPresenter
     from pokergui.pages.history.presenters.reviewing import ReviewPresenter
-    from pokergui.pages.history.presenters.who import HistoryWho
     from pokergui.pages.history.views.page import HistoryPage
     from pokergui.pages.history.views.replayer import Replayer
     from pokergui.settings import Settings
@@ -30,11 +29,13 @@ def start_history(
     from pokergui.pages.history.presenters.files import HistoryFiles  # as above
 
     # After the first paint, with numba.
-    from pokergui.pages.history.presenters.history import HistoryPresenter
+    from pokergui.pages.history.presenters.history import (
+        HistoryPresenter,
+        HistoryWho,  # as above
+    )
     from pokergui.pages.history.presenters.judging import JudgePresenter  # as above
     from pokergui.pages.history.presenters.replay import ReplayPresenter  # as above
     from pokergui.pages.history.presenters.reviewing import ReviewPresenter  # as above
-    from pokergui.pages.history.presenters.who import HistoryWho  # as above
 
     history = HistoryPresenter(runner, database_path(), parent)
     replay = ReplayPresenter(parent)

@@ -12,25 +12,25 @@ if TYPE_CHECKING:
 
     from pokergui.background.jobs import Runner
     from pokergui.pages.lab.presenters.evaluation import EvaluationLab
-    from pokergui.pages.lab.presenters.kuhn import KuhnLab
-    from pokergui.pages.lab.presenters.matrix import MatrixLab
     from pokergui.pages.lab.presenters.schedule import ScheduleLab
-    from pokergui.pages.lab.presenters.steps import StepLab
+    from pokergui.pages.lab.presenters.steps import KuhnLab, MatrixLab, StepLab
     from pokergui.pages.lab.views.evaluation import EvaluationTab
     from pokergui.pages.lab.views.kuhn import KuhnTab
     from pokergui.pages.lab.views.matrix import MatrixTab
     from pokergui.pages.lab.views.page import LabPage
     from pokergui.pages.lab.views.schedule import ScheduleTab
-    from pokergui.pages.lab.views.steps import StepTab
+    from pokergui.pages.lab.views.tab import StepTab
 
 
 def start_lab(runner: Runner, page: LabPage, parent: QObject) -> ScheduleLab:
     """Start the page's presenters; return the one that links. Nothing is computed until shown."""
     # Imported after the first paint, when numba is loaded.
     from pokergui.pages.lab.presenters.evaluation import EvaluationLab
-    from pokergui.pages.lab.presenters.kuhn import KuhnLab  # as above
-    from pokergui.pages.lab.presenters.matrix import MatrixLab  # as above
     from pokergui.pages.lab.presenters.schedule import ScheduleLab  # as above
+    from pokergui.pages.lab.presenters.steps import (
+        KuhnLab,  # as above
+        MatrixLab,  # as above
+    )
 
     matrix, kuhn = MatrixLab(runner, parent), KuhnLab(runner, parent)
     schedule = ScheduleLab(runner, parent)

@@ -10,9 +10,9 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QObject
 
     from pokergui.background.jobs import Runner
+    from pokergui.pages.play.presenters.bar import Stacks as StacksPresenter
     from pokergui.pages.play.presenters.learned import LearnedSheet as LearnedPresenter
     from pokergui.pages.play.presenters.play import PlayPresenter
-    from pokergui.pages.play.presenters.stacks import Stacks as StacksPresenter
     from pokergui.pages.play.views.page import PlayPage
     from pokergui.settings import Settings
     from pokergui.store import Store

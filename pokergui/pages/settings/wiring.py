@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from pokergui.background.jobs import Runner
     from pokergui.pages.settings.presenters.data import DataPresenter
     from pokergui.pages.settings.presenters.engines import EnginesPresenter
-    from pokergui.pages.settings.views.data import DataForm
     from pokergui.pages.settings.views.engines import EnginesSection
+    from pokergui.pages.settings.views.sections import DataForm
 
 
 def start_engines(

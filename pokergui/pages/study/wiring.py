@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pokergui.pages.study.reports.wiring import connect_aggregate
-from pokergui.pages.study.searching.wiring import connect_search
-from pokergui.pages.study.solving.wiring import connect_spots
 from pokergui.paths import spots_dir, strategies_dir
 
 if TYPE_CHECKING:
@@ -16,10 +13,77 @@ if TYPE_CHECKING:
     from pokergui.pages.study.presenters.export import StudyExport
     from pokergui.pages.study.presenters.study import StudyPresenter
     from pokergui.pages.study.presenters.typed import StudyTyped
-    from pokergui.pages.study.reading.presenters.filter import StudyFilter
+    from pokergui.pages.study.reading.presenters import StudyFilter
+    from pokergui.pages.study.reports.presenters import AggregateStudy
+    from pokergui.pages.study.reports.views.page import AggregateRoom
+    from pokergui.pages.study.searching.presenters import SearchStudy
+    from pokergui.pages.study.searching.views.page import SearchRoom
     from pokergui.pages.study.solving.presenters.form import SpotsPresenter
+    from pokergui.pages.study.solving.views.page import SpotsRoom
     from pokergui.pages.study.views.page import StudyPage
     from pokergui.settings import Settings
+
+
+def connect_search(presenter: SearchStudy, room: SearchRoom) -> None:
+    """Connect the two, which do not depend on each other."""
+    presenter.offered.connect(room.offer)
+    presenter.scene.connect(room.set_scene)
+    presenter.notice.connect(room.set_notice)
+    room.opened.connect(presenter.open)
+    room.closed.connect(presenter.close)
+    room.choices.chosen.connect(presenter.choose)
+    room.numbers.edited.connect(presenter.edit)
+    room.run_asked.connect(presenter.run)
+    room.stop_asked.connect(presenter.stop)
+    room.adaptive_chosen.connect(presenter.choose_adaptive)
+    room.slow_chosen.connect(presenter.choose_pace)
+    room.depth_chosen.connect(presenter.choose_depth)
+    room.tree.canvas.opened.connect(presenter.open_line)
+    room.notice.pressed.connect(presenter.press_notice)
+
+
+def connect_spots(presenter: SpotsPresenter, room: SpotsRoom) -> None:
+    """Connect the two, which do not depend on each other."""
+    form = room.form
+    presenter.scene.connect(room.set_scene)
+    presenter.notice.connect(room.set_notice)
+    form.edited.connect(presenter.edit)
+    form.board.deck.chosen.connect(presenter.toggle_card)
+    for panel in (form.oop, form.ip):
+        panel.painted.connect(presenter.paint_cell)
+        panel.weighed.connect(presenter.weigh_cell)
+        panel.pasted.connect(presenter.paste)
+    form.half.chosen.connect(presenter.choose_half)
+    form.sizes.apart.chosen.connect(presenter.choose_apart)
+    room.welcome.chosen.connect(presenter.choose_example)
+    room.foot.solve_asked.connect(presenter.solve)
+    room.list.opened.connect(presenter.open_row)
+    room.list.removed.connect(presenter.remove_row)
+    room.notice.pressed.connect(presenter.press_notice)
+
+
+def connect_aggregate(presenter: AggregateStudy, room: AggregateRoom) -> None:
+    """Connect the two, which do not depend on each other."""
+    view, form = presenter.view, room.form
+    presenter.offered.connect(room.offer)
+    presenter.form.connect(room.set_form)
+    view.table.connect(room.set_table)
+    presenter.notice.connect(room.set_notice)
+    room.opened.connect(presenter.open)
+    room.closed.connect(presenter.close)
+    form.edited.connect(presenter.edit)
+    form.kinds.chosen.connect(presenter.choose_boards)
+    form.run_asked.connect(presenter.run)
+    form.stop_asked.connect(presenter.stop)
+    room.way.menu.chosen.connect(presenter.choose_action)
+    room.way.crumbs.chosen.connect(presenter.choose_crumb)
+    room.table.sorted_by.connect(view.sort)
+    room.table.opened.connect(presenter.choose_row)
+    room.grouped.connect(view.group)
+    room.search.searched.connect(view.narrow)
+    room.export_chosen.connect(presenter.export)
+    room.drill.clicked.connect(presenter.drill.ask)
+    room.notice.pressed.connect(presenter.press_notice)
 
 
 def start_study(
@@ -28,7 +92,7 @@ def start_study(
     """Start the page's presenters."""
     from pokergui.formatting.choices import DEFAULT_DEPTH  # after the first paint, with numba
     from pokergui.pages.study.presenters.study import StudyPresenter  # as above
-    from pokergui.pages.study.reading.scenes.choice import StudyChoice  # as above
+    from pokergui.pages.study.reading.scenes.state import StudyChoice  # as above
     from pokergui.pages.study.solving.presenters.form import SpotsPresenter  # as above
 
     depth = settings.depths.get(settings.study_game, DEFAULT_DEPTH)

@@ -132,7 +132,6 @@ def _cell_size(page: bytes, place: int) -> int:
 
 
 def _width(kind: int) -> int:
-    """Return the bytes of a value."""
     return (kind - 12) // 2 if kind >= 12 else _INTEGERS.get(kind, 0)
 
 

@@ -75,7 +75,6 @@ class RawFile:
         self._size = status.st_size
 
     def __len__(self) -> int:
-        """Return the number of bytes."""
         return self._size
 
     def __getitem__(self, part: slice) -> bytes:

@@ -115,5 +115,4 @@ def shapes_of(table: str) -> list[tuple[str, ...]]:
 
 
 def covered(columns: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the columns of a row that its checksum covers."""
     return tuple(name for name in columns if name not in ("id", *_ENDS, "data"))

@@ -12,8 +12,42 @@ from PySide6.QtCore import QLineF, QRectF
 from pokergui.theme.fonts import BODY, CAPTION, SMALL, metrics
 from pokergui.viewmodel.chart import Chart
 from pokergui.widgets.chart.names import Name, guide_width, place_all
-from pokergui.widgets.chart.scale import Plane, Points, fit
-from pokergui.widgets.chart.strokes import strokes
+from pokergui.widgets.chart.ticks import Plane, Points, fit
+
+_DASH = 5.0
+_SAME = 0.7
+"""Pixels between two curves below which one hides the other."""
+
+
+def strokes(curves: Sequence[Points]) -> tuple[list[QLineF], ...]:
+    """Return each curve as segments; one that covers an earlier curve is dashed."""
+    return tuple(
+        dashes(curve) if any(_hides(other, curve) for other in curves[:i]) else _solid(curve)
+        for i, curve in enumerate(curves)
+    )
+
+
+def dashes(curve: Points) -> list[QLineF]:
+    """Return dashes and gaps of five pixels along a curve."""
+    xs, ys = curve
+    if not len(xs):
+        return []
+    along = np.cumsum(np.hypot(np.diff(xs, prepend=xs[0]), np.diff(ys, prepend=ys[0])))
+    cuts = np.arange(0.0, along[-1], _DASH)
+    return _solid((np.interp(cuts, along, xs), np.interp(cuts, along, ys)))[::2]
+
+
+def _solid(curve: Points) -> list[QLineF]:
+    x, y = curve[0].tolist(), curve[1].tolist()
+    return [QLineF(*ends) for ends in zip(x, y, x[1:], y[1:], strict=False)]
+
+
+def _hides(other: Points, curve: Points) -> bool:
+    """Return whether most of a curve covers another that has the same points along the axis."""
+    if len(curve[0]) < 2 or not np.array_equal(curve[0], other[0]):
+        return False
+    return bool(np.mean(np.abs(curve[1] - other[1]) < _SAME) > 0.5)
+
 
 PAD = 16.0
 ROW = 20.0
@@ -74,7 +108,6 @@ def in_legend(chart: Chart) -> list[tuple[str, str]]:
 
 
 def legend_widths(entries: list[tuple[str, str]]) -> list[float]:
-    """Return the width of each entry."""
     advance = metrics(SMALL).horizontalAdvance
     return [advance(words) + 1 + (_KEY if colour else 0) for words, colour in entries]
 
@@ -88,7 +121,6 @@ def over_plot(chart: Chart, width: float, *, headed: bool) -> float:
 
 
 def under_plot(chart: Chart) -> float:
-    """Return the height of everything under the plot."""
     return _TICKS + (ROW - 4 if chart.x.unit else 0)
 
 

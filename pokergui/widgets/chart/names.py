@@ -10,7 +10,7 @@ from PySide6.QtCore import QPointF, QRectF
 
 from pokergui.theme.fonts import CAPTION, SMALL, metrics
 from pokergui.viewmodel.chart import Chart
-from pokergui.widgets.chart.scale import Plane, Points
+from pokergui.widgets.chart.ticks import Plane, Points
 
 _STEP = 3.0
 _COST_OF_A_CURVE = 26.0

@@ -2,25 +2,147 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from math import isfinite
 
 import numpy as np
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pokergui.language import tr
-from pokergui.language.joins import clauses, labelled
+from pokergui.language.joins import clauses, labelled, phrases
 from pokergui.theme import look
+from pokergui.theme.fonts import CAPTION, SMALL, font, metrics
 from pokergui.viewmodel.chart import Chart, Line
 from pokergui.widgets.chart.layout import Layout, lay_out, over_plot, under_plot
-from pokergui.widgets.chart.paint import ChartPainter
-from pokergui.widgets.chart.reading import Reading, nearest, paint_reading, read, stepped
-from pokergui.widgets.chart.scale import said
+from pokergui.widgets.chart.paint import ChartPainter, colour
+from pokergui.widgets.chart.ticks import Points, said
 from pokergui.widgets.guard import Fitted, Painted, guarded, guarded_or
-from pokergui.widgets.keys import say
-from pokergui.widgets.painting import focus_ring, rounded
-from pokergui.widgets.spoken import Role, set_description, set_name, set_role
+from pokergui.widgets.painting import focus_ring, rounded, stroke, text
+from pokergui.widgets.spoken import Role, say, set_description, set_name, set_role
+
+STEP = 0.05
+"""Part of the plot's width that an arrow key moves, or one point if they are wider apart."""
+_DOT, _ROW, _PAD, _BESIDE = 4.0, 16.0, 10.0, 12.0
+
+
+@dataclass(frozen=True)
+class Row:
+    """One line's part of a reading: its text, and its place; None for a band alone."""
+
+    name: str
+    value: str
+    colour: str
+    at: QPointF | None
+
+
+@dataclass(frozen=True)
+class Reading:
+    """The place of a reading, in words and pixels, and a row for each line."""
+
+    where: str
+    x: float
+    rows: tuple[Row, ...]
+
+    @property
+    def words(self) -> str:
+        """The whole reading in a sentence."""
+        return phrases((self.where, *(f"{row.name} {row.value}" for row in self.rows)))
+
+
+def nearest(layout: Layout, at: QPointF) -> tuple[int, int] | None:
+    """Return the line nearest to a place, and its point nearest to it along the axis."""
+    closest, least = None, np.inf
+    for i, (xs, ys) in enumerate(layout.pixels):
+        if len(xs):
+            point = int(np.argmin(np.abs(xs - at.x())))
+            far = float(np.hypot(xs[point] - at.x(), ys[point] - at.y()))
+            if far < least:
+                closest, least = (i, point), far
+    return closest
+
+
+def stepped(layout: Layout, line: int, point: int, direction: int) -> int:
+    """Return the next point: ``STEP`` of the width further, or the next one if wider apart."""
+    xs = layout.pixels[line][0]
+    wanted = xs[point] + direction * STEP * layout.plane.box.width()
+    index = int(np.argmin(np.abs(xs - wanted)))
+    return min(max(0, point + direction), len(xs) - 1) if index == point else index
+
+
+def read(chart: Chart, layout: Layout, line: int, point: int, interval: str) -> Reading:
+    """Read a chart at one point.
+
+    Args:
+        chart: the chart.
+        layout: its layout.
+        line: the chosen line.
+        point: index of one of its points that have a place.
+        interval: pattern of a band: "{low} to {high}".
+    """
+    index, own = int(layout.kept[line][point]), chart.lines[line]
+    unit = f" {chart.y.unit}" if chart.y.unit else ""
+    rows = []
+    for other, shown in enumerate(chart.lines):
+        if other != line and shown.x != own.x:
+            continue
+        spot = np.flatnonzero(layout.kept[other] == index)
+        at, parts = None, []
+        if len(spot) and shown.style != "band":
+            xs, ys = (values[spot[0]] for values in layout.pixels[other])
+            at = QPointF(float(xs), float(ys))
+            parts.append(said(chart.y, shown.y[index]) + unit)
+        if index < min(len(shown.low), len(shown.high)):
+            ends = (said(chart.y, end[index]) for end in (shown.low, shown.high))
+            parts.append(interval.format(**dict(zip(("low", "high"), ends, strict=True))))
+        if parts:
+            rows.append(Row(shown.name, phrases(parts), shown.colour, at))
+    where = chart.x.said.format(said(chart.x, own.x[index]))
+    return Reading(where, float(layout.pixels[line][0][point]), tuple(rows))
+
+
+def _free(layout: Layout, x: float, wide: float, high: float) -> QRectF:
+    """Return the place where a panel covers the fewest points of the curves."""
+    box, right = layout.plane.box, x + _BESIDE
+    lefts = [right] if right + wide < layout.width else []
+    if x - _BESIDE - wide > 2 or not lefts:
+        lefts.append(max(2.0, x - _BESIDE - wide))
+    tops = (box.top() + 4, box.bottom() - high - 4)
+    panels = [QRectF(left, max(2.0, top), wide, high) for left in lefts for top in tops]
+    return min(panels, key=lambda panel: sum(_inside(panel, points) for points in layout.pixels))
+
+
+def _inside(panel: QRectF, points: Points) -> int:
+    xs, ys = points
+    across = (xs > panel.left()) & (xs < panel.right())
+    return int((across & (ys > panel.top()) & (ys < panel.bottom())).sum())
+
+
+def paint_reading(painter: QPainter, layout: Layout, reading: Reading, ground: str) -> None:
+    """Paint a line through the place, dots on the curves, and a small panel with the reading."""
+    t, box = look.tokens(), layout.plane.box
+    stroke(painter, QPointF(reading.x, box.top()), QPointF(reading.x, box.bottom()), t.t3)
+    for row in reading.rows:
+        if row.at is not None:
+            painter.setPen(QPen(colour(ground), 2))
+            painter.setBrush(colour(row.colour))
+            painter.drawEllipse(row.at, _DOT, _DOT)
+    bold, plain = metrics(SMALL, 600).horizontalAdvance, metrics(CAPTION).horizontalAdvance
+    names = min(max(bold(row.name) for row in reading.rows) + 10, box.width() / 2)
+    wide = max(names + max(plain(row.value) for row in reading.rows), plain(reading.where))
+    wide = min(wide + 2 * _PAD + 2, layout.width - 4)
+    high = _ROW * (len(reading.rows) + 1) + _PAD
+    panel = _free(layout, reading.x, wide, high)
+    rounded(painter, panel, t.bg3, t.line2)
+    line = QRectF(panel.x() + _PAD, panel.y() + _PAD / 2, panel.width() - 2 * _PAD, _ROW)
+    for row in reading.rows:
+        ink = getattr(t, row.colour)
+        text(painter, QRectF(line.x(), line.y(), names - 6, _ROW), row.name, font(SMALL, 600), ink)
+        text(painter, line.adjusted(names, 0, 2, 0), row.value, font(CAPTION), t.t1)
+        line.translate(0, _ROW)
+    text(painter, line, reading.where, font(CAPTION), t.t2)
+
 
 _BY_KEY = (
     Qt.FocusReason.TabFocusReason,
@@ -71,7 +193,6 @@ class ChartView(Fitted, Painted, QWidget):
 
     @property
     def chart(self) -> Chart:
-        """The chart shown."""
         return self._chart
 
     def set_chart(self, chart: Chart) -> None:
@@ -100,12 +221,10 @@ class ChartView(Fitted, Painted, QWidget):
 
     @guarded_or(QSize(460, 300))
     def sizeHint(self) -> QSize:
-        """Return a size wider than high."""
         return QSize(300 if self._plot_height else 460, self.height() if self._plot_height else 300)
 
     @guarded_or(QSize(260, 160))
     def minimumSizeHint(self) -> QSize:
-        """Return the smallest readable size."""
         return QSize(0 if self._plot_height else 260, 0 if self._plot_height else 160)
 
     # The reading
@@ -168,7 +287,6 @@ class ChartView(Fitted, Painted, QWidget):
 
     @guarded
     def leaveEvent(self, event: QEvent) -> None:
-        """End the reading."""
         super().leaveEvent(event)
         self._go(None)
 
@@ -194,7 +312,6 @@ class ChartView(Fitted, Painted, QWidget):
 
     @guarded
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """End the reading, as when the pointer leaves."""
         super().focusOutEvent(event)
         self.update()
         self._go(None)

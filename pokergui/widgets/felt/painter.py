@@ -22,10 +22,16 @@ from pokergui.viewmodel import (
 )
 from pokergui.widgets.felt.layout import BetPlace, SeatPlace, TableLayout
 from pokergui.widgets.felt.parts import HEAD, paint_parts, part_boxes
-from pokergui.widgets.felt.pieces import COIN_PITCH, card_pixmap, lowered, paint_chips, paint_dealer
+from pokergui.widgets.felt.pieces import (
+    COIN_PITCH,
+    card_pixmap,
+    lowered,
+    paint_chips,
+    paint_dealer,
+    paint_shares,
+    paint_tag,
+)
 from pokergui.widgets.felt.plates import paint_foot, paint_plate
-from pokergui.widgets.felt.shares import paint_shares
-from pokergui.widgets.felt.tag import paint_tag
 from pokergui.widgets.felt.timeline import CardMotion, Timeline
 from pokergui.widgets.painting import CENTRE, LEFT, RIGHT, fitting, paragraph, rounded, text
 

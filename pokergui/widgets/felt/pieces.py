@@ -16,9 +16,10 @@ from PySide6.QtGui import (
     QPixmap,
 )
 
+from pokergui.language.joins import broken
 from pokergui.theme import look
-from pokergui.theme.fonts import font
-from pokergui.theme.suits import suit_in
+from pokergui.theme.colours import action_colour, suit_in
+from pokergui.theme.fonts import CAPTION, font, metrics
 from pokergui.theme.tokens import (
     CARD_BACK,
     CARD_BACK_LINE,
@@ -28,8 +29,8 @@ from pokergui.theme.tokens import (
     CARD_LATTICE,
     CHIPS,
 )
-from pokergui.viewmodel import CardView, ChipColumn
-from pokergui.widgets.painting import rounded
+from pokergui.viewmodel import ActionShare, CardView, ChipColumn
+from pokergui.widgets.painting import rounded, text
 
 COIN = QSizeF(33, 12.5)
 COIN_STEP = 4.7
@@ -283,3 +284,98 @@ def mini_card_pixmap(card: CardView, ratio: float) -> QPixmap:
 def mini_card_width(card: CardView) -> float:
     """Return the width in pixels that ``paint_mini_card`` needs."""
     return 24.0 if len(card.rank) > 1 else 18.0
+
+
+_PAD, _LINE = 7.0, 14.0
+
+
+def paint_tag(painter: QPainter, at: QPointF, words: str, room: float) -> None:
+    """Paint a special property of the hand, on two lines if ``room`` is too narrow for one.
+
+    Args:
+        painter: the painter.
+        at: left top corner.
+        words: a text with a comma at which it may be broken.
+        room: width in pixels.
+    """
+    t, measure = look.tokens(), metrics(CAPTION, 500)
+    lines = [words]
+    if measure.horizontalAdvance(words) + 2 * _PAD > room:
+        lines = [*broken(words)]
+    width = max(measure.horizontalAdvance(line) for line in lines) + 2 * _PAD
+    box = QRectF(at.x(), round(at.y()), round(width) + 1, _LINE * len(lines) + 5)
+    rounded(painter, box, t.bg2, t.line2, 3)
+    for i, line in enumerate(lines):
+        row = QRectF(box.x() + _PAD + 0.5, box.y() + 2.5 + _LINE * i, box.width() - _PAD, _LINE)
+        text(painter, row, line, font(CAPTION, 500), t.t2)
+
+
+_BAR = 8.0
+_SHARES_PAD = 10.0
+_GAP = 10.0
+
+
+def fitting_labels(
+    shares: tuple[ActionShare, ...], fits: Callable[[list[str]], bool]
+) -> dict[int, str]:
+    """Return the labels of as many actions as fit, by place; the rarest give way first."""
+    kept = sorted(range(len(shares)), key=lambda i: -shares[i].share)
+    while True:
+        labels = {i: f"{shares[i].text} {shares[i].percent}" for i in sorted(kept)}
+        if len(kept) == 1 or fits(list(labels.values())):
+            return labels
+        kept.pop()
+
+
+def paint_bar(painter: QPainter, bar: QRectF, shares: tuple[ActionShare, ...]) -> None:
+    """Paint a segment for each action, its length in proportion to the frequency."""
+    painter.fillRect(bar, QColor(look.tokens().bg0))
+    x = bar.x()
+    for i, share in enumerate(shares):
+        wide = share.share * bar.width()
+        gap = 1.0 if i + 1 < len(shares) and wide > 2 else 0.0
+        colour = QColor(action_colour(share.tone, share.rank))
+        painter.fillRect(QRectF(x, bar.y(), wide - gap, bar.height()), colour)
+        x += wide
+
+
+def _labels(shares: tuple[ActionShare, ...], left: float, width: float) -> list[tuple[float, str]]:
+    """Return the left end and text of as many labels as fit.
+
+    A label is under the middle of its segment, moved aside if its neighbour is there.
+    """
+    face = metrics(CAPTION)
+
+    def fits(words: list[str]) -> bool:
+        return sum(map(face.horizontalAdvance, words)) + _GAP * (len(words) - 1) <= width
+
+    labels = fitting_labels(shares, fits)
+    words = list(labels.values())
+    widths = [face.horizontalAdvance(word) for word in words]
+    starts = [sum(share.share for share in shares[:i]) for i in labels]
+    places = [
+        left + (start + shares[i].share / 2) * width - advance / 2
+        for start, i, advance in zip(starts, labels, widths, strict=True)
+    ]
+    least = left
+    for n, advance in enumerate(widths):
+        places[n] = max(places[n], least)
+        least = places[n] + advance + _GAP
+    most = left + width
+    for n in range(len(places) - 1, -1, -1):
+        places[n] = min(places[n], most - widths[n])
+        most = places[n] - _GAP
+    return list(zip(places, words, strict=True))
+
+
+def paint_shares(painter: QPainter, box: QRectF, shares: tuple[ActionShare, ...]) -> None:
+    """Paint the box, even before the first answer, so that nothing jumps."""
+    t = look.tokens()
+    rounded(painter, box, t.bg2, t.line2)
+    bar = QRectF(box.x() + _SHARES_PAD, box.y() + 7, box.width() - 2 * _SHARES_PAD, _BAR)
+    paint_bar(painter, bar, shares)
+    if not shares:
+        return
+    for left, words in _labels(shares, bar.x(), bar.width()):
+        row = QRectF(left, bar.bottom() + 1, bar.right() - left + 1, 16)
+        text(painter, row, words, font(CAPTION), t.t2)

@@ -12,7 +12,7 @@ from pokergui.theme.fonts import ACTION, BODY, CAPTION, SMALL, font, metrics
 from pokergui.theme.icons import paint_icon
 from pokergui.viewmodel import ActionShare, SeatScene
 from pokergui.widgets.felt.layout import SeatPlace
-from pokergui.widgets.felt.shares import fitting_labels, paint_bar
+from pokergui.widgets.felt.pieces import fitting_labels, paint_bar
 from pokergui.widgets.painting import CENTRE, RIGHT, advance, arc, rounded, swatch, text
 
 _LOW = 50.0

@@ -8,6 +8,7 @@ from PySide6.QtCore import QPointF, QRectF
 
 from pokergui.widgets.felt.layout import (
     CARD_RATIO,
+    BetPlace,
     SeatPlace,
     TableLayout,
     card_row,
@@ -15,7 +16,69 @@ from pokergui.widgets.felt.layout import (
     felt_shapes,
     pot_at,
 )
-from pokergui.widgets.felt.many import BET_HEIGHT, bet_on, bet_width, block, seat_place, taken
+from pokergui.widgets.felt.open_layout import TITLE
+
+_TAKEN = {3: (0, 2, 4), 4: (0, 2, 3, 4), 5: (0, 1, 2, 4, 5), 6: (0, 1, 2, 3, 4, 5)}
+"""Places by number of seats: 0 at the foot, then clockwise; 3 at the top, 1 and 2 left."""
+BET_TEXT = 92.0
+"""Width of the longest amount: seven digits with their commas, and a unit."""
+BET_HEIGHT = 24.0
+_PITCH, _BESIDE = 36.0, 6.0
+
+
+def taken(seats: int) -> tuple[int, ...]:
+    """Return the occupied seat positions for a number of seats; each position is fixed."""
+    return _TAKEN[seats]
+
+
+def bet_width(columns: int) -> float:
+    """Return the width of coins and text in front of a seat."""
+    return columns * _PITCH + _BESIDE + BET_TEXT
+
+
+def bet_on(x: float, foot: float, room: float = BET_HEIGHT, columns: int = 1) -> BetPlace:
+    """Return coins from ``x`` on a foot, with their text right of them."""
+    text = QPointF(x + _PITCH + _BESIDE, foot - 10)
+    return BetPlace(QPointF(x, foot), False, text, room, columns)
+
+
+def block(
+    plate: QRectF,
+    card: tuple[float, float],
+    hole: int,
+    foot: float,
+    gap: float,
+    *,
+    cards_left: bool,
+) -> tuple[tuple[QRectF, ...], QRectF]:
+    """Return the cards beside a plate, and the foot under it.
+
+    Args:
+        plate: the plate.
+        card: width and height of a card.
+        hole: cards of a seat; room is kept for two, so that plates keep their place.
+        foot: height of the foot.
+        gap: between plate and cards.
+        cards_left: whether the cards are left of the plate.
+    """
+    width, height = card
+    start = plate.x() - gap - 2 * width - 4 if cards_left else plate.right() + gap
+    if cards_left and hole == 1:
+        start += width + 4
+    cards = tuple(QRectF(start + i * (width + 4), plate.y(), width, height) for i in range(hole))
+    return cards, QRectF(plate.x(), plate.bottom(), plate.width(), foot)
+
+
+def seat_place(
+    plate: QRectF,
+    cards: tuple[QRectF, ...],
+    foot: QRectF,
+    bet: BetPlace,
+    dealer: tuple[float, float],
+) -> SeatPlace:
+    """Return a seat whose hand is named in its foot."""
+    return SeatPlace(plate, cards, bet, QPointF(*dealer), foot=foot)
+
 
 _FOOT, _AIR, _LINE = 20.0, 6.0, 20.0
 _NOTE = 44.0
@@ -248,3 +311,92 @@ class _Ring:
             QRectF(begin, middle - 22, left - 20 - begin, _NOTE),
             QRectF(right + 20, middle - 22, self.w - begin - right - 20, _NOTE),
         )
+
+
+_PLATE, _ANSWER, _CHIPS = 44.0, 26.0, 20.0
+"""Heights of a plate, and of the part under it with and without answers."""
+_WIDEST = 250.0
+"""Largest width of a plate."""
+_EDGE, _GAP, _ROWS_AIR = 6.0, 6.0, 8.0
+_HIGHEST = 1.25
+"""Relative height from which a table is centred in its place."""
+_SENTENCE = 42.0
+_MIDDLE = {1: -1.0, 2: -1.0, 0: 0.0, 3: 0.0, 4: 1.0, 5: 1.0}
+"""Blocks right of the middle, for each place."""
+_CORNER = 150.0
+
+
+def rows_layout(
+    w: float, h: float, hole: int, slots: int, seats: int, *, answers: bool = True
+) -> TableLayout:
+    """Return places for a table of ``w`` by ``h``.
+
+    Args:
+        w: its width.
+        h: its height.
+        hole: cards of each seat.
+        slots: cards of the board.
+        seats: number of seats, three to six.
+        answers: whether engines' answers are shown under their plates.
+    """
+    spare = round(max(0.0, h - _HIGHEST * w) / 2)
+    top, bottom = spare + TITLE + 4, h - spare - _EDGE
+    foot = _ANSWER if answers else _CHIPS
+    columns = 2 if seats == 3 else 3
+    pitch = (w - 2 * _EDGE + _GAP) / columns
+    plate_w = round(min(_WIDEST, pitch - _GAP))
+    rest = bottom - top - 2 * (_PLATE + foot + _GAP + BET_HEIGHT)
+    # The button has room beside the cards.
+    card_h = min(0.22 * rest, (plate_w / 2 - 34) * CARD_RATIO, 126.0)
+    card_w = round(max(24.0, card_h / CARD_RATIO))
+    card_h = round(card_w * CARD_RATIO)
+    block = _PLATE + foot + _GAP + card_h
+
+    def seat(place: int) -> SeatPlace:
+        upper = place in (2, 3, 4)
+        middle = w / 2 + (columns - 1) / 2 * pitch * _MIDDLE[place]
+        start = top if upper else bottom - _PLATE - foot
+        plate = QRectF(round(middle - plate_w / 2), round(start), plate_w, _PLATE)
+        under = QRectF(plate.x(), plate.bottom(), plate_w, foot)
+        card_top = under.bottom() + _GAP if upper else plate.top() - _GAP - card_h
+        cards = card_row(hole, card_w, 4, round(middle), card_top)
+        line = card_top + card_h + BET_HEIGHT if upper else card_top - 3
+        bet = bet_on(round(middle - bet_width(1) / 2 + 12), line)
+        button = round(middle) + card_w + 2 + 18.0, card_top + card_h / 2
+        return seat_place(plate, cards, under, bet, button)
+
+    cx = round(w / 2)
+    begin, end = (
+        top + block + BET_HEIGHT + _ROWS_AIR,
+        bottom - block - BET_HEIGHT - _ROWS_AIR,
+    )
+    zone = end - begin
+    board_w = min(0.5 * zone / CARD_RATIO, 0.62 * w / 5.4, 110.0)
+    board = card_row(slots, board_w, 6, cx, begin)
+    middle = begin + board_w * CARD_RATIO / 2
+    under = max((card.bottom() for card in board), default=begin) + _ROWS_AIR
+    parts = QRectF(_EDGE + 4, under, w - 2 * _EDGE - 8, end - under)
+    pot_middle = under + min(parts.height() / 2, 50.0)
+    rim, felt, ring = felt_shapes(w, h, 4, top + _PLATE / 2, h - bottom + foot + _PLATE / 2)
+    left = board[0].left() if slots > 1 else cx - 210.0
+    right = board[-1].right() if slots > 1 else cx + 60.0
+    return TableLayout(
+        rim=rim,
+        felt=felt,
+        ring=ring,
+        seats=tuple(seat(place) for place in taken(seats)),
+        board=board,
+        board_note=QRectF((board[0].left() if board else cx) - 150, middle - 20, 140, 40),
+        pot=pot_at(cx - 12, pot_middle, cx + 4, coins_room(pot_middle + 11, under - _ROWS_AIR)),
+        columns=3,
+        left=QRectF(14, middle - 21, left - 24, _SENTENCE),
+        right=QRectF(right + 10, middle - 21, w - right - 24, _SENTENCE),
+        result=QRectF(_EDGE + 4, pot_middle - 22, w - 2 * _EDGE - 8, 46),
+        result_left=False,
+        source=QPointF(cx, middle),
+        title=QRectF(8, spare + 4, w - 16, TITLE),
+        title_line=True,
+        corner=_CORNER,
+        parts=parts,
+        total=QRectF(parts.x(), parts.bottom() - _SENTENCE, parts.width(), _SENTENCE),
+    )

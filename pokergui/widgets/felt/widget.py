@@ -20,23 +20,56 @@ from PySide6.QtGui import QMouseEvent, QPainter, QPixmap
 from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
 
 from pokergui.language import tr
+from pokergui.language.joins import phrases, sentences
 from pokergui.theme import look
-from pokergui.viewmodel import TableFrame, TableScene
+from pokergui.viewmodel import TableFrame
+from pokergui.viewmodel.table import CardView, SeatScene, TableScene
+from pokergui.widgets.buttons import IconButton
 from pokergui.widgets.felt.layout import TableLayout, table_layout
-from pokergui.widgets.felt.narrow_layout import NARROW, narrow_layout
-from pokergui.widgets.felt.open_layout import open_layout
+from pokergui.widgets.felt.open_layout import NARROW, narrow_layout, open_layout, replay_layout
 from pokergui.widgets.felt.painter import TablePainter, background
-from pokergui.widgets.felt.replay_layout import replay_layout
-from pokergui.widgets.felt.ring_layout import ring_layout
-from pokergui.widgets.felt.rows_layout import rows_layout
-from pokergui.widgets.felt.spoken import table_words
+from pokergui.widgets.felt.ring_layout import ring_layout, rows_layout
 from pokergui.widgets.felt.timeline import Timeline
 from pokergui.widgets.guard import Fitted, Painted, Sized, guarded, guarded_or
-from pokergui.widgets.iconbutton import IconButton
-from pokergui.widgets.keys import say
 from pokergui.widgets.laying import PlainLabel
-from pokergui.widgets.panels.turning import TurningArc
-from pokergui.widgets.spoken import Role, set_description, set_name, set_role
+from pokergui.widgets.panels.textpanel import TurningArc
+from pokergui.widgets.spoken import Role, say, set_description, set_name, set_role
+
+
+def table_words(scene: TableScene) -> str:
+    """Return all that the felt shows: "Hand 3. Pot 150. You, dealer, 9,950, Ah Kd. ..."."""
+    head = (scene.title, scene.subtitle, scene.tag)
+    board = _cards([card for card in scene.board if card is not None])
+    parts = [phrases(head)]
+    if board:
+        parts.append(tr("Board {cards}").format(cards=board))
+    pots = [f"{pot.name} {pot.text}" for pot in scene.pot.parts]
+    parts.append(phrases((scene.pot.text, scene.pot.note, *pots)))
+    for number, seat in enumerate(scene.seats):
+        bet = scene.bets[number].text if number < len(scene.bets) else ""
+        parts.append(_seat(seat, bet))
+    notes = (scene.left, scene.right)
+    parts += [" ".join(filter(None, (note.text, note.note))) for note in notes]
+    if scene.result is not None:
+        parts.append(phrases((scene.result.text, scene.result.note)))
+    return sentences(part.replace("\n", " ") for part in parts)
+
+
+def _seat(seat: SeatScene, bet: str) -> str:
+    words = [seat.name, tr("dealer") if seat.dealer else "", seat.action]
+    stack = " ".join(filter(None, (seat.stack, seat.stack_note)))
+    if stack:
+        words.append(tr("stack {chips}").format(chips=stack))
+    if bet:
+        words.append(tr("bet {chips}").format(chips=bet))
+    words += [_cards(seat.cards), seat.hand.text, seat.hand.note, *seat.pots]
+    words += [f"{share.text} {share.percent}" for share in seat.shares]
+    return phrases(words)
+
+
+def _cards(cards: Sequence[CardView]) -> str:
+    return " ".join(card.name for card in cards if card.face_up)
+
 
 _FRAME_MS = 15
 PAIR = 2
@@ -115,7 +148,6 @@ class PokerTable(Fitted, Painted, Sized, QWidget):
         return self._motion is not None
 
     def set_compact(self, compact: bool) -> None:
-        """Choose the arrangement for small windows."""
         if compact != self._compact:
             self._compact = compact
             self.fit()

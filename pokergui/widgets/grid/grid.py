@@ -8,17 +8,74 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pokergui.language import tr
 from pokergui.theme import look
+from pokergui.theme.colours import INK
+from pokergui.theme.fonts import BODY, font
 from pokergui.theme.tokens import Tokens
 from pokergui.viewmodel.grid import GridScene
-from pokergui.widgets.drawing import rendered
-from pokergui.widgets.grid.brush import Brush, GridPainter, brush_cursor
-from pokergui.widgets.grid.locks import lock_words
-from pokergui.widgets.grid.paint import FRAME, MOST, GridPlaces
-from pokergui.widgets.grid.panel import paint_frame
-from pokergui.widgets.grid.whole import grid_places, paint_grid
+from pokergui.widgets.grid.brush import Brush, GridPainter, brush_cursor, lock_words, paint_locks
+from pokergui.widgets.grid.paint import (
+    FRAME,
+    MOST,
+    CellPainter,
+    GridPlaces,
+    cell_places,
+    figures_fit,
+    paint_shades,
+    paint_texts,
+    paint_tints,
+    shade_places,
+)
+from pokergui.widgets.grid.panel import MOST_CELLS, paint_frame, paint_panels, panel_places
 from pokergui.widgets.guard import Fitted, Painted, Sized, guarded
-from pokergui.widgets.keys import CHOOSES, STEPS, say, stepped
-from pokergui.widgets.spoken import Role, set_description, set_name, set_role
+from pokergui.widgets.painting import CENTRE, rendered, rounded, text
+from pokergui.widgets.spoken import (
+    CHOOSES,
+    STEPS,
+    Role,
+    say,
+    set_description,
+    set_name,
+    set_role,
+    stepped,
+)
+
+_FEW_CELLS_MOST = 112
+"""Largest cell of a small game whose panels have no room."""
+
+
+def grid_places(scene: GridScene, width: int, height: int) -> GridPlaces:
+    """Return the places of the cells of a grid in an area, as large as fit."""
+    if scene.shaded:
+        return shade_places(scene, width, height)
+    most = MOST if len(scene.cells) > MOST_CELLS else _FEW_CELLS_MOST
+    return panel_places(scene, width, height) or cell_places(scene, width, height, most)
+
+
+def paint_grid(painter: QPainter, scene: GridScene, places: GridPlaces, ratio: float) -> None:
+    """Paint everything of a grid but frames; ``ratio`` is device pixels per pixel."""
+    if scene.absent:
+        _paint_absent(painter, scene.absent, QRectF(places.area))
+    elif scene.shaded:
+        paint_shades(painter, scene, places, ratio)
+    elif places.panels:
+        paint_panels(painter, scene, places)
+    elif scene.scale is not None:
+        paint_tints(painter, scene, places, ratio)
+        paint_locks(painter, scene, places, ratio)
+    elif scene.cells:
+        figures = figures_fit(scene, places)
+        CellPainter(scene, places, ratio).paint(painter, labels=not figures)
+        if figures:
+            paint_texts(painter, scene, places, [INK] * len(scene.cells))
+        paint_locks(painter, scene, places, ratio)
+
+
+def _paint_absent(painter: QPainter, words: str, area: QRectF) -> None:
+    """Paint a panel instead of the cells, which says why there are none."""
+    t = look.tokens()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    rounded(painter, area, t.bg2, t.line)
+    text(painter, area.adjusted(12, 0, -12, 0), words, font(BODY, 600), t.t1, CENTRE)
 
 
 class RangeGrid(Fitted, Painted, Sized, QWidget):
@@ -61,7 +118,6 @@ class RangeGrid(Fitted, Painted, Sized, QWidget):
 
     @property
     def scene(self) -> GridScene:
-        """The scene shown."""
         return self._scene
 
     @property
@@ -83,7 +139,6 @@ class RangeGrid(Fitted, Painted, Sized, QWidget):
         self._say_lock(previous)
 
     def fit(self) -> None:
-        """Lay out the cells again."""
         self._places = self.places()
         self._image = None
         self.update()
@@ -211,7 +266,6 @@ class RangeGrid(Fitted, Painted, Sized, QWidget):
 
     @guarded
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Make the cell under the pointer current; a stroke continues onto it."""
         index = self._at(event.position().toPoint())
         self._update_cells(*self.strokes.reach(index))
         self._set_hover(index)
@@ -222,7 +276,6 @@ class RangeGrid(Fitted, Painted, Sized, QWidget):
 
     @guarded
     def leaveEvent(self, event: QEvent) -> None:
-        """Clear the current cell."""
         super().leaveEvent(event)
         self._set_hover(-1)
 
@@ -246,7 +299,6 @@ class RangeGrid(Fitted, Painted, Sized, QWidget):
 
     @guarded
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """End the stroke."""
         if event.button() == Qt.MouseButton.LeftButton and self.strokes.stroking:
             self.strokes.release()
             self.update()
@@ -299,5 +351,4 @@ class RangeGrid(Fitted, Painted, Sized, QWidget):
         self.update()
 
     def cell_rect(self, index: int) -> QRect:
-        """Return the place of a cell, for pointing at it."""
         return self._places.cell(index)

@@ -17,9 +17,11 @@ from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QStaticText, QTransform
 
 from pokergui.theme import look
-from pokergui.theme.actions import INK, action_colour
-from pokergui.theme.fonts import BODY, CAPTION, SMALL, font, metrics
-from pokergui.viewmodel.grid import GridAction, GridCell, GridScene
+from pokergui.theme.colours import INK, STEPS, action_colour, amounts, changes, ink_on
+from pokergui.theme.fonts import ACTION, BODY, CAPTION, SMALL, font, metrics
+from pokergui.theme.tokens import mix
+from pokergui.viewmodel.grid import GridAction, GridCell, GridScale, GridScene
+from pokergui.widgets.painting import LEFT, RIGHT, rounded, text
 
 _Ints = NDArray[np.int64]
 _Bools = NDArray[np.bool_]
@@ -71,7 +73,6 @@ class GridPlaces:
         return -1
 
     def cell(self, index: int) -> QRect:
-        """Return the cell without its gap."""
         row, column = divmod(index, self.columns)
         x, y = self.left + column * self.width, self.top + row * self.height
         return QRect(x, y, self.width - self.gap, self.height - self.gap)
@@ -115,7 +116,6 @@ def static(words: str, size: int, weight: int) -> QStaticText:
 
 
 def label_size(cell: int) -> int:
-    """Return the font size of labels in cells of a size."""
     return CAPTION if cell < 40 else SMALL if cell < 54 else BODY
 
 
@@ -273,3 +273,226 @@ def _filled_heights(cells: Sequence[GridCell], height: _Ints, alone: bool) -> _I
     shares = np.minimum(np.array(reach), 1.0)
     high = np.maximum((shares * height + 0.5).astype(np.int64), 1)
     return np.where(shares > 0.0, high, 0)
+
+
+_STEPS = 48
+"""Number of shades; more than the eye can distinguish."""
+_FEW = 9
+_MOST_HIGH = 68
+
+
+@lru_cache(4)
+def shades(top: str, bottom: str) -> tuple[str, ...]:
+    """Return colours from the least to the most likely."""
+    return tuple(mix(top, step / (_STEPS - 1), bottom) for step in range(_STEPS))
+
+
+def shade_places(scene: GridScene, width: int, height: int) -> GridPlaces:
+    """Return square cells; the few of a small game are as wide as possible, for their numbers."""
+    rows, columns = scene.rows, scene.columns
+    if not 0 < rows * columns <= _FEW:
+        return cell_places(scene, width, height)
+    wide = (width - 2 * FRAME + 4) // columns
+    high = min(_MOST_HIGH, (height - 2 * FRAME + 4) // rows)
+    return GridPlaces(FRAME, FRAME, wide, high, 4, rows, columns)
+
+
+def paint_shades(painter: QPainter, scene: GridScene, places: GridPlaces, ratio: float) -> None:
+    """Paint all cells and the labels along their edges, without frames."""
+    if len(scene.cells) <= _FEW:
+        _paint_few(painter, scene, places)
+        return
+    t = look.tokens()
+    colours = shades(t.acc, t.cell)
+    cells = CellPainter(scene, places, ratio)
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+    painter.scale(1 / ratio, 1 / ratio)
+    painter.fillRect(cells.frame(), QColor(t.grid))
+    painter.setPen(Qt.PenStyle.NoPen)
+    groups: dict[int, list[int]] = {}
+    for i, cell in enumerate(scene.cells):
+        level = round(cell.height * (_STEPS - 1)) if cell.possible else 0
+        groups.setdefault(level, []).append(i)
+    boxes = cells.boxes()
+    for level, members in groups.items():
+        painter.setBrush(QColor(colours[level]))
+        painter.drawRects([QRect(*boxes[i]) for i in members])
+    painter.restore()
+    cells.paint_edges(painter)
+
+
+def _paint_few(painter: QPainter, scene: GridScene, places: GridPlaces) -> None:
+    """Paint cells of a small game: rank at the left, probability at the right."""
+    t = look.tokens()
+    colours = shades(t.acc, t.cell)
+    for i, cell in enumerate(scene.cells):
+        box = QRectF(places.cell(i))
+        colour = colours[round(cell.height * (_STEPS - 1))]
+        rounded(painter, box, colour, radius=4)
+        ink = ink_on(colour)
+        room = box.adjusted(12, 0, -12, 0)
+        used = text(painter, room, cell.label, font(ACTION, 600), ink, LEFT)
+        text(painter, room.adjusted(used, 0, 0, 0), cell.note, font(BODY, 600), ink, RIGHT)
+
+
+def paint_scale(painter: QPainter, box: QRectF, words: str) -> None:
+    """Paint the meaning of the bright end, after the shades in a strip if there is room."""
+    t = look.tokens()
+    colours = shades(t.acc, t.cell)
+    wide = 30.0
+    if metrics(CAPTION).horizontalAdvance(words) + wide + 6 > box.width():
+        text(painter, box, words, font(CAPTION), t.t3)
+        return
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+    for step in range(12):
+        x = box.x() + step * wide / 12
+        colour = QColor(colours[round(step * (_STEPS - 1) / 11)])
+        painter.fillRect(QRectF(x, box.center().y() - 4, wide / 12, 8), colour)
+    painter.restore()
+    text(painter, box.adjusted(wide + 6, 0, 0, 0), words, font(CAPTION), t.t3)
+
+
+_LEAST = 32
+"""Smallest cell with room for two lines."""
+_LABEL, _FIGURE = 500, 600
+_CLEAR = 2
+"""Pixels between a text and the edge of a fill."""
+
+
+@lru_cache(4096)
+def _width(words: str, size: int) -> float:
+    return metrics(size, _FIGURE).horizontalAdvance(words)
+
+
+def figures_fit(scene: GridScene, places: GridPlaces) -> bool:
+    """Return whether there are figures, and each has room in its cell under the label."""
+    if places.edges or places.height < _LEAST:
+        return False
+    size, room = label_size(places.height), places.width - places.gap - _inset(places) - 2
+    most = max((_width(cell.figure, size) for cell in scene.cells if cell.figure), default=0.0)
+    return 0.0 < most <= room
+
+
+def _inset(places: GridPlaces) -> int:
+    steps = ((36, 2), (40, 3), (54, LABEL_INSET))
+    return next((inset for width, inset in steps if places.width < width), 6)
+
+
+def paint_texts(
+    painter: QPainter, scene: GridScene, places: GridPlaces, inks: Sequence[str]
+) -> None:
+    """Paint labels and, if there is room, figures of all cells.
+
+    Neither crosses the edge of a fill: the label makes way downwards and the figure upwards, or the
+    other way if they would meet.
+
+    Args:
+        painter: its unit is one device-independent pixel.
+        scene: the scene.
+        places: places of its cells.
+        inks: colour of text on the fill of each cell.
+    """
+    t = look.tokens()
+    size = label_size(places.height)
+    measure = metrics(size, _LABEL)
+    rise, cap, inset = measure.ascent(), round(measure.capHeight()), _inset(places)
+    figures = figures_fit(scene, places)
+    alone = scene.scale is not None or not scene.actions
+    height = places.height - places.gap
+    groups: dict[tuple[int, str], list[tuple[float, float, str]]] = {}
+    for i, (cell, ink) in enumerate(zip(scene.cells, inks, strict=True)):
+        row, column = divmod(i, places.columns)
+        x, top = places.left + column * places.width + inset, places.top + row * places.height
+        high = filled_height(cell, height, alone)
+        edge, free = top + height - high, t.t1 if high else t.t3
+        told = figures and cell.figure
+        base, foot = top + inset + cap, top + height - inset
+        if base - cap - _CLEAR < edge <= base + 1:
+            under = edge + _CLEAR + cap
+            base = edge - _CLEAR if told and under >= foot - cap else under
+        elif foot - cap - _CLEAR < edge <= foot + 1:
+            over = edge - _CLEAR
+            foot = edge + _CLEAR + cap if over - cap <= base else over
+        groups.setdefault((_LABEL, ink if edge < base else free), []).append(
+            (x, base - rise, cell.label)
+        )
+        if told:
+            groups.setdefault((_FIGURE, ink if edge < foot else free), []).append(
+                (x, foot - rise, cell.figure)
+            )
+    for (weight, colour), texts in groups.items():
+        painter.setFont(font(size, weight))
+        painter.setPen(QColor(colour))
+        for left, upper, words in texts:
+            painter.drawStaticText(QPointF(left, upper), static(words, size, weight))
+
+
+def ramp_of(scale: GridScale) -> tuple[str, ...]:
+    """Return the colours of a scale, from its low end to its high one."""
+    t = look.tokens()
+    if scale.kind == "change":
+        return changes(t)
+    return amounts(t, action_colour(scale.tone, scale.rank) if scale.tone is not None else "")
+
+
+def tint(cell: GridCell, scale: GridScale, ramp: tuple[str, ...]) -> str:
+    """Return the colour of a cell; one outside the ramp if its number is not known."""
+    if cell.value is None:
+        return look.tokens().bg4
+    place = (cell.value + 1) / 2 if scale.kind == "change" else cell.value
+    return ramp[round(min(1.0, max(0.0, place)) * (STEPS - 1))]
+
+
+def paint_tints(painter: QPainter, scene: GridScene, places: GridPlaces, ratio: float) -> None:
+    """Paint all cells and the texts in them or along their edges, without frames."""
+    assert scene.scale is not None
+    t, ramp = look.tokens(), ramp_of(scene.scale)
+    cells = CellPainter(scene, places, ratio)
+    empty: list[QRect] = []
+    groups: dict[str, list[QRect]] = {}
+    inks = []
+    for cell, box, high in cells.filled(alone=True):
+        if high < box.height():
+            empty.append(box.adjusted(0, 0, 0, -high))
+        colour = tint(cell, scene.scale, ramp)
+        inks.append(ink_on(colour))
+        if high:
+            fill = box.adjusted(0, box.height() - high, 0, 0)
+            groups.setdefault(colour, []).append(fill)
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+    painter.scale(1 / ratio, 1 / ratio)
+    painter.fillRect(cells.frame(), QColor(t.grid))
+    painter.setPen(Qt.PenStyle.NoPen)
+    for colour, boxes in ((t.cell, empty), *groups.items()):
+        painter.setBrush(QColor(colour))
+        painter.drawRects(boxes)
+    painter.restore()
+    if places.edges:
+        cells.paint_edges(painter)
+    else:
+        paint_texts(painter, scene, places, inks)
+
+
+def paint_strip(painter: QPainter, box: QRectF, scale: GridScale) -> None:
+    """Paint a strip of the ramp between its two ends, its middle marked if that has a number."""
+    t, ramp = look.tokens(), ramp_of(scale)
+    measure = metrics(CAPTION)
+    low, high = measure.horizontalAdvance(scale.low), measure.horizontalAdvance(scale.high)
+    strip = box.adjusted(0, 0, 0, -16)
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+    for step, colour in enumerate(ramp):
+        left = round(strip.x() + step * strip.width() / STEPS)
+        right = round(strip.x() + (step + 1) * strip.width() / STEPS)
+        painter.fillRect(QRectF(left, strip.y(), right - left, strip.height()), QColor(colour))
+    painter.restore()
+    words = QRectF(box.x(), box.bottom() - 15, box.width(), 15)
+    text(painter, words, scale.low, font(CAPTION), t.t2)
+    text(painter, words, scale.high, font(CAPTION), t.t2, RIGHT)
+    middle = measure.horizontalAdvance(scale.middle)
+    if scale.middle and low + high + middle + 24 <= box.width():
+        x = box.center().x() - middle / 2
+        text(painter, QRectF(x, words.y(), middle + 1, 15), scale.middle, font(CAPTION), t.t2)

@@ -7,12 +7,11 @@ from PySide6.QtGui import QColor, QPainter
 
 from pokergui.language import tr
 from pokergui.theme import look
+from pokergui.theme.colours import ink_on
 from pokergui.theme.fonts import ACTION, BODY, CAPTION, FIGURE, SMALL, font, metrics
-from pokergui.theme.ramps import ink_on
 from pokergui.theme.tokens import CARD_EDGE, CARD_FACE, INK, mix
 from pokergui.viewmodel.grid import GridCell, GridScale, GridScene
-from pokergui.widgets.grid.paint import GridPlaces, fills
-from pokergui.widgets.grid.tint import ramp_of, tint
+from pokergui.widgets.grid.paint import GridPlaces, fills, ramp_of, tint
 from pokergui.widgets.painting import CENTRE, RIGHT, rounded, text
 
 MOST_CELLS = 9

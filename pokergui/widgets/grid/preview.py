@@ -20,12 +20,20 @@ from pokergui.theme import look
 from pokergui.theme.fonts import SMALL, font, metrics
 from pokergui.viewmodel.grid import GridCell, GridScene
 from pokergui.widgets.grid.brush import GridPainter
+from pokergui.widgets.grid.grid import grid_places, paint_grid
 from pokergui.widgets.grid.paint import FRAME, GridPlaces, cell_places
-from pokergui.widgets.grid.whole import grid_places, paint_grid
 from pokergui.widgets.guard import Painted, guarded, guarded_or
-from pokergui.widgets.keys import CHOOSES, STEPS, stepped
 from pokergui.widgets.painting import CENTRE, rounded, text
-from pokergui.widgets.spoken import Role, set_description, set_name, set_role, set_tip
+from pokergui.widgets.spoken import (
+    CHOOSES,
+    STEPS,
+    Role,
+    set_description,
+    set_name,
+    set_role,
+    set_tip,
+    stepped,
+)
 
 _STEP, _FINE = 0.05, 0.01
 _WEIGHTS = {
@@ -166,7 +174,6 @@ class RangePreview(Painted, QWidget):
 
     @guarded
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """End painting."""
         del event
         self._strokes.release()
 
@@ -193,7 +200,6 @@ class RangePreview(Painted, QWidget):
 
     @guarded
     def leaveEvent(self, event: QEvent) -> None:
-        """Clear the current cell."""
         super().leaveEvent(event)
         self._point_at(-1)
 
@@ -237,14 +243,12 @@ class RangePreview(Painted, QWidget):
 
     @guarded
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Show the cursor."""
         super().focusInEvent(event)
         self._by_keys = event.reason() != Qt.FocusReason.MouseFocusReason
         self.update()
 
     @guarded
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Hide the cursor."""
         super().focusOutEvent(event)
         self._by_keys = False
         self.update()

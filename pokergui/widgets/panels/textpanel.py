@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QRectF, Signal
+from PySide6.QtCore import QElapsedTimer, QPointF, QRectF, QTimer, Signal
 from PySide6.QtGui import QColor, QPainter, QPainterPath
 from PySide6.QtWidgets import QPushButton, QWidget
 
+from pokergui.language import tr
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY
+from pokergui.viewmodel import ChoiceList
+from pokergui.widgets.buttons import IconButton
+from pokergui.widgets.combo import CaptionCombo
 from pokergui.widgets.guard import Painted
 from pokergui.widgets.laying import label
-from pokergui.widgets.painting import rounded
+from pokergui.widgets.painting import arc, rounded
+from pokergui.widgets.panels.toolbar import ToolBar
 from pokergui.widgets.spoken import button_words, set_description, set_name, set_tip
 
 
@@ -67,3 +73,82 @@ class TextPanel(Painted, QWidget):
 
     def paint(self, painter: QPainter) -> None:
         """Paint nothing: there is no frame."""
+
+
+_TURN_MS = 1100
+"""Time of one turn."""
+DELAY_MS = 300
+"""Delay before an arc is shown: a faster answer needs none."""
+
+
+class TurningArc:
+    """An arc that turns while it is on.
+
+    Args:
+        owner: the widget that paints it.
+        repaint: asks for its place to be painted.
+        delay_ms: time that it is on before it is visible.
+    """
+
+    def __init__(
+        self, owner: QWidget, repaint: Callable[[], None], delay_ms: int = DELAY_MS
+    ) -> None:
+        self._repaint = repaint
+        self._delay = delay_ms
+        self._since = QElapsedTimer()
+        self._tick = QTimer(owner)
+        self._tick.setInterval(33)
+        self._tick.timeout.connect(repaint)
+
+    @property
+    def seen(self) -> bool:
+        """True if it has been painted."""
+        return self._tick.isActive() and self._since.elapsed() >= self._delay
+
+    def set_on(self, on: bool) -> None:
+        """Start, continue or stop turning."""
+        if on and not self._tick.isActive():
+            self._since.start()
+            self._tick.start()
+        elif not on and self._tick.isActive():
+            self._tick.stop()
+            self._repaint()
+
+    @property
+    def turn(self) -> float:
+        """Its present angle, 0 to 1."""
+        return (self._since.elapsed() % _TURN_MS) / _TURN_MS
+
+    def paint(self, painter: QPainter, centre: QPointF, radius: float) -> None:
+        if self.seen:
+            arc(painter, centre, radius, self.turn)
+
+
+MOST = 5
+"""Most engines at one table, besides the user."""
+
+
+class SeatsStrip(ToolBar):
+    """Choices for the seats, side by side and equally wide; the last button draws random engines.
+
+    Signals:
+        chosen: number of a seat from 0, and key of the engine that the user picked for it.
+    """
+
+    chosen = Signal(int, str)
+    heights = (50, 46)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.boxes = [CaptionCombo("", self, brief=True) for _ in range(MOST)]
+        for number, box in enumerate(self.boxes):
+            box.chosen.connect(partial(self.chosen.emit, number))
+        self.random = IconButton("", tr("Random engines"), "N", self)
+        self.fill(*((box, 1) for box in self.boxes), self.random)
+
+    def set_scene(self, seats: tuple[ChoiceList, ...]) -> None:
+        """Show a number of seats, ``MOST`` at most."""
+        for number, box in enumerate(self.boxes):
+            box.setVisible(number < len(seats))
+            if number < len(seats):
+                box.set_scene(seats[number])

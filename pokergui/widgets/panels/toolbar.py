@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from PySide6.QtWidgets import QWidget
 
+from pokergui.widgets.buttons import IconButton
 from pokergui.widgets.guard import Fitted
-from pokergui.widgets.iconbutton import IconButton
 from pokergui.widgets.laying import Part, dress, row
 
 

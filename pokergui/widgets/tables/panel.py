@@ -81,12 +81,10 @@ class PanelTable(RowTable[Row]):
         self._settle()
 
     def set_columns(self, columns: Sequence[Column[Row]]) -> None:
-        """Show other columns."""
         super().set_columns(columns)
         self._settle()
 
     def set_rows(self, rows: Sequence[Row]) -> None:
-        """Show rows."""
         super().set_rows(rows)
         set_description(self, clauses(self.tip_of(row, 0) for row in rows))
         self._settle()
@@ -100,7 +98,6 @@ class PanelTable(RowTable[Row]):
 
     @guarded
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Fit the frame around the whole table."""
         super().resizeEvent(event)
         self._frame.setGeometry(self.rect())
         self._frame.raise_()

@@ -7,7 +7,7 @@ from typing import Protocol, TypeVar
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
-from pokergui.theme.quality import paint_quality, quality_ink
+from pokergui.theme.colours import paint_quality, quality_ink
 from pokergui.widgets.tables.columns import Column, Face
 
 _FACE = Face()
@@ -23,9 +23,7 @@ class Classed(Protocol):
         ...
 
     @property
-    def title(self) -> str:
-        """The class in words."""
-        ...
+    def title(self) -> str: ...
 
 
 Row = TypeVar("Row", bound=Classed)

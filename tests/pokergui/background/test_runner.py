@@ -8,7 +8,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
 from engine.errors import CancelledError, PokerError
-from pokergui.background.pace import REST_MS, Pace
+from pokergui.background.jobs import REST_MS, Pace
 from pokergui.background.runner import TaskRunner
 from tests.pokergui.timers import let_pass
 from tests.sync_runner import SyncRunner

@@ -9,7 +9,7 @@ from pokergui.formatting.choices import PlayChoice, engine_title
 from pokergui.links import EngineLink, StudyLink
 from pokergui.pages.play.presenters.play import PlayPresenter
 from pokergui.pages.study.presenters.study import StudyPresenter
-from pokergui.pages.study.reading.scenes.choice import StudyChoice
+from pokergui.pages.study.reading.scenes.state import StudyChoice
 from pokergui.pages.watch.presenters.watch import WatchPresenter
 from pokergui.pages.watch.scenes.choices import WatchChoice
 from pokergui.store import Store

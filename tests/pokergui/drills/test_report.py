@@ -16,7 +16,7 @@ from engine.jobs import JobControl
 from engine.lines import line_spot
 from engine.player import PublicState
 from pokergui.drills.judge import DrillJudge
-from pokergui.drills.report import is_report, read_report
+from pokergui.drills.sources import is_report, read_report
 
 GAME = get_game("holdem-limit")
 BETTING = line_spot(GAME, "rc/")

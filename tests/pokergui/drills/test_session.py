@@ -17,10 +17,8 @@ from engine.lines import spot_of
 from engine.player import CALL, FOLD
 from pokergui.drills import judge as judging
 from pokergui.drills import session
-from pokergui.drills.figures import drill_figures
 from pokergui.drills.judge import DrillJudge, rating_of
-from pokergui.drills.length import HAND, SpotPlay
-from pokergui.drills.series import roll
+from pokergui.drills.series import HAND, SpotPlay, drill_figures, roll
 from pokergui.drills.session import answer_to, practice, schedule_of, series
 from pokergui.store import Store
 from pokergui.store.drills import keep_answers

@@ -4,8 +4,7 @@ import pytest
 
 from engine.hand import HandState
 from engine.player import CALL, raise_to
-from pokergui.felt.frames import frames_of
-from pokergui.felt.table_scene import TableSceneBuilder
+from pokergui.felt.table_scene import TableSceneBuilder, frames_of
 from pokergui.viewmodel import ChipColumn, DealCard, PayPot, TableScene, chip_columns
 from tests.naive.pokerkit_hands import random_action
 from tests.naive.random_hands import uneven

@@ -11,8 +11,8 @@ from engine.errors import StrategyFileError
 from engine.game import get_game
 from engine.player import CALL, Strategy, raise_to
 from pokergui.formatting.choices import PlayChoice, strongest
-from pokergui.formatting.lineup import named, random_line_up, told_apart, with_seat
-from pokergui.pages.study.reading.scenes.choice import StudyChoice
+from pokergui.formatting.players import named, random_line_up, told_apart, with_seat
+from pokergui.pages.study.reading.scenes.state import StudyChoice
 from pokergui.ranges.answers import answer_note, taken_words
 
 

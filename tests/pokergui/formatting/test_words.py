@@ -6,7 +6,7 @@ import pokergui
 from ai.cfr.algorithms import ALGORITHMS
 from engine.game import get_game
 from pokergui.formatting.words import combos_text, ev_text, percent, phrase
-from pokergui.pages.train.scenes.solver import Solvers
+from pokergui.pages.train.scenes.blueprint import Solvers
 
 
 @pytest.mark.parametrize(

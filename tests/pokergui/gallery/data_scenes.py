@@ -3,8 +3,8 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from pokergui.pages.settings.scenes import data as scenes
-from pokergui.pages.settings.viewmodel.backups import BackupsScene
+from pokergui.pages.settings import scenes as scenes
+from pokergui.pages.settings.viewmodel import BackupsScene
 from pokergui.store import Backup
 from pokergui.viewmodel import Notice
 from pokergui.window.window import MainWindow

@@ -15,8 +15,8 @@ from engine.lines import parse_action, parse_line
 from engine.player import PublicState
 from engine.ranges import parse_held
 from pokergui.drills.judge import Question
-from pokergui.drills.length import HAND
 from pokergui.drills.reading import Reading
+from pokergui.drills.series import HAND
 from pokergui.drills.session import Asked
 from pokergui.formatting.choices import PlayChoice, engine_title
 from pokergui.formatting.notices import at_work
@@ -28,9 +28,9 @@ from pokergui.pages.play.drill.scenes.drill import (
     offers_of,
     title_of,
 )
+from pokergui.pages.play.drill.scenes.formatting import spot_frame
 from pokergui.pages.play.drill.scenes.reading import ReadingState, reading_scene, reading_title
-from pokergui.pages.play.drill.scenes.table import spot_frame
-from pokergui.pages.play.drill.work.drilling import DAY, RANGES, Plan
+from pokergui.pages.play.drill.work import DAY, RANGES, Plan
 from pokergui.window.window import MainWindow
 
 HOME = Path("/nonexistent")

@@ -10,23 +10,24 @@ from ai.external.protocol import Hello, parse_hello
 from ai.external.report import Report
 from engine.game import get_game
 from engine.wording import Wording
-from pokergui.pages.settings.scenes.engine import (
+from pokergui.pages.settings.scenes import (
     ask_remove,
     draft_scene,
     intro_scene,
+    list_scene,
     listed_scene,
     log_scene,
     own_scene,
+    report_scene,
+    running_scene,
 )
-from pokergui.pages.settings.scenes.listing import list_scene
-from pokergui.pages.settings.scenes.report import report_scene, running_scene
-from pokergui.pages.settings.viewmodel.engines import (
+from pokergui.pages.settings.viewmodel import (
     EngineListScene,
     EngineScene,
     LogScene,
     ReportScene,
 )
-from pokergui.pages.settings.work.engines import Found, Own, look
+from pokergui.pages.settings.work import Found, Own, look
 from pokergui.viewmodel import Notice
 from pokergui.window.window import MainWindow
 from tests.pokergui.gallery.parts import picked, rows_of

@@ -2,9 +2,8 @@ from dataclasses import replace
 
 from engine.records import HandRecord
 from pokergui.pages.history.scenes.replay import Replay
-from pokergui.pages.history.scenes.texts import nothing_yet
-from pokergui.pages.history.scenes.ways import replay_scene
-from pokergui.pages.history.viewmodel.history import (
+from pokergui.pages.history.scenes.rows import nothing_yet, replay_scene
+from pokergui.pages.history.viewmodel import (
     DecisionsScene,
     FilterScene,
     HandRow,
@@ -22,7 +21,7 @@ from pokergui.viewmodel import (
     StatisticsRow,
     StatisticsScene,
 )
-from pokergui.viewmodel.files import FileKind
+from pokergui.viewmodel.controls import FileKind
 from pokergui.window.window import MainWindow
 from tests.pokergui.gallery.parts import LONG, cards, picked
 from tests.pokergui.gallery.scenes import sitting

@@ -9,7 +9,7 @@ from engine.match import play
 from pokergui.formatting.notices import at_work
 from pokergui.pages.history.presenters.judging import JudgePresenter
 from pokergui.pages.history.scenes.rows import Wanted
-from pokergui.pages.history.viewmodel.judging import JudgeScene
+from pokergui.pages.history.viewmodel import JudgeScene
 from pokergui.store import Store
 from pokergui.window.window import MainWindow
 from tests.pokergui.gallery import history_scenes

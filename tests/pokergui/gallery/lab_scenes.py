@@ -18,10 +18,8 @@ from pokergui.pages.lab.scenes.games import matrix_games
 from pokergui.pages.lab.scenes.kuhn import KuhnChoice, kuhn_scene
 from pokergui.pages.lab.scenes.matrix import MatrixChoice, matrix_scene
 from pokergui.pages.lab.scenes.schedule import ScheduleChoice, look_at, schedule_scene
-from pokergui.pages.lab.viewmodel.evaluation import EvaluationScene
-from pokergui.pages.lab.viewmodel.lab import KuhnScene, MatrixScene
-from pokergui.pages.lab.viewmodel.schedule import ScheduleScene
-from pokergui.pages.lab.work.matrix import MatrixRun, compute
+from pokergui.pages.lab.viewmodel import EvaluationScene, KuhnScene, MatrixScene, ScheduleScene
+from pokergui.pages.lab.work import MatrixRun, compute
 from pokergui.viewmodel import Notice, NoticeButton
 from tests.pokergui.gallery.parts import Made
 

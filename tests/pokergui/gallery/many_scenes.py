@@ -7,8 +7,7 @@ from engine.game import Game, get_game
 from engine.hand import HandState
 from engine.player import CALL, FOLD, Action, raise_to
 from pokergui.felt.ending import ending, winning_cards
-from pokergui.felt.frames import frames_of
-from pokergui.felt.table_scene import TableSceneBuilder
+from pokergui.felt.table_scene import TableSceneBuilder, frames_of
 from pokergui.formatting.words import blinds_text
 from pokergui.viewmodel import ActionShare, Note, TableFrame, TableScene
 

@@ -1,7 +1,7 @@
 from dataclasses import replace
 
 from pokergui.pages.train.scenes.parameters import parameter_sheet
-from pokergui.pages.train.viewmodel.train import FigureCell, FigureLine
+from pokergui.pages.train.viewmodel import FigureCell, FigureLine
 from tests.pokergui.gallery.parts import picked
 from tests.pokergui.gallery.train_scenes import LIVE, RUNNING
 

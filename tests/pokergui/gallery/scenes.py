@@ -11,20 +11,21 @@ from engine.game import get_game
 from engine.lines import parse_line
 from pokergui.formatting.notices import taken_up
 from pokergui.formatting.sizing import Offer, OwnSizes
-from pokergui.pages.play.scenes.explain import explainer
+from pokergui.pages.play.scenes.lookback import session_scene
 from pokergui.pages.play.scenes.mind import belief_grid
-from pokergui.pages.play.scenes.results import session_scene
-from pokergui.pages.play.viewmodel.advisor import AdviceSide, AdvisorScene, SizeAdvice
-from pokergui.pages.play.viewmodel.mind import (
+from pokergui.pages.play.scenes.reasons import explainer
+from pokergui.pages.play.viewmodel import (
+    AdviceSide,
+    AdvisorScene,
     Leak,
     LearnedRate,
     LearnedRow,
     LearnedScene,
     MindScene,
+    SizeAdvice,
+    SparScene,
 )
-from pokergui.pages.play.viewmodel.spar import SparScene
-from pokergui.pages.play.work.results import SessionResults
-from pokergui.pages.play.work.session import PlaySession
+from pokergui.pages.play.work.session import PlaySession, SessionResults
 from pokergui.viewmodel import (
     ActionBarScene,
     ExplainerScene,
@@ -38,7 +39,7 @@ from pokergui.viewmodel import (
     TopBarScene,
 )
 from pokergui.viewmodel.grid import GridCell, GridScene
-from pokergui.viewmodel.lookback import DecisionDetail, DecisionRow, HandDecision
+from pokergui.viewmodel.table import DecisionDetail, DecisionRow, HandDecision
 from pokergui.window.window import MainWindow
 from tests.pokergui.gallery.parts import cards, figures, lengthened, picked, rows_of, starting_hands
 

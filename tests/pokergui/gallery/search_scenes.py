@@ -1,7 +1,7 @@
 from functools import cache
 from pathlib import Path
 
-from pokergui.pages.study.searching.viewmodel.search import SearchScene
+from pokergui.pages.study.searching.viewmodel import SearchScene
 from pokergui.window.window import MainWindow
 from tests.pokergui.pages.study.studied import Searched
 

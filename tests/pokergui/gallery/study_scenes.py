@@ -15,8 +15,8 @@ from ai.agents.baselines import CallAgent
 from ai.solver.spot import Spot
 from engine.errors import EngineError
 from engine.player import Action, raise_to
-from pokergui.pages.study.comparing.presenters import second_engine
-from pokergui.pages.study.viewmodel.study import StudyScene, StudyTop
+from pokergui.pages.study.comparing import presenters as presenters_module
+from pokergui.pages.study.viewmodel import StudyScene, StudyTop
 from pokergui.pages.study.views.page import StudyPage
 from pokergui.viewmodel import Notice
 from pokergui.viewmodel.grid import CellDetail
@@ -98,7 +98,7 @@ def compared() -> dict[str, StudyState]:
     course.keep("versus-list", versus.list_differences, True)
     course.keep("versus-bothlist", versus.choose_which, "both")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(second_engine, "build", refuse(EngineError("its file is gone")))
+        patch.setattr(presenters_module, "build", refuse(EngineError("its file is gone")))
         course.keep("versus-broken", course.compare, "call")
     return course.at
 

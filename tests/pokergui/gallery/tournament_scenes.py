@@ -7,10 +7,14 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from pokergui.pages.watch.tournament.scenes.choices import TournamentChoice, form_scene
-from pokergui.pages.watch.tournament.scenes.notices import stopped
-from pokergui.pages.watch.tournament.scenes.room import pair_scene, room_scene
-from pokergui.pages.watch.tournament.viewmodel.tournament import PairScene, TournamentScene
+from pokergui.pages.watch.tournament.scenes import (
+    TournamentChoice,
+    form_scene,
+    pair_scene,
+    room_scene,
+    stopped,
+)
+from pokergui.pages.watch.tournament.viewmodel import PairScene, TournamentScene
 from pokergui.store import Store
 from pokergui.tournaments.run import Progress
 from pokergui.window.window import MainWindow

@@ -3,7 +3,7 @@ import random
 from dataclasses import dataclass, replace
 from typing import Any
 
-from pokergui.pages.train.viewmodel.train import (
+from pokergui.pages.train.viewmodel import (
     FigureCell,
     MilestoneRow,
     MilestonesScene,

@@ -10,7 +10,7 @@ from typing import Any
 from pokergui.pages.watch.presenters.watch import WatchPresenter
 from pokergui.pages.watch.scenes.choices import WatchChoice, top_scene
 from pokergui.pages.watch.scenes.notices import engine_stumbled, starting_panel
-from pokergui.pages.watch.viewmodel.watch import ControlsScene, PanelScene
+from pokergui.pages.watch.viewmodel import ControlsScene, PanelScene
 from pokergui.pages.watch.views.page import WatchPage
 from pokergui.store import Store
 from pokergui.viewmodel import Notice, TableFrame, TableScene

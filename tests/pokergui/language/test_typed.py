@@ -5,10 +5,10 @@ import pytest
 from ai.reports.texture import KINDS
 from engine.game import get_game
 from pokergui.betsize import preset_texts, read_size
-from pokergui.formatting.textures import texture_text
+from pokergui.formatting.handname import texture_text
 from pokergui.language import CHINESE, ENGLISH, use
 from pokergui.language import joins as of
-from pokergui.pages.study.reports.scenes.filter import parse_filter
+from pokergui.pages.study.reports.scenes.rows import parse_filter
 from pokergui.pages.train.scenes.formatting import bounds_text
 from pokergui.pages.train.scenes.stop import parse_bounds
 from pokergui.profiling import read_frequencies

@@ -10,9 +10,9 @@ from engine.game import get_game
 from engine.lines import parse_action, spot_of
 from engine.player import CALL, FOLD, PublicState, Strategy, raise_to
 from engine.policy import blocked, boards
-from pokergui.formatting.menu import MOST_SIZES, legal_extras, menu_of
+from pokergui.formatting.sizing import MOST_SIZES, legal_extras, menu_of
 from pokergui.ranges.grid import RangeGrid
-from pokergui.ranges.grid_cells import BoardRange
+from pokergui.ranges.grid_values import BoardRange
 from tests.naive.grid import holdem_cells
 
 GAME, LEDUC = get_game("holdem-nolimit@100"), get_game("leduc")

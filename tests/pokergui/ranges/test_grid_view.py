@@ -11,9 +11,7 @@ from engine.lines import spot_of
 from engine.player import CALL, FOLD, Strategy, raise_to
 from engine.policy import blocked
 from pokergui.ranges.grid import RangeGrid
-from pokergui.ranges.grid_cells import BoardRange
-from pokergui.ranges.grid_values import short
-from pokergui.ranges.grid_view import GridView, refused
+from pokergui.ranges.grid_values import BoardRange, GridView, refused, short
 from tests.naive.grid import class_of
 from tests.pokergui.heard import number_in
 

@@ -13,8 +13,15 @@ from engine.game import get_game
 from engine.lines import parse_line
 from engine.records.record import HandRecord
 from pokergui.localtime import time_text
-from pokergui.reviews.figures import GROUPS, MOST_WORST, FiguresTally, figures_of
-from pokergui.reviews.sessions import GAP_MINUTES, SessionsTally, play_order
+from pokergui.reviews.figures import (
+    GAP_MINUTES,
+    GROUPS,
+    MOST_WORST,
+    FiguresTally,
+    SessionsTally,
+    figures_of,
+    play_order,
+)
 from pokergui.reviews.work import NO_CARDS, ReviewedHand
 
 GAME = get_game("holdem-nolimit@100")

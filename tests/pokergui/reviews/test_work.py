@@ -19,8 +19,8 @@ from pokergui.background.engines import trust
 from pokergui.reviews import judge_pool, work
 from pokergui.reviews.work import NO_CARDS, NO_PLAYER, NOT_JUDGED, NOT_PLAYED, HandsReview
 from pokergui.store import HandFilter, HandReader, Store
-from pokergui.store.derived.reviews import ReviewCache
 from pokergui.store.imports import import_hands
+from pokergui.store.reviews import ReviewCache
 from tests.naive.site_files import HERO, SHAPES, site_hand
 from tests.pokergui.store.players import keep_match
 from tests.pokergui.store.random_hands import play_hand

@@ -31,9 +31,9 @@ from pokergui.store import (
     begin_tournament,
     import_hands,
     learn_people,
-    match_writer,
     verify,
 )
+from pokergui.store import matches as matches_module
 from pokergui.store.drills import keep_answers
 from pokergui.store.raw.versions import covered, shapes_of
 from pokergui.tournaments.plan import Entrant, Plan
@@ -131,9 +131,9 @@ def fill(store: Store, folder: Path, hands: int, shapes: Sequence[Shape] = SHAPE
         )
         step = max(2, len(whole.line_of) // 6 // 2 * 2)
         for start in range(0, whole.hands, step):
-            match_writer.BLOCK_HANDS, before = 1, match_writer.BLOCK_HANDS
+            matches_module.BLOCK_HANDS, before = 1, matches_module.BLOCK_HANDS
             store.append_block(ticket, whole.part(start, min(start + step, whole.hands))).result()
-            match_writer.BLOCK_HANDS = before
+            matches_module.BLOCK_HANDS = before
         store.finish_match(ticket).result()
     game = get_game("leduc")
     plan = Plan((Entrant("raise"), Entrant("random")), False, 1000, 4, 3, 10.0)

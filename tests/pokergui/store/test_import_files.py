@@ -9,7 +9,7 @@ import pytest
 from engine.errors import NotPlayedError
 from engine.records.phh import read_phh, write_phh
 from pokergui.handtext import hand_text, remarks
-from pokergui.pages.history.scenes.openhand import OpenHand
+from pokergui.pages.history.scenes.replay import OpenHand
 from pokergui.store import (
     IMPORTED,
     YOU,

@@ -143,7 +143,7 @@ def test_a_full_disk_keeps_what_is_written_and_then_the_rest(path, store):
 
 
 def test_a_disk_that_stays_full_does_not_fill_the_memory(path, monkeypatch):
-    monkeypatch.setattr("pokergui.store.match_writer.MOST_WAITING", 20_000)
+    monkeypatch.setattr("pokergui.store.matches.MOST_WAITING", 20_000)
     store = Store.open(path)
     match, ticket = new_match(), begin_match(store)
     match.run(1000, JobControl(), lambda chunk: store.append_block(ticket, chunk).result())

@@ -205,9 +205,9 @@ def test_a_full_disk_loses_nothing(path):
 READ_ONLY = """
 import os, sys
 from pathlib import Path
-from pokergui.instance import InstanceLock
+from pokergui.secondstart import InstanceLock
 from pokergui.store import HandReader, Store, verify
-from pokergui.store.derived.reviews import ReviewCache
+from pokergui.store.reviews import ReviewCache
 from engine.errors import PokerError
 from tests.pokergui.store.derived.test_reviews import REVIEW
 from tests.pokergui.store.random_hands import hands_in, played

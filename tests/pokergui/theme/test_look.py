@@ -2,10 +2,9 @@ import pytest
 from PySide6.QtGui import QFontInfo, QPainterPath, QPalette
 
 from pokergui.theme import look
-from pokergui.theme.actions import action_colour
+from pokergui.theme.colours import action_colour, outline
 from pokergui.theme.fonts import font, metrics
 from pokergui.theme.look import apply_look
-from pokergui.theme.strokes import outline
 from pokergui.theme.tokens import ACTIONS, DARK, LIGHT, PALETTES
 from pokergui.viewmodel import SettingsScene
 

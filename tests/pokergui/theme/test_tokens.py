@@ -4,8 +4,7 @@ from itertools import combinations, pairwise
 import numpy as np
 import pytest
 
-from pokergui.theme.actions import INK, action_colour
-from pokergui.theme.ramps import STEPS, amounts, changes, ink_on
+from pokergui.theme.colours import INK, STEPS, action_colour, amounts, changes, ink_on
 from pokergui.theme.tokens import (
     ACTIONS,
     CARD_FACE,

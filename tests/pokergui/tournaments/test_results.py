@@ -9,10 +9,18 @@ import pytest
 from engine.errors import PokerError
 from engine.game import get_game
 from engine.running_result import Z95, Tally
-from pokergui.tournaments.cells import folding_loss
-from pokergui.tournaments.plan import Entrant, Plan, StoredTournament, TableResult, TableState
+from pokergui.tournaments.blocks import folding_loss
+from pokergui.tournaments.plan import (
+    MOST_TABLES,
+    Entrant,
+    Plan,
+    StoredTournament,
+    TableResult,
+    TableState,
+    is_drawn,
+    tables_of,
+)
 from pokergui.tournaments.results import cell_of, cross_table, standing
-from pokergui.tournaments.seating import MOST_TABLES, is_drawn, tables_of
 
 LEDUC = get_game("leduc")
 NOTHING = TableResult(0, Tally.zero(2))

@@ -7,10 +7,9 @@ import pytest
 from engine.match_chunk import joined
 from engine.running_result import Z95, Tally
 from pokergui.store import HandReader
-from pokergui.tournaments.cells import folding_loss
+from pokergui.tournaments.blocks import folding_loss
 from pokergui.tournaments.plan import TableResult, TableState
-from pokergui.tournaments.results import cross_table, standing
-from pokergui.tournaments.several import played_tables
+from pokergui.tournaments.results import cross_table, played_tables, standing
 from tests.pokergui.tournaments.makers import played, progress_of
 
 pytestmark = pytest.mark.slow

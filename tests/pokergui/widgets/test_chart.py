@@ -12,21 +12,22 @@ from PySide6.QtWidgets import QWidget
 from pokergui.theme.look import apply_look
 from pokergui.viewmodel import SettingsScene
 from pokergui.viewmodel.chart import Axis, Chart, Line
-from pokergui.widgets.chart.logticks import (
+from pokergui.widgets.chart.names import Area, End, place_names
+from pokergui.widgets.chart.ticks import (
     log_ticks,
     minor_ticks,
     multiple,
+    nice_step,
     power_of_ten,
     rounded_down,
+    rounded_range,
     rounded_up,
+    said,
+    ticks,
     written,
 )
-from pokergui.widgets.chart.names import Area, End, place_names
-from pokergui.widgets.chart.reading import read
-from pokergui.widgets.chart.scale import said
-from pokergui.widgets.chart.ticks import nice_step, rounded_range, ticks
-from pokergui.widgets.chart.view import ChartView
-from pokergui.widgets.keys import say
+from pokergui.widgets.chart.view import ChartView, read
+from pokergui.widgets.spoken import say
 from tests.pokergui.gallery.train_scenes import CURVES, LIVE, SIX
 
 CHART = LIVE.chart.chart

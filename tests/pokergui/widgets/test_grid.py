@@ -6,17 +6,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QObject, QPoint, Qt
 
-from pokergui.theme.actions import action_colour
+from pokergui.theme.colours import STEPS, action_colour, amounts, changes
 from pokergui.theme.look import apply_look
-from pokergui.theme.ramps import STEPS, amounts, changes
 from pokergui.theme.tokens import DARK, LIGHT
 from pokergui.viewmodel import SettingsScene
 from pokergui.viewmodel.grid import GridAction, GridCell, GridScale, GridScene
-from pokergui.widgets.grid.brush import GridPainter
+from pokergui.widgets.grid.brush import GridPainter, lock_words
 from pokergui.widgets.grid.grid import RangeGrid
-from pokergui.widgets.grid.locks import lock_words
-from pokergui.widgets.grid.paint import filled_height
-from pokergui.widgets.grid.tint import ramp_of, tint
+from pokergui.widgets.grid.paint import filled_height, ramp_of, tint
 from tests.pokergui.gallery.parts import starting_hands
 
 AMOUNT = GridScale("amount", "EV, bb", "−1.20", "9.41")

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtWidgets import QAbstractButton, QLabel
 
 from engine.errors import PokerError
-from pokergui.pages.settings.work.data import Leaving
+from pokergui.pages.settings.work import Leaving
 from pokergui.window.between import Between
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")

@@ -10,7 +10,7 @@ from ai.small_games import deals
 from engine.errors import CancelledError
 from engine.game import get_game
 from engine.jobs import JobControl
-from pokergui.background.pace import Pace
+from pokergui.background.jobs import Pace
 from pokergui.window import imports
 from pokergui.window.loading import load, load_others
 from tests.sync_runner import SyncRunner
@@ -44,7 +44,7 @@ import pokergui.app
 from PySide6.QtCore import QObject
 from engine.jobs import JobControl
 from pokergui.window.imports import import_all
-from pokergui.background.pace import Pace
+from pokergui.background.jobs import Pace
 from tests.pokergui.makers import log_foreign_classes
 
 found = []

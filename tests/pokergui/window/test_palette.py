@@ -2,7 +2,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
-from pokergui.window.palette import match_rank
+from pokergui.window.keysheet import match_rank
 
 
 @pytest.mark.parametrize(

@@ -14,15 +14,15 @@ from engine.jobs import JobControl
 from pokergui.background.jobs import Runner, stopped_by
 from pokergui.formatting.notices import DISMISS, at_work, go_on, sentence
 from pokergui.formatting.words import chips
+from pokergui.handtext import import_text
 from pokergui.language import tr_history as tr
-from pokergui.pages.history.scenes.matches import match_number
 from pokergui.pages.history.scenes.notices import (
     exported_notice,
     imported_notice,
     match_not_exported,
     verified_notice,
 )
-from pokergui.pasted import import_text
+from pokergui.pages.history.scenes.rows import match_number
 from pokergui.store import (
     Exported,
     HandFilter,

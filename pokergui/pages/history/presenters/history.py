@@ -11,31 +11,267 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal, Slot
 
 from engine.jobs import JobControl
-from pokergui.background.jobs import Runner
+from pokergui.background.jobs import Failed, Runner
+from pokergui.formatting.handname import PLAYED
+from pokergui.formatting.statistics import source_switches, statistics_scene
+from pokergui.formatting.words import chips, hands_text
+from pokergui.judging.hands import find_match
+from pokergui.language import tr_history as tr
 from pokergui.localtime import local_now
-from pokergui.pages.history.presenters.sums import Sums
-from pokergui.pages.history.scenes.matches import match_hand, match_key, match_number, match_rows
-from pokergui.pages.history.scenes.openhand import OpenHand
-from pokergui.pages.history.scenes.rows import Wanted, rows_of
-from pokergui.pages.history.scenes.texts import (
+from pokergui.pages.history.scenes.replay import OpenHand
+from pokergui.pages.history.scenes.rows import (
     CLEAR,
     IMPORT,
     PLAY,
     RELOAD,
+    Wanted,
+    filter_scene,
+    header_scene,
+    match_choices,
+    match_hand,
+    match_header,
+    match_key,
+    match_number,
+    match_rows,
+    match_stats,
     nothing_matches,
     nothing_yet,
+    rows_of,
     unreadable,
 )
-from pokergui.pages.history.viewmodel.history import HandRow, RowsChange
-from pokergui.pages.history.work.reading import reading
-from pokergui.store import HandFilter, HandReader
+from pokergui.pages.history.viewmodel import HandRow, HistoryHeader, RowsChange, WhoScene
+from pokergui.pages.history.work import reading
+from pokergui.store import (
+    Facets,
+    GameStats,
+    HandFilter,
+    HandReader,
+    Store,
+    Summary,
+    forget_people,
+    learn_people,
+)
+from pokergui.store.matches import StoredMatch
+from pokergui.viewmodel import Choice, StatisticsScene
+
+MOST_NAMES = 6
+"""Maximum number of names on buttons; the others are on a list."""
+_MOST_OTHERS = 500
+_CHANNEL = "history-who"
+
+log = logging.getLogger(__name__)
+
+
+class HistoryWho(QObject):
+    """The presenter that asks which of the players the user is.
+
+    Signals:
+        scene: a ``WhoScene``, None while there is nothing to ask.
+        changed: the identity of the user in imported hands has changed.
+        notice: a ``Notice`` or None.
+
+    Args:
+        runner: background work.
+        store: the writer, which remembers names.
+        path: the hand database.
+    """
+
+    scene = Signal(object)
+    changed = Signal()
+    notice = Signal(object)
+
+    def __init__(
+        self, runner: Runner, store: Store, path: Path, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._runner = runner
+        self._store = store
+        self._path = path
+        self._names: tuple[str, ...] = ()
+
+    @Slot()
+    def look(self) -> None:
+        """Ask if there are hands in which the user is not known."""
+
+        def read(reader: HandReader, control: JobControl) -> dict[str, int]:
+            return reader.unclear()
+
+        work = reading(self._path, read, dict[str, int])
+        self._runner.start(work, self._found, failed=self._failed, channel=_CHANNEL)
+
+    def _found(self, names: dict[str, int]) -> None:
+        order = sorted(names, key=lambda name: (-names[name], name))
+        self._names = tuple(order)
+        self.scene.emit(who_scene({name: names[name] for name in order}))
+
+    def _failed(self, error: Exception) -> None:
+        log.error("names could not be read or remembered", exc_info=error)
+        self.notice.emit(unreadable(error))
+
+    @Slot(str)
+    def answer(self, name: str) -> None:
+        """Take the name that is the user's; an empty one means none of them."""
+        heroes = [name] if name else []
+        others = [] if name else list(self._names)
+        future = learn_people(self._store, heroes, others)
+        self._runner.watch(future, self._answered, failed=self._failed)
+
+    @Slot()
+    def ask_again(self) -> None:
+        """Forget all answers, as one was wrong."""
+        self._runner.watch(forget_people(self._store), self._answered, failed=self._failed)
+
+    def _answered(self, changed: int) -> None:
+        self.scene.emit(None)
+        self.changed.emit()
+        self.look()
+
+
+def who_scene(names: dict[str, int]) -> WhoScene | None:
+    """Build the question with names in the order given; None without names."""
+    if not names:
+        return None
+    choices = [Choice(name, name, hands_text(count)) for name, count in names.items()]
+    text = tr("The file does not say. Your results and statistics depend on it.")
+    if len(names) > MOST_NAMES:
+        words = tr("{text} {count} names occur, the most frequent ones first.")
+        text = words.format(text=text, count=chips(len(names)))
+    title = tr("Which of these are you?")
+    return WhoScene(
+        title, text, tuple(choices[:MOST_NAMES]), tuple(choices[MOST_NAMES:_MOST_OTHERS])
+    )
+
+
+_SUMS, _STATS = "history-sums", "history-stats"
+_NOTHING, _NO_FACETS = Summary(0), Facets((), (), ())
+
+
+@dataclass(frozen=True)
+class _Found:
+    """Figures over the whole selection."""
+
+    matching: Summary = _NOTHING
+    whole: Summary = _NOTHING
+    facets: Facets = _NO_FACETS
+    matches: tuple[Choice, ...] = ()
+    match: StoredMatch | None = None
+
+
+class Sums(QObject):
+    """The presenter of sums and player statistics over the filtered hands.
+
+    Attributes:
+        counted: modes of hands that count in results and statistics.
+
+    Signals:
+        header, filters, statistics: new content of that part.
+        counted_changed: the new ``counted``, chosen by the user.
+
+    Args:
+        runner: background work.
+        path: the hand database.
+        clock: returns the current time with a time zone.
+        failed: called with the error if the database cannot be read.
+    """
+
+    header = Signal(object)
+    filters = Signal(object)
+    statistics = Signal(object)
+    counted_changed = Signal(object)
+
+    def __init__(
+        self,
+        runner: Runner,
+        path: Path,
+        clock: Callable[[], datetime.datetime],
+        failed: Failed,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._runner = runner
+        self._path = path
+        self._clock = clock
+        self._failed = failed
+        self.counted: tuple[str, ...] = (PLAYED,)
+        self._found = _Found()
+        # The selection of the shown statistics: counting takes seconds.
+        self._counted_for: tuple[object, ...] | None = None
+
+    def start(self, wanted: Wanted) -> None:
+        """Show the content before anything is read."""
+        self.header.emit(HistoryHeader("…"))
+        self.show_filters(wanted)
+        self.statistics.emit(StatisticsScene(switches=source_switches(self.counted, "")))
+
+    def show_filters(self, wanted: Wanted) -> None:
+        self.filters.emit(filter_scene(wanted, self._found.facets, self._found.matches))
+
+    @Slot(str)
+    def toggle_source(self, source: str) -> None:
+        """Include hands of a source in results and statistics, or exclude them."""
+        kept = tuple(one for one in self.counted if one != source)
+        self.counted = kept if source in self.counted else (*kept, source)
+        self.counted_changed.emit(self.counted)
+
+    def cancel(self) -> None:
+        for channel in (_SUMS, _STATS):
+            self._runner.cancel(channel)
+
+    def forget(self) -> None:
+        """Count statistics again the next time in any case."""
+        self._counted_for = None
+
+    def count(self, wanted: Wanted) -> None:
+        """Compute the sums over the list, then the statistics under it."""
+        now, match = self._clock(), match_number(wanted.mode)
+        selection, everything = wanted.filter(now), HandFilter()
+        counted = selection.modes or self.counted
+
+        def read(reader: HandReader, control: JobControl) -> _Found:
+            matching = reader.summary(selection, counted)
+            whole = matching if selection == everything else reader.summary(everything, counted)
+            choices = match_choices(reader.matches(), now)
+            chosen = find_match(reader, match) if match else None
+            return _Found(matching, whole, reader.facets(), choices, chosen)
+
+        def done(figures: _Found) -> None:
+            self._found = figures
+            self.show_filters(wanted)
+            if figures.match is None:
+                self.header.emit(header_scene(figures.matching, figures.whole, wanted))
+                self._count_players(replace(selection, modes=counted), wanted.mode)
+            else:
+                self.header.emit(match_header(figures.match))
+                self._counted_for = None
+                self.statistics.emit(statistics_scene((match_stats(figures.match),), 0))
+
+        work = reading(self._path, read, _Found)
+        self._runner.start(work, done, failed=self._failed, channel=_SUMS)
+
+    def _count_players(self, counting: HandFilter, mode: str) -> None:
+        """Count the statistics of each player, unless they are shown already."""
+        counted = self._found
+        selection = (counting, mode, counted.matching, counted.whole)
+        if selection == self._counted_for:
+            return
+
+        def read(reader: HandReader, control: JobControl) -> tuple[GameStats, ...]:
+            return reader.player_statistics(counting, control) if counting.modes else ()
+
+        def done(games: tuple[GameStats, ...]) -> None:
+            self._counted_for = selection
+            left_out = counted.matching.hands - sum(game.hands for game in games)
+            switches = source_switches(self.counted, mode)
+            self.statistics.emit(statistics_scene(games, left_out, switches))
+
+        work = reading(self._path, read, tuple[GameStats, ...])
+        self._runner.start(work, done, failed=self._failed, channel=_STATS)
+
 
 PAGE_ROWS = 100
 """Rows read at first: more than any screen shows."""
 MORE_ROWS = 500
 """Rows read at a time while the user scrolls on."""
-
-log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -107,7 +343,6 @@ class HistoryPresenter(QObject):
         return self._wanted
 
     def filter(self) -> HandFilter:
-        """Return the filter in force."""
         return self._wanted.filter(self._clock())
 
     # When to read
@@ -242,7 +477,6 @@ class HistoryPresenter(QObject):
 
     @Slot()
     def clear(self) -> None:
-        """Show all hands again."""
         if self._wanted != Wanted():
             self._want(Wanted())
 

@@ -23,8 +23,7 @@ from pokergui.language import tr_history as tr
 from pokergui.language.joins import full_stop
 from pokergui.localtime import local_now
 from pokergui.pages.history.scenes.judging import Judging, judge_scene
-from pokergui.pages.history.scenes.matches import match_number
-from pokergui.pages.history.scenes.rows import Wanted
+from pokergui.pages.history.scenes.rows import Wanted, match_number
 from pokergui.store import HandReader
 from pokergui.viewmodel import Notice
 
@@ -107,7 +106,6 @@ class JudgePresenter(QObject):
 
     @Slot(str)
     def choose_followed(self, engine: str) -> None:
-        """Choose the engine that the user followed."""
         if engine:
             self._choose(self._state.weighing(self._state.hero, engine))
 
@@ -124,7 +122,6 @@ class JudgePresenter(QObject):
 
     @Slot(str)
     def add(self, name: str) -> None:
-        """Add a strategy to evaluate."""
         self._choose(self._state.with_target(name))
 
     @Slot(str)
@@ -136,7 +133,6 @@ class JudgePresenter(QObject):
 
     @Slot(str)
     def remove(self, name: str) -> None:
-        """Remove a strategy."""
         self._choose(self._state.without_target(name))
 
     @Slot()

@@ -8,14 +8,13 @@ from PySide6.QtCore import QObject, Signal, Slot
 from ai.solver.spot_of_hand import no_spot
 from engine.errors import PokerError
 from engine.game import MAX_PLAYERS
-from pokergui.background.timers import one_shot
+from pokergui.background.runner import one_shot
 from pokergui.formatting.words import phrase, street_name
 from pokergui.language import tr_history as tr
 from pokergui.links import PlayLink, StudyLink
-from pokergui.pages.history.scenes.openhand import OpenHand
-from pokergui.pages.history.scenes.replay import Replay
-from pokergui.pages.history.scenes.ways import replay_scene
-from pokergui.pages.history.viewmodel.history import DecisionsScene, ReplayScene
+from pokergui.pages.history.scenes.replay import OpenHand, Replay
+from pokergui.pages.history.scenes.rows import replay_scene
+from pokergui.pages.history.viewmodel import DecisionsScene, ReplayScene
 from pokergui.viewmodel import LineScene, TableFrame
 from pokergui.viewmodel.settings import AmountUnit
 
@@ -119,7 +118,6 @@ class ReplayPresenter(QObject):
 
     @property
     def replay(self) -> Replay | None:
-        """The hand that is open."""
         return self._replay
 
     def _show(self) -> None:
@@ -139,27 +137,22 @@ class ReplayPresenter(QObject):
 
     @Slot()
     def first(self) -> None:
-        """Go to the deal."""
         self.go(0)
 
     @Slot()
     def back(self) -> None:
-        """Go one event back."""
         self._by(-1)
 
     @Slot()
     def forward(self) -> None:
-        """Go one event forward."""
         self._by(1)
 
     @Slot()
     def last(self) -> None:
-        """Go to the end."""
         self.go(self._end)
 
     @Slot(int)
     def go(self, index: int) -> None:
-        """Go to an event."""
         if self._replay is not None:
             self._stop()
             self._step(index)
@@ -170,13 +163,11 @@ class ReplayPresenter(QObject):
 
     @Slot(int)
     def go_crumb(self, index: int) -> None:
-        """Go to the event of a crumb in the line."""
         if index < len(self._goals):
             self.go(self._goals[index])
 
     @Slot(int)
     def go_decision(self, row: int) -> None:
-        """Go to the moment before a decision."""
         if self._replay is not None and row < len(self._replay.acts):
             self.go(self._replay.acts[row] - 1)
 

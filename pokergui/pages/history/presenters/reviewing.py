@@ -26,16 +26,15 @@ from pokergui.language import tr_history as tr
 from pokergui.language.joins import full_stop
 from pokergui.links import EngineLink, StudyLink
 from pokergui.localtime import local_now
-from pokergui.pages.history.scenes.matches import match_number
 from pokergui.pages.history.scenes.review import Reviewing, review_scene
 from pokergui.pages.history.scenes.review_decision import decision_scene
-from pokergui.pages.history.scenes.rows import Wanted
-from pokergui.pages.history.viewmodel.review import DecisionScene
+from pokergui.pages.history.scenes.rows import Wanted, match_number
+from pokergui.pages.history.viewmodel import DecisionScene
 from pokergui.ranges.earned import all_hands, no_hands
 from pokergui.reviews.figures import FiguresTally, Mistake, ReviewFigures
 from pokergui.reviews.work import REVIEWED, HandsReview
 from pokergui.store import HandReader, StoredHand
-from pokergui.store.derived.reviews import ReviewCache
+from pokergui.store.reviews import ReviewCache
 from pokergui.viewmodel import Notice
 from pokergui.viewmodel.grid import AllHandsScene
 from pokergui.viewmodel.settings import AmountUnit
@@ -258,7 +257,6 @@ class ReviewPresenter(QObject):
 
     @Slot(str)
     def choose(self, key: str) -> None:
-        """Show a decision in detail."""
         if key and key != self._state.chosen:
             self._show(replace(self._state, chosen=key, picked=True))
 

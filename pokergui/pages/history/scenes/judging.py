@@ -21,7 +21,7 @@ from pokergui.judging.hands import Sides, Source
 from pokergui.judging.judge import MOST_TARGETS, Judged
 from pokergui.language import tr_history as tr
 from pokergui.language.joins import full_stop, labelled, phrases
-from pokergui.pages.history.viewmodel.judging import JudgedRow, JudgeScene
+from pokergui.pages.history.viewmodel import JudgedRow, JudgeScene
 from pokergui.store import PERSONS_MODEL
 from pokergui.viewmodel import Choice, ChoiceList
 

@@ -2,29 +2,139 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from copy import copy
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Literal
 
-from engine.hand import HandEnded, Shown
-from engine.player import ActionKind
+from engine.errors import CardError
+from engine.hand import (
+    Acted,
+    BoardDealt,
+    Event,
+    HandEnded,
+    HandState,
+    HoleDealt,
+    Posted,
+    PotWon,
+    Returned,
+    Shown,
+)
+from engine.player import ActionKind, PublicState
 from engine.records import HandRecord
-from pokergui.felt.amounts import net_text, winner_text
 from pokergui.felt.ending import ending, winning_cards
-from pokergui.felt.frames import frames_of
-from pokergui.felt.table_scene import TableSceneBuilder
+from pokergui.felt.table_scene import TableSceneBuilder, frames_of, net_text, winner_text
 from pokergui.formatting.handname import hand_name
 from pokergui.formatting.line import action_crumb, street_crumb
-from pokergui.formatting.odds import pot_odds
+from pokergui.formatting.result import pot_odds
 from pokergui.formatting.sizing import tone_of
-from pokergui.formatting.words import Money, blinds_text, card_view, said, street_name
+from pokergui.formatting.words import Money, blinds_text, card_view, chips, said, street_name
+from pokergui.handtext import hand_text, remarks, stakes_text
 from pokergui.language import tr_history as tr
 from pokergui.language.joins import first_phrase, phrases
-from pokergui.pages.history.scenes.replay_stops import stops_of
-from pokergui.pages.history.viewmodel.history import DecisionRow, ReplayDot
+from pokergui.pages.history.viewmodel import DecisionRow, ReplayDot
+from pokergui.store import IMPORTED, StoredHand
 from pokergui.viewmodel import Crumb, LineScene, Note, ResultScene, TableFrame, TableScene, Tone
 from pokergui.viewmodel.settings import AmountUnit
+
+StopKind = Literal["deal", "act", "board", "shown", "end"]
+
+
+@dataclass(frozen=True)
+class Stop:
+    """One event of the replayer's line, with its immediate consequences.
+
+    Attributes:
+        kind: the deal, a player's act, a street, cards shown before it, or the end.
+        events: events for the table.
+        spot: the spot before it; for an act the decision.
+    """
+
+    kind: StopKind
+    events: tuple[Event, ...]
+    spot: PublicState
+
+    @property
+    def act(self) -> Acted | None:
+        """The action of a player, or None."""
+        return next((event for event in self.events if isinstance(event, Acted)), None)
+
+    @property
+    def dealt(self) -> BoardDealt | None:
+        """The cards of a street, or None."""
+        return next((event for event in self.events if isinstance(event, BoardDealt)), None)
+
+
+def stops_of(record: HandRecord) -> tuple[list[Stop], PublicState]:
+    """Return the hand's events in stops, and the public state at its end."""
+    hand = HandState(record.game, record.holes, record.board)
+    stops = _grouped(hand.opening_events, hand.spot)
+    for action in record.actions:
+        before = hand.spot
+        try:
+            events = hand.apply(action)
+        except CardError:  # a showdown of cards that the source does not show
+            events = _untold(record, before, hand)
+        stops += _grouped(events, before)
+    return stops, hand.spot
+
+
+def _untold(record: HandRecord, before: PublicState, hand: HandState) -> tuple[Event, ...]:
+    """Return the last action and the end if somebody mucked unseen: the record gives the result."""
+    action = record.actions[-1]
+    seat = before.to_act
+    after = before.after(action)
+    added = after.spent(seat) - before.spent(seat)
+    events: list[Event] = [Acted(seat, action, added, after.stack(seat) == 0)]
+    sizes = record.game.board_sizes
+    for street in range(before.street + 1, record.game.num_rounds):
+        cards = record.board[sizes[street] - record.game.num_board[street] : sizes[street]]
+        if cards:
+            events.append(BoardDealt(street, cards))
+    for other, hole in enumerate(record.holes):
+        if hole is not None and not after.folded(other):
+            events.append(Shown(other, hole))
+    matched = sorted(after.spent(s) for s in range(record.game.num_players))[-2]
+    events.extend(
+        Returned(other, after.spent(other) - matched)
+        for other in range(record.game.num_players)
+        if after.spent(other) > matched
+    )
+    for other, net in enumerate(record.payoffs):
+        won = net + min(after.spent(other), matched)
+        if won > 0:
+            events.append(PotWon(0, other, won))
+    events.append(HandEnded(record.payoffs))
+    hand.spot = PublicState(record.game, record.actions, record.board)
+    return tuple(events)
+
+
+def _grouped(events: Iterable[Event], spot: PublicState) -> list[Stop]:
+    """Group events into stops."""
+    kinds: list[StopKind] = []
+    groups: list[list[Event]] = []
+    for event in events:
+        kind = _kind(event)
+        begins = kind in ("act", "board") or not kinds or kinds[-1] != kind
+        if begins:
+            kinds.append(kind)
+            groups.append([])
+        groups[-1].append(event)
+    for index, group in enumerate(groups):
+        if kinds[index] == "end" and not any(isinstance(e, HandEnded) for e in group):
+            kinds[index] = "shown"
+    return [Stop(kind, tuple(group), spot) for kind, group in zip(kinds, groups, strict=True)]
+
+
+def _kind(event: Event) -> StopKind:
+    match event:
+        case Posted() | HoleDealt():
+            return "deal"
+        case Acted():
+            return "act"
+        case BoardDealt():
+            return "board"
+    return "end"
 
 
 class Replay:
@@ -317,3 +427,48 @@ def viewpoint(hero: int, holes: Sequence[object | None]) -> int:
     """Return the position that a hand is seen from: the user's, else that of the known cards."""
     known = [seat for seat, hole in enumerate(holes) if hole is not None]
     return hero if hero >= 0 else known[0] if len(known) == 1 else 0
+
+
+@dataclass(frozen=True)
+class OpenHand:
+    """A hand to replay, from any source.
+
+    Attributes:
+        key: identifies it.
+        title: the line above the table.
+        engines: engine names by position, empty for people.
+        hero: the user's position; -1 for none.
+        read: returns the hand itself; raises a PokerError if it cannot be read.
+        seat: the position that is shown first; -1 for the default.
+        stakes: blinds and rake of a hand from a poker site, and what else its file says.
+        text: returns the hand in words, for hands that the table cannot show.
+        kept_as_text: whether the rulebook does not play it.
+        at_decision: True to open it before the user's last decision, not at its end.
+    """
+
+    key: str
+    title: str
+    engines: tuple[str, ...]
+    hero: int
+    read: Callable[[], HandRecord]
+    seat: int = -1
+    stakes: str = ""
+    text: Callable[[], str] = str
+    kept_as_text: bool = False
+    at_decision: bool = False
+
+    @classmethod
+    def of(cls, hand: StoredHand, at_decision: bool = False) -> OpenHand:
+        """Return a hand of the database."""
+        number = chips(hand.number)
+        return cls(
+            f"hand {number} of {hand.hero}",
+            tr("Hand {number}").format(number=number),
+            hand.engines,
+            hand.hero,
+            lambda: hand.record,
+            stakes=phrases((stakes_text(hand), *remarks(hand))) if hand.mode == IMPORTED else "",
+            text=lambda: hand_text(hand),
+            kept_as_text=hand.is_wide,
+            at_decision=at_decision,
+        )

@@ -9,46 +9,229 @@ from functools import lru_cache, partial
 from pathlib import Path
 
 from ai.review.classes import CLASSES, STANDARD, Thresholds
-from ai.review.levels import Standing, standing
+from ai.review.levels import LEVELS, Standing, cut_offs, standing
 from ai.review.multiway import by_frequency
 from ai.review.totals import Totals
+from ai.review.traits import (
+    ALL_IN,
+    BET,
+    CALL,
+    CHECK,
+    FOLD,
+    LARGE,
+    MEDIUM,
+    OFFSUIT,
+    PAIR,
+    RAISE,
+    SMALL,
+    SUITED,
+)
 from engine.card_display import shown_cards
 from engine.game import Game
+from engine.handclass import Made
+from engine.positions import position_names
 from engine.running_result import Interval
 from pokergui.formatting.choices import engine_choices, engine_title, table_words, unlisted
+from pokergui.formatting.dates import short_day
+from pokergui.formatting.players import player_names
 from pokergui.formatting.reviewed import (
     action_title,
     best_title,
     can_review,
+    level_title,
     quality_title,
     unread_text,
 )
-from pokergui.formatting.words import NOTHING, chips, hands_text, percent, signed, street_name
+from pokergui.formatting.words import (
+    NOTHING,
+    chips,
+    hands_text,
+    percent,
+    phrase,
+    signed,
+    street_name,
+)
 from pokergui.language import tr_history as tr
-from pokergui.language.joins import phrases
-from pokergui.pages.history.scenes.review_sessions import (
-    level_figure,
-    sessions_chart,
-    sessions_foot,
-)
-from pokergui.pages.history.scenes.review_words import (
-    group_title,
-    kind_title,
-    skipped_text,
-)
+from pokergui.language.joins import full_sentences, phrases
+from pokergui.localtime import LOCAL
 from pokergui.pages.history.scenes.rows import cards_of
-from pokergui.pages.history.viewmodel.review import (
+from pokergui.pages.history.viewmodel import (
     DecisionScene,
     LeakRow,
     MistakeRow,
     ReviewFigure,
     ReviewScene,
 )
-from pokergui.reviews.figures import GROUPS, LINE, MOST_WORST, Leak, Mistake, ReviewFigures
+from pokergui.ranges.hand_filter import made_title
+from pokergui.reviews.figures import (
+    GAP_MINUTES,
+    GROUPS,
+    HOLDING,
+    LINE,
+    MOST_WORST,
+    POSITION,
+    STREET,
+    Leak,
+    Mistake,
+    ReviewFigures,
+    Session,
+)
+from pokergui.reviews.work import NO_CARDS, NO_PLAYER, NOT_JUDGED, NOT_PLAYED
 from pokergui.units import amount_unit, of_session, per_decision, unit_of
 from pokergui.viewmodel import ChoiceList
+from pokergui.viewmodel.chart import Axis, Chart, Guide, Line
 from pokergui.viewmodel.grid import AllHandsScene
 from pokergui.viewmodel.settings import AmountUnit
+
+_MOST_TICKS = 6
+
+
+def level_text(place: Standing) -> str:
+    """Return the level of an error rate, or the range of levels that its interval spans."""
+    first, last = level_title(place.levels[0]), level_title(place.levels[-1])
+    if first == last:
+        return first
+    return tr("{first} to {last}").format(first=first, last=phrase(last))
+
+
+def level_figure(place: Standing, game: Game, home: Path) -> ReviewFigure:
+    """Return the level as a figure of the room."""
+    name = engine_title(place.partner, home, game)
+    tip = tr(
+        "A level covers sparring partners of this game with about the same error rate. "
+        "{name} is the closest."
+    ).format(name=name)
+    if len(place.levels) > 1:
+        spans = tr("The 95% interval spans {count} levels: it is too early to say which.")
+        tip = full_sentences((spans.format(count=len(place.levels)), tip))
+    note = tr("similar to {name}").format(name=name)
+    return ReviewFigure(tr("Level"), level_text(place), "", note, tip)
+
+
+def sessions_chart(figures: ReviewFigures, game: Game, place: Standing | None) -> Chart:
+    """Return error rates by session with their intervals, oldest first, beside that of all."""
+    shown = [one for one in figures.sessions if math.isfinite(one.totals.error.half_width)]
+    y = Axis(per_decision(game))
+    if len(shown) < 2:
+        words = tr("A trend needs two sessions with two or more hands each.")
+        return Chart(y=y, empty=words, words=words)
+    rates = [one.totals.error for one in shown]
+    every = figures.totals.error
+    guides = [Guide(every.mean, "acc", tr("all hands"))]
+    if place is not None:
+        begins = zip(cut_offs(game), LEVELS[1:], strict=True)
+        guides += [Guide(at, "t3", level_title(level)) for at, level in begins]
+    line = Line(
+        tr("Error rate by session"),
+        "ser_a",
+        tuple(float(number) for number in range(1, len(shown) + 1)),
+        tuple(rate.mean for rate in rates),
+        tuple(max(0.0, rate.mean - rate.half_width) for rate in rates),
+        tuple(rate.mean + rate.half_width for rate in rates),
+        dot="full",
+        spoken=tr("From {first} {unit} in the oldest session to {last} in the newest").format(
+            unit=unit_of(game), first=f"{rates[0].mean:,.0f}", last=f"{rates[-1].mean:,.0f}"
+        ),
+    )
+    ticks = tuple((float(at + 1), _day(shown[at])) for at in _spread(len(shown)))
+    x = Axis(tr("session"), form="count", said=tr("in session {}"), ticks=ticks)
+    return Chart("", x, y, (line,), tuple(guides), note=tr("shaded: 95% interval"))
+
+
+def sessions_foot(figures: ReviewFigures) -> tuple[str, str]:
+    """Return the number of sessions, and the gap that ends one."""
+    count = len(figures.sessions)
+    hands = hands_text(sum(one.totals.hands for one in figures.sessions))
+    words = tr.plural("1 session, {hands}", "{count} sessions, {hands}", count)
+    gap = tr("a gap of more than {minutes} minutes starts a new one").format(minutes=GAP_MINUTES)
+    return words.format(count=chips(count), hands=hands), gap
+
+
+def _spread(count: int) -> list[int]:
+    """Return a few evenly spaced indices, first and last included."""
+    steps = min(_MOST_TICKS, count) - 1
+    return sorted({round(step * (count - 1) / steps) for step in range(steps + 1)})
+
+
+def _day(one: Session) -> str:
+    return short_day(one.start.astimezone(LOCAL))
+
+
+def group_title(group: str) -> str:
+    """Return the title of a grouping of decisions."""
+    return {
+        STREET: tr("Street"),
+        POSITION: tr("Position"),
+        LINE: tr("Line"),
+        HOLDING: tr("Hand held"),
+    }[group]
+
+
+def skipped_text(reason: str) -> str:
+    """Return the reason why a hand is not reviewed, as a clause."""
+    return {
+        NO_CARDS: tr("your cards are not known"),
+        NOT_PLAYED: tr("the rulebook does not play it"),
+        NO_PLAYER: tr("you did not play"),
+        NOT_JUDGED: tr("the judge does not play these stakes and stacks"),
+    }[reason]
+
+
+def kind_title(game: Game, group: str, kind: tuple[object, ...]) -> str:
+    """Return a kind of decisions as text: "River", "Button", "River call of a large bet"."""
+    if group == STREET:
+        return street_name(game, _number(kind[0]))
+    if group == POSITION:
+        return position_title(game, _number(kind[0]))
+    if group == HOLDING:
+        return _holding(str(kind[0]))
+    street, deed, size = kind
+    return _line(street_name(game, _number(street)), str(deed), str(size))
+
+
+def position_title(game: Game, position: int) -> str:
+    """Return the name of a position."""
+    if game.is_heads_up:
+        return player_names(game)[position]
+    if game.ante:
+        return tr("Position {number}").format(number=position + 1)
+    return position_names(game.num_players)[position]
+
+
+def _number(part: object) -> int:
+    assert isinstance(part, int)
+    return part
+
+
+def _holding(made: str) -> str:
+    before = {PAIR: tr("Pair preflop"), SUITED: tr("Suited hand"), OFFSUIT: tr("Offsuit hand")}
+    return before.get(made) or made_title(Made[made.upper()])
+
+
+def _line(street: str, deed: str, size: str) -> str:
+    words = {
+        (FOLD, ""): tr("{street} fold"),
+        (FOLD, SMALL): tr("{street} fold to a small bet"),
+        (FOLD, MEDIUM): tr("{street} fold to a medium bet"),
+        (FOLD, LARGE): tr("{street} fold to a large bet"),
+        (CALL, ""): tr("{street} call"),
+        (CALL, SMALL): tr("{street} call of a small bet"),
+        (CALL, MEDIUM): tr("{street} call of a medium bet"),
+        (CALL, LARGE): tr("{street} call of a large bet"),
+        (CHECK, ""): tr("{street} check"),
+        (BET, ""): tr("{street} bet"),
+        (BET, SMALL): tr("{street} small bet"),
+        (BET, MEDIUM): tr("{street} medium bet"),
+        (BET, LARGE): tr("{street} large bet"),
+        (BET, ALL_IN): tr("{street} all-in bet"),
+        (RAISE, ""): tr("{street} raise"),
+        (RAISE, SMALL): tr("{street} small raise"),
+        (RAISE, MEDIUM): tr("{street} medium raise"),
+        (RAISE, LARGE): tr("{street} large raise"),
+        (RAISE, ALL_IN): tr("{street} all-in raise"),
+    }
+    return words[deed, size].format(street=street)
+
 
 _MOST_LINES = 10
 """Maximum number of kinds of lines that are listed."""
@@ -111,7 +294,6 @@ class Reviewing:
 
     @property
     def mistake(self) -> Mistake | None:
-        """The current decision."""
         return next((one for one in self.listed if one.key == self.chosen), None)
 
 
@@ -321,7 +503,10 @@ def mistake_row(one: Mistake, unit: AmountUnit = "chips") -> MistakeRow:
     spot, action = verdict.decision(record)
     best = best_title(spot, verdict.best, unit)
     did, quality = action_title(spot, action, unit), quality_title(verdict.quality)
-    lost, share = _number(verdict.loss_mbb / 1000.0, 2), _number(100.0 * verdict.loss_of_pot, 1)
+    lost, share = (
+        _rounded(verdict.loss_mbb / 1000.0, 2),
+        _rounded(100.0 * verdict.loss_of_pot, 1),
+    )
     hole = record.holes[seat] or ()
     street = street_name(game, spot.street)
     tip = tr("Hand {hand}, {street}, {cards}: {did}; {best} is better by {lost} {unit}: {quality}")
@@ -350,7 +535,7 @@ def mistake_row(one: Mistake, unit: AmountUnit = "chips") -> MistakeRow:
     )
 
 
-def _number(value: float, digits: int) -> str:
+def _rounded(value: float, digits: int) -> str:
     return "–" if math.isnan(value) else f"{value:,.{digits}f}"
 
 

@@ -12,14 +12,14 @@ from ai.review.multiway import why_unread
 from ai.review.verdict import HandReview
 from engine.player import PublicState
 from pokergui.formatting.handname import hand_name
-from pokergui.formatting.menu import menu_of
-from pokergui.formatting.odds import pot_odds
+from pokergui.formatting.result import pot_odds
 from pokergui.formatting.reviewed import action_title, noise_text, quality_title, unread_text
+from pokergui.formatting.sizing import menu_of
 from pokergui.formatting.words import Money, chips, percent, phrase, signed, street_name
 from pokergui.language import tr_history as tr
 from pokergui.language.joins import enumerated, labelled
 from pokergui.pages.history.scenes.rows import cards_of
-from pokergui.pages.history.viewmodel.review import DecisionScene, EvRow, LedgerBar
+from pokergui.pages.history.viewmodel import DecisionScene, EvRow, LedgerBar
 from pokergui.reviews.figures import Mistake, lost_by_mistakes
 from pokergui.units import amount_unit
 from pokergui.viewmodel.settings import AmountUnit
@@ -87,7 +87,6 @@ class _Scale:
 
     @classmethod
     def of(cls, one: Reviewed, bb: float) -> _Scale:
-        """Return the scale of a decision."""
         known = [ev for ev in _short(one, bb) if not math.isnan(ev)]
         least, most = min([0.0, *known]), max([0.0, *known])
         return cls(least, (most - least) or 1.0)

@@ -6,20 +6,49 @@ import datetime
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from math import isfinite
 
+from ai.solver.spot_of_hand import no_spot
 from engine.cards import Card, parse_cards
 from engine.game import Game
-from pokergui.formatting.choices import engine_title
+from engine.player import PublicState
+from engine.records import HandRecord
+from pokergui.formatting.choices import engine_title, table_games
 from pokergui.formatting.dates import time_title
-from pokergui.formatting.hand_results import PLAYED, TRAINING, game_title, result_text
-from pokergui.formatting.words import card_view, chips
+from pokergui.formatting.handname import PLAYED, TRAINING, game_title, result_text
+from pokergui.formatting.notices import capital, sentence
+from pokergui.formatting.result import Unit
+from pokergui.formatting.words import card_view, chips, hands_text, street_name
 from pokergui.handtext import remarks, stakes_text
+from pokergui.judging.hands import find_match
 from pokergui.language import tr_history as tr
 from pokergui.language.joins import enumerated, phrases
-from pokergui.pages.history.scenes.replay import viewpoint
-from pokergui.pages.history.viewmodel.history import FilterScene, HandRow
-from pokergui.store import IMPORTED, Facets, HandFilter, Page, StoredHand, time_text
-from pokergui.viewmodel import CardView, Choice, ChoiceList
+from pokergui.pages.history.scenes.replay import OpenHand, Replay, viewpoint
+from pokergui.pages.history.viewmodel import (
+    EmptyScene,
+    FilterScene,
+    HandRow,
+    HistoryHeader,
+    ReplayScene,
+    WayOn,
+)
+from pokergui.store import (
+    IMPORTED,
+    Facets,
+    GameStats,
+    HandFilter,
+    HandReader,
+    Page,
+    Player,
+    StoredHand,
+    StoreError,
+    Summary,
+    Total,
+    time_text,
+)
+from pokergui.store.matches import StoredMatch
+from pokergui.titles import listed_game
+from pokergui.viewmodel import CardView, Choice, ChoiceList, Figure, Notice, NoticeButton
 
 _DAYS = {"today": 0, "7": 6, "30": 29, "365": 364}
 _LEAST_BB = {"bb10": 10.0, "bb50": 50.0}
@@ -189,3 +218,226 @@ def _told_apart(choices: list[Choice]) -> list[Choice]:
 def _values(there: Iterable[str], chosen: str, title: Callable[[str], str]) -> list[Choice]:
     names = dict.fromkeys((*there, *filter(None, [chosen])))
     return sorted((Choice(name, title(name)) for name in names), key=lambda c: c.title.casefold())
+
+
+MOST_MATCHES = 30
+"""Maximum number of matches that are offered, the newest ones."""
+_KEY = "match:"
+
+
+def match_number(mode: str) -> int:
+    """Parse a choice of kind into a match number; 0 for none."""
+    return int(mode.removeprefix(_KEY)) if mode.startswith(_KEY) else 0
+
+
+def match_key(number: int) -> str:
+    return f"{_KEY}{number}"
+
+
+def match_choices(matches: Sequence[StoredMatch], now: datetime.datetime) -> tuple[Choice, ...]:
+    newest = sorted(matches, key=lambda match: -match.number)[:MOST_MATCHES]
+    return tuple(_choice(match, now) for match in newest)
+
+
+def _choice(match: StoredMatch, now: datetime.datetime) -> Choice:
+    title = tr("Match {number}").format(number=chips(match.number))
+    count = hands_text(match.hands)
+    note = phrases((tr(" v. ").join(match.players), game_title(match.game_name), count))
+    return Choice(match_key(match.number), title, note, detail=time_title(match.time, now)[1])
+
+
+def match_rows(
+    reader: HandReader, number: int, first: int, count: int, now: datetime.datetime
+) -> tuple[tuple[HandRow, ...], int | None]:
+    """Return rows of a match's hands in the order of play, and the start of the next ones."""
+    match = find_match(reader, number)
+    hands = _hands(reader, match, first, count)
+    time = time_title(match.time, now)[0]
+    rows: list[HandRow] = []
+    end = first
+    for hand in hands:
+        place = hand[0].number
+        if place > end:
+            rows.append(damaged_row(end + 1, place))
+        rows.append(_row(match, hand, place + 1, time))
+        end = place + 1
+    return tuple(rows), end if hands and end < match.hands else None
+
+
+def _hands(
+    reader: HandReader, match: StoredMatch, first: int, count: int
+) -> list[tuple[HandRecord, int]]:
+    """Return some hands of a match, each with the position of the first player."""
+    hands: list[tuple[HandRecord, int]] = []
+    for chunk in reader.match_hands(match, first):
+        for hand in range(max(0, first - chunk.first), chunk.hands):
+            hands.append((chunk.record(hand, match.players), int(chunk.positions[hand])))
+            if len(hands) == count:
+                return hands
+    return hands
+
+
+def _row(match: StoredMatch, hand: tuple[HandRecord, int], number: int, time: str) -> HandRow:
+    """Build the row of one hand, seen from the first player's seat."""
+    record, own = hand
+    game = match.game
+    won = record.payoffs[own] / game.big_blind
+    result, unit = result_text(won, ante=game.ante > 0)
+    return HandRow(
+        number=number,
+        title=chips(number),
+        time=time,
+        opponent=tr(" v. ").join(match.players),
+        cards=cards_of(match.game, record.holes[own] or ()),
+        board=cards_of(match.game, record.board, ordered=True),
+        result=result,
+        unit=unit,
+        words=(("game", game_title(match.game_name)),),
+        tip=tr("Hand {number} of match {match}, {name} {result} {unit}").format(
+            number=chips(number),
+            match=chips(match.number),
+            name=match.players[0],
+            result=result,
+            unit=unit,
+        ),
+    )
+
+
+def match_hand(reader: HandReader, match: int, number: int) -> OpenHand:
+    """Return a hand of a match to be replayed.
+
+    Raises:
+        StoreError: if it does not exist or is damaged.
+    """
+    stored = find_match(reader, match)
+    hands = _hands(reader, stored, number - 1, 1)
+    if not hands or hands[0][0].number != number - 1:
+        raise StoreError("match {match} has no hand {number}", match=match, number=number)
+    record, own = hands[0]
+    title = tr("Match {match}, hand {number}").format(match=chips(match), number=chips(number))
+    players = len(stored.engines)
+    engines = tuple(stored.engines[(seat - own) % players] for seat in range(players))
+    return OpenHand(f"match {match} {number}", title, engines, -1, lambda: record, own)
+
+
+def match_header(match: StoredMatch) -> HistoryHeader:
+    """Build the header: the number of hands, and who leads by how much."""
+    result, unit = match.interval(), Unit.of(match.game)
+    mean = unit.text(result.mean)
+    if isfinite(result.half_width):
+        mean += f" \u00b1 {unit.half(result.half_width)}"
+    rest = tr("hands of match {number}").format(number=chips(match.number))
+    figure = Figure(match.players[0], mean, unit.name)
+    return HistoryHeader(chips(match.hands), rest, (figure,), tr("Mean with its 95% interval"))
+
+
+def match_stats(match: StoredMatch) -> GameStats:
+    """Return the statistics of each player by name; letters make equal names distinct."""
+    names = match.players
+    if len(set(names)) < len(names):
+        names = tuple(f"{name} {letter}" for name, letter in zip(names, "ABCDEF", strict=False))
+    players = (Player("other", name) for name in names)
+    counted = dict(zip(players, match.stats, strict=True))
+    return GameStats(match.game_name, match.hands, counted)
+
+
+def replay_scene(replay: Replay, *, playing: bool) -> ReplayScene:
+    """Build the replayer; ``playing`` while the hand is replayed automatically."""
+    play, study, solve = _ways_on(replay)
+    return ReplayScene(
+        dots=replay.dots(),
+        position=replay.position,
+        label=replay.label(),
+        playing=playing,
+        show_all=replay.show_all,
+        can_show_all=replay.can_show_all,
+        play=play,
+        study=study,
+        solve=solve,
+    )
+
+
+def _ways_on(replay: Replay) -> tuple[WayOn, WayOn, WayOn]:
+    """Build the buttons for playing on, Study, and solving the street."""
+    play, act = replay.act_to_play(), replay.act_in_view()
+    if play is None or act is None:
+        nobody = WayOn(tr("Nobody had a decision to make in this hand"))
+        return nobody, nobody, nobody
+    words = tr("Play on from {where}, in training mode")
+    if len(replay.record.deck) < len(replay.game.deck):
+        words = tr("Play on from {where}, in training mode; unknown cards are drawn")
+    spot = replay.stops[act].spot
+    where, problem = _where(replay, spot), no_spot(spot)
+    street = tr("Solve the street of {where}").format(where=where)
+    study = WayOn(tr("Open {where} in Study").format(where=where), can=True)
+    on = WayOn(words.format(where=_where(replay, replay.stops[play].spot)), can=True)
+    if spot.game.num_players not in {game.num_players for game in table_games()}:
+        on = WayOn(tr("Play has tables for two, three and six players"))
+    return (
+        on,
+        study,
+        WayOn(capital(str(problem)) if problem else street, can=not problem),
+    )
+
+
+def _where(replay: Replay, spot: PublicState) -> str:
+    """Describe a decision by its player and street."""
+    street = street_name(spot.game, spot.street).lower()
+    if spot.to_act == replay.hero:
+        return tr("your decision ({street})").format(street=street)
+    name = replay.names[spot.to_act]
+    return tr("the decision of {name} ({street})").format(name=name, street=street)
+
+
+CLEAR, RELOAD, PLAY, IMPORT = "clear", "reload", "play", "import"
+"""Keys of the buttons."""
+
+
+def header_scene(matching: Summary, whole: Summary, wanted: Wanted) -> HistoryHeader:
+    """Build the header: how many hands match, and the user's result if they are of one game."""
+    if wanted == Wanted():
+        rest = tr.plural("hand", "hands", whole.hands)
+    else:
+        word = tr.plural("of {count} hand matches", "of {count} hands match", whole.hands)
+        rest = word.format(count=chips(whole.hands))
+    figures: tuple[Figure, ...] = ()
+    tip = tr("Results of different games are not added up; each game has its own below.")
+    if len(matching.totals) == 1:
+        figures = (total_figure(matching.totals[0]),)
+        tip = tr("Won after rake, not luck-adjusted, in hands that count: {count}")
+        tip = tip.format(count=chips(matching.totals[0].hands))
+    elif matching.totals:
+        words = tr("results of {count} games below").format(count=len(matching.totals))
+        figures = (Figure("", "", words),)
+    return HistoryHeader(chips(matching.hands), rest, figures, tip)
+
+
+def total_figure(total: Total) -> Figure:
+    """Build the user's result in one game, luck included."""
+    ante = listed_game(total.game).unit == "antes"
+    return Figure(tr("raw"), *result_text(total.big_blinds, ante=ante))
+
+
+def nothing_yet() -> EmptyScene:
+    """Build the text for an empty database."""
+    return EmptyScene(
+        tr("No hands yet"),
+        tr("Every hand you finish appears here, to be replayed and studied."),
+        (NoticeButton(PLAY, tr("Play a hand")), NoticeButton(IMPORT, tr("Import hands"))),
+    )
+
+
+def nothing_matches() -> EmptyScene:
+    """Build the text for a filter that leaves nothing."""
+    return EmptyScene(
+        tr("No hand matches"),
+        tr("All hands are still on disk; none of them matches the filter above."),
+        (NoticeButton(CLEAR, tr("Clear the filter")),),
+    )
+
+
+def unreadable(error: Exception) -> Notice:
+    """Report that the database cannot be read."""
+    text = tr("{reason}. Nothing was changed.").format(reason=sentence(error))
+    button = NoticeButton(RELOAD, tr("Try again"))
+    return Notice("error", tr("Hands cannot be read"), text, (button,), repr(error))

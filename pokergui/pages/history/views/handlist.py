@@ -2,20 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 
-from PySide6.QtCore import QItemSelectionModel, QRectF, Signal
+from PySide6.QtCore import QItemSelectionModel, QPoint, QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QWidget
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFileDialog,
+    QGridLayout,
+    QMenu,
+    QPushButton,
+    QWidget,
+)
 
 from pokergui.language import tr_history as tr
-from pokergui.pages.history.viewmodel.history import HandRow, RowsChange
+from pokergui.language.joins import phrases
+from pokergui.pages.history.viewmodel import (
+    EmptyScene,
+    FilterScene,
+    HandRow,
+    HistoryHeader,
+    RowsChange,
+    WhoScene,
+)
 from pokergui.theme import look
-from pokergui.theme.fonts import BODY, CAPTION
+from pokergui.theme.fonts import BODY, CAPTION, SMALL, font, metrics
 from pokergui.theme.icons import paint_icon
-from pokergui.widgets.guard import guarded
-from pokergui.widgets.painting import CENTRE, RIGHT, rounded
-from pokergui.widgets.spoken import set_name
+from pokergui.viewmodel import Choice, ChoiceList
+from pokergui.viewmodel.controls import FileKind
+from pokergui.widgets.buttons import IconButton
+from pokergui.widgets.combo import CaptionCombo
+from pokergui.widgets.field import SearchField
+from pokergui.widgets.guard import Painted, guarded
+from pokergui.widgets.laying import column, emptied, row
+from pokergui.widgets.painting import CENTRE, LEFT, RIGHT, rounded, text
+from pokergui.widgets.panels.textpanel import TextPanel, paint_panel
+from pokergui.widgets.panels.toolbar import ToolBar
+from pokergui.widgets.savefile import patterns
+from pokergui.widgets.spoken import set_description, set_name, set_tip
 from pokergui.widgets.tables.cardcolumn import card_column
 from pokergui.widgets.tables.columns import Column, Face
 from pokergui.widgets.tables.table import RowTable
@@ -91,13 +116,11 @@ class HandList(RowTable[HandRow]):
         return row.number
 
     def tip_of(self, row: HandRow, column: int) -> str:
-        """Describe a hand."""
         del column
         return row.tip
 
     @guarded
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Check whether older hands come into view."""
         super().resizeEvent(event)
         self._scrolled()
 
@@ -180,3 +203,245 @@ def _paint_result(painter: QPainter, room: QRectF, row: HandRow) -> None:
     """Paint the figure and its unit."""
     used = _UNIT.write(painter, room, row.unit, RIGHT)
     _BOLD.write(painter, room.adjusted(0, 0, -used - 3, 0), row.result, RIGHT)
+
+
+_LEAST, _MOST = 104, 190
+"""Minimum and maximum width of a choice in pixels."""
+_WORDS_FROM = 1200
+"""Minimum width of the bar for button labels."""
+
+
+class FilterBar(ToolBar):
+    """A bar that shows a ``FilterScene``.
+
+    Signals:
+        narrowed: name of a field and its new value.
+
+    Attributes:
+        back_up, verify, ask_who: entries of the menu.
+    """
+
+    narrowed = Signal(str, str)
+    gaps = (8, 6)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.search = SearchField(self)
+        self.search.searched.connect(partial(self.narrowed.emit, "text"))
+        self.boxes: dict[str, CaptionCombo] = {}
+        keys = {"opponent": "O", "game": "G", "date": "D", "result": "R", "mode": "K"}
+        for field, key in keys.items():
+            box = CaptionCombo(tr("Key {key}").format(key=key), self)
+            box.chosen.connect(partial(self.narrowed.emit, field))
+            box.setMaximumWidth(_MOST)
+            box.setMinimumWidth(_LEAST)  # a long name is elided; the tooltip has it whole
+            box.setVisible(False)  # until there is something to choose from
+            self.boxes[field] = box
+        words = tr("Have an engine review your decisions in these hands")
+        self.review_button = IconButton(
+            *("check", words, "W", self), show_key=False, label=tr("Review")
+        )
+        self.review_button.setCheckable(True)
+        words = tr("Evaluate strategies on these hands")
+        self.judge_button = IconButton(
+            *("report", words, "J", self), show_key=False, label=tr("Judge")
+        )
+        self.judge_button.setCheckable(True)
+        self.import_button = IconButton("upload", tr("Import"), tr("Ctrl+O"), self, show_key=False)
+        self.export_button = IconButton(
+            "download", tr("Export"), tr("Ctrl+E"), self, show_key=False
+        )
+        self.more_button = IconButton("more", tr("More"), "", self)
+        self.more_button.clicked.connect(self._open_menu)
+        self._menu = QMenu(self)
+        self.back_up = self._menu.addAction(tr("Back up all hands…"))
+        self.verify = self._menu.addAction(tr("Verify all hands"))
+        self.ask_who = self._menu.addAction(tr("Ask again which player I am in imported hands"))
+        self._buttons = (
+            *(self.review_button, self.judge_button),
+            *(self.import_button, self.export_button, self.more_button),
+        )
+        self.fill(self.search, *self.boxes.values(), None, *self._buttons)
+
+    def tab_order(self) -> list[QWidget]:
+        return [self.search, *self.boxes.values(), *self._buttons]
+
+    def fit(self) -> None:
+        for button in self._buttons:
+            button.set_wordless(self.compact or self.width() < _WORDS_FROM)
+
+    def set_scene(self, scene: FilterScene) -> None:
+        """Show the choices."""
+        choices = (scene.opponent, scene.game, scene.date, scene.result, scene.kind)
+        for box, choice in zip(self.boxes.values(), choices, strict=True):
+            box.set_scene(choice)
+            box.setVisible(True)
+        self.search.show_text(scene.text)
+
+    def _open_menu(self) -> None:
+        corner = self.more_button.rect().bottomRight() - QPoint(self._menu.sizeHint().width(), 0)
+        self._menu.popup(self.more_button.mapToGlobal(corner))
+
+
+class ListHeader(Painted, QWidget):
+    """A line that shows a ``HistoryHeader``."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._scene = HistoryHeader()
+        self._pad = 12
+        self.setFixedHeight(40)
+        set_name(self, tr("Hands that match"))
+
+    def set_compact(self, compact: bool) -> None:
+        self.setFixedHeight(32 if compact else 40)
+
+    def set_scene(self, scene: HistoryHeader) -> None:
+        """Show counts and sums."""
+        self._scene = scene
+        figures = [figure.spoken for figure in scene.figures]
+        set_description(self, phrases([f"{scene.count} {scene.rest}".strip(), *figures]))
+        set_tip(self, scene.tip)
+        self.update()
+
+    def paint(self, painter: QPainter) -> None:
+        """Paint the count at the left, sums from the right."""
+        t, scene = look.tokens(), self._scene
+        box = QRectF(self._pad, 0, self.width() - 2 * self._pad, self.height())
+        right = box.right()
+        for figure in reversed(scene.figures):
+            for words, weight, colour in (
+                (figure.rest, 400, t.t2),
+                (figure.value, 600, t.t1),
+                (figure.label, 400, t.t2),
+            ):
+                width = metrics(SMALL, weight).horizontalAdvance(words)
+                place = QRectF(right - width, 0, width + 1, box.height())
+                text(painter, place, words, font(SMALL, weight), colour, LEFT)
+                right -= width + 4
+            right -= 12
+        room = QRectF(box.x(), 0, right - box.x(), box.height())
+        used = text(painter, room, scene.count, font(BODY, 600), t.t1)
+        text(painter, room.adjusted(used + 5, 0, 0, 0), scene.rest, font(BODY), t.t2)
+
+
+class EmptyPanel(TextPanel):
+    """A panel that shows an ``EmptyScene``."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        for words in (self.title, self.text):
+            words.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        self._buttons = row(gap=8)
+        parts = ((None, 2), self.title, self.text, 8, self._buttons, (None, 3))
+        column(*parts, on=self, margins=(24, 24, 24, 24), gap=6)
+
+    def set_scene(self, scene: EmptyScene) -> None:
+        """Show why there is nothing and what to do."""
+        self.tell(scene.title, scene.text)
+        emptied(self._buttons)
+        self._buttons.addStretch(1)
+        for entry in scene.buttons:
+            self._buttons.addWidget(self.key_button(entry.key, entry.text))
+        self._buttons.addStretch(1)
+
+
+_COLUMNS = 4
+_NAME = 76
+"""Maximum width of a name on a button in pixels."""
+
+
+class WhoPanel(TextPanel):
+    """A panel that shows a ``WhoScene``; hidden while there is none.
+
+    ``pressed`` has the chosen name; empty for none of them.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._grid = QGridLayout()
+        self._grid.setSpacing(6)
+        self._others = CaptionCombo("", self)
+        self._others.chosen.connect(self._chosen)
+        parts = (self.title, self.text, self._grid)
+        column(*parts, on=self, margins=(18, 10, 12, 10), gap=4)
+        self.setVisible(False)
+
+    def set_scene(self, scene: WhoScene | None) -> None:
+        """Ask, or close the question."""
+        self.setVisible(scene is not None)
+        emptied(self._grid, but=self._others)
+        if scene is None:
+            return
+        self.tell(scene.title, scene.text)
+        face = metrics(BODY, 500)
+        for place, choice in enumerate(scene.names):
+            words = face.elidedText(choice.title, Qt.TextElideMode.ElideMiddle, _NAME)
+            button = self._made(choice.key, words, phrases((choice.title, choice.note)))
+            self._grid.addWidget(button, *divmod(place, _COLUMNS))
+        rows, half = len(scene.names) // _COLUMNS + 1, _COLUMNS // 2
+        none = tr("None of them")
+        self._grid.addWidget(self._made("", none, none), rows, 0, 1, half)
+        others = (Choice("", tr("Choose another name")), *scene.others)
+        self._others.set_scene(ChoiceList(tr("Other names"), others, ""))
+        self._others.setVisible(bool(scene.others))
+        if scene.others:
+            self._grid.addWidget(self._others, rows, half, 1, half)
+
+    def buttons(self) -> list[QPushButton]:
+        """Return the buttons of names, then "None of them"."""
+        items = (self._grid.itemAt(index) for index in range(self._grid.count()))
+        widgets = (item.widget() for item in items if item is not None)
+        return [widget for widget in widgets if isinstance(widget, QPushButton)]
+
+    def _made(self, name: str, words: str, tip: str) -> QPushButton:
+        button = self.key_button(name, words, tip)
+        set_name(button, tip)
+        return button
+
+    def _chosen(self, name: str) -> None:
+        if name:
+            self.pressed.emit(name)
+
+    def paint(self, painter: QPainter) -> None:
+        t = look.tokens()
+        paint_panel(painter, QRectF(self.rect()), t.bg2, t.acc, inset=3)
+
+
+def ask_import(parent: QWidget, kinds: Sequence[FileKind]) -> list[str]:
+    """Ask for hand histories to read; return their paths, none if cancelled."""
+    named = (tr("Hand histories ({patterns})"), tr("All files (*)"))
+    filters = ";;".join(named).format(patterns=patterns(kinds))
+    paths, _ = QFileDialog.getOpenFileNames(parent, tr("Import hands"), "", filters)
+    return list(paths)
+
+
+def ask_export(parent: QWidget, kinds: Sequence[FileKind], marked: int) -> tuple[str, str] | None:
+    """Ask for format and path to write hands to; return None if cancelled.
+
+    Args:
+        parent: the page.
+        kinds: the formats, the usual one first.
+        marked: number of marked hands; 0 for all that match.
+    """
+    title = tr("Export the hands that match")
+    if marked:
+        title = tr("Export {count} marked hands").format(count=f"{marked:,}")
+    named = {f"{kind.words} (*{kind.suffixes[0]})": kind for kind in kinds}
+    suggested = f"hands{kinds[0].suffixes[0]}"
+    path, chosen = QFileDialog.getSaveFileName(parent, title, suggested, ";;".join(named))
+    if not path:
+        return None
+    # The typed suffix decides: "leduc.log" is a log.
+    typed = next((kind for kind in kinds if path.endswith(kind.suffixes)), None)
+    if typed is not None:
+        return typed.key, path
+    kind = named.get(chosen, kinds[0])
+    return kind.key, path + kind.suffixes[0]
+
+
+def ask_backup(parent: QWidget) -> str:
+    """Ask for the path of a copy of the database; return it, empty if cancelled."""
+    kind = tr("Hand database (*.db)")
+    path, _ = QFileDialog.getSaveFileName(parent, tr("Back up all hands"), "hands-copy.db", kind)
+    return path

@@ -8,21 +8,21 @@ from PySide6.QtWidgets import QWidget
 
 from pokergui.language import tr_history as tr
 from pokergui.language.joins import phrases
-from pokergui.pages.history.viewmodel.judging import JudgedRow, JudgeScene
+from pokergui.pages.history.viewmodel import JudgedRow, JudgeScene
 from pokergui.theme import look
 from pokergui.theme.fonts import CAPTION
 from pokergui.viewmodel import Notice
-from pokergui.viewmodel.topbar import ChoiceList
+from pokergui.viewmodel.controls import ChoiceList
+from pokergui.widgets.buttons import IconButton
 from pokergui.widgets.combo import CaptionCombo
-from pokergui.widgets.enginefile import ask_engine_file
-from pokergui.widgets.iconbutton import IconButton
-from pokergui.widgets.intervals import interval_mark
 from pokergui.widgets.laying import column, label, row, tab_through
 from pokergui.widgets.notice import NoticePanel
 from pokergui.widgets.page import KeyedPage
 from pokergui.widgets.painting import CENTRE, RIGHT, rounded
 from pokergui.widgets.roomstrip import RoomStrip
+from pokergui.widgets.savefile import ask_engine_file
 from pokergui.widgets.spoken import set_name, set_tip
+from pokergui.widgets.strips import interval_mark
 from pokergui.widgets.tables.columns import Column, Face
 from pokergui.widgets.tables.table import RowTable
 
@@ -115,7 +115,6 @@ class JudgedTable(RowTable[JudgedRow]):
         return row.key
 
     def tip_of(self, row: JudgedRow, column: int) -> str:
-        """Describe a row in sentences."""
         del column
         return row.tip
 
@@ -242,7 +241,6 @@ class JudgeRoom(KeyedPage):
             self.removed.emit(self.table.rows[at].key)
 
     def set_notice(self, notice: Notice | None) -> None:
-        """Show a notice of work or of a problem, or none."""
         self.notice.set_notice(notice)
 
     def set_scene(self, scene: JudgeScene) -> None:

@@ -10,18 +10,23 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent, QFocusEvent, QGuiApplicat
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QWidget
 
 from pokergui.language import tr_history as tr
-from pokergui.pages.history.viewmodel.history import EmptyScene, WhoScene
-from pokergui.pages.history.views.files import ask_backup, ask_export, ask_import
-from pokergui.pages.history.views.filters import FilterBar
-from pokergui.pages.history.views.handlist import HandList
-from pokergui.pages.history.views.header import EmptyPanel, ListHeader
+from pokergui.pages.history.viewmodel import EmptyScene, WhoScene
+from pokergui.pages.history.views.handlist import (
+    EmptyPanel,
+    FilterBar,
+    HandList,
+    ListHeader,
+    WhoPanel,
+    ask_backup,
+    ask_export,
+    ask_import,
+)
 from pokergui.pages.history.views.judging import JudgeRoom
 from pokergui.pages.history.views.replayer import Replayer
 from pokergui.pages.history.views.review import ReviewRoom
 from pokergui.pages.history.views.statistics import StatisticsTable
-from pokergui.pages.history.views.who import WhoPanel
 from pokergui.viewmodel import Notice
-from pokergui.viewmodel.files import FileKind
+from pokergui.viewmodel.controls import FileKind
 from pokergui.widgets.guard import Fitted, guarded
 from pokergui.widgets.laying import column, tab_through
 from pokergui.widgets.notice import NoticePanel
@@ -282,6 +287,5 @@ class HistoryPage(Fitted, KeyedPage):
         self.fit()
 
     def fit(self) -> None:
-        """Size the statistics to the height that the list and a question can spare."""
         share = _STATISTICS if self.who.isHidden() else _BESIDE_QUESTION
         self.statistics.set_most(round(share * self.height()))

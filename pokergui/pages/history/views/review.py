@@ -8,23 +8,26 @@ from PySide6.QtWidgets import QSplitter, QStackedWidget, QWidget
 
 from pokergui.language import tr_history as tr
 from pokergui.language.joins import labelled, phrases
-from pokergui.pages.history.viewmodel.review import ReviewScene
+from pokergui.pages.history.viewmodel import ReviewScene
 from pokergui.pages.history.views.reviewdecision import DecisionPanel
-from pokergui.pages.history.views.reviewfigures import ReviewFigures
-from pokergui.pages.history.views.reviewtables import LeakTable, MistakeTable, paint_foot
+from pokergui.pages.history.views.reviewtables import (
+    LeakTable,
+    MistakeTable,
+    ReviewFigures,
+    paint_foot,
+)
 from pokergui.theme.fonts import BODY
 from pokergui.viewmodel import Notice
 from pokergui.viewmodel.grid import GridScene
+from pokergui.widgets.buttons import IconButton
 from pokergui.widgets.chart.view import ChartView
 from pokergui.widgets.combo import CaptionCombo
 from pokergui.widgets.grid.grid import RangeGrid
 from pokergui.widgets.guard import Painted
-from pokergui.widgets.iconbutton import IconButton
 from pokergui.widgets.laying import column, dress, label, row, tab_through
-from pokergui.widgets.notice import NoticePanel
+from pokergui.widgets.notice import NoticePanel, scroll_area
 from pokergui.widgets.page import KeyedPage
 from pokergui.widgets.roomstrip import RoomStrip
-from pokergui.widgets.scroll import scroll_area
 from pokergui.widgets.segmented import Segmented
 from pokergui.widgets.spoken import set_name, set_tip
 
@@ -41,13 +44,11 @@ class _Foot(Painted, QWidget):
         self.setFixedHeight(32)
 
     def set_words(self, words: tuple[str, str]) -> None:
-        """Show phrases."""
         self._words = words
         set_name(self, phrases(words))
         self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """Paint one line."""
         paint_foot(painter, QRectF(self.rect()), self._words)
 
 
@@ -215,7 +216,6 @@ class ReviewRoom(KeyedPage):
         self._split.setSizes(list(sizes))
 
     def set_notice(self, notice: Notice | None) -> None:
-        """Show a notice of work or of a problem, or none."""
         self.notice.set_notice(notice)
 
     def set_scene(self, scene: ReviewScene) -> None:

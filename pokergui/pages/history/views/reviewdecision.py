@@ -8,11 +8,10 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pokergui.language import tr_history as tr
 from pokergui.language.joins import phrases, sentences
-from pokergui.pages.history.viewmodel.review import DecisionScene, EvRow, LedgerBar
+from pokergui.pages.history.viewmodel import DecisionScene, EvRow, LedgerBar
 from pokergui.theme import look
-from pokergui.theme.actions import action_colour, paint_swatch
+from pokergui.theme.colours import action_colour, paint_quality, paint_swatch, quality_ink
 from pokergui.theme.fonts import BODY, CAPTION, SMALL, font
-from pokergui.theme.quality import paint_quality, quality_ink
 from pokergui.widgets.felt.pieces import card_pixmap
 from pokergui.widgets.guard import Painted, guarded_or
 from pokergui.widgets.painting import CENTRE, RIGHT, rounded, stroke, text
@@ -52,7 +51,6 @@ class DecisionPanel(Painted, QWidget):
 
     @guarded_or(QSize(320, 80))
     def sizeHint(self) -> QSize:
-        """Return the height of the whole content."""
         return QSize(320, round(self._height()))
 
     def paint(self, painter: QPainter) -> None:

@@ -76,7 +76,6 @@ class _Lines(RowTable[Line]):
                 self.setSpan(at, 0, 1, len(figures) + 1)
 
     def key_of(self, row: Line) -> str:
-        """Return the name of a line."""
         return _name(row)
 
     def tip_of(self, row: Line, column: int) -> str:
@@ -103,7 +102,6 @@ class _Note(Painted, QWidget):
     words = ""
 
     def paint(self, painter: QPainter) -> None:
-        """Paint one line, elided."""
         _RESULT.write(painter, QRectF(self.rect()), self.words)
 
 
@@ -134,7 +132,6 @@ class StatisticsTable(QFrame):
         column(head, (self.lines, 1), on=self, gap=0)
 
     def set_compact(self, compact: bool) -> None:
-        """Show at least one player instead of two."""
         self._compact = compact
         self.updateGeometry()
 
@@ -155,7 +152,6 @@ class StatisticsTable(QFrame):
         self.updateGeometry()
 
     def switches(self) -> list[QToolButton]:
-        """Return the buttons of the sources."""
         return self._switches
 
     def _show_switches(self) -> None:
@@ -189,7 +185,6 @@ class StatisticsTable(QFrame):
 
     @guarded_or(QSize(320, 90))
     def minimumSizeHint(self) -> QSize:
-        """Return a size in which nothing is cut."""
         return QSize(320, self.sizeHint().height())
 
 

@@ -13,7 +13,7 @@ from engine.errors import PokerError
 from engine.jobs import JobControl
 from pokergui.background.engines import build
 from pokergui.background.jobs import Runner
-from pokergui.background.timers import one_shot
+from pokergui.background.runner import one_shot
 from pokergui.formatting.notices import at_work, sentence
 from pokergui.formatting.words import game_words
 from pokergui.language import tr_lab as tr
@@ -83,7 +83,6 @@ class EvaluationLab(QObject):
 
     @Slot(object)
     def choose_case(self, case: str) -> None:
-        """Choose a listed case."""
         if case != "own":
             self._take(self._choice.with_case(case))
 
@@ -137,7 +136,6 @@ class EvaluationLab(QObject):
 
     @Slot(str)
     def edit_seed(self, text: str) -> None:
-        """Draw other hands by another seed."""
         self._choice = replace(self._choice, seed=text)
         self._begin_draws()
         self._tell()

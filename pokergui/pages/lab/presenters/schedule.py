@@ -22,11 +22,12 @@ from pokergui.pages.lab.scenes.schedule import (
     PRESETS,
     ScheduleChoice,
     SchedulePicture,
+    drawn,
     look_at,
     names,
     schedule_scene,
+    turned,
 )
-from pokergui.pages.lab.scenes.schedule_edit import drawn, turned
 
 _LOOK, _MEASURE = "lab schedule", "lab schedule measured"
 _MOST_KEPT = 64
@@ -72,7 +73,6 @@ class ScheduleLab(QObject):
 
     @Slot(str)
     def choose_game(self, name: str) -> None:
-        """Choose another game."""
         self._choose(game=name)
 
     @Slot(str)

@@ -27,8 +27,15 @@ from pokergui.pages.lab.scenes.evaluation_hand import (
     no_hand,
 )
 from pokergui.pages.lab.scenes.numbers import plain, signed
-from pokergui.pages.lab.viewmodel.evaluation import DrawScene, EvaluationScene
-from pokergui.pages.lab.viewmodel.lab import LabColumn, LabNumber, LabRow, LabTable, Mark
+from pokergui.pages.lab.viewmodel import (
+    DrawScene,
+    EvaluationScene,
+    LabColumn,
+    LabNumber,
+    LabRow,
+    LabTable,
+    Mark,
+)
 from pokergui.viewmodel import Choice, ChoiceList, FieldScene, Notice
 from pokergui.viewmodel.chart import SERIES, Axis, Chart, Guide, Line
 
@@ -80,19 +87,16 @@ class EvaluationChoice:
 
     @property
     def case(self) -> str:
-        """The listed case that this is, or "own"."""
         listed = CASES[self.game].items()
         cases = [name for name, roles in listed if (roles, 0) == (self.roles, self.seat)]
         return cases[0] if cases else OWN
 
     def with_case(self, case: str, game: str = "") -> EvaluationChoice:
-        """Return a listed case of this game, or of another one."""
         game = game or self.game
         return replace(self, game=game, roles=CASES[game][case], seat=0)
 
     @property
     def question(self) -> EvaluationProblem:
-        """The evaluation problem."""
         return EvaluationProblem(get_game(self.game), *self.roles, self.seat, self.value)
 
     @property

@@ -27,8 +27,7 @@ from pokergui.language import name_text
 from pokergui.language import tr_lab as tr
 from pokergui.pages.lab.scenes.kuhn import bracketed
 from pokergui.pages.lab.scenes.numbers import plain, player_name, signed
-from pokergui.pages.lab.viewmodel.evaluation import HandScene
-from pokergui.pages.lab.viewmodel.lab import LabColumn, LabNumber, LabRow, LabTable
+from pokergui.pages.lab.viewmodel import HandScene, LabColumn, LabNumber, LabRow, LabTable
 from pokergui.viewmodel import Choice, ChoiceList
 
 SUITS = "♣♦♥♠"
@@ -109,11 +108,9 @@ class Hands:
         return left[0]
 
     def place(self, keys: Keys) -> Place:
-        """Return the place of a hand in the listing."""
         return self._hands[keys]
 
     def keys_of(self, place: Place) -> Keys:
-        """Return the keys of a hand in the lists."""
         return next(keys for keys, one in self._hands.items() if one == place)
 
     def choices(self, chosen: Keys) -> tuple[tuple[str, ChoiceList], ...]:
@@ -207,7 +204,6 @@ def _title() -> str:
 
 
 def estimator_names() -> dict[str, str]:
-    """Return the names of the estimators in tables and charts."""
     return {"basic": tr("Basic"), "gea": "GEA", "pi": "PI", "pi+gea": "PI + GEA", "aivat": "AIVAT"}
 
 

@@ -14,7 +14,7 @@ from pokergui.formatting.numbers import number_text
 from pokergui.language import tr_lab as tr
 from pokergui.language.joins import phrases
 from pokergui.pages.lab.scenes.numbers import plain, player_name, signed, steps_scene, value_line
-from pokergui.pages.lab.viewmodel.lab import KuhnScene, LabColumn, LabNumber, LabRow, LabTable
+from pokergui.pages.lab.viewmodel import KuhnScene, LabColumn, LabNumber, LabRow, LabTable
 from pokergui.viewmodel.chart import Axis, Chart, Guide, Line
 
 LAST = 1_000

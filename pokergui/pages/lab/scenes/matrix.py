@@ -13,7 +13,7 @@ from pokergui.language.joins import enumerated, full_sentences
 from pokergui.pages.lab.scenes.games import game_choices
 from pokergui.pages.lab.scenes.kuhn import iterations_axis
 from pokergui.pages.lab.scenes.numbers import plain, player_name, signed, steps_scene, value_line
-from pokergui.pages.lab.viewmodel.lab import (
+from pokergui.pages.lab.viewmodel import (
     LabColumn,
     LabNumber,
     LabRow,
@@ -26,7 +26,7 @@ from pokergui.pages.lab.viewmodel.lab import (
     SimplexScene,
     ValueLine,
 )
-from pokergui.pages.lab.work.matrix import LAST, MatrixRun, RuleRun
+from pokergui.pages.lab.work import LAST, MatrixRun, RuleRun
 from pokergui.viewmodel.chart import Axis, Chart, Guide, Line
 
 _MARKS: tuple[Mark, ...] = ("a", "b", "c", "quiet")

@@ -6,7 +6,7 @@ from ai.cfr.matrix import Number
 from pokergui.formatting.numbers import LONGEST, decimal_text, number_text
 from pokergui.formatting.words import chips
 from pokergui.language import tr_lab as tr
-from pokergui.pages.lab.viewmodel.lab import LabNumber, StepsScene, Tone, ValueLine
+from pokergui.pages.lab.viewmodel import LabNumber, StepsScene, Tone, ValueLine
 
 
 def plain(value: Number, fractions: bool, label: str = "", digits: int = LONGEST) -> LabNumber:

@@ -12,9 +12,8 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pokergui.language import tr_lab as tr
 from pokergui.language.joins import clauses
-from pokergui.pages.lab.viewmodel.lab import LabNumber
-from pokergui.pages.lab.viewmodel.schedule import ScheduleBar, SchedulePlayer
-from pokergui.pages.lab.views.numbers import paint_number
+from pokergui.pages.lab.viewmodel import LabNumber, ScheduleBar, SchedulePlayer
+from pokergui.pages.lab.views.tab import paint_number
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY, CAPTION, SMALL
 from pokergui.widgets.guard import Painted, Sized, Tipped, guarded
@@ -205,12 +204,10 @@ class ScheduleBars(Painted, Sized, Tipped, QWidget):
 
     @guarded
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Stop dragging the bar."""
         self._held = None
 
     @guarded
     def leaveEvent(self, event: QEvent) -> None:
-        """Note that no bar is under the pointer."""
         super().leaveEvent(event)
         self._hover = None
         self.update()
@@ -225,6 +222,5 @@ class ScheduleBars(Painted, Sized, Tipped, QWidget):
             super().keyPressEvent(event)
 
     def tip_at(self, spot: QPointF) -> str:
-        """Describe the bar at a point."""
         place = self._at(spot)
         return place.bar.tip if place is not None else ""

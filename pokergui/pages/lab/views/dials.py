@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QToolButton, QWidget
 
 from pokergui.language import tr_lab as tr
 from pokergui.language.joins import labelled
-from pokergui.pages.lab.viewmodel.schedule import ScheduleDial
+from pokergui.pages.lab.viewmodel import ScheduleDial
 from pokergui.theme.fonts import BODY, font, metrics
 from pokergui.widgets.laying import label, restyle, row
 from pokergui.widgets.spoken import set_description, set_name, set_tip

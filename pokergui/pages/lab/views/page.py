@@ -75,7 +75,6 @@ class LabPage(KeyedPage):
 
     @property
     def tab(self) -> QWidget | None:
-        """The selected tab."""
         return self._stack.currentWidget()
 
     def show_tab(self, name: str) -> None:
@@ -90,6 +89,5 @@ class LabPage(KeyedPage):
             owner.games.open()
 
     def set_compact(self, compact: bool) -> None:
-        """Arrange the page for a small window."""
         for part in (self._bar, *self._parts.values()):
             part.set_compact(compact)

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtWidgets import QLayout, QWidget
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
+from PySide6.QtGui import QImage, QPainter
+from PySide6.QtWidgets import QLabel, QLayout, QWidget
 
 from pokergui.language import tr_lab as tr
-from pokergui.widgets.laying import column
+from pokergui.pages.lab.viewmodel import LabNumber, Mark, StepsScene
+from pokergui.theme import look
+from pokergui.theme.fonts import ACTION, CAPTION, SMALL, font, metrics
+from pokergui.widgets.buttons import IconButton
+from pokergui.widgets.laying import column, label, row
+from pokergui.widgets.notice import scroll_area
 from pokergui.widgets.page import KeyedPage
+from pokergui.widgets.painting import CENTRE, LEFT, rendered, stroke, text
 from pokergui.widgets.panels.toolbar import ToolBar
-from pokergui.widgets.scroll import scroll_area
 from pokergui.widgets.segmented import Segmented
 
 
@@ -48,7 +57,6 @@ class LabTab(KeyedPage):
         return numbers
 
     def add_keys(self, keys: str, choice: Segmented, words: str) -> None:
-        """Let a key press each segment of a choice."""
         for key, button in zip(keys, choice.buttons(), strict=True):
             self.add_key(key, button.click, words)
 
@@ -57,3 +65,195 @@ def press_other(choice: Segmented) -> None:
     """Press the segment of two that is not chosen."""
     first, second = choice.buttons()
     (second if first.isChecked() else first).click()
+
+
+class Layer:
+    """A picture of the part of a widget that seldom changes.
+
+    Args:
+        widget: the one pictured.
+    """
+
+    def __init__(self, widget: QWidget) -> None:
+        self._widget = widget
+        self._image: QImage | None = None
+        self._painted_with: object = None
+
+    def forget(self) -> None:
+        """Discard the picture; it is painted again next time."""
+        self._image = None
+
+    def draw(self, painter: QPainter, paint: Callable[[QPainter], None]) -> None:
+        """Draw it on the widget; ``paint`` renders it again if size, theme or content changed."""
+        size, ratio = self._widget.size(), self._widget.devicePixelRatioF()
+        wanted = (size.width(), size.height(), ratio, look.tokens())
+
+        def smooth(inner: QPainter) -> None:
+            inner.setRenderHint(QPainter.RenderHint.Antialiasing)
+            paint(inner)
+
+        if self._image is None or wanted != self._painted_with:
+            self._image, self._painted_with = rendered(size, ratio, smooth), wanted
+        painter.drawImage(QPoint(0, 0), self._image)
+
+
+class StepBar(StripBar):
+    """Shows a ``StepsScene``.
+
+    Attributes:
+        first, back, forward, run: the buttons.
+    """
+
+    gaps = (8, 6)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.title = label("", self, ACTION, 600)
+        self.rest = label("", self, tone="second")
+        self.first = IconButton(
+            "first", tr("To the first step"), tr("Home"), self, show_words=False
+        )
+        self.back = IconButton("back", tr("Step back"), "\u2190", self, show_words=False)
+        self.forward = IconButton("forward", tr("Next step"), "\u2192", self, primary=True)
+        self.run = IconButton("last", tr("Run"), tr("End"), self, show_key=False)
+        self._where = QWidget(self)
+        row(self.title, self.rest, None, on=self._where, gap=8)
+        self._captions: list[QLabel] = []
+        self.fill(self._where, *self.tab_order())
+
+    def add_choice(self, words: str, choice: Segmented) -> None:
+        """Add segments after the existing ones, with a caption before them."""
+        self._captions.append(label(words, self, tone="second"))
+        self.line.addSpacing(4)
+        self.line.addWidget(self._captions[-1])
+        self.line.addWidget(choice)
+
+    def add_last(self, choice: Segmented) -> None:
+        """Put segments at the right end."""
+        self.line.addStretch(1)
+        self.line.addWidget(choice)
+
+    def set_compact(self, compact: bool) -> None:
+        """Use a lower bar with less padding, without the text that tooltips repeat."""
+        super().set_compact(compact)
+        self.forward.set_compact(compact)
+        self.run.set_wordless(compact)
+        self.rest.setVisible(not compact)
+        # Keep the layout still while the number grows.
+        widest = metrics(ACTION, 600).horizontalAdvance(tr("Iteration 10,000"))
+        if not compact:
+            widest += 8 + metrics(SMALL).horizontalAdvance(tr("of 10,000"))
+        self._where.setMinimumWidth(math.ceil(widest))
+        for caption in self._captions:
+            caption.setVisible(not compact)
+
+    def set_scene(self, scene: StepsScene) -> None:
+        """Show the position in the run."""
+        self.title.setText(scene.title)
+        self.rest.setText(tr("running\u2026") if scene.running else scene.rest)
+        self.run.set_words("last", scene.run)
+        self.first.setEnabled(scene.can_back)
+        self.back.setEnabled(scene.can_back)
+        self.forward.setEnabled(scene.can_forward)
+        self.run.setEnabled(scene.can_forward and not scene.running)
+
+    def tab_order(self) -> list[QWidget]:
+        return [self.first, self.back, self.forward, self.run]
+
+
+class StepTab(LabTab):
+    """A tab that goes through a run step by step."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.steps = steps = StepBar(self)
+        there, ends = tr("a step forward, back"), tr("to the start, to the end")
+        self.add_key("Right", steps.forward.press, there, repeat=True)
+        self.add_key("Left", steps.back.press, there, repeat=True)
+        self.add_key("Home", steps.first.press, ends)
+        self.add_key("End", steps.run.press, ends)
+        self.numbers = self.make_numbers(self)
+
+
+_LABEL_GAP = 4.0
+_COLOURS: dict[Mark, str] = {
+    "a": "ser_a",
+    "b": "ser_b",
+    "c": "ser_c",
+    "d": "ser_d",
+    "e": "ser_e",
+    "quiet": "raw",
+    "accent": "acc",
+    "target": "t1",
+}
+
+
+def mark_colour(mark: Mark) -> str:
+    return str(getattr(look.tokens(), _COLOURS[mark]))
+
+
+def tone_colour(number: LabNumber) -> str:
+    t = look.tokens()
+    return {"plain": t.t1, "quiet": t.t2, "positive": t.pos, "negative": t.neg}[number.tone]
+
+
+def _parts(number: LabNumber) -> tuple[str, str, str]:
+    """Return the sign, the numerator or whole text, and the denominator."""
+    body, sign = number.text, ""
+    if "/" in body and body[0] in "+\u2212":
+        sign, body = body[0], body[1:]
+    top, _, bottom = body.partition("/")
+    return sign, top, bottom
+
+
+def number_width(number: LabNumber, size: int = SMALL, weight: int = 400) -> float:
+    """Return the width in pixels, without its label."""
+    sign, top, bottom = _parts(number)
+    measure = metrics(size, weight)
+    width = max(measure.horizontalAdvance(top), measure.horizontalAdvance(bottom))
+    return width + (measure.horizontalAdvance(sign) + 2 if sign else 0.0) + (4 if bottom else 0)
+
+
+def label_width(number: LabNumber) -> float:
+    """Return the width in pixels of a number's label and the gap after it."""
+    if not number.label:
+        return 0.0
+    return metrics(CAPTION).horizontalAdvance(number.label) + _LABEL_GAP
+
+
+def paint_number(
+    painter: QPainter,
+    box: QRectF,
+    number: LabNumber,
+    *,
+    size: int = SMALL,
+    weight: int = 400,
+    colour: str = "",
+    align: Qt.AlignmentFlag = LEFT,
+) -> None:
+    """Paint one number, vertically centred in a box, with its label before it."""
+    ink = colour or tone_colour(number)
+    wide, before = number_width(number, size, weight), label_width(number)
+    if align & Qt.AlignmentFlag.AlignRight:
+        x = box.right() - wide
+    elif align & Qt.AlignmentFlag.AlignHCenter:
+        x = box.center().x() - (wide - before) / 2
+    else:
+        x = box.x() + before
+    if before:
+        place = QRectF(x - before, box.y(), before, box.height())
+        text(painter, place, number.label, font(CAPTION), look.tokens().t3)
+    sign, top, bottom = _parts(number)
+    face, middle = font(size, weight), box.center().y()
+    if not bottom:
+        text(painter, QRectF(x, box.y(), wide + 1, box.height()), top, face, ink)
+        return
+    if sign:
+        step = metrics(size, weight).horizontalAdvance(sign) + 2
+        text(painter, QRectF(x, box.y(), step, box.height()), sign, face, ink)
+        x, wide = x + step, wide - step
+    high = size + 3.0
+    text(painter, QRectF(x, middle - high + 0.5, wide, high), top, face, ink, CENTRE)
+    text(painter, QRectF(x, middle + 0.5, wide, high), bottom, face, ink, CENTRE)
+    line = round(middle) + 0.5
+    stroke(painter, QPointF(x, line), QPointF(x + wide, line), ink)

@@ -11,8 +11,8 @@ from PySide6.QtGui import QColor, QFocusEvent, QPainter
 from PySide6.QtWidgets import QAbstractItemView, QWidget
 
 from pokergui.language.joins import labelled, phrases
-from pokergui.pages.lab.viewmodel.lab import LabColumn, LabNumber, LabRow, LabTable
-from pokergui.pages.lab.views.numbers import label_width, mark_colour, number_width, paint_number
+from pokergui.pages.lab.viewmodel import LabColumn, LabNumber, LabRow, LabTable
+from pokergui.pages.lab.views.tab import label_width, mark_colour, number_width, paint_number
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY, CAPTION, SMALL
 from pokergui.widgets.guard import guarded
@@ -37,7 +37,6 @@ def align_names(tables: Sequence[LabTableView]) -> None:
 
 
 def _said(at: int, row: LabRow) -> str:
-    """Return a cell as text."""
     return phrases(f"{number.label} {number.text}".strip() for number in row.cells[at])
 
 

@@ -10,9 +10,8 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QObject
 
     from pokergui.background.jobs import Runner
-    from pokergui.pages.play.drill.presenters.drill import DrillPresenter
-    from pokergui.pages.play.drill.presenters.reading import ReadingPresenter
-    from pokergui.pages.play.drill.views.room import DrillRoom
+    from pokergui.pages.play.drill.presenters import DrillPresenter, ReadingPresenter
+    from pokergui.pages.play.drill.views import DrillRoom
     from pokergui.settings import Settings
     from pokergui.store import Store
 
@@ -23,8 +22,10 @@ def start_drills(
     """Start the view's presenters."""
     # After the first paint, with numba.
     from pokergui.formatting.choices import PlayChoice
-    from pokergui.pages.play.drill.presenters.drill import DrillPresenter  # as above
-    from pokergui.pages.play.drill.presenters.reading import ReadingPresenter  # as above
+    from pokergui.pages.play.drill.presenters import (
+        DrillPresenter,  # as above
+        ReadingPresenter,  # as above
+    )
 
     depth = settings.depths.get(settings.game, PlayChoice.depth)
     choice = PlayChoice(settings.game, depth)

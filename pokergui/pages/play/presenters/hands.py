@@ -11,7 +11,7 @@ from engine.errors import IllegalActionError
 from engine.game import Game
 from engine.player import CALL, FOLD, Action, raise_to
 from pokergui.background.jobs import Runner
-from pokergui.background.timers import one_shot
+from pokergui.background.runner import one_shot
 from pokergui.formatting.line import actions_before
 from pokergui.formatting.notices import fell_back, not_saved, unsolved
 from pokergui.language import tr_play as tr
@@ -21,12 +21,10 @@ from pokergui.pages.play.presenters.bar import Bar
 from pokergui.pages.play.presenters.mind import Mind
 from pokergui.pages.play.presenters.opponents import Opponents
 from pokergui.pages.play.scenes.decision import idle_bar
-from pokergui.pages.play.scenes.offers import Offers
-from pokergui.pages.play.scenes.results import session_scene
-from pokergui.pages.play.work.hand_writer import HandWriter
-from pokergui.pages.play.work.results import SessionResults
-from pokergui.pages.play.work.session import NEXT_HAND_MS, PlaySession, empty_table
-from pokergui.pages.play.work.shelf import WaitingHand
+from pokergui.pages.play.scenes.lookback import session_scene
+from pokergui.pages.play.scenes.spar import Offers
+from pokergui.pages.play.work.hand_writer import HandWriter, WaitingHand
+from pokergui.pages.play.work.session import NEXT_HAND_MS, PlaySession, SessionResults, empty_table
 from pokergui.store import Deal, Store
 from pokergui.viewmodel import LineScene, TableFrame
 from pokergui.viewmodel.settings import AmountUnit

@@ -103,7 +103,6 @@ class LearnedSheet(QObject):
 
     @Slot(str)
     def choose(self, key: str) -> None:
-        """Show another opponent."""
         self._key = key_of(key)
         self._read()
 

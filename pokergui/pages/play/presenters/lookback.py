@@ -205,7 +205,6 @@ class HandReviews(QObject):
 
     @Slot()
     def hide_hands(self) -> None:
-        """Show the table again."""
         self._runner.cancel(_CHANNEL)
         self.hands_shown.emit(False)
 

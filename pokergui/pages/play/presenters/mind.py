@@ -26,9 +26,9 @@ from pokergui.formatting.notices import sentence
 from pokergui.formatting.words import hands_text, phrase
 from pokergui.language import tr_play as tr
 from pokergui.pages.play.scenes.mind import Read, Revealed, own_cards, read, scene_of
-from pokergui.pages.play.viewmodel.mind import MindScene
-from pokergui.pages.play.work.chain import Chain
+from pokergui.pages.play.viewmodel import MindScene
 from pokergui.pages.play.work.mind import Person, family_of, new_person
+from pokergui.pages.play.work.play_on import Chain
 from pokergui.store import PERSONS_MODEL, OpponentStore
 
 CHANNEL = "mind"
@@ -170,7 +170,6 @@ class Mind(QObject):
             self._learn()
 
     def _learn(self) -> None:
-        """Learn from the observed hand."""
         while self._seen:
             self._learn_from(*self._seen.popleft())
 

@@ -23,7 +23,6 @@ from pokergui.formatting.choices import (
     top_bar,
     usable_rivals,
 )
-from pokergui.formatting.lineup import random_line_up, with_seat
 from pokergui.formatting.notices import (
     DEAL,
     DISMISS,
@@ -36,22 +35,21 @@ from pokergui.formatting.notices import (
     hand_damaged,
     hand_without_engine,
 )
+from pokergui.formatting.players import random_line_up, with_seat
 from pokergui.formatting.sizing import OwnSizes
 from pokergui.links import EngineLink, PlayLink, StudyLink
-from pokergui.pages.play.presenters.advisor import Advisor
+from pokergui.pages.play.presenters.advisor import Advisor, Reasoning
+from pokergui.pages.play.presenters.bar import Stacks
 from pokergui.pages.play.presenters.hands import Hands
 from pokergui.pages.play.presenters.learned import LearnedSheet
 from pokergui.pages.play.presenters.lookback import HandReviews
 from pokergui.pages.play.presenters.mind import Mind
-from pokergui.pages.play.presenters.opponents import Opponents
-from pokergui.pages.play.presenters.reasons import Reasoning
-from pokergui.pages.play.presenters.spar import SparOffer
-from pokergui.pages.play.presenters.stacks import Stacks
-from pokergui.pages.play.scenes.explain import explainer
-from pokergui.pages.play.scenes.offers import waiting_bar
+from pokergui.pages.play.presenters.opponents import Opponents, SparOffer
+from pokergui.pages.play.scenes.reasons import explainer
+from pokergui.pages.play.scenes.spar import waiting_bar
+from pokergui.pages.play.work.hand_writer import WaitingHand
 from pokergui.pages.play.work.play_on import check_link, choice_for
 from pokergui.pages.play.work.session import FIRST_HERO
-from pokergui.pages.play.work.shelf import WaitingHand
 from pokergui.paths import reviews_path
 from pokergui.store import OpenHands, OpponentStore, Store
 from pokergui.viewmodel.settings import AmountUnit
@@ -187,7 +185,6 @@ class PlayPresenter(QObject):
 
     @Slot(str)
     def choose_game(self, name: str) -> None:
-        """Play another game."""
         now = PlayChoice(name, self._choice.depth).against(self._choice.opponent)
         self._choose(self._remembered.get(name, now))
 

@@ -25,7 +25,7 @@ from engine.jobs import JobControl
 from engine.player import Action, SeatRecord, SeatView, sample_action
 from pokergui.background.engines import build, stand_in
 from pokergui.background.jobs import Job, Runner
-from pokergui.background.timers import one_shot
+from pokergui.background.runner import one_shot
 from pokergui.formatting.notices import could_not_start, getting_ready
 from pokergui.language import tr_play as tr
 from pokergui.warm import kernels_compiled, rehearse
@@ -225,7 +225,6 @@ class Opponent(QObject):
         self._runner.cancel(self._think)
 
     def stop(self) -> None:
-        """Stop building and asking it."""
         self.interrupt()
         self._slow.stop()
         self._runner.cancel(self._build)

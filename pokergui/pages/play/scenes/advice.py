@@ -7,27 +7,30 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ai.agents.sparring import is_partner
 from ai.small_games.joint import is_listable
 from ai.values.equities import live_equities
 from ai.values.node_values import plays_out
 from engine.combos import combo_index
+from engine.game import Game
 from engine.jobs import JobControl
 from engine.player import Action, ActionKind, PublicState, SeatView
-from pokergui.felt.sidepots import pot_name
-from pokergui.formatting.menu import menu_of, size_words
-from pokergui.formatting.odds import call_pots, pot_odds
-from pokergui.formatting.sizing import Offer
+from pokergui.felt.table_scene import pot_name
+from pokergui.formatting.choices import engine_choices, rivals_of
+from pokergui.formatting.result import call_pots, pot_odds
+from pokergui.formatting.sizing import Offer, menu_of, size_words
 from pokergui.formatting.words import Money, ev_text, ev_unit, percent, signed
 from pokergui.language import tr_play as tr
-from pokergui.pages.play.viewmodel.advisor import PotAdvice, SizeAdvice
+from pokergui.pages.play.viewmodel import PotAdvice, SizeAdvice
 from pokergui.ranges.answers import answer_note
 from pokergui.ranges.reading import Reading
 from pokergui.ranges.worth import range_worth, unsaid
-from pokergui.viewmodel import ActionBarScene, ActionSlot, Figure, SlotAdvice
+from pokergui.viewmodel import ActionBarScene, ActionSlot, Choice, Figure, SlotAdvice
 from pokergui.viewmodel.settings import AmountUnit
 
 UNKNOWN = "…"
@@ -323,3 +326,25 @@ def pot_rows(
 
 def _pot_odds(spot: PublicState) -> str:
     return f"{100 * pot_odds(spot):.1f}%" if spot.legal.call else NONE
+
+
+def advisors(game: Game, home: Path) -> tuple[Choice, ...]:
+    """Return the engines that play a game; those that do not answer for ranges are not usable.
+
+    Args:
+        game: the game.
+        home: the folder of strategies.
+    """
+    silent = {
+        row.name: tr("takes minutes for a range") if row.has_ranges else tr("gives no ranges")
+        for row in rivals_of(game, home)
+        if not row.answers_ranges(game)
+    }
+    listed = engine_choices(game, home, lambda one: not is_partner(one))
+    able = tuple(choice for choice in listed if choice.key not in silent)
+    group = tr("Cannot advise here")
+    return able + tuple(
+        replace(choice, note=silent[choice.key], usable=False, group=group)
+        for choice in listed
+        if choice.key in silent
+    )

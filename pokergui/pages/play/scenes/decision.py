@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.game import Game
 from engine.player import CALL, PublicState
-from pokergui.formatting.odds import call_pot, pot_odds
+from pokergui.formatting.result import call_pot, pot_odds
 from pokergui.formatting.sizing import Amount, pot_share, tone_of
 from pokergui.formatting.words import Money, raise_refused, to_see
 from pokergui.language import tr_play as tr

@@ -15,7 +15,7 @@ from pokergui.formatting.notices import go_on, sentence
 from pokergui.formatting.words import chips, game_words, hands_text
 from pokergui.language import tr_play as tr
 from pokergui.language.joins import clauses, enumerated, full_sentences, phrases
-from pokergui.pages.play.viewmodel.mind import LearnedRate, LearnedRow, LearnedScene
+from pokergui.pages.play.viewmodel import LearnedRate, LearnedRow, LearnedScene
 from pokergui.store import PERSONS_MODEL, KeptOpponent, OpponentReader
 from pokergui.store.fitting import Fitted, family_game
 from pokergui.viewmodel import Choice, ChoiceList, Figure, Notice, NoticeButton
@@ -131,12 +131,10 @@ def key_of(text: str) -> Key:
 
 
 def who(name: str) -> str:
-    """Return an opponent's display name."""
     return tr("You") if name == PERSONS_MODEL else name
 
 
 def game_of(family: str) -> str:
-    """Return the display name of a family of games."""
     game = family_game(family)
     return family if game is None else game_words(game)
 

@@ -12,8 +12,7 @@ from engine.game import Game
 from engine.lines import parse_action
 from engine.player import PublicState
 from engine.records.record import HandRecord
-from pokergui.formatting.menu import menu_of
-from pokergui.formatting.odds import pot_odds
+from pokergui.formatting.result import pot_odds
 from pokergui.formatting.reviewed import (
     action_title,
     best_title,
@@ -21,12 +20,15 @@ from pokergui.formatting.reviewed import (
     quality_title,
     unread_text,
 )
-from pokergui.formatting.words import Money, ev_text, percent, phrase, street_name
+from pokergui.formatting.sizing import menu_of
+from pokergui.formatting.words import Money, chips, ev_text, percent, phrase, signed, street_name
 from pokergui.language import tr_play as tr
 from pokergui.language.joins import full_stop, labelled, phrases
-from pokergui.units import amount_unit
-from pokergui.viewmodel.lookback import DecisionDetail, DecisionRow, HandDecision
+from pokergui.pages.play.work.session import SessionResults
+from pokergui.units import amount_unit, has_antes, of_session
+from pokergui.viewmodel import Figure, SessionScene
 from pokergui.viewmodel.settings import AmountUnit
+from pokergui.viewmodel.table import DecisionDetail, DecisionRow, HandDecision
 
 _SHOWN = 0.005
 """Share from which on a raise of the judge is listed."""
@@ -192,3 +194,32 @@ def _rows(record: HandRecord, one: Verdict, unit: AmountUnit) -> Iterator[Decisi
                 "" if ev != ev else _amount(record.game, ev),
                 action == done,
             )
+
+
+def session_scene(game: Game, results: SessionResults, saved: int) -> SessionScene:
+    """Build the strip after some hands of one game against one opponent.
+
+    Games with antes count in mA per hand, games with blinds in big blinds per 100 hands.
+
+    Args:
+        game: the game.
+        results: the user's results.
+        saved: number of finished hands in the database.
+    """
+    count = results.hands
+    hands = Figure(tr("Session"), chips(count), tr.plural("hand", "hands", count))
+    on_disk = tr.plural("1 finished hand on disk", "{count} finished hands on disk", saved)
+    on_disk = on_disk.format(count=chips(saved))
+    if not count:
+        return SessionScene(hands, saved=on_disk)
+    unit, scale = of_session(game)
+    digits = 0 if has_antes(game) else 1
+    result = results.interval(100.0 * scale / game.big_blind)
+    if count == 1:
+        rest, verdict, short = unit, "", ""
+    else:
+        rest = f"± {result.half_width:,.{digits}f} {unit}"
+        verdict = tr("Interval includes 0: no verdict yet") if result.includes_zero else ""
+        short = tr("Includes 0") if result.includes_zero else ""
+    figure = Figure(tr("Raw"), signed(result.mean, digits), rest)
+    return SessionScene(hands, figure, results.series, verdict, short, on_disk)

@@ -17,8 +17,8 @@ from engine.player import Action, ActionKind, PublicState
 from engine.policy import blocked
 from pokergui.formatting.words import MINUS, card_view, chips, phrase, street_name
 from pokergui.language import tr_play as tr
-from pokergui.pages.play.viewmodel.mind import Leak, MindScene
-from pokergui.ranges.grid_shape import shape_of
+from pokergui.pages.play.viewmodel import Leak, MindScene
+from pokergui.ranges.grid_values import shape_of
 from pokergui.viewmodel import CardView
 from pokergui.viewmodel.grid import GridCell, GridScene
 

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ai.opponent.explanation import Reasons, Weighed
-from engine.cards import Card
+from engine.cards import Card, card_rank
 from engine.combos import combo_index
+from engine.game import Game
 from engine.player import FOLD, Action
 from pokergui.formatting.reviewed import action_title
 from pokergui.formatting.words import (
@@ -22,7 +23,7 @@ from pokergui.formatting.words import (
     street_name,
 )
 from pokergui.language import tr_play as tr
-from pokergui.language.joins import phrases
+from pokergui.language.joins import full_sentences, phrases
 from pokergui.pages.play.scenes.mind import (
     belief_grid,
     bits_text,
@@ -30,8 +31,8 @@ from pokergui.pages.play.scenes.mind import (
     own_cards,
     share_text,
 )
-from pokergui.pages.play.viewmodel.reasons import ExpectedRow, ReasonsScene, WeighedRow
-from pokergui.viewmodel import Figure
+from pokergui.pages.play.viewmodel import ExpectedRow, ReasonsScene, WeighedRow
+from pokergui.viewmodel import ExplainerItem, ExplainerScene, Figure
 
 
 @dataclass(frozen=True)
@@ -171,3 +172,41 @@ def _sum(reasons: Reasons, each: Weighed) -> str:
         sum=parts,
         value=ev_text(game, each.value),
     )
+
+
+_SMALL_DECK = 12
+
+
+def explainer(game: Game) -> ExplainerScene | None:
+    """Return ranks, bets and winning hands; None for games with a full deck."""
+    if len(game.deck) > _SMALL_DECK:
+        return None
+    return ExplainerScene((_deck(game), _bets(game), _wins(game)))
+
+
+def _deck(game: Game) -> ExplainerItem:
+    cards = tuple(card_view(game, card) for card in reversed(game.deck))
+    return ExplainerItem(tr("The deck"), tr("one private card each"), cards)
+
+
+def _bets(game: Game) -> ExplainerItem:
+    ante = tr("Ante {ante}.").format(ante=chips(game.ante or game.big_blind))
+    if game.num_rounds == 1:
+        bets = tr("One bet of {size}, no raise.").format(size=chips(game.raise_sizes[0]))
+    else:
+        sizes = tr(", then ").join(chips(size) for size in game.raise_sizes)
+        bets = tr("Bets of {sizes}; {cap} a round.").format(sizes=sizes, cap=game.max_raises[0])
+    return ExplainerItem(tr("Betting"), full_sentences((ante, bets)))
+
+
+def _wins(game: Game) -> ExplainerItem:
+    if not sum(game.num_board):
+        return ExplainerItem(tr("What wins"), _highest(game))
+    top = max(card_rank(card) for card in game.deck)
+    pair = tuple(card_view(game, card) for card in game.deck if card_rank(card) == top)
+    words = tr("a pair, else {card}").format(card=_highest(game))
+    return ExplainerItem(tr("What wins"), words, pair[:2])
+
+
+def _highest(game: Game) -> str:
+    return tr("the higher card") if game.is_heads_up else tr("the highest card")

@@ -8,19 +8,113 @@ from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QWheelEvent
 from PySide6.QtWidgets import QWidget
 
-from pokergui.pages.play.views.preset import PresetButton
+from pokergui.language import tr_play as tr
+from pokergui.language.joins import labelled, phrases
 from pokergui.theme import look
-from pokergui.theme.fonts import BODY, CAPTION, SMALL, font
-from pokergui.viewmodel import ActionBarScene, FixedSizing, Sizing
-from pokergui.widgets.buttons import ActionButton, NextButton
+from pokergui.theme.fonts import BODY, CAPTION, SMALL, font, metrics
+from pokergui.viewmodel import ActionBarScene, FixedSizing, Preset, Sizing, SlotAdvice
+from pokergui.widgets.buttons import ActionButton, NextButton, PaintedButton, advised_words
 from pokergui.widgets.guard import Fitted, Painted, guarded
 from pokergui.widgets.laying import dress, label
-from pokergui.widgets.painting import paragraph, text
+from pokergui.widgets.page import KeyedPage
+from pokergui.widgets.painting import RIGHT, focus_ring, paragraph, rounded, text
 from pokergui.widgets.sizing import AmountField, SizeSlider
-from pokergui.widgets.spoken import set_tip
+from pokergui.widgets.spoken import set_description, set_name, set_tip
+
+_NARROW = 64
+"""Width below which only the tooltip shows a size's key."""
+_PAD = 5
+
+
+class PresetButton(PaintedButton):
+    """One size: label, amount under it (nothing beside it when low), key at its right."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._preset: Preset | None = None
+
+    def set_preset(self, preset: Preset, enabled: bool) -> None:
+        """Show a size."""
+        self.setEnabled(enabled and preset.enabled)
+        if preset != self._preset:
+            self._preset = preset
+            self.setText(preset.label)
+            set_name(self, preset.label)
+            said = advised_words(preset.advice)
+            set_description(self, phrases((preset.amount, said)))
+            tip = labelled(preset.label, f"{preset.amount} ({preset.key})")
+            reason = preset.advice.reason if preset.advice is not None else ""
+            set_tip(self, "\n".join(filter(None, (tip, said, reason))))
+        self.update()
+
+    def paint(self, painter: QPainter) -> None:
+        """Paint two lines, or one if the bar is low."""
+        preset = self._preset
+        if preset is None:
+            return
+        t = look.tokens()
+        box = QRectF(self.rect())
+        legal = self.isEnabled()
+        chosen = preset.selected and legal
+        hover = self.underMouse() and legal
+        fill = t.accbg if chosen else t.bg2 if not legal else t.bg4 if hover else t.bg3
+        rounded(painter, box, fill, t.acc if chosen else t.line2 if legal else t.line)
+        main, second = (t.t1, t.t2) if legal else (t.t3, t.t3)
+        tall = box.height() >= 36
+        narrow = box.width() < _NARROW
+        left = 6 if narrow else 10
+        width = box.width() - left - (4 if narrow else 8)
+        if preset.advice is not None:
+            self._advised(painter, preset, preset.advice)
+            return
+        line = QRectF(left, 3 if tall else 0, width, 18 if tall else box.height())
+        size = BODY if tall else SMALL
+        key = 0.0 if narrow else text(painter, line, preset.key, font(CAPTION), t.t3, RIGHT)
+        text(painter, line.adjusted(0, 0, -key - 4, 0), preset.label, font(size, 600), main)
+        if tall:
+            text(painter, line.translated(0, 17), preset.amount, font(SMALL), second)
+        if self.hasFocus():
+            focus_ring(painter, box, 6)
+
+    def _advised(self, painter: QPainter, preset: Preset, advice: SlotAdvice) -> None:
+        """Paint size, amount, frequency and value of the bet on two or three lines.
+
+        If both figures do not fit side by side, the frequency is beside the size, and with two
+        lines the value replaces the amount.
+        """
+        t, box = look.tokens(), QRectF(self.rect())
+        low = box.height() < 48
+        width = box.width() - 2 * _PAD
+        first = QRectF(_PAD, 2 if low else 3, width, 16)
+        second = first.translated(0, 15)
+        last = QRectF(_PAD, box.height() - (17 if low else 18), width, 15)
+        small, strong = font(CAPTION), font(CAPTION, 600)
+        worth = advice.value.rpartition(" ")[2]
+        beside = _width(advice.percent, 600) + _width(worth) + 3 <= width
+        label = strong if low else font(SMALL, 600)
+        used = text(painter, first, preset.label, label, t.t1)
+        rest = first.adjusted(used + 4, 0, 0, 0)
+        if not low:
+            text(painter, second, preset.amount, font(SMALL), t.t2)
+        if not beside:
+            text(painter, rest, advice.percent, strong, t.t1, RIGHT)
+        elif not low:
+            text(painter, rest, preset.key, small, t.t3, RIGHT)
+        elif _width(preset.amount) <= rest.width():
+            text(painter, rest, preset.amount, small, t.t2, RIGHT)
+        if beside:
+            text(painter, last, advice.percent, strong, t.t1)
+        text(painter, last, worth, small, t.t2, RIGHT)
+        if self.hasFocus():
+            focus_ring(painter, box, 6)
+
+
+def _width(words: str, weight: int = 400) -> float:
+    return metrics(CAPTION, weight).horizontalAdvance(words)
+
 
 _PRESETS = 5
-_NARROW = 800
+_ACTIONBAR_NARROW = 800
 """Width below which the rules of fixed sizes take less of it."""
 
 
@@ -69,7 +163,6 @@ class ActionBar(Fitted, Painted, QWidget):
         return self._scene.next_hand is not None
 
     def tab_order(self) -> list[QWidget]:
-        """Return the controls in the order of the Tab key."""
         return [*self.presets, self.slider, self.amount, *self.action_buttons, self.next_button]
 
     def set_compact(self, compact: bool) -> None:
@@ -143,7 +236,6 @@ class ActionBar(Fitted, Painted, QWidget):
 
     @guarded
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Change the size by the wheel, anywhere on the bar."""
         if event.angleDelta().y():
             self.step(1 if event.angleDelta().y() > 0 else -1)
         event.accept()
@@ -154,7 +246,7 @@ class ActionBar(Fitted, Painted, QWidget):
         pad, gap, top = (12, 8, 13) if compact else (16, 12, 13)
         inner = self.width() - 2 * pad
         if self._fixed:
-            left = 228 if compact or self.width() < _NARROW else 300
+            left = 228 if compact or self.width() < _ACTIONBAR_NARROW else 300
         else:
             share = 0.4237 if compact else 0.5 if self._advised else 0.4516
             left = min(round(inner * share), 720)
@@ -206,9 +298,39 @@ class ActionBar(Fitted, Painted, QWidget):
             return
         t = look.tokens()
         pad, width = (12, 216) if self._compact else (16, 288)
-        if self.width() < _NARROW:
+        if self.width() < _ACTIONBAR_NARROW:
             width = 216
         top = 13 if self._compact else 22
         text(painter, QRectF(pad, top, width, 18), self._scene.sizing.title, font(BODY, 600), t.t1)
         box = QRectF(pad, top + 19, width, self.height() - top - 22)
         paragraph(painter, box, self._scene.sizing.text, font(SMALL), t.t2)
+
+
+def add_decision_keys(page: KeyedPage, bar: ActionBar) -> None:
+    """Register keys that press the buttons of an action bar and choose the size of a bet."""
+    page.begin_keys(tr("Decision"))
+    for name, kind, words in (
+        ("F", "fold", tr("fold")),
+        ("C", "call", tr("check or call")),
+        ("R", "raise", tr("bet or raise")),
+    ):
+        page.add_key(name, partial(bar.press, kind), words)
+    for number, preset in enumerate(bar.presets, 1):
+        page.add_key(str(number), preset.press, tr("choose a size"))
+    for name, steps, words in (
+        ("Up", 1, tr("a step larger")),
+        ("Right", 1, tr("a step larger")),
+        ("Down", -1, tr("a step smaller")),
+        ("Left", -1, tr("a step smaller")),
+        ("PgUp", 5, tr("much larger")),
+        ("PgDown", -5, tr("much smaller")),
+    ):
+        page.add_key(name, partial(bar.step, steps), words, repeat=True)
+    page.add_key("B", partial(_edit_amount, page, bar), tr("type the size"))
+
+
+def _edit_amount(page: KeyedPage, bar: ActionBar) -> None:
+    field = bar.amount
+    if field.isVisibleTo(page) and field.isEnabled():
+        field.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        field.selectAll()

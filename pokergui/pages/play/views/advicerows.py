@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QWidget
 
 from pokergui.language import tr_play as tr
 from pokergui.language.joins import phrases, sentences
-from pokergui.pages.play.viewmodel.advisor import AdvisorProblem, SizeAdvice
+from pokergui.pages.play.viewmodel import AdvisorProblem, PotAdvice, SizeAdvice
 from pokergui.theme import look
-from pokergui.theme.actions import action_colour, paint_swatch
+from pokergui.theme.colours import action_colour, paint_swatch
 from pokergui.theme.fonts import ACTION, CAPTION, SMALL, font, metrics
 from pokergui.viewmodel import Figure
 from pokergui.widgets.buttons import PaintedButton
@@ -54,7 +54,6 @@ class FigureRow(Tipped, Painted, QWidget):
         return [round(sum(needs[:i]) + i * spare) for i in range(len(needs) + 1)]
 
     def tip_at(self, spot: QPointF) -> str:
-        """Return the tooltip of the figure at a place."""
         at = bisect_right(self._edges(), spot.x()) - 1
         return self._figures[at].tip if 0 <= at < len(self._figures) else ""
 
@@ -90,13 +89,11 @@ class SizeButton(Sized, PaintedButton):
         self.setVisible(False)
 
     def set_compact(self, compact: bool) -> None:
-        """Omit the bar, and name the size only by its amount."""
         self._compact = compact
         self.update()
 
     @property
     def key(self) -> str:
-        """The key that is sent back."""
         return self._size.key if self._size is not None else ""
 
     def set_size(self, size: SizeAdvice) -> None:
@@ -183,7 +180,6 @@ class Words(PlainLabel):
 
     @guarded
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Elide again."""
         super().resizeEvent(event)
         if self._one_line and event.oldSize().width() != event.size().width():
             self.say(self._words)
@@ -213,5 +209,58 @@ class ProblemPanel(TextPanel):
         self._offers.addStretch(1)
 
     def paint(self, painter: QPainter) -> None:
-        """Paint a panel with a coloured bar."""
         paint_panel(painter, QRectF(self.rect()), look.tokens().bg1, look.tokens().unc)
+
+
+_HEAD, _ROW, _FOOT = 22, 22, 4
+_PAD = 10
+_FIGURE = 62
+
+
+class PotRows(Painted, QWidget):
+    """Rows that show ``PotAdvice`` under heads; hidden without any."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._pots: tuple[PotAdvice, ...] = ()
+        set_name(self, tr("Pots contested by a call"))
+        self.setVisible(False)
+
+    def set_pots(self, pots: tuple[PotAdvice, ...]) -> None:
+        """Show pots."""
+        if pots == self._pots:
+            return
+        self._pots = pots
+        words = tr("{name} {amount}: call {cost}, pot odds {odds}, equity {equity}")
+        told = (
+            words.format(name=p.name, amount=p.amount, cost=p.cost, odds=p.odds, equity=p.equity)
+            for p in pots
+        )
+        set_description(self, sentences(told))
+        self.setFixedHeight(_HEAD + _ROW * len(pots) + _FOOT)
+        self.setVisible(bool(pots))
+        self.update()
+
+    def paint(self, painter: QPainter) -> None:
+        """Paint heads, then a row for each pot."""
+        t, box = look.tokens(), QRectF(self.rect())
+        rounded(painter, box, t.bg1, t.line)
+        heads = (tr("Call"), tr("Pot odds"), tr("Equity"))
+        self._row(painter, 2, (tr("Pots"), "", *heads), head=True)
+        stroke(painter, QPointF(1, _HEAD + 0.5), QPointF(box.right() - 1, _HEAD + 0.5), t.line)
+        for at, pot in enumerate(self._pots):
+            figures = (pot.cost, pot.odds, pot.equity)
+            self._row(painter, _HEAD + 2 + at * _ROW, (pot.name, pot.amount, *figures), head=False)
+
+    def _row(self, painter: QPainter, top: float, words: tuple[str, ...], *, head: bool) -> None:
+        t = look.tokens()
+        name, amount, *figures = words
+        right = self.width() - _PAD
+        for figure in reversed(figures):
+            cell = QRectF(right - _FIGURE, top, _FIGURE, _ROW - 2)
+            face, ink = (font(CAPTION), t.t3) if head else (font(SMALL, 600), t.t1)
+            text(painter, cell, figure, face, ink, RIGHT)
+            right -= _FIGURE
+        line = QRectF(_PAD, top, right - _PAD, _ROW - 2)
+        used = text(painter, line, name, font(CAPTION if head else SMALL), t.t3 if head else t.t1)
+        text(painter, line.adjusted(used + 8, 0, 0, 0), amount, font(SMALL), t.t2)

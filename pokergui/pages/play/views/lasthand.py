@@ -2,22 +2,202 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, Signal
-from PySide6.QtGui import QColor, QPainter, QResizeEvent
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QKeySequence, QPainter, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QWidget
 
 from pokergui.language import tr_play as tr
-from pokergui.language.joins import phrases
-from pokergui.pages.play.views.lastdecision import MARK, DecisionDetails, DecisionMark
+from pokergui.language.joins import labelled, phrases, sentences
 from pokergui.theme import look
-from pokergui.theme.fonts import BODY, SMALL, font
-from pokergui.theme.quality import paint_quality, quality_ink
+from pokergui.theme.colours import paint_quality, paint_swatch, quality_ink
+from pokergui.theme.fonts import ACTION, BODY, CAPTION, SMALL, font
 from pokergui.viewmodel import LastHandScene
-from pokergui.widgets.guard import guarded
-from pokergui.widgets.laying import Pool, column, tab_through
-from pokergui.widgets.painting import RIGHT, key_cap, key_cap_width, text
-from pokergui.widgets.spoken import set_description, set_name, set_tip
+from pokergui.viewmodel.grid import AllHandsScene, GridScene
+from pokergui.viewmodel.table import DecisionDetail, DecisionRow, HandDecision
+from pokergui.widgets.buttons import IconButton, PaintedButton, QuietButton
+from pokergui.widgets.grid.grid import RangeGrid
+from pokergui.widgets.guard import Painted, Sized, guarded
+from pokergui.widgets.laying import Pool, column, dress, label, row, tab_through
+from pokergui.widgets.painting import (
+    CENTRE,
+    RIGHT,
+    focus_ring,
+    key_cap,
+    key_cap_width,
+    rounded,
+    text,
+)
+from pokergui.widgets.panels.toolbar import ToolBar
+from pokergui.widgets.spoken import say, set_description, set_name, set_tip
 from pokergui.widgets.strips import Strip, advance, cards_width, paint_cards
+
+MARK = 24
+_HEAD, _LINE, _GAP = 30, 20, 20
+
+
+class DecisionMark(Sized, PaintedButton):
+    """The mark of one decision; a press shows its details."""
+
+    wanted = QSize(MARK, MARK)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setCheckable(True)
+        self._one = HandDecision("", "", "")
+        self._named = False
+
+    @property
+    def key(self) -> str:
+        return self._one.key
+
+    def set_decision(self, one: HandDecision, *, named: bool) -> None:
+        """Show a decision, with the name of its street or without."""
+        self._one, self._named = one, named
+        self.setChecked(one.chosen)
+        set_name(self, one.words)
+        set_tip(self, one.words)
+        words = advance(one.street, font(CAPTION)) + 4 if named else 0.0
+        self.setFixedSize(round(MARK + words), MARK)
+        self.update()
+
+    def paint(self, painter: QPainter) -> None:
+        """Paint the mark of the class, a dash if it is not judged, and the street."""
+        t, box = look.tokens(), QRectF(self.rect())
+        if self.isChecked() or self.underMouse():
+            rounded(painter, box, t.accbg if self.isChecked() else t.bg3, radius=4)
+        mark = QRectF(0, 0, MARK, MARK)
+        if self._one.quality:
+            paint_quality(painter, self._one.quality, mark.center())
+        else:
+            text(painter, mark, "\u2013", font(SMALL), t.t3, CENTRE)
+        if self._named:
+            words = QRectF(MARK - 3, 0, box.width() - MARK + 3, MARK)
+            text(painter, words, self._one.street, font(CAPTION), t.t2)
+        if self.hasFocus():
+            focus_ring(painter, box, 4)
+
+
+class _Title(Painted, QWidget):
+    """The class of a decision and what is better, after the class's mark; notes may follow."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setMinimumHeight(_HEAD)
+        self._quality = self.words = self._notes = ""
+
+    def set_title(self, quality: str, words: str, notes: str) -> None:
+        self._quality, self.words, self._notes = quality, words, notes
+        set_tip(self, "\n".join(filter(None, (words, notes))))
+        self.update()
+
+    def paint(self, painter: QPainter) -> None:
+        """Paint mark and text."""
+        t, height = look.tokens(), self.height()
+        left = 16.0 if self._quality else 0.0
+        if self._quality:
+            paint_quality(painter, self._quality, QPointF(5, height / 2))
+        ink = getattr(t, quality_ink(self._quality)) if self._quality else t.t1
+        box = QRectF(left, 0, self.width() - left, height)
+        used = text(painter, box, self.words, font(BODY, 600), ink) + 14
+        text(painter, box.adjusted(used, 1, 0, 1), self._notes, font(CAPTION), t.t2)
+
+
+class _Rows(Painted, QWidget):
+    """The judge's actions in a line: swatch, name, frequency, EV; the user's own in bold."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFixedHeight(_LINE)
+        self._rows: tuple[DecisionRow, ...] = ()
+
+    def set_rows(self, rows: tuple[DecisionRow, ...]) -> None:
+        """Show actions."""
+        self._rows = rows
+        words = phrases(one.spoken for one in rows)
+        set_description(self, words)
+        set_tip(self, words)
+        self.setVisible(bool(rows))
+        self.update()
+
+    def paint(self, painter: QPainter) -> None:
+        """Paint them from left to right, as far as there is room."""
+        t, x = look.tokens(), 0.0
+        for one in self._rows:
+            face = font(SMALL, 600 if one.taken else 400)
+            parts = [(one.title, t.t1), (one.share, t.t2), (one.ev, t.t1)]
+            width = 12 + sum(6 + advance(words, face) for words, _ in parts if words)
+            if x + width > self.width():
+                text(painter, QRectF(x, 0, 20, _LINE), "\u2026", font(SMALL), t.t2)
+                break
+            paint_swatch(painter, QRectF(x, 4, 12, 12), one.tone)
+            x += 18
+            for words, ink in parts:
+                if words:
+                    x += text(painter, QRectF(x, 0, self.width() - x, _LINE), words, face, ink) + 6
+            x += _GAP - 6
+
+
+class DecisionDetails(QWidget):
+    """A panel with a ``DecisionDetail``; hidden while there is none.
+
+    Attributes:
+        study: the button that opens it in Study.
+        close_button: the button that closes it.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        dress(self, "lasthand")
+        set_name(self, tr("The chosen decision"))
+        self._title, self._rows = _Title(self), _Rows(self)
+        set_name(self._rows, tr("What the judge does"))
+        self._notes = label("", self, CAPTION, tone="second", shrinks=True)
+        self._detail: DecisionDetail | None = None
+        self._compact = False
+        self.study = IconButton("study", tr("Study"), "Shift+S", self)
+        self.study.setFixedHeight(28)
+        self.close_button = QuietButton("close", tr("Close"), "J", self, 28)
+        head = row((self._title, 1), self.study, self.close_button, gap=8)
+        self._column = column(head, self._rows, self._notes, on=self, gap=2)
+        self.set_compact(False)
+        self.setVisible(False)
+
+    def tab_order(self) -> list[QWidget]:
+        return [self.study, self.close_button]
+
+    def set_compact(self, compact: bool) -> None:
+        """Use smaller padding, and notes beside the title."""
+        pad = 12 if compact else 16
+        self._compact = compact
+        self._column.setContentsMargins(pad, 3, pad - 4, 6)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        """Put the notes under the actions, or beside the title."""
+        detail = self._detail
+        if detail is not None:
+            notes = " ".join(detail.notes)
+            self._title.set_title(detail.quality, detail.title, notes if self._compact else "")
+            self._notes.setText(notes)
+        self._notes.setVisible(not self._compact)
+        lines = (not self._rows.isHidden()) + (not self._compact)
+        self.setFixedHeight(_HEAD + lines * (_LINE + 2) + 9)
+
+    def set_detail(self, detail: DecisionDetail | None) -> None:
+        """Show a decision; None hides the panel."""
+        before = self._title.words if not self.isHidden() else ""
+        self.setVisible(detail is not None)
+        if detail is None:
+            return
+        self._detail = detail
+        self._rows.set_rows(detail.rows)
+        self.study.setVisible(detail.can_study)
+        self._arrange()
+        words = sentences((detail.title, phrases(one.spoken for one in detail.rows), *detail.notes))
+        set_description(self, words)
+        if self.isVisible() and detail.title != before:
+            say(self, words)
+
 
 _HEIGHT, _LOW = 34, 28
 _REVIEW_FROM = 0.45
@@ -48,7 +228,6 @@ class LastHandStrip(QWidget):
         self.setVisible(False)
 
     def tab_order(self) -> list[QWidget]:
-        """Return the controls below the marks in the order of the Tab key."""
         return [self._line, *self._details.tab_order()]
 
     def set_compact(self, compact: bool) -> None:
@@ -104,19 +283,16 @@ class _Line(Strip):
         self.marks = Pool(lambda: DecisionMark(self), lambda mark: self.chosen.emit(mark.key))
 
     def set_compact(self, compact: bool) -> None:
-        """Use smaller padding."""
         super().set_compact(compact)
         self._place()
 
     def set_scene(self, scene: LastHandScene | None) -> None:
-        """Show the result of a hand."""
         self._scene = scene
         self._place()
         self.update()
 
     @guarded
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Place the marks again."""
         super().resizeEvent(event)
         self._place()
 
@@ -173,3 +349,56 @@ class _Line(Strip):
         text(painter, box, scene.review, font(SMALL, 500), ink, RIGHT)
         if not scene.decisions:
             paint_quality(painter, scene.quality, QPointF(left - 12, height / 2))
+
+
+class AllHandsSheet(QWidget):
+    """A sheet that shows an ``AllHandsScene``."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        name = tr("All my hands")
+        set_name(self, name)
+        self._scene = AllHandsScene(GridScene(0, 0, ()))
+        self._bar = ToolBar(self)
+        self.back = QuietButton("back", tr("Back to the table"), "Esc, Shift+H", self._bar)
+        self._bar.fill(self.back, label(name, self._bar, ACTION, 600), None)
+        self.grid = RangeGrid(self)
+        self.grid.hovered.connect(self._show_cell)
+        self._words = label("", self, tone="second", shrinks=True)
+        self._own = label("", self, tone="second")
+        self._inner = column((self.grid, 1), row((self._words, 1), self._own, gap=12), gap=10)
+        column(self._bar, (self._inner, 1), on=self, gap=0)
+        self.told_keys = [(key, tr("back to the table")) for key in ("Esc", "Shift+H")]
+        for key, _ in self.told_keys:
+            shortcut = QShortcut(QKeySequence(key), self)
+            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            shortcut.activated.connect(self.back.press)
+        self.set_compact(False)
+
+    def tab_order(self) -> list[QWidget]:
+        return [self.back, self.grid]
+
+    def take_keys(self) -> None:
+        """Give the keyboard to the grid."""
+        self.grid.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def set_compact(self, compact: bool) -> None:
+        """Arrange for a small window."""
+        pad = 12 if compact else 16
+        self._bar.set_compact(compact)
+        self._bar.setContentsMargins(-4, 0, 0, 0)  # the button has its own padding
+        self._inner.setContentsMargins(pad, pad, pad, pad - 4)
+
+    def set_scene(self, scene: AllHandsScene) -> None:
+        """Show hands and their EVs."""
+        self._scene = scene
+        self.grid.set_scene(scene.grid)
+        self._words.setText(scene.words)
+        self._own.setText(scene.own)
+
+    def _show_cell(self, index: int) -> None:
+        """Write the EVs of a cell's hands below the grid, as small cells have no figures."""
+        cells, words = self.grid.scene.cells, self._scene.words
+        if 0 <= index < len(cells) and cells[index].figure:
+            words = labelled(cells[index].label, f"{cells[index].figure} · {words}")
+        self._words.setText(words)

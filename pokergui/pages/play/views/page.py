@@ -10,17 +10,12 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLayout, QStackedWidget, QWidget
 
 from pokergui.language import tr_play as tr
-from pokergui.pages.play.viewmodel.spar import SparScene
-from pokergui.pages.play.views.actionbar import ActionBar
-from pokergui.pages.play.views.advisor import WIDTH, AdvisorDrawer
-from pokergui.pages.play.views.allhands import AllHandsSheet
-from pokergui.pages.play.views.decisionkeys import add_decision_keys
-from pokergui.pages.play.views.drawer import DrawerRoom
-from pokergui.pages.play.views.lasthand import LastHandStrip
+from pokergui.pages.play.viewmodel import SparScene
+from pokergui.pages.play.views.actionbar import ActionBar, add_decision_keys
+from pokergui.pages.play.views.advisor import WIDTH, AdvisorDrawer, DrawerRoom
+from pokergui.pages.play.views.lasthand import AllHandsSheet, LastHandStrip
 from pokergui.pages.play.views.learned import LearnedSheet
-from pokergui.pages.play.views.spar import SparStrip
-from pokergui.pages.play.views.stacks import StacksStrip
-from pokergui.pages.play.views.topbar import TopBar
+from pokergui.pages.play.views.topbar import SparStrip, StacksStrip, TopBar
 from pokergui.viewmodel import (
     ActionBarScene,
     ExplainerScene,
@@ -29,18 +24,18 @@ from pokergui.viewmodel import (
     SettingsScene,
     TopBarScene,
 )
+from pokergui.widgets.buttons import IconButton
 from pokergui.widgets.felt.widget import PokerTable
-from pokergui.widgets.iconbutton import IconButton
 from pokergui.widgets.laying import column, row, tab_through
 from pokergui.widgets.line import LineStrip
 from pokergui.widgets.notice import NoticePanel
 from pokergui.widgets.page import KeyedPage
-from pokergui.widgets.panels.seats import SeatsStrip
-from pokergui.widgets.speed import SpeedButton
+from pokergui.widgets.panels.textpanel import SeatsStrip
+from pokergui.widgets.segmented import SpeedButton
 from pokergui.widgets.strips import ExplainerStrip, SessionStrip
 
 if TYPE_CHECKING:
-    from pokergui.pages.play.drill.views.room import DrillRoom
+    from pokergui.pages.play.drill.views import DrillRoom
 
 
 class PlayPage(KeyedPage):
@@ -200,7 +195,7 @@ class PlayPage(KeyedPage):
     def drills(self) -> DrillRoom:
         """The drills view, built when it is first needed."""
         if self._drills is None:
-            from pokergui.pages.play.drill.views.room import DrillRoom  # not before the first paint
+            from pokergui.pages.play.drill.views import DrillRoom  # not before the first paint
 
             room = self._drills = DrillRoom(self)
             self._rooms.addWidget(room)
@@ -220,7 +215,6 @@ class PlayPage(KeyedPage):
         self.drills.begin()
 
     def close_drills(self) -> None:
-        """Show the table again."""
         self._rooms.setCurrentWidget(self._played)
         self.setFocus(Qt.FocusReason.OtherFocusReason)
 

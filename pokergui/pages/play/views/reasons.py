@@ -8,14 +8,14 @@ from PySide6.QtWidgets import QWidget
 
 from pokergui.language import tr_play as tr
 from pokergui.language.joins import phrases
-from pokergui.pages.play.viewmodel.reasons import ExpectedRow, ReasonsScene, WeighedRow
+from pokergui.pages.play.viewmodel import ExpectedRow, ReasonsScene, WeighedRow
 from pokergui.pages.play.views.advicerows import FigureRow, Words
 from pokergui.theme.fonts import ACTION, BODY, SMALL
 from pokergui.viewmodel import CardView
 from pokergui.viewmodel.grid import GridScene
+from pokergui.widgets.buttons import IconButton
 from pokergui.widgets.grid.grid import RangeGrid
 from pokergui.widgets.guard import Painted
-from pokergui.widgets.iconbutton import IconButton
 from pokergui.widgets.laying import column, label, row
 from pokergui.widgets.painting import RIGHT
 from pokergui.widgets.spoken import Role, set_description, set_name, set_role
@@ -48,7 +48,6 @@ class CardRow(Painted, QWidget):
         self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """Paint both groups."""
         middle = self.height() / 2
         paint_cards(painter, 0, middle, self._cards)
         paint_cards(painter, cards_width(self._cards) + 14, middle, self._board)
@@ -138,7 +137,6 @@ class WeighedTable(PanelTable[WeighedRow]):
         return row.played
 
     def key_of(self, row: WeighedRow) -> str:
-        """Return the action."""
         return row.title
 
     def tip_of(self, row: WeighedRow, column: int) -> str:
@@ -202,11 +200,9 @@ class ReasonsPanel(QWidget):
         self.set_compact(False)
 
     def tab_order(self) -> list[QWidget]:
-        """Return the controls in the order of the Tab key."""
         return [self.back, self.forward, self.grid]
 
     def set_compact(self, compact: bool) -> None:
-        """Use lower rows in a small window."""
         for table in (self.expected, self.weighed):
             table.set_row_height(_LOW_ROW if compact else _ROW)
 

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
 from pokergui.language import tr_play as tr
+from pokergui.language.joins import clauses, sentences
+from pokergui.pages.play.viewmodel import SparScene, StacksScene
+from pokergui.theme.fonts import SMALL
 from pokergui.viewmodel import TopBarScene
+from pokergui.widgets.buttons import IconButton, QuietButton
 from pokergui.widgets.combo import CaptionCombo
-from pokergui.widgets.iconbutton import IconButton
+from pokergui.widgets.field import FieldBox, Note
+from pokergui.widgets.guard import guarded_or
+from pokergui.widgets.laying import column, dress, label, row
 from pokergui.widgets.panels.toolbar import ToolBar
+from pokergui.widgets.spoken import say, set_description, set_name, set_tip
 
 
 class TopBar(ToolBar):
@@ -47,13 +56,11 @@ class TopBar(ToolBar):
         self.fit()
 
     def tab_order(self) -> list[QWidget]:
-        """Return the controls from left to right."""
         boxes = (self.game_box, self.depth_box, self.opponent_box)
         tools = (self.reasons, self.undo, self.study, self.advisor)
         return [*boxes, self.seats, self.stacks, *tools]
 
     def set_compact(self, compact: bool) -> None:
-        """Use a lower bar with smaller padding."""
         self.advisor.set_compact(compact)
         super().set_compact(compact)
 
@@ -75,3 +82,128 @@ class TopBar(ToolBar):
         self.seats.setVisible(bool(scene.seats))
         self.stacks.setVisible(scene.depth is not None)
         self.fit()
+
+
+_HEIGHT, _LOW, _BUTTON = 38, 34, 28
+
+
+class SparStrip(QWidget):
+    """A strip that shows a ``SparScene``; hidden while there is none.
+
+    Attributes:
+        play: the button that plays against the partner.
+        close_button: the button that closes the strip.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        dress(self, "lasthand")
+        set_name(self, tr("A partner for you"))
+        self._text = label("", self, SMALL, 600)
+        self._note = label("", self, tone="second", shrinks=True)
+        self.play = IconButton("", tr("Play"), "K", self)
+        self.play.setFixedHeight(_BUTTON)
+        self.close_button = QuietButton("close", tr("Not now"), "Shift+K", self, _BUTTON)
+        self._row = row(self._text, (self._note, 1), self.play, self.close_button, on=self, gap=10)
+        self.set_compact(False)
+        self.setVisible(False)
+
+    def tab_order(self) -> list[QWidget]:
+        return [self.play, self.close_button]
+
+    def set_compact(self, compact: bool) -> None:
+        pad = 12 if compact else 16
+        self.setFixedHeight(_LOW if compact else _HEIGHT)
+        self._row.setContentsMargins(pad, 0, pad - 4, 0)
+
+    def set_scene(self, scene: SparScene | None) -> None:
+        """Offer a partner; None hides the strip."""
+        self.setVisible(scene is not None)
+        if scene is None:
+            return
+        self._text.setText(scene.text)
+        self._note.setText(scene.note)
+        words = clauses((scene.text, scene.note))
+        set_description(self, sentences((words, scene.tip)))
+        set_tip(self, f"{words}\n{scene.tip}")
+        if self.isVisible():
+            say(self, words)
+
+
+MOST = 6
+_WIDEST = 160
+_ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+_LEAVING = (*_ENTER, Qt.Key.Key_Escape)
+
+
+class StacksStrip(QWidget):
+    """A strip that shows a ``StacksScene``; Enter plays with what is typed, Escape closes.
+
+    Signals:
+        edited: place of a seat clockwise from the user, as text, and what is typed there.
+        entered: the user wants to play with these stacks.
+        left: the user cancels.
+    """
+
+    edited = Signal(str, str)
+    entered = Signal()
+    left = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        dress(self, "topbar")
+        hint = tr("stack")
+        words = tr("the stack at the start of every hand")
+        self.boxes = [FieldBox(str(n), "", "", hint, words, self, lines=1) for n in range(MOST)]
+        for box in self.boxes:
+            box.setMaximumWidth(_WIDEST)
+            box.edited.connect(self.edited)
+            box.editor.installEventFilter(self)
+        self.problem = Note(3, self)
+        self.equal = IconButton("", tr("All like yours"), "", self)
+        self.deal = IconButton("", tr("Deal"), "Enter", self, primary=True)
+        self.deal.clicked.connect(self.entered)
+        buttons = column(18, row(self.equal, self.deal, gap=8), None, gap=2)
+        note = column(18, self.problem, None, gap=2)
+        fields = row(*((box, 3) for box in self.boxes), gap=8)
+        self._line = row((fields, 3), (note, 2), buttons, on=self, gap=12)
+        self.set_compact(False)
+
+    def set_compact(self, compact: bool) -> None:
+        pad = 12 if compact else 16
+        self._line.setContentsMargins(pad, 6, pad, 2)
+        self.setFixedHeight(76)
+
+    def tab_order(self) -> list[QWidget]:
+        return [*(box.editor for box in self.boxes), self.equal, self.deal]
+
+    def begin(self, place: int = 0) -> None:
+        """Move the cursor to a seat's field and select all of its text."""
+        editor = self.boxes[place].editor
+        editor.setFocus(Qt.FocusReason.OtherFocusReason)
+        editor.selectAll()
+
+    def set_scene(self, scene: StacksScene) -> None:
+        """Show the stacks as they are typed, and what is wrong with them."""
+        for place, box in enumerate(self.boxes):
+            box.setVisible(place < len(scene.fields))
+            if place < len(scene.fields):
+                box.set_name(scene.names[place], "")
+                box.set_field(scene.fields[place])
+                box.note.set_words(scene.fields[place].note)  # errors have more room beside
+        self.problem.set_words(scene.problem, wrong=True)
+        self.deal.setEnabled(not scene.problem)
+
+    @guarded_or(False)
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Take Enter and Escape for the strip while a field has the cursor."""
+        del watched
+        if not isinstance(event, QKeyEvent) or event.key() not in _LEAVING:
+            return False
+        if event.type() == QEvent.Type.ShortcutOverride:
+            event.accept()
+            return True
+        if event.type() == QEvent.Type.KeyPress:
+            (self.entered if event.key() in _ENTER else self.left).emit()
+            return True
+        return False

@@ -61,7 +61,6 @@ class Person:
             return self._model.save_state()
 
     def state(self) -> ModelState:
-        """Return the current state."""
         with self._lock:
             return self._model.save_state()
 

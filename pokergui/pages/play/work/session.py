@@ -11,19 +11,18 @@ from engine.game import Game
 from engine.hand import Event
 from engine.player import CALL, FOLD, Action, PublicState, SeatView
 from engine.records import HandRecord
+from engine.running_result import Interval
 from engine.table import Table, moved
 from pokergui.felt.ending import EndedHand, ending, winning_cards
-from pokergui.felt.frames import frames_of
-from pokergui.felt.table_scene import TableSceneBuilder
+from pokergui.felt.table_scene import TableSceneBuilder, frames_of
 from pokergui.formatting.handname import hand_name
 from pokergui.formatting.line import action_crumb, line_scene
-from pokergui.formatting.lineup import named
+from pokergui.formatting.players import named
 from pokergui.formatting.sizing import Amount
 from pokergui.formatting.words import blinds_text, chips
 from pokergui.language import tr_play as tr
 from pokergui.language.joins import broken, phrases, sentences
 from pokergui.pages.play.scenes.decision import action_bar, idle_bar, price_note, status_text
-from pokergui.pages.play.work.results import SessionResults
 from pokergui.viewmodel import (
     ActionBarScene,
     LastHandScene,
@@ -35,6 +34,46 @@ from pokergui.viewmodel import (
     TableScene,
 )
 from pokergui.viewmodel.settings import AmountUnit
+
+_MOST_POINTS = 400
+
+
+class SessionResults:
+    """The user's net chips, hand after hand.
+
+    Attributes:
+        hands: number of hands.
+        last: net chips of the last of them.
+    """
+
+    def __init__(self) -> None:
+        self.hands = self.last = 0
+        self._chips = self._squares = 0
+        self._every = 1
+        self._series = [0]  # cumulative chips, evenly spaced over hands
+
+    def add(self, chips: int) -> None:
+        """Add the next hand."""
+        self.hands, self.last = self.hands + 1, chips
+        self._chips += chips
+        self._squares += chips * chips
+        if self.hands % self._every:
+            return
+        self._series.append(self._chips)
+        if len(self._series) > _MOST_POINTS:
+            self._series = self._series[::2]
+            self._every *= 2
+
+    def interval(self, scale: float) -> Interval:
+        """Return the mean of a hand and its 95% interval, times ``scale``."""
+        return Interval.of_sums(self.hands, self._chips, self._squares, scale)
+
+    @property
+    def series(self) -> tuple[float, ...]:
+        """The cumulative chips, evenly spaced over the hands, from 0 to now; at most 401 points."""
+        rest = (self._chips,) if self.hands % self._every else ()
+        return tuple(map(float, (*self._series, *rest)))
+
 
 HERO = 0
 """The user's player number at the table; engines have the others, clockwise."""
@@ -133,7 +172,6 @@ class PlaySession:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The players by position."""
         places = range(self.game.num_players)
         return tuple(self._titles[self.table.player_at(place)] for place in places)
 
@@ -256,7 +294,6 @@ class PlaySession:
         return self._picture
 
     def view_to_act(self) -> SeatView:
-        """Return the view of the seat to act."""
         return self.table.view(self.table.player_to_act)
 
     def fallback(self) -> Action:
@@ -265,7 +302,6 @@ class PlaySession:
         return FOLD if legal.fold else CALL
 
     def record(self) -> HandRecord:
-        """Return the record of the finished hand."""
         return HandRecord.of(self.table.hand, self.number, self.names, self.table.deck)
 
     def scene(self, *, passing: bool = False) -> TableScene:
@@ -358,7 +394,6 @@ class PlaySession:
         return ActionBarScene((), next_hand=NextHand(tr("Next hand"), detail, tr("Space"), pause))
 
     def line(self) -> LineScene:
-        """Build the line of play."""
         return line_scene(self.table.hand.spot, self.names, self.hero, self.unit)
 
     @property

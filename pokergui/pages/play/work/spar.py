@@ -65,7 +65,7 @@ def erred(
     """
     from pokergui.reviews.figures import figures_of  # only where hands are reviewed
     from pokergui.reviews.work import HandsReview  # as above
-    from pokergui.store.derived.reviews import ReviewCache  # as above
+    from pokergui.store.reviews import ReviewCache  # as above
 
     database, reviews, strategies = files
     newest = min(sitting.hands, MOST_HANDS)

@@ -14,8 +14,8 @@ from pokergui.background.jobs import Runner
 from pokergui.language import tr_settings as tr
 from pokergui.localtime import local_now
 from pokergui.moving import Plan, plan_move
-from pokergui.pages.settings.scenes import data as scenes
-from pokergui.pages.settings.work.data import Leaving, moving, restoring
+from pokergui.pages.settings import scenes as scenes
+from pokergui.pages.settings.work import Leaving, moving, restoring
 from pokergui.paths import has_home
 from pokergui.store import (
     Backup,
@@ -84,7 +84,6 @@ class DataPresenter(QObject):
 
     @Slot(str)
     def choose(self, key: str) -> None:
-        """Choose another backup."""
         self._chosen = key
         self._show()
 

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from ai.external.added import NameTakenError, keep_added, remove_added
 from ai.external.agent import MOST_SECONDS
+from ai.external.log import LogLine, log_path, read_log
 from ai.external.program import ADDED, LEAST_SECONDS, Added, absolute
 from ai.external.report import Report
 from engine.errors import EngineError
@@ -17,15 +18,143 @@ from engine.game import Game
 from engine.jobs import JobControl
 from engine.typed_numbers import plain_number
 from pokergui.background.jobs import Runner
+from pokergui.background.runner import one_shot
 from pokergui.language import tr_settings as tr
 from pokergui.localtime import local_now
-from pokergui.pages.settings.presenters.enginelog import EngineLogReader
-from pokergui.pages.settings.presenters.enginetest import EngineTest
-from pokergui.pages.settings.scenes import engine as scenes
-from pokergui.pages.settings.scenes.listing import list_scene
-from pokergui.pages.settings.scenes.report import first_game, report_scene
-from pokergui.pages.settings.work.engines import Found, Own, duplicate, look, start_new
+from pokergui.pages.settings import scenes as scenes
+from pokergui.pages.settings.scenes import (
+    first_game,
+    list_scene,
+    log_scene,
+    report_scene,
+    running_scene,
+)
+from pokergui.pages.settings.viewmodel import ReportScene
+from pokergui.pages.settings.work import Found, Own, duplicate, look, run_and_keep, start_new
 from pokergui.viewmodel import Notice
+
+_CHANNEL = "engine-test"
+
+
+class EngineTest(QObject):
+    """The presenter that tests one engine at a time.
+
+    Signals:
+        moved: the test has made progress.
+        ended: name of the engine and its ``Report``, which is kept.
+        failed: it is over, but its report could not be kept; carries the error.
+
+    Attributes:
+        name: name of the engine being tested; empty for none.
+        scene: progress of its test.
+
+    Args:
+        runner: background work.
+        home: the folder of strategies.
+    """
+
+    moved = Signal()
+    ended = Signal(str, object)
+    failed = Signal(object)
+
+    def __init__(self, runner: Runner, home: Path, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._runner, self._home = runner, home
+        self.name = ""
+        self.scene = ReportScene()
+
+    def start(self, entry: Added, game: str) -> None:
+        """Begin a test in a game of a name, if no other runs."""
+        if self.name:
+            return
+        home = self._home
+        self.name, self.scene = entry.name, running_scene(0.0, "")
+
+        def work(control: JobControl) -> Report:
+            return run_and_keep(home, entry, game, control)
+
+        self._runner.start(
+            work, self._done, failed=self._failed, progress=self._progress, channel=_CHANNEL
+        )
+
+    def stop(self) -> None:
+        """Stop the test; nothing is kept."""
+        self._runner.cancel(_CHANNEL)
+        self.name = ""
+
+    def _progress(self, fraction: float, words: str) -> None:
+        self.scene = running_scene(fraction, words)
+        self.moved.emit()
+
+    def _done(self, report: Report) -> None:
+        name, self.name = self.name, ""
+        self.ended.emit(name, report)
+
+    def _failed(self, error: Exception) -> None:
+        self.name = ""
+        self.failed.emit(error)
+
+
+_MS = 1000
+"""Interval in milliseconds at which the log of a running test is read."""
+
+
+class EngineLogReader(QObject):
+    """The presenter that reads one log at a time.
+
+    Signals:
+        scene: a ``LogScene``.
+
+    Args:
+        runner: background work.
+        home: the folder of strategies, beside the logs.
+    """
+
+    scene = Signal(object)
+
+    def __init__(self, runner: Runner, home: Path, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._runner, self._home = runner, home
+        self._key = ""
+        self._lines: tuple[LogLine, ...] = ()
+        self._only_errors = False
+        self._again = one_shot(self, _MS, self.read)
+
+    def show(self, key: str) -> None:
+        """Read the log of an engine; an empty key reads none."""
+        if key != self._key:
+            self._key = key
+            self._take(())
+        self.read()
+
+    def read_soon(self) -> None:
+        """Read again in a moment, as more is being written."""
+        if not self._again.isActive():
+            self._again.start()
+
+    @Slot()
+    def read(self) -> None:
+        """Read the current log."""
+        if not self._key:
+            return
+        path = log_path(self._home, self._key)
+
+        def work(control: JobControl) -> tuple[LogLine, ...]:
+            return tuple(read_log(path))
+
+        self._runner.start(work, self._take, failed=self._failed, channel="engine-log")
+
+    def _failed(self, error: Exception) -> None:
+        self._take((LogLine("", "!", str(error)),))
+
+    def _take(self, lines: tuple[LogLine, ...]) -> None:
+        self._lines = lines
+        self.scene.emit(log_scene(lines, only_errors=self._only_errors))
+
+    @Slot(object)
+    def show_errors(self, only: bool) -> None:
+        self._only_errors = only
+        self._take(self._lines)
 
 
 class EnginesPresenter(QObject):
@@ -135,7 +264,6 @@ class EnginesPresenter(QObject):
 
     @Slot(str)
     def choose(self, key: str) -> None:
-        """Show an engine of the list."""
         self._draft = None
         self._go_to(key)
 
@@ -289,7 +417,6 @@ class EnginesPresenter(QObject):
 
     @Slot()
     def cancel_draft(self) -> None:
-        """Cancel adding an engine."""
         own = self._found.own if self._found is not None else ()
         self.choose(own[0].key if own else "")
 
@@ -346,7 +473,6 @@ class EnginesPresenter(QObject):
 
     @Slot()
     def begin_test(self) -> None:
-        """Test the selected engine."""
         if self._own is not None and not self._own.problem:
             self.test.start(self._own.entry, self._test_game(self._own.entry))
             self._show()
@@ -370,7 +496,6 @@ class EnginesPresenter(QObject):
 
     @Slot()
     def stop_test(self) -> None:
-        """Stop the test; none of it is stored."""
         self.test.stop()
         self._show()
 

@@ -6,10 +6,10 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 
 from pokergui.language import tr_settings as tr
-from pokergui.pages.settings.viewmodel.backups import BackupRow, BackupsScene
+from pokergui.pages.settings.viewmodel import BackupRow, BackupsScene
 from pokergui.theme.fonts import BODY
 from pokergui.viewmodel import Notice
-from pokergui.widgets.iconbutton import IconButton
+from pokergui.widgets.buttons import IconButton
 from pokergui.widgets.laying import column, label, row
 from pokergui.widgets.notice import NoticePanel
 from pokergui.widgets.page import KeyedPage

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFileDialog, QFrame, QPushButton, QToolButton, QWi
 
 from pokergui.language import tr_settings as tr
 from pokergui.language.joins import labelled
-from pokergui.pages.settings.viewmodel.engines import FormScene, OptionScene
+from pokergui.pages.settings.viewmodel import FormScene, OptionScene
 from pokergui.theme.fonts import BODY, SMALL, font
 from pokergui.viewmodel import FieldScene
 from pokergui.widgets.dropdown import DropDown, Entry
@@ -159,7 +159,6 @@ class CommandForm(QWidget):
         self.committed.emit("command", command)
 
     def set_scene(self, scene: FormScene) -> None:
-        """Show the settings."""
         self.lines["name"].set_scene(scene.name)
         self.lines["command"].set_scene(scene.command)
         self.lines["seconds"].set_scene(scene.seconds)

@@ -8,14 +8,26 @@ from PySide6.QtWidgets import QWidget
 
 from pokergui.language import tr_settings as tr
 from pokergui.language.joins import phrases
-from pokergui.pages.settings.viewmodel.engines import EngineListScene, EngineRow
-from pokergui.pages.settings.views.moods import mood_token
-from pokergui.theme.fonts import BODY, CAPTION
+from pokergui.pages.settings.viewmodel import (
+    EngineListScene,
+    EngineRow,
+    LogRow,
+    LogScene,
+    ReportRow,
+    ReportScene,
+)
+from pokergui.pages.settings.views.engineform import panel
+from pokergui.pages.settings.views.sections import mood_token, paint_mood
+from pokergui.theme.fonts import ACTION, BODY, CAPTION, SMALL
+from pokergui.viewmodel import ProgressScene
+from pokergui.widgets.buttons import IconButton
+from pokergui.widgets.dropdown import DropDown, Entry
 from pokergui.widgets.field import Note
-from pokergui.widgets.iconbutton import IconButton
-from pokergui.widgets.laying import column, label, row
-from pokergui.widgets.painting import RIGHT, focus_ring
+from pokergui.widgets.laying import column, label, restyle, row
+from pokergui.widgets.painting import CENTRE, RIGHT, focus_ring
+from pokergui.widgets.segmented import Segmented
 from pokergui.widgets.spoken import set_name, set_tip
+from pokergui.widgets.strips import ProgressLine
 from pokergui.widgets.tables.columns import Column, Face
 from pokergui.widgets.tables.table import RowTable
 
@@ -25,7 +37,6 @@ _TITLE, _DETAIL, _GROUP = Face(BODY, 600), Face(ink="t2"), Face(CAPTION, 500, "t
 
 
 def said(row: EngineRow) -> str:
-    """Describe an engine."""
     return phrases((row.title, row.detail, row.state))
 
 
@@ -49,7 +60,6 @@ class EngineList(RowTable[EngineRow]):
             self.select(front)
 
     def fit(self) -> None:
-        """Keep the selected engine in sight in another size."""
         super().fit()
         self.scrollTo(self.currentIndex())
 
@@ -126,3 +136,170 @@ class EngineSide(QWidget):
         self._count.setText(f"{len(scene.rows):,}")
         self._unit.set_words(scene.foot)
         self._foot.setVisible(bool(scene.foot))
+
+
+_ENGINELOG_ROW = 20
+_SIGNS = {"in": "→", "out": "←", "stderr": "!", "error": "✕", "event": "·", "day": ""}
+_INKS = {"in": "t2", "out": "t1", "stderr": "t2", "error": "neg", "event": "t3", "day": "t3"}
+_TIME, _CAPTION = 62, Face(CAPTION, 400, "t3")
+
+
+def enginelog_said(row: LogRow) -> str:
+    return " ".join(filter(None, (row.time, _SIGNS[row.sign], row.words)))
+
+
+class LogLines(RowTable[LogRow]):
+    """Lines of a log, the newest at the bottom; a view that is there follows new ones."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent, headed=False, ground="bg2")
+        set_name(self, tr("Log"))
+        self.set_row_height(_ENGINELOG_ROW)
+        self.set_columns([Column("", enginelog_said, paint=self._paint, width=1, stretch=1)])
+
+    def ground(
+        self, painter: QPainter, box: QRectF, row: LogRow, selected: bool, hovered: bool
+    ) -> None:
+        """Paint no lines between rows."""
+
+    def set_rows(self, rows: object) -> None:
+        """Show lines; a view at the newest line follows new ones."""
+        bar = self.verticalScrollBar()
+        follows = bar.value() >= bar.maximum()
+        super().set_rows(rows)  # type: ignore[arg-type]
+        if follows:
+            self.scrollToBottom()
+
+    def _paint(self, painter: QPainter, box: QRectF, row: LogRow) -> None:
+        """Paint time, sign and text."""
+        left = box.x() + 14
+        _CAPTION.write(painter, QRectF(left, box.y(), _TIME, box.height()), row.time)
+        ink = {"out": "acc", "stderr": "unc"}.get(row.sign, _INKS[row.sign])
+        sign = QRectF(left + _TIME - 8, box.y(), 14, box.height())
+        Face(CAPTION, 500, ink).write(painter, sign, _SIGNS[row.sign], CENTRE)
+        words = box.adjusted(14 + _TIME + 14, 0, -10, 0)
+        if row.sign == "day":
+            words.setLeft(left)
+        Face(CAPTION, 400, _INKS[row.sign]).write(painter, words, row.words)
+
+
+class LogPanel(QWidget):
+    """A panel that shows a ``LogScene``.
+
+    Attributes:
+        which: the choice of all lines or only the errors.
+        lines: the shown lines.
+    """
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._only_errors = False
+        which = [(False, tr("All")), (True, tr("Errors"))]
+        self.which = Segmented(tr("Log"), which, self, ("E", "E"), dense=True)
+        self.lines = LogLines(self)
+        self._none = label("", self, tone="caption", wraps=True)
+        self._none.setContentsMargins(16, 12, 16, 12)
+        head = row(label(tr("Log"), self, BODY, 600), None, self.which)
+        flush = (0, 4, 0, 4)
+        self._rest = QWidget(self)
+        parts = (self._none, (self._rest, 1), (self.lines, 1))
+        column(panel(self, head, *parts, margins=flush), on=self)
+        self.set_scene(LogScene())
+
+    def set_scene(self, scene: LogScene) -> None:
+        """Show the end of a log."""
+        self._only_errors = scene.only_errors
+        self.lines.set_rows(scene.rows)
+        self._none.setText(scene.note)
+        self._none.setVisible(bool(scene.note))
+        self._rest.setVisible(bool(scene.note))
+        self.lines.setVisible(not scene.note)
+        errors = tr("Errors {count}").format(count=f"{scene.errors:,}")
+        self.which.set_words((tr("All"), errors))
+        self.which.set_value(scene.only_errors)
+
+    def toggle(self) -> None:
+        """Show all lines, or only the errors: the key's action."""
+        self.which.chosen.emit(not self._only_errors)
+
+
+_ENGINEREPORT_ROW = 40
+_ENGINEREPORT_TITLE, _NOTE = Face(BODY, 500), Face(SMALL, 400, "t2")
+
+
+def enginereport_said(row: ReportRow) -> str:
+    return phrases((row.title, row.note, row.value))
+
+
+class Findings(RowTable[ReportRow]):
+    """The findings of a test, line by line."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent, headed=False, ground="bg2")
+        set_name(self, tr("Test report"))
+        self.set_row_height(_ENGINEREPORT_ROW)
+        self.set_columns([Column("", enginereport_said, paint=self._paint, width=1, stretch=1)])
+
+    def _paint(self, painter: QPainter, box: QRectF, row: ReportRow) -> None:
+        """Paint sign, title above note, and the figure."""
+        paint_mood(painter, QRectF(box.x() + 12, box.center().y() - 8, 16, 16), row.mood)
+        right = box.adjusted(0, 0, -14, 0)
+        bad = row.mood in ("bad", "remark")
+        used = Face(SMALL, 600, mood_token(row.mood) if bad else "t1").write(
+            painter, right, row.value, RIGHT
+        )
+        line = QRectF(box.x() + 38, box.y() + 2, right.right() - box.x() - 46 - used, 19)
+        _ENGINEREPORT_TITLE.write(painter, line, row.title)
+        _NOTE.write(painter, line.translated(0, 17), row.note)
+
+
+class ReportPanel(QWidget):
+    """A panel that shows a ``ReportScene``.
+
+    Attributes:
+        stop: the button that stops a test.
+        game: the choice of the game of the next test.
+        rows: the findings.
+    """
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.stop = IconButton("stop", tr("Stop"), "X", self)
+        set_tip(self.stop, tr("Stop the test and discard its results (X)"))
+        self._when = label("", self, tone="caption", wraps=True)
+        self._verdict = label("", self, ACTION, 600, wraps=True)
+        self._note = label("", self, tone="second", wraps=True)
+        self._progress = ProgressLine(self)
+        self._progress.setFixedHeight(24)
+        self._moving = QWidget(self)
+        row((self._progress, 1), self.stop, on=self._moving, gap=12)
+        self.rows = Findings(self)
+        self.game = DropDown(tr("Game of the test"), self, "G")
+        head = row(label(tr("Test report"), self, BODY, 600), None, self.game, gap=12)
+        told = (self._verdict, self._when, self._note, self._moving)
+        words = column(*told, gap=4, margins=(16, 10, 16, 6))
+        flush = (0, 0, 0, 0)
+        self._frame = panel(self, head, words, self.rows, None, margins=flush)
+        column(self._frame, on=self)
+        self.set_scene(ReportScene())
+
+    def set_scene(self, scene: ReportScene) -> None:
+        """Show a report, or the progress of the test."""
+        self._when.setText(scene.when)
+        self._when.setVisible(bool(scene.when))
+        self._verdict.setText(scene.title)
+        restyle(self._verdict, "tone", "error" if scene.mood == "bad" else "")
+        restyle(self._frame, "bar", scene.mood)
+        self._note.setText(scene.note)
+        self._note.setVisible(bool(scene.note))
+        self._progress.set_scene(scene.running or ProgressScene())
+        self._moving.setVisible(scene.running is not None)
+        games = scene.games
+        self.game.setVisible(games is not None)
+        if games is not None:
+            self.game.set_entries(
+                [Entry(one.key, one.title) for one in games.choices], games.current
+            )
+        self.rows.set_rows(scene.rows)
+        self.rows.setFixedHeight(_ENGINEREPORT_ROW * len(scene.rows))
+        self.rows.setVisible(bool(scene.rows))

@@ -11,22 +11,19 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QApplication, QFrame, QLineEdit, QWidget
 
 from pokergui.language import tr_settings as tr
-from pokergui.pages.settings.viewmodel.engines import (
+from pokergui.pages.settings.viewmodel import (
     EngineScene,
 )
 from pokergui.pages.settings.views.engineform import CommandForm, OptionsForm, panel
-from pokergui.pages.settings.views.enginelist import EngineSide
-from pokergui.pages.settings.views.enginelog import LogPanel
-from pokergui.pages.settings.views.enginereport import ReportPanel
+from pokergui.pages.settings.views.enginelist import EngineSide, LogPanel, ReportPanel
 from pokergui.theme.fonts import ACTION, BODY
 from pokergui.viewmodel import Notice
+from pokergui.widgets.buttons import IconButton
 from pokergui.widgets.field import Note
 from pokergui.widgets.guard import guarded
-from pokergui.widgets.iconbutton import IconButton
 from pokergui.widgets.laying import column, emptied, label, row, tab_through
-from pokergui.widgets.notice import NoticePanel
+from pokergui.widgets.notice import NoticePanel, scroll_area
 from pokergui.widgets.page import KeyedPage
-from pokergui.widgets.scroll import scroll_area
 from pokergui.widgets.spoken import set_description, set_tip
 
 _SIDE, _NARROW_SIDE, _WIDE_SIDE = 312, 220, 360
@@ -144,7 +141,6 @@ class EngineDetail(QWidget):
 
     @guarded
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Lay the parts out in the new width."""
         super().resizeEvent(event)
         self._fit()
 
@@ -249,14 +245,12 @@ class EnginesSection(KeyedPage):
             self.detail.notice.buttons()[0].setFocus(Qt.FocusReason.OtherFocusReason)
 
     def set_compact(self, compact: bool) -> None:
-        """Arrange for a small window."""
         self._compact = compact
         self.detail.set_compact(compact)
         self._fit()
 
     @guarded
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Give the list its width."""
         super().resizeEvent(event)
         self._fit()
 

@@ -12,7 +12,7 @@ from pokergui.language import tr_settings as tr
 from pokergui.theme.fonts import BODY
 from pokergui.viewmodel import SettingsScene
 from pokergui.widgets.laying import Part, column, label, row
-from pokergui.widgets.scroll import scroll_area
+from pokergui.widgets.notice import scroll_area
 from pokergui.widgets.segmented import Segmented
 from pokergui.widgets.spoken import set_name
 
@@ -93,6 +93,5 @@ class Form(QWidget):
             sample.update()
 
     def set_compact(self, compact: bool) -> None:
-        """Use smaller padding."""
         side = 12 if compact else 16
         self._body.setContentsMargins(side, side, side, side)

@@ -11,13 +11,16 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QSizePolicy, QStackedWidget, QWidget
 
 from pokergui.language import tr_settings as tr
-from pokergui.pages.settings.views.appearance import GeneralForm, TableForm
-from pokergui.pages.settings.views.data import DataForm
 from pokergui.pages.settings.views.engines import EnginesSection
 from pokergui.pages.settings.views.form import Form
-from pokergui.pages.settings.views.habits import HabitsForm
-from pokergui.pages.settings.views.review import ReviewForm
-from pokergui.pages.settings.views.sections import SectionList
+from pokergui.pages.settings.views.sections import (
+    DataForm,
+    GeneralForm,
+    HabitsForm,
+    ReviewForm,
+    SectionList,
+    TableForm,
+)
 from pokergui.theme.fonts import FIGURE
 from pokergui.viewmodel import SettingsScene
 from pokergui.widgets.laying import column, label, row
@@ -86,14 +89,12 @@ class SettingsPage(KeyedPage):
         self.tell_key("Up Down", tr("go through the sections, in their list"), self.list)
 
     def show_section(self, key: str) -> None:
-        """Select a section."""
         titles = {each: title for each, (title, _) in self._sections.items()}
         self.list.show_sections(titles, key)
         self._stack.setCurrentWidget(self._sections[key][1])
 
     @property
     def scene(self) -> SettingsScene:
-        """The settings that are shown."""
         return self._scene
 
     def _changed(self, setting: str, value: Any) -> None:

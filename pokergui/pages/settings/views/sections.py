@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import NamedTuple
 
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QLineEdit, QPushButton, QWidget
 
+from pokergui.language import LANGUAGES
 from pokergui.language import tr_settings as tr
+from pokergui.language.joins import labelled, phrases
+from pokergui.pages.settings.viewmodel import Mood
+from pokergui.pages.settings.views.backups import BackupsPanel
+from pokergui.pages.settings.views.form import Form
 from pokergui.theme import look
-from pokergui.theme.fonts import BODY
-from pokergui.widgets.painting import rounded
-from pokergui.widgets.spoken import set_name
+from pokergui.theme.colours import paint_swatch
+from pokergui.theme.fonts import BODY, font
+from pokergui.theme.icons import paint_icon
+from pokergui.theme.tokens import ACTIONS
+from pokergui.viewmodel import SPEEDS, CardView, Place, SettingsScene
+from pokergui.widgets.felt.pieces import card_pixmap
+from pokergui.widgets.guard import Painted
+from pokergui.widgets.laying import Part, column, emptied, label, restyle, row
+from pokergui.widgets.painting import CENTRE, rounded, stroke, text
+from pokergui.widgets.segmented import speed_name
+from pokergui.widgets.spoken import set_description, set_name, set_tip
 from pokergui.widgets.tables.columns import Column, Face
 from pokergui.widgets.tables.table import RowTable
 
@@ -52,3 +66,347 @@ class SectionList(RowTable[SectionRow]):
     def _paint(self, painter: QPainter, box: QRectF, row: SectionRow) -> None:
         face = Face(BODY, 500, "t1" if row.front else "t2")
         face.write(painter, box.adjusted(10, 0, -8, -2), row.title)
+
+
+_SAMPLE = tuple(
+    CardView(rank, suit, face_up=True) for rank, suit in (("A", 3), ("K", 2), ("10", 1), ("7", 0))
+)
+
+
+class _DeckSample(Painted, QWidget):
+    """A sample of four cards in the current deck."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setFixedSize(4 * 44, 62)
+
+    def paint(self, painter: QPainter) -> None:
+        ratio = self.devicePixelRatioF()
+        for i, card in enumerate(_SAMPLE):
+            painter.drawPixmap(i * 44, 2, card_pixmap(card, 40, 56, ratio))
+
+
+class _ColourSample(Painted, QWidget):
+    """One swatch for each action in the current palette."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setFixedSize(len(ACTIONS) * 28, 24)
+
+    def paint(self, painter: QPainter) -> None:
+        for i, tone in enumerate(ACTIONS):
+            paint_swatch(painter, QRectF(i * 28, 0, 24, 24), tone)
+
+
+class GeneralForm(Form):
+    """The form of theme, speed, and the program's version."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._version = label("", self, tone="caption")
+        theme, speed = tr("Theme"), tr("Speed")
+        desktop = tr("System follows the desktop.")
+        themes = [
+            ("dark", tr("Dark")),
+            ("light", tr("Light")),
+            ("system", tr("System")),
+        ]
+        languages = [("system", tr("System")), *LANGUAGES.items()]
+        reopens = tr("The window restarts; the hand in progress is kept.")
+        completes = tr("Any key or click finishes the animation.")
+        speeds = [(factor, speed_name(factor)) for factor in SPEEDS]
+        looks = self.panel(
+            tr("Appearance"),
+            self.choice("language", tr("Language"), reopens, languages),
+            self.choice("theme", theme, desktop, themes),
+            self.choice("animation", speed, completes, speeds),
+        )
+        self.fill(looks, self._version)
+
+    def set_scene(self, scene: SettingsScene) -> None:
+        """Show settings; emits nothing."""
+        super().set_scene(scene)
+        self._version.setText(tr("Version {version}").format(version=scene.version))
+
+
+class TableForm(Form):
+    """The form of deck, colours of actions, and the unit of amounts."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        tell_apart = tr("Four colours tell suits apart at a glance.")
+        decks = [
+            ("four", tr("Four colours")),
+            ("two", tr("Two colours")),
+            ("solid", tr("Solid")),
+        ]
+        signs = tr("Every action also has a symbol.")
+        palettes = [
+            ("standard", tr("Standard")),
+            ("alternate", tr("Colour-blind friendly")),
+        ]
+        where = tr("In Play, Watch and History; games with antes are in chips, EV in big blinds.")
+        units = [("chips", tr("Chips")), ("bb", tr("Big blinds"))]
+        colours = tr("Colours of actions")
+        amounts = tr("Amounts at the table")
+        self.fill(
+            self.panel(
+                tr("Table and cards"),
+                self.choice("deck", tr("Deck"), tell_apart, decks, _DeckSample(self)),
+                self.choice("palette", colours, signs, palettes, _ColourSample(self)),
+                self.choice("unit", amounts, where, units),
+            )
+        )
+
+
+_FIELD, _HEIGHT = 300, 32
+_LONGEST = 80
+
+
+class BetFields(QWidget):
+    """Two fields with sizes, errors below each, and a reset button.
+
+    Signals:
+        changed: both lists as typed.
+    """
+
+    changed = Signal(str, str)
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._usual = ("", "")
+        names = (tr("Bet presets before the flop"), tr("Bet presets after the flop"))
+        self.fields = [QLineEdit(self) for _ in names]
+        self.errors = [label("", self, tone="error") for _ in names]
+        self.reset = QPushButton(tr("Reset"), self)
+        set_tip(self.reset, tr("Restore the default presets"))
+        self.reset.clicked.connect(self._reset)
+        hint = tr("Keys 1 to 5 while the advisor is closed: 33%, 2.5x, 3bb, pot, all-in, chips.")
+        parts: list[Part] = []
+        for name, field, error in zip(names, self.fields, self.errors, strict=True):
+            self._prepare(name, field)
+            error.setAlignment(Qt.AlignmentFlag.AlignRight)
+            parts += [row(label(name, self, BODY), None, field), error]
+        column(*parts, row(label(hint, self, tone="caption"), None, self.reset), on=self, gap=6)
+
+    def _prepare(self, name: str, field: QLineEdit) -> None:
+        field.setObjectName("field")
+        field.setFont(font(BODY, 500))
+        field.setFixedSize(_FIELD, _HEIGHT)
+        field.setMaxLength(_LONGEST)
+        set_name(field, name)
+        set_tip(field, tr("At most five sizes, separated by commas"))
+        field.textEdited.connect(self._edited)
+
+    def set_scene(self, scene: SettingsScene) -> None:
+        """Show settings; emits nothing, and leaves what is being typed alone."""
+        self._usual = scene.bets_usual
+        texts = (scene.bets_before, scene.bets_after)
+        both = zip(self.fields, self.errors, texts, scene.bets_errors, strict=True)
+        for field, words, one, error in both:
+            if field.text() != one:
+                field.setText(one)
+            set_description(field, error)
+            restyle(field, "wrong", bool(error))
+            words.setText(error)
+            words.setVisible(bool(error))
+        self.reset.setEnabled(texts != self._usual)
+
+    def _edited(self) -> None:
+        self.changed.emit(self.fields[0].text(), self.fields[1].text())
+
+    def _reset(self) -> None:
+        self.changed.emit(*self._usual)
+
+
+class HabitsForm(Form):
+    """The form of next hand, misclick guard and bet presets.
+
+    Attributes:
+        bets: the fields of the presets.
+    """
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.bets = BetFields(self)
+        switch: list[tuple[object, str]] = [(False, tr("Off")), (True, tr("On"))]
+        next_hand, guard = tr("Automatic next hand"), tr("Misclick guard")
+        at_once = tr("After a moment; Space deals at once.")
+        second = tr("All-ins and large folds need a second press.")
+        habits = self.panel(
+            tr("At the table"),
+            self.choice("auto_next", next_hand, at_once, switch),
+            self.choice("misclick_guard", guard, second, switch),
+        )
+        self.fill(habits, self.panel(tr("Bet presets"), self.bets))
+
+    def set_scene(self, scene: SettingsScene) -> None:
+        """Show settings; emits nothing."""
+        super().set_scene(scene)
+        self.bets.set_scene(scene)
+
+
+_TOKENS: dict[Mood, str] = {
+    "plain": "t2",
+    "quiet": "t3",
+    "good": "pos",
+    "remark": "unc",
+    "bad": "neg",
+    "busy": "acc",
+}
+
+
+def mood_token(mood: Mood) -> str:
+    """Return the name of a mood's colour."""
+    return _TOKENS[mood]
+
+
+def paint_mood(painter: QPainter, box: QRectF, mood: Mood) -> None:
+    """Paint the sign of a mood: a tick, an exclamation mark, a cross, a dash."""
+    colour: str = getattr(look.tokens(), _TOKENS[mood])
+    if mood in ("good", "bad"):
+        paint_icon(painter, "check" if mood == "good" else "close", box, colour, 1.8)
+    elif mood == "remark":
+        text(painter, box, "!", font(BODY, 700), colour, CENTRE)
+    else:
+        middle = box.center()
+        stroke(painter, middle - QPointF(4, 0), middle + QPointF(4, 0), colour, 1.5)
+
+
+_REVIEW_FIELD, _UNIT, _REVIEW_HEIGHT = 80, 110, 32
+_REVIEW_LONGEST = 12
+
+
+class LimitFields(QWidget):
+    """A field for each limit, errors below them, and a reset button.
+
+    Signals:
+        changed: all limits as typed.
+    """
+
+    changed = Signal(object)
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._usual: tuple[str, ...] = ()
+        time, pot = tr("% of the time"), tr("% of the pot")
+        rarely = tr("The judge plays your action less often, and you lose at least")
+        rows = (
+            (tr("Correct"), tr("The judge plays your action at least"), time),
+            (tr("Wrong"), rarely, pot),
+            (tr("Blunder"), rarely, pot),
+            (tr("Blunder in big blinds"), tr("Or you lose at least"), tr("bb")),
+        )
+        self.fields = [QLineEdit(self) for _ in rows]
+        parts: list[Part] = []
+        for (name, note, unit), field in zip(rows, self.fields, strict=True):
+            self._prepare(name, note, unit, field)
+            about = column(label(name, self, BODY), label(note, self, tone="caption"), gap=0)
+            shown = label(unit, self, tone="second")
+            shown.setFixedWidth(_UNIT)
+            parts.append(row((about, 1), field, shown, gap=8))
+        self.error = label("", self, tone="error")
+        self.reset = QPushButton(tr("Reset"), self)
+        set_tip(self.reset, tr("Restore the default limits"))
+        self.reset.clicked.connect(lambda: self.changed.emit(self._usual))
+        self.hint = label("", self, tone="caption")
+        column(*parts, self.error, row(self.hint, None, self.reset), on=self, gap=6)
+
+    def _prepare(self, name: str, note: str, unit: str, field: QLineEdit) -> None:
+        field.setObjectName("field")
+        field.setFont(font(BODY, 500))
+        field.setFixedSize(_REVIEW_FIELD, _REVIEW_HEIGHT)
+        field.setMaxLength(_REVIEW_LONGEST)
+        set_name(field, labelled(name, phrases((note, unit))))
+        set_tip(field, labelled(note, unit))
+        field.textEdited.connect(
+            lambda: self.changed.emit(tuple(each.text() for each in self.fields))
+        )
+
+    def set_scene(self, scene: SettingsScene) -> None:
+        """Show settings; emits nothing, and leaves what is being typed alone."""
+        self._usual = scene.limits_usual
+        for field, one in zip(self.fields, scene.limits, strict=True):
+            if field.text() != one:
+                field.setText(one)
+            set_description(field, scene.limits_error)
+            restyle(field, "wrong", bool(scene.limits_error))
+        self.error.setText(scene.limits_error)
+        self.error.setVisible(bool(scene.limits_error))
+        correct, wrong, blunder, blunder_bb = scene.limits_usual
+        words = tr("Default: {correct}% of the time, {wrong}% and {blunder}% of the pot, {bb} bb")
+        self.hint.setText(
+            words.format(correct=correct, wrong=wrong, blunder=blunder, bb=blunder_bb)
+        )
+        self.reset.setEnabled(scene.limits != self._usual)
+
+
+class ReviewForm(Form):
+    """The form of hand reviews and the limits of the classes.
+
+    Attributes:
+        limits: the fields of the limits.
+    """
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.limits = LimitFields(self)
+        switch: list[tuple[object, str]] = [(False, tr("Off")), (True, tr("On"))]
+        review = tr("Review each hand")
+        after = tr("After a hand, how good your decisions were.")
+        each = self.choice("review", review, after, switch)
+        table = self.panel(tr("At the table"), each)
+        note = tr(
+            "An inaccuracy loses less than Wrong. Losses within the judge’s noise floor never"
+            " count. Saved reviews are updated at once."
+        )
+        words = label(note, self, tone="caption", wraps=True)
+        self.fill(table, self.panel(tr("Classes of decisions"), words, self.limits))
+
+    def set_scene(self, scene: SettingsScene) -> None:
+        """Show settings; emits nothing."""
+        super().set_scene(scene)
+        self.limits.set_scene(scene)
+
+
+class DataForm(Form):
+    """The form of backups and folders, each folder with a button that opens it.
+
+    Signals:
+        place_opened: key of a folder.
+
+    Attributes:
+        backups: the list and its buttons.
+    """
+
+    place_opened = Signal(str)
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._shown: tuple[Place, ...] = ()
+        self._places = column(gap=10)
+        self.place_buttons: list[QPushButton] = []
+        self.backups = BackupsPanel(self)
+        note = tr("They are copied and verified before the new folder is used.")
+        mover = row((self.words(tr("Move hands and strategies"), note), 1), self.backups.mover)
+        files = self.panel(tr("Files"), self._places, mover)
+        self.backups.notice.setMaximumWidth(files.maximumWidth())
+        self.fill(self.backups.notice, self.framed(self.backups), files)
+        self.backups.asked.connect(self.show_top)
+
+    def set_scene(self, scene: SettingsScene) -> None:
+        """Show the folders; emits nothing."""
+        super().set_scene(scene)
+        if scene.places == self._shown:
+            return
+        self._shown, self.place_buttons = scene.places, []
+        emptied(self._places)
+        for place in scene.places:
+            holder = QWidget(self)
+            button = QPushButton(tr("Open folder"), holder)
+            set_tip(button, place.path)
+            set_description(button, place.caption)
+            button.clicked.connect(partial(self.place_opened.emit, place.key))
+            row((self.words(place.caption, place.path), 1), button, on=holder)
+            self.place_buttons.append(button)
+            self._places.addWidget(holder)

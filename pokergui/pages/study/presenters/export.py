@@ -20,14 +20,13 @@ from pokergui.csvtable import ComboRange, Field, Table, combo_table
 from pokergui.files import write_bytes
 from pokergui.formatting.notices import go_on, sentence
 from pokergui.language import tr_study as tr
-from pokergui.pages.study.comparing.presenters.versus import StudyVersus
-from pokergui.pages.study.comparing.viewmodel.versus import DifferenceList
-from pokergui.pages.study.reading.presenters.navigator import StudyNavigator
+from pokergui.pages.study.comparing.presenters import StudyVersus
+from pokergui.pages.study.comparing.viewmodel import DifferenceList
+from pokergui.pages.study.reading.presenters import StudyNavigator
 from pokergui.pages.study.reading.scenes.scene import narrowed_grid
-from pokergui.pages.study.reading.viewmodel.filter import HandsScene
-from pokergui.pages.study.solving.viewmodel.given import GivenScene
-from pokergui.pages.study.viewmodel.export import ExportOffer, FormName
-from pokergui.pages.study.viewmodel.study import StudyScene
+from pokergui.pages.study.reading.viewmodel import HandsScene
+from pokergui.pages.study.solving.viewmodel import GivenScene
+from pokergui.pages.study.viewmodel import ExportOffer, FormName, StudyScene
 from pokergui.ranges.reading import Reading
 from pokergui.ranges.sheet import SheetGame
 from pokergui.viewmodel import LineScene, Notice
@@ -92,12 +91,10 @@ class StudyExport(QObject):
         }
 
     def stop(self) -> None:
-        """Stop: the window is closing."""
         self._runner.cancel(_CHANNEL)
 
     @Slot(object)
     def follow(self, scene: StudyScene) -> None:
-        """Remember the picture shown."""
         self._scene = scene
 
     # Names

@@ -16,33 +16,32 @@ from pokergui.background.engines import build
 from pokergui.background.jobs import Runner
 from pokergui.formatting.notices import DISMISS, RETRY
 from pokergui.links import StudyLink
-from pokergui.pages.study.comparing.presenters.second_engine import SecondEngine
-from pokergui.pages.study.comparing.presenters.versus import StudyVersus
+from pokergui.pages.study.comparing.presenters import SecondEngine, StudyVersus
 from pokergui.pages.study.presenters.export import StudyExport
 from pokergui.pages.study.presenters.typed import StudyTyped
-from pokergui.pages.study.reading.presenters.filter import StudyFilter
-from pokergui.pages.study.reading.presenters.navigator import StudyNavigator
-from pokergui.pages.study.reading.scenes.choice import StudyChoice, instead_words
-from pokergui.pages.study.reading.scenes.state import StudyState
-from pokergui.pages.study.reports.presenters.aggregate import AggregateStudy
-from pokergui.pages.study.scenes.notices import (
+from pokergui.pages.study.reading.presenters import StudyFilter, StudyNavigator
+from pokergui.pages.study.reading.scenes.state import StudyChoice, StudyState, instead_words
+from pokergui.pages.study.reports.presenters import AggregateStudy
+from pokergui.pages.study.scenes import (
     USE,
+    Known,
+    StudySnapshot,
     cannot_open,
+    detail_of,
+    draw,
     engine_failed,
     no_ranges,
     no_sheet,
     preparing,
+    study_top,
 )
-from pokergui.pages.study.scenes.snapshot import Known, StudySnapshot, detail_of, draw
-from pokergui.pages.study.scenes.top import study_top
-from pokergui.pages.study.searching.presenters.search import SearchStudy
+from pokergui.pages.study.searching.presenters import SearchStudy
 from pokergui.pages.study.solving.presenters.here import SpotFinder
 from pokergui.pages.study.solving.presenters.spot import SpotStudy
-from pokergui.pages.study.solving.scenes.notices import SAVE, no_answer
-from pokergui.pages.study.whole.presenters.whole import StudyWhole
+from pokergui.pages.study.solving.scenes.form import SAVE, no_answer
+from pokergui.pages.study.whole.presenters import StudyWhole
 from pokergui.ranges.place import Place
-from pokergui.ranges.reader_cache import Readers
-from pokergui.ranges.reading import Subject
+from pokergui.ranges.reading import Readers, Subject
 from pokergui.viewmodel.grid import CellDetail
 
 _BUILD = "study-build"

@@ -11,15 +11,14 @@ from ai.reading.reach import RangeReader
 from engine.errors import PokerError
 from engine.lines import action_text
 from engine.player import Action, PublicState, raise_to, verify
-from pokergui.formatting.menu import menu_of
 from pokergui.formatting.notices import sentence
-from pokergui.formatting.sizing import parse_size
+from pokergui.formatting.sizing import menu_of, parse_size
 from pokergui.formatting.words import chips
 from pokergui.language import tr_study as tr
 from pokergui.language.joins import full_stop, phrases
-from pokergui.pages.study.reading.presenters.navigator import StudyNavigator
+from pokergui.pages.study.reading.presenters import StudyNavigator
 from pokergui.pages.study.reading.scenes.line import crumbs
-from pokergui.pages.study.reading.viewmodel.typed import TypedScene
+from pokergui.pages.study.reading.viewmodel import TypedScene
 from pokergui.pages.study.solving.presenters.spot import SpotStudy
 from pokergui.ranges.answers import taken_words
 from pokergui.ranges.place import Place

@@ -9,19 +9,18 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from pokergui.language import tr_study as tr
-from pokergui.pages.study.comparing.views.compare import ChangesLine, GridPair
-from pokergui.pages.study.comparing.views.versus import VersusBar
-from pokergui.pages.study.reading.viewmodel.reading import StudySide
+from pokergui.pages.study.comparing.views import ChangesLine, GridPair, VersusBar
+from pokergui.pages.study.reading.viewmodel import StudySide
 from pokergui.pages.study.reading.views.filters import FilterBar
-from pokergui.pages.study.reading.views.thinking import Thinking
+from pokergui.pages.study.reading.views.legend import Thinking
 from pokergui.pages.study.reading.views.totals import Totals
 from pokergui.pages.study.reading.views.viewbar import ActionsBar, HeightsButton, ViewBar
 from pokergui.pages.study.solving.views.given import GivenView
 from pokergui.pages.study.solving.views.locks import BrushBar, as_brush
-from pokergui.pages.study.viewmodel.study import StudyScene
+from pokergui.pages.study.viewmodel import StudyScene
 from pokergui.pages.study.whole.views.sheet import SheetView
 from pokergui.viewmodel import LineScene, Notice
-from pokergui.viewmodel.gridview import ViewScene
+from pokergui.viewmodel.grid import ViewScene
 from pokergui.viewmodel.strips import Figure
 from pokergui.widgets.field import Note
 from pokergui.widgets.guard import Fitted

@@ -12,28 +12,23 @@ from PySide6.QtWidgets import (
 )
 
 from pokergui.language import tr_study as tr
-from pokergui.pages.study.comparing.views.differences import DifferencesPanel
-from pokergui.pages.study.reading.views.classes import HandClasses
-from pokergui.pages.study.reading.views.combos import ComboTable
-from pokergui.pages.study.reading.views.curve import PLOT, equity_chart
+from pokergui.pages.study.comparing.views import DifferencesPanel
+from pokergui.pages.study.reading.views.classes import PLOT, ComboTable, HandClasses, equity_chart
 from pokergui.pages.study.reading.views.detail import Sides
-from pokergui.pages.study.reading.views.hint import hints
-from pokergui.pages.study.reading.views.legend import Legend
-from pokergui.pages.study.reading.views.lines import LineList
-from pokergui.pages.study.reading.views.typed import TypedBox
-from pokergui.pages.study.solving.viewmodel.exploit import ExploitScene
-from pokergui.pages.study.solving.views.exploit import ExploitPanel
+from pokergui.pages.study.reading.views.legend import Legend, hints
+from pokergui.pages.study.reading.views.lines import LineList, TypedBox
+from pokergui.pages.study.solving.viewmodel import ExploitScene
 from pokergui.pages.study.solving.views.given import GivenPanel
+from pokergui.pages.study.solving.views.locks import ExploitPanel
 from pokergui.pages.study.solving.views.solution import SolutionPanel
-from pokergui.pages.study.viewmodel.study import StudyScene
+from pokergui.pages.study.viewmodel import StudyScene
 from pokergui.theme.fonts import BODY, CAPTION
-from pokergui.viewmodel.grid import CellDetail, GridAction, GridScale
-from pokergui.viewmodel.gridview import Heights
+from pokergui.viewmodel.grid import CellDetail, GridAction, GridScale, Heights
 from pokergui.widgets.board import BoardPanel
 from pokergui.widgets.chart.view import ChartView
 from pokergui.widgets.guard import Fitted
 from pokergui.widgets.laying import Margins, Part, column, label, row
-from pokergui.widgets.scroll import scroll_area
+from pokergui.widgets.notice import scroll_area
 from pokergui.widgets.segmented import Segmented
 
 TAB_KEYS = {"H": "hand", "J": "range", "L": "line", "O": "board", "U": "solution"}

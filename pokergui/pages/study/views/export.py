@@ -10,9 +10,9 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 
 from pokergui.language import tr_study as tr
-from pokergui.pages.study.viewmodel.export import ExportOffer, FormName
-from pokergui.widgets.drawing import Drawing, png, svg
-from pokergui.widgets.iconbutton import IconButton
+from pokergui.pages.study.viewmodel import ExportOffer, FormName
+from pokergui.widgets.buttons import IconButton
+from pokergui.widgets.painting import Drawing, png, svg
 from pokergui.widgets.savefile import ask_save
 
 Part = tuple[str, str, Drawing]

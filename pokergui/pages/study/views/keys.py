@@ -9,8 +9,8 @@ from PySide6.QtGui import QShortcut
 from PySide6.QtWidgets import QWidget
 
 from pokergui.language import tr_study as tr
-from pokergui.pages.study.reading.viewmodel.reading import LineRow
-from pokergui.pages.study.viewmodel.study import StudyScene
+from pokergui.pages.study.reading.viewmodel import LineRow
+from pokergui.pages.study.viewmodel import StudyScene
 from pokergui.pages.study.views.centre import Centre
 from pokergui.pages.study.views.columns import TAB_KEYS, Columns
 from pokergui.pages.study.views.top import StudyTopBar

@@ -11,7 +11,7 @@ from pokergui.language import tr_study as tr
 from pokergui.pages.study.reports.views.page import AggregateRoom
 from pokergui.pages.study.searching.views.page import SearchRoom
 from pokergui.pages.study.solving.views.page import SpotsRoom
-from pokergui.pages.study.viewmodel.study import StudyScene, StudyTop
+from pokergui.pages.study.viewmodel import StudyScene, StudyTop
 from pokergui.pages.study.views.centre import Centre
 from pokergui.pages.study.views.columns import Columns
 from pokergui.pages.study.views.export import Exports
@@ -181,7 +181,6 @@ class StudyPage(KeyedPage):
 
     @Slot()
     def close_room(self) -> None:
-        """Show the decision again."""
         self._show_room(self._decision)
         self.centre.focus()
 
@@ -217,7 +216,6 @@ class StudyPage(KeyedPage):
             holder.updateGeometry()
 
     def set_top(self, scene: StudyTop) -> None:
-        """Show the choices."""
         self._top = scene
         self.top_bar.set_scene(scene)
 

@@ -11,27 +11,23 @@ from PySide6.QtWidgets import QWidget
 
 from pokergui.language import tr_study as tr
 from pokergui.language.joins import phrases
-from pokergui.pages.study.comparing.views.differences import DifferencesDrawing
-from pokergui.pages.study.reading.viewmodel.filter import HandsScene
-from pokergui.pages.study.reading.viewmodel.reading import StudySide
-from pokergui.pages.study.reading.views.classes import HandClasses
-from pokergui.pages.study.reading.views.curve import PLOT, equity_chart
-from pokergui.pages.study.solving.viewmodel.given import GivenScene
-from pokergui.pages.study.viewmodel.study import StudyScene, StudyTop
-from pokergui.pages.study.whole.viewmodel.sheet import SheetScene
-from pokergui.pages.study.whole.views.sheetcanvas import SheetCanvas
-from pokergui.pages.study.whole.views.sheetpaint import wrapped
+from pokergui.pages.study.comparing.views import DifferencesDrawing
+from pokergui.pages.study.reading.viewmodel import HandsScene, StudySide
+from pokergui.pages.study.reading.views.classes import PLOT, HandClasses, equity_chart
+from pokergui.pages.study.solving.viewmodel import GivenScene
+from pokergui.pages.study.viewmodel import StudyScene, StudyTop
+from pokergui.pages.study.whole.viewmodel import SheetScene
+from pokergui.pages.study.whole.views.sheetcanvas import SheetCanvas, wrapped
 from pokergui.theme import look
-from pokergui.theme.actions import paint_swatch
+from pokergui.theme.colours import paint_swatch
 from pokergui.theme.fonts import ACTION, BODY, SMALL, font
 from pokergui.viewmodel.chart import Line
 from pokergui.viewmodel.grid import GridAction, GridScale, GridScene
 from pokergui.viewmodel.strips import Crumb, LineScene
 from pokergui.widgets.chart.view import ChartView
-from pokergui.widgets.drawing import Drawing, Part, ratio_of
-from pokergui.widgets.grid.tint import paint_strip
-from pokergui.widgets.grid.whole import grid_places, paint_grid
-from pokergui.widgets.painting import flowed, text
+from pokergui.widgets.grid.grid import grid_places, paint_grid
+from pokergui.widgets.grid.paint import paint_strip
+from pokergui.widgets.painting import Drawing, Part, flowed, ratio_of, text
 from pokergui.widgets.strips import advance, cards_width, paint_cards
 
 MARGIN = 24
@@ -63,7 +59,6 @@ class Grids:
         return boxes
 
     def size(self) -> QSize:
-        """Return the size of the cells."""
         boxes = self._boxes()
         return QSize(round(boxes[-1].right()), round(max(box.bottom() for box in boxes)))
 
@@ -92,7 +87,6 @@ class Sheet:
         self._canvas.set_scene(scene)
 
     def size(self) -> QSize:
-        """Return the size that the sheet needs."""
         return QSize(_SHEET[0], self._canvas.height())
 
     def paint_to(self, painter: QPainter, area: QRectF) -> None:
@@ -143,7 +137,6 @@ class Paper:
         return _GAP + used if used else 0
 
     def _line(self) -> list[QPointF]:
-        """Return the place of each crumb."""
         return flowed([_crumb_width(crumb) for crumb in self.crumbs], self._inner, 20, _ROW)
 
     def _entries(self) -> list[QPointF]:
@@ -196,7 +189,6 @@ class Paper:
 
 
 def _high(places: list[QPointF]) -> float:
-    """Return the height of rows."""
     return places[-1].y() + _ROW if places else 0.0
 
 

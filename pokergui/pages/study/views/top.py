@@ -5,9 +5,9 @@ from __future__ import annotations
 from PySide6.QtWidgets import QWidget
 
 from pokergui.language import tr_study as tr
-from pokergui.pages.study.viewmodel.study import StudyTop
+from pokergui.pages.study.viewmodel import StudyTop
+from pokergui.widgets.buttons import IconButton
 from pokergui.widgets.combo import CaptionCombo
-from pokergui.widgets.iconbutton import IconButton
 from pokergui.widgets.panels.toolbar import ToolBar
 from pokergui.widgets.spoken import set_tip
 

@@ -2,18 +2,269 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Literal
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
+from ai.training.recipe import Recipe
+from ai.training.run import Bounds
+from engine.errors import PokerError
+from engine.game import get_game
+from engine.jobs import JobControl
+from pokergui.background.jobs import Runner
+from pokergui.background.runner import one_shot
 from pokergui.language import tr_train as tr
-from pokergui.pages.train.presenters.next import NextRun
-from pokergui.pages.train.presenters.tell import TrainTeller
-from pokergui.pages.train.presenters.train_runs import TrainRuns
+from pokergui.links import TrainLink
+from pokergui.pages.train.presenters.train_run import TrainRun, TrainRuns
 from pokergui.pages.train.scenes.chart import AXES, chart_scene, milestones_scene
-from pokergui.pages.train.scenes.losses import losses_scene
-from pokergui.pages.train.scenes.train import list_scene, run_scene
-from pokergui.pages.train.viewmodel.train import TrainChartScene
+from pokergui.pages.train.scenes.kinds import TrainChoice, engine_title, kind_of, top_scene
+from pokergui.pages.train.scenes.measure import Measure
+from pokergui.pages.train.scenes.notices import (
+    engine_kept,
+    engine_saving,
+    no_checkpoint,
+    no_engine,
+    run_failed,
+)
+from pokergui.pages.train.scenes.options import Options
+from pokergui.pages.train.scenes.run_kind import Needs
+from pokergui.pages.train.scenes.train import list_scene, losses_scene, run_scene
+from pokergui.pages.train.viewmodel import TrainChartScene
+from pokergui.viewmodel import Notice
+
+_READ_MS = 8_000
+
+
+class TrainTeller(QObject):
+    """The presenter that shows one notice at a time.
+
+    Signals:
+        notice: a message to show, None to close it.
+
+    Attributes:
+        about: the run that the notice is about, or None.
+
+    Args:
+        runs: all runs.
+    """
+
+    notice = Signal(object)
+
+    def __init__(self, runs: TrainRuns, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._runs = runs
+        self.about: TrainRun | None = None
+        self._told: Notice | None = None
+        self._waits: Notice | None = None  # while a strategy is being saved that takes a while
+        self._problems: dict[str, bool] = {}  # reported file problems; whether the run continued
+        self._read = one_shot(self, _READ_MS, self.close)
+        runs.failed.connect(self._tell_failed)
+
+    def tell(self, notice: Notice | None, about: TrainRun | None = None) -> None:
+        """Show a notice instead of the one before; None closes that one."""
+        self.about = about
+        self._read.stop()
+        if notice is not self._told:
+            self._told = notice
+            self.notice.emit(notice)
+
+    def close(self) -> None:
+        self.tell(None)
+
+    def tell_kept(self, run: TrainRun) -> None:
+        """Report temporarily that a strategy is on the engine lists."""
+        if run.engine is not None:
+            title = engine_title(run.recipe, run.engine.iteration)
+            self.tell(engine_kept(title, run.engine.name), run)
+            self._read.start()
+
+    def _tell_failed(self, run: TrainRun) -> None:
+        if run.error is not None:
+            name = self._runs.name(run)
+            self.tell(run_failed(name, run.error, kept=run.path.exists()), run)
+
+    def forget(self, run: TrainRun) -> None:
+        """Repeat the report of a run's file error if it persists."""
+        self._problems.pop(run.key, None)
+
+    def check(self) -> None:
+        """Report news: files that cannot be written (once each), and long operations."""
+        for run in self._runs.all:
+            work = run.work
+            problem = work.problem or work.engine_problem
+            if problem is None:
+                if self._problems.pop(run.key, None) is not None and self.about is run:
+                    self.close()
+            elif self._problems.get(run.key) != run.active:
+                self._problems[run.key] = run.active
+                self.tell(self._file_notice(run, problem), run)
+        saving = next((run for run in self._runs.all if run.work.saving), None)
+        if saving is not None and self._waits is None:
+            self._waits = engine_saving(self._runs.name(saving))
+            self.tell(self._waits, saving)
+        elif saving is None and self._waits is not None:
+            told, self._waits = self._told is self._waits, None
+            if told:
+                self.close()
+
+    def _file_notice(self, run: TrainRun, problem: Exception) -> Notice:
+        name = self._runs.name(run)
+        if problem is not run.work.problem:
+            return no_engine(name, problem)
+        kept = run.checkpoint_age is not None or run.path.exists()
+        return no_checkpoint(name, problem, going=run.active, kept=kept)
+
+
+_START = "start"
+_NEEDS = "needs"
+"""Channel of the job that computes what a run needs; only the latest choice counts."""
+
+
+class NextRun(QObject):
+    """The choices of the next run.
+
+    Signals:
+        top: a ``TrainTopScene``.
+        choice_made: a dict of strings to remember.
+
+    Attributes:
+        ready: True once there is something to choose from.
+
+    Args:
+        runner: background work.
+        home: folder of strategies, where results become engines.
+        runs: the runs that it will run beside.
+        remembered: the last choice, as ``choice_made`` gave it.
+    """
+
+    top = Signal(object)
+    choice_made = Signal(object)
+
+    def __init__(
+        self,
+        runner: Runner,
+        home: Path,
+        runs: TrainRuns,
+        remembered: Mapping[str, str],
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._runner, self._home, self._runs = runner, home, runs
+        self._remembered = dict(remembered)
+        self._choice = TrainChoice()
+        self._needs: dict[Recipe, Needs] = {}
+        self._sent: object = None
+        self._asked: TrainLink | None = None
+        self.ready = False
+
+    def open(self) -> None:
+        """Apply the remembered choice; runs can be distinguished from now on."""
+        self.ready, self._choice = True, TrainChoice.of(self._remembered)
+        if self._asked is not None:
+            self.prepare(self._asked)
+
+    def make(self) -> tuple[Recipe, Bounds]:
+        """Return the recipe of the next run and its bounds.
+
+        Raises:
+            PokerError: if the input is invalid.
+        """
+        return self._choice.recipe(), self._choice.bounds()
+
+    @property
+    def measure(self) -> Measure:
+        return self._choice.kind.measure(get_game(self._choice.game))
+
+    def choose(self, part: Literal["game", "method", "stop", "stop_text"], value: str) -> None:
+        """Choose another game, algorithm or bound, or take a custom bound as it is typed."""
+        # Starting points belong to one game.
+        anew = {"start": ""} if part == "game" else {}
+        self._take(TrainChoice.of({**self._choice.table(), **anew, part: value}))
+
+    @Slot(str, str)
+    def choose_option(self, key: str, value: str) -> None:
+        self._change(self._choice.options.choose(key, value))
+
+    @Slot(str, str)
+    def edit_option(self, key: str, text: str) -> None:
+        """Take a custom value as it is typed."""
+        self._change(self._choice.options.edit(key, text))
+
+    @Slot(str, str)
+    def edit_parameter(self, key: str, text: str) -> None:
+        """Take a number of the method as it is typed."""
+        self._change(self._choice.options.put(key, text))
+
+    @Slot()
+    def reset_parameters(self) -> None:
+        """Reset all numbers of the method to their defaults."""
+        self._change(self._choice.options.reset())
+
+    @Slot(object)
+    def prepare(self, link: TrainLink) -> None:
+        """Choose robust sampling with another page's schedule once choices are ready."""
+        if not self.ready:
+            self._asked = link
+            return
+        options = self._choice.options.with_picks(link.picks)
+        choice = replace(self._choice, game=link.game.name, method="robust-mccfr", options=options)
+        self._take(choice.valid())
+
+    def _change(self, options: Options) -> None:
+        self._take(replace(self._choice, options=options))
+
+    def _take(self, choice: TrainChoice) -> None:
+        if self.ready:
+            self._choice = choice
+            self.show()
+            self.choice_made.emit(choice.table())
+
+    def show(self) -> None:
+        """Show the choices, and compute what is still unknown about them."""
+        if self.ready:
+            self._read_start()
+            scene = top_scene(self._choice, self._runs.active, self._needed(), self._home)
+            if scene != self._sent:
+                self._sent = scene
+                self.top.emit(scene)
+
+    def _read_start(self) -> None:
+        """Read the starting point of the next run, unless that is done."""
+        kind, options, home = self._choice.kind, self._choice.options, self._home
+        if not kind.waits(self._choice.present_game, options):
+            return
+
+        def work(control: JobControl) -> None:
+            kind.read_start(options, home)
+
+        self._runner.start(work, self._start_read, channel=_START)
+
+    def _start_read(self, nothing: None) -> None:
+        self.show()
+
+    def _needed(self) -> Needs | None:
+        """Return what the next run needs; None while that is being computed."""
+        try:
+            recipe = self._choice.recipe()
+        except PokerError:  # shown at its field
+            return None
+        found = self._needs.get(recipe)
+        if found is None and kind_of(recipe).large:
+            self._runner.start(partial(_needs_of, recipe, self._home), self._found, channel=_NEEDS)
+        return found
+
+    def _found(self, found: dict[Recipe, Needs]) -> None:
+        self._needs = found  # not cached: free memory may differ the next time
+        self.show()
+
+
+def _needs_of(recipe: Recipe, home: Path, control: JobControl) -> dict[Recipe, Needs]:
+    return {recipe: kind_of(recipe).needs(recipe, home)}
+
 
 _TICK_MS = 100
 """Figures and curves are updated in turn, each five times a second, so that neither takes long."""
@@ -72,7 +323,6 @@ class TrainShow(QObject):
 
     @Slot(str)
     def choose_axis(self, axis: str) -> None:
-        """Choose another x axis."""
         if axis in AXES:
             self._axis = axis
             self._show_chart()
@@ -142,7 +392,6 @@ class TrainShow(QObject):
         return replace(scene, views=views, view=self._view)
 
     def _send(self, part: str, scene: object) -> None:
-        """Show a part unless it is shown already."""
         if part not in self._sent or self._sent[part] != scene:
             self._sent[part] = scene
             getattr(self, part).emit(scene)

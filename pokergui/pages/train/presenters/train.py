@@ -15,12 +15,9 @@ from engine.jobs import JobControl
 from pokergui.background.jobs import Runner
 from pokergui.formatting.notices import RETRY
 from pokergui.links import EngineLink, StudyLink
-from pokergui.pages.train.presenters.next import NextRun
-from pokergui.pages.train.presenters.show import TrainShow
-from pokergui.pages.train.presenters.tell import TrainTeller
-from pokergui.pages.train.presenters.train_run import TrainRun
-from pokergui.pages.train.presenters.train_runs import TrainRuns
-from pokergui.pages.train.scenes.choice import MOST_RUNNING
+from pokergui.pages.train.presenters.show import NextRun, TrainShow, TrainTeller
+from pokergui.pages.train.presenters.train_run import TrainRun, TrainRuns
+from pokergui.pages.train.scenes.kinds import MOST_RUNNING
 from pokergui.pages.train.scenes.notices import (
     AGAIN,
     DROP,
@@ -33,7 +30,7 @@ from pokergui.pages.train.scenes.notices import (
     too_many,
 )
 from pokergui.pages.train.scenes.train import has_result
-from pokergui.pages.train.work.run_folder import Folder, look_into
+from pokergui.pages.train.work import Folder, look_into
 
 
 class TrainPresenter(QObject):

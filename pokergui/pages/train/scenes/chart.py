@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 from math import exp, log
 
 from ai.training.run import CurvePoint
-from pokergui.formatting.figures import short_count, took
+from pokergui.formatting.numbers import short_count, took
 from pokergui.formatting.words import NOTHING, UNKNOWN, phrase
 from pokergui.language import tr_train as tr
 from pokergui.language.joins import clauses, labelled
 from pokergui.pages.train.scenes.formatting import PRECISION, short_game
 from pokergui.pages.train.scenes.measure import EXPLOITABILITY, TIMES, Columns, Measure
 from pokergui.pages.train.scenes.shown_run import ShownRun
-from pokergui.pages.train.viewmodel.train import MilestoneRow, MilestonesScene, TrainChartScene
+from pokergui.pages.train.viewmodel import MilestoneRow, MilestonesScene, TrainChartScene
 from pokergui.units import unit_of
 from pokergui.viewmodel.chart import SERIES, Axis, Chart, Form, Guide, Line
 

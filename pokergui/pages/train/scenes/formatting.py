@@ -7,7 +7,7 @@ from collections.abc import Callable
 from ai.cfr.robust_sampling import ALL, parse_picks
 from ai.training.run import Bounds
 from engine.game import Game
-from pokergui.formatting.figures import aim, duration_text
+from pokergui.formatting.numbers import aim, duration_text
 from pokergui.formatting.words import chips, game_words
 from pokergui.language import tr_train as tr
 from pokergui.language.joins import phrases

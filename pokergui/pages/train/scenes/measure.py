@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ai.training.run import CurvePoint
 from engine.game import Game
-from pokergui.formatting.figures import (
+from pokergui.formatting.numbers import (
     duration_text,
     exploitability,
     short_count,
@@ -45,7 +45,6 @@ class Columns:
         return columns
 
     def head(self, effort: float) -> str:
-        """Return the header of a column."""
         return chips(round(effort))
 
     def last_head(self, aim: str) -> str:
@@ -53,7 +52,6 @@ class Columns:
         return tr("Nodes to {aim}").format(aim=aim)
 
     def took(self, point: CurvePoint) -> str:
-        """Return the effort up to the target."""
         return short_count(point.nodes)
 
 
@@ -61,7 +59,6 @@ class Times(Columns):
     """Columns that count seconds."""
 
     def effort(self, point: CurvePoint) -> float:
-        """Return the time of a measurement."""
         return max(_SAME_TIME, point.seconds)
 
     def milestones(self, most: float) -> list[float]:
@@ -69,7 +66,6 @@ class Times(Columns):
         return [float(time) for time in _TIMES if time <= most]
 
     def head(self, effort: float) -> str:
-        """Return the header of a column."""
         return duration_text(effort) if effort in _TIMES else took(effort)
 
     def last_head(self, aim: str) -> str:
@@ -77,7 +73,6 @@ class Times(Columns):
         return tr("Time to {aim}").format(aim=aim)
 
     def took(self, point: CurvePoint) -> str:
-        """Return the time up to the target."""
         return took(point.seconds)
 
 
@@ -168,7 +163,6 @@ class Measure:
         return thousandths(1000 * value / game.big_blind)
 
     def last_head(self, game: Game, columns: Columns) -> str:
-        """Return the header of the table's last column."""
         return columns.last_head(self._aim(game))
 
     def last(self, game: Game, curve: Sequence[CurvePoint], columns: Columns) -> str:
@@ -252,7 +246,6 @@ class LocalBestResponse(Measure):
         return f"{1000 * value / game.big_blind:,.0f}".replace("-", MINUS)
 
     def last_head(self, game: Game, columns: Columns) -> str:
-        """Return the header of the table's last column."""
         return tr("95% interval")
 
     def last(self, game: Game, curve: Sequence[CurvePoint], columns: Columns) -> str:

@@ -18,7 +18,7 @@ from pokergui.formatting.notices import sentence
 from pokergui.formatting.words import chips
 from pokergui.language import tr_train as tr
 from pokergui.pages.train.scenes.formatting import schedule_name
-from pokergui.pages.train.viewmodel.train import OptionScene
+from pokergui.pages.train.viewmodel import OptionScene
 from pokergui.viewmodel import Choice, ChoiceList, FieldScene
 
 CUSTOM = "custom"
@@ -105,7 +105,6 @@ class Options:
         )
 
     def table(self) -> dict[str, str]:
-        """Return what to remember."""
         typed = {f"{key}_text": text for key, text in self.typed}
         own = {f"{_OWN}{key}": text for key, text in self.own}
         return {**dict(self.chosen), **typed, START: self.start, **own}

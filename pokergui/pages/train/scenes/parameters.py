@@ -17,7 +17,7 @@ from engine.jit import LANES
 from engine.typed_numbers import plain_number
 from pokergui.formatting.words import chips
 from pokergui.language import tr_train as tr
-from pokergui.pages.train.viewmodel.train import ParameterField, ParameterGroup, ParameterSheet
+from pokergui.pages.train.viewmodel import ParameterField, ParameterGroup, ParameterSheet
 
 HIDDEN = "hidden"
 _SIZES = {"k": 1_000.0, "m": 1_000_000.0}

@@ -14,12 +14,12 @@ from ai.training.recipe import Recipe
 from ai.training.run import Bounds, CurvePoint, Run
 from engine.game import Game
 from engine.jobs import JobControl
-from pokergui.formatting.figures import memory
+from pokergui.formatting.numbers import memory
 from pokergui.language import tr_train as tr
 from pokergui.pages.train.scenes.measure import Measure
 from pokergui.pages.train.scenes.options import Options
 from pokergui.pages.train.scenes.stop import Stops
-from pokergui.pages.train.viewmodel.train import ParameterSheet
+from pokergui.pages.train.viewmodel import ParameterSheet
 from pokergui.viewmodel import Choice
 
 RecipeT = TypeVar("RecipeT", bound=Recipe)

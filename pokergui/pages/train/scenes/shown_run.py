@@ -9,11 +9,11 @@ from typing import Any, Literal, Protocol
 from ai.training.recipe import Recipe
 from ai.training.run import Bounds, CurvePoint
 from pokergui.pages.train.scenes.measure import Measure
-from pokergui.pages.train.scenes.pace import Pace
 from pokergui.pages.train.scenes.run_kind import Kind, Learning
-from pokergui.pages.train.viewmodel.train import RunRow
-from pokergui.pages.train.work.run import KeptEngine, TrainWork
-from pokergui.viewmodel.runphase import RunPhase
+from pokergui.pages.train.scenes.stop import Pace
+from pokergui.pages.train.viewmodel import RunRow
+from pokergui.pages.train.work import KeptEngine, TrainWork
+from pokergui.viewmodel.controls import RunPhase
 
 
 class ShownRun(Protocol):

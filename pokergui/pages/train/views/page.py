@@ -9,25 +9,21 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from pokergui.language import tr_train as tr
-from pokergui.pages.train.viewmodel.train import (
+from pokergui.pages.train.viewmodel import (
     MilestonesScene,
     RunScene,
     TrainChartScene,
     TrainTopScene,
 )
-from pokergui.pages.train.views.controls import RunControls
-from pokergui.pages.train.views.figures import FigureStrip
-from pokergui.pages.train.views.milestones import MilestonesTable
-from pokergui.pages.train.views.panel import AXES, TABS, ChartPanel
+from pokergui.pages.train.views.panel import AXES, TABS, ChartPanel, FigureStrip, MilestonesTable
+from pokergui.pages.train.views.runs import RunSide
 from pokergui.pages.train.views.sheet import ParameterPanel
-from pokergui.pages.train.views.side import RunSide
-from pokergui.pages.train.views.topbar import TrainTopBar
+from pokergui.pages.train.views.topbar import RunControls, TrainTopBar
 from pokergui.viewmodel import Notice
 from pokergui.widgets.guard import guarded
 from pokergui.widgets.laying import column, row, tab_through
-from pokergui.widgets.notice import NoticePanel
+from pokergui.widgets.notice import NoticePanel, Shade
 from pokergui.widgets.page import KeyedPage
-from pokergui.widgets.shade import Shade
 
 _GAP = 10
 _LEAST_CHART = 250

@@ -2,22 +2,34 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QMargins, QRectF, QSize, Signal
+from functools import partial
+from itertools import accumulate, pairwise
+
+from PySide6.QtCore import QMargins, QPointF, QRectF, QSize, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pokergui.language import tr_train as tr
-from pokergui.language.joins import first_sentence
-from pokergui.pages.train.viewmodel.train import TrainChartScene
+from pokergui.language.joins import clauses, first_sentence, labelled, phrases
+from pokergui.pages.train.viewmodel import (
+    FigureCell,
+    FigureLine,
+    MilestoneRow,
+    MilestonesScene,
+    TrainChartScene,
+)
+from pokergui.pages.train.views.topbar import paint_share
 from pokergui.theme import look
-from pokergui.theme.fonts import ACTION, BODY, font, metrics
+from pokergui.theme.fonts import ACTION, BODY, CAPTION, FIGURE, SMALL, font, metrics
 from pokergui.viewmodel.chart import Chart
+from pokergui.widgets.buttons import IconButton
 from pokergui.widgets.chart.view import ChartView
-from pokergui.widgets.guard import Fitted, Painted, Sized
-from pokergui.widgets.iconbutton import IconButton
-from pokergui.widgets.painting import CENTRE, rounded, text
+from pokergui.widgets.guard import Fitted, Painted, Sized, Tipped
+from pokergui.widgets.painting import CENTRE, RIGHT, fitting, rounded, stroke, swatch, text
 from pokergui.widgets.segmented import Segmented
 from pokergui.widgets.spoken import set_description, set_name
+from pokergui.widgets.tables.columns import Column, Face
+from pokergui.widgets.tables.panel import PanelTable
 
 TABS = ("curve", "table")
 AXES = ("iterations", "nodes", "seconds")
@@ -115,7 +127,6 @@ class ChartPanel(Fitted, Painted, Sized, QWidget):
         return not self._scene.chart.lines
 
     def choose_axis(self, axis: str) -> None:
-        """Choose an axis: the action of its key."""
         if not self.empty:
             self.axis_chosen.emit(axis)
 
@@ -181,3 +192,187 @@ def _parts(scene: TrainChartScene) -> tuple[object, ...]:
     """Return what the layout of the heading depends on."""
     names = (scene.chart.title, scene.counted, scene.touched, scene.empty)
     return (*names, scene.views, bool(scene.chart.lines))
+
+
+def series_colour(series: int) -> str:
+    """Return the colour of a series in the current theme; grey for a run not on the chart."""
+    t = look.tokens()
+    return t.series[series % len(t.series)] if series >= 0 else t.t3
+
+
+_TALL, _LOW = 70, 62
+_FIRST = 1.45
+"""Relative width of the first cell, which holds names."""
+_LINED = 1.15
+"""Relative width of a cell with lines."""
+
+
+_BAR = 3.0
+
+
+class FigureStrip(Painted, Sized, Tipped, QWidget):
+    """A strip that shows ``FigureCell``s side by side in one panel."""
+
+    wanted = QSize(480, _TALL)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._cells: tuple[FigureCell, ...] = ()
+        self._pad = 16.0
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        set_name(self, tr("The selected run"))
+        self.set_compact(False)
+
+    def set_compact(self, compact: bool) -> None:
+        self._pad = 10.0 if compact else 16.0
+        self.setFixedHeight(_LOW if compact else _TALL)
+
+    def set_cells(self, cells: tuple[FigureCell, ...]) -> None:
+        """Show figures."""
+        if cells == self._cells:
+            return
+        self._cells = cells
+        set_description(self, clauses(_said(cell) for cell in cells))
+        self.update()
+
+    def _places(self) -> list[QRectF]:
+        """Return the boxes of the cells."""
+        shares = [_LINED if cell.lines else 1.0 for cell in self._cells]
+        shares[:1] = [_FIRST]
+        edges = list(accumulate(shares, initial=0.0))
+        edges = [self.width() * edge / edges[-1] for edge in edges]
+        return [QRectF(a, 0, b - a, self.height()) for a, b in pairwise(edges)]
+
+    def tip_at(self, spot: QPointF) -> str:
+        cells = zip(self._cells, self._places(), strict=True)
+        return next((_said(cell) for cell, box in cells if box.contains(spot)), "")
+
+    def paint(self, painter: QPainter) -> None:
+        """Paint each cell: caption, value with what follows it, and a note."""
+        t, box = look.tokens(), QRectF(self.rect())
+        rounded(painter, box, t.bg2, t.line)
+        for i, (cell, place) in enumerate(zip(self._cells, self._places(), strict=True)):
+            if i:
+                x = round(place.x()) + 0.5
+                stroke(painter, QPointF(x, 1), QPointF(x, box.bottom() - 1), t.line)
+            self._cell(painter, cell, place.adjusted(self._pad, 0, -6, 0))
+
+    def _cell(self, painter: QPainter, cell: FigureCell, box: QRectF) -> None:
+        t, middle = look.tokens(), box.center().y()
+        head = QRectF(box.x(), middle - 29, box.width(), 16)
+        caption = text(painter, head, cell.caption, font(CAPTION), t.t2)
+        for i, line in enumerate(cell.lines):
+            place = QRectF(box.x(), middle - 11 + 20 * i, box.width() - 4, 16)
+            _line(painter, place, line)
+        if cell.lines:
+            head.setWidth(box.width() - 4)
+            if caption + 4 + metrics(CAPTION).horizontalAdvance(cell.rest) <= head.width():
+                text(painter, head, cell.rest, font(CAPTION), t.t2, RIGHT)
+            return
+        row = QRectF(box.x(), middle - 12, box.width(), 24)
+        if cell.series >= 0:
+            swatch(painter, QPointF(row.x(), middle), series_colour(cell.series))
+            row.setLeft(row.x() + 18)
+        face = fitting(cell.value, row.width(), (FIGURE, ACTION, BODY), 600)
+        used = text(painter, row, cell.value, face, t.t1)
+        rest = row.adjusted(used + 7, 1, 0, 1)
+        if rest.width() >= 16:
+            text(painter, rest, cell.rest, font(SMALL), t.t2)
+        note = QRectF(box.x(), middle + 13, box.width(), 16)
+        text(painter, note, cell.note, font(CAPTION), t.t2)
+
+
+def _line(painter: QPainter, box: QRectF, line: FigureLine) -> None:
+    """Paint a name, its figure at the right, and under both a thin bar if the figure is a share."""
+    t = look.tokens()
+    used = text(painter, box, line.value, font(SMALL, 600), t.t1, RIGHT)
+    text(painter, box.adjusted(0, 0, -used - 4, 0), line.name, font(CAPTION), t.t2)
+    if line.share is not None:
+        groove = QRectF(box.x(), box.bottom() + 0.5, box.width(), _BAR)
+        paint_share(painter, groove, line.share, t.acc)
+
+
+def _said(cell: FigureCell) -> str:
+    lines = phrases(f"{line.name} {line.value}" for line in cell.lines)
+    value = " ".join(filter(None, (cell.value, cell.rest, lines)))
+    return phrases((labelled(cell.caption, value), cell.note))
+
+
+_PLAIN, _BOLD, _UNKNOWN = Face(), Face(weight=600), Face(ink="t2")
+_SQUARE = 16.0
+
+
+def _cell(at: int, row: MilestoneRow) -> str:
+    return row.cells[at] if at < len(row.cells) else ""
+
+
+def _is_known(words: str) -> bool:
+    """Return whether words are a figure; others, such as "…", are painted weaker."""
+    return any(letter.isdigit() for letter in words)
+
+
+class MilestonesTable(PanelTable[MilestoneRow]):
+    """A table that shows a ``MilestonesScene``, without the first iterations if room is short."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent, least_rows=0)
+        self._heads: tuple[str, ...] = ()
+        self.set_compact(False)
+
+    def set_compact(self, compact: bool) -> None:
+        self.set_row_height(24 if compact else 28)
+
+    def set_scene(self, scene: MilestonesScene) -> None:
+        """Show the table."""
+        heads = (scene.title, *scene.heads, scene.last_head)
+        if heads != self._heads:
+            self._heads = heads
+            set_name(self, scene.title)
+            self.set_columns(self._columns(scene))
+        self.set_rows(scene.rows)
+
+    def _columns(self, scene: MilestonesScene) -> list[Column[MilestoneRow]]:
+        name = Column[MilestoneRow](
+            scene.title,
+            lambda row: row.name,
+            paint=_paint_name,
+            need=lambda row: _BOLD.advance(row.name) + _SQUARE,
+            least=110,
+            part=0.36,
+        )
+        figures = [
+            Column[MilestoneRow](
+                head,
+                partial(_cell, at),
+                lambda row, at=at: _PLAIN if _is_known(_cell(at, row)) else _UNKNOWN,  # type: ignore[misc]  # bound for each
+                RIGHT,
+                stretch=1,
+                spare=at + 1,
+            )
+            for at, head in enumerate(scene.heads)
+        ]
+        last = Column[MilestoneRow](
+            scene.last_head,
+            lambda row: row.last,
+            lambda row: _BOLD if _is_known(row.last) else _UNKNOWN,
+            RIGHT,
+            stretch=1,
+            least=60,
+        )
+        return [name, *figures, last]
+
+    def washed(self, row: MilestoneRow) -> bool:
+        """Return whether a row is the selected run."""
+        return row.front
+
+    def tip_of(self, row: MilestoneRow, column: int) -> str:
+        del column
+        pairs = zip(self._heads[1:], (*row.cells, row.last), strict=False)
+        return phrases([row.name, *(labelled(head, cell) for head, cell in pairs if head)])
+
+
+def _paint_name(painter: QPainter, room: QRectF, row: MilestoneRow) -> None:
+    """Paint a square in the run's colour, then its name."""
+    swatch(painter, QPointF(room.x(), room.center().y()), series_colour(row.series), 10)
+    face = _BOLD if row.front else _PLAIN
+    face.write(painter, room.adjusted(_SQUARE, 0, 0, 0), row.name)

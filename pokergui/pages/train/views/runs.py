@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPainter
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QStackedLayout, QWidget
 
 from pokergui.language import tr_train as tr
 from pokergui.language.joins import phrases
-from pokergui.pages.train.viewmodel.train import RunListScene, RunRow
-from pokergui.pages.train.views.controls import paint_share, phase_colour
-from pokergui.pages.train.views.series import series_colour
+from pokergui.pages.train.viewmodel import RunListScene, RunRow
+from pokergui.pages.train.views.panel import series_colour
+from pokergui.pages.train.views.topbar import paint_share, phase_colour
 from pokergui.theme import look
-from pokergui.theme.fonts import BODY, SMALL, font
+from pokergui.theme.fonts import BODY, CAPTION, SMALL, font
 from pokergui.theme.icons import paint_icon
 from pokergui.theme.tokens import contrast
 from pokergui.widgets.guard import guarded_or
+from pokergui.widgets.laying import column, dress, label, row
 from pokergui.widgets.painting import RIGHT, rounded, text
 from pokergui.widgets.spoken import set_name, set_tip
 from pokergui.widgets.tables.columns import Column, Face
@@ -27,7 +28,6 @@ _SECOND = Face(ink="t2")
 
 
 def said(row: RunRow) -> str:
-    """Describe a run."""
     return phrases((row.title, row.detail, row.state, row.time))
 
 
@@ -37,7 +37,6 @@ def _pad(box: QRectF) -> float:
 
 
 def _check_box(box: QRectF) -> QRectF:
-    """Return the place of a row's check box."""
     return QRectF(box.x() + _pad(box), box.y() + 11, _CHECK, _CHECK)
 
 
@@ -96,9 +95,9 @@ class RunList(RowTable[RunRow]):
 
     def toggle_front(self) -> None:
         """Put the selected run on the chart or take it off: the key's action."""
-        for row in self.rows:
-            if row.front:
-                self._toggle(row)
+        for entry in self.rows:
+            if entry.front:
+                self._toggle(entry)
 
     def _toggle(self, row: RunRow) -> None:
         if row.series >= 0 or not self._full:
@@ -148,3 +147,49 @@ class RunList(RowTable[RunRow]):
         rounded(painter, box, colour, radius=3)
         ink = max(("#0E1217", "#FFFFFF"), key=lambda tone: contrast(tone, colour))
         paint_icon(painter, "check", box.adjusted(2, 2, -2, -2), ink, 2.0)
+
+
+_MOST_FOOT = 132
+
+
+class RunSide(QWidget):
+    """A widget that shows a ``RunListScene``."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        dress(self, "side")
+        title = label(tr("Runs"), self, BODY, 600)
+        self.shown = label("", self, CAPTION, tone="second")
+        self.list = RunList(self)
+        self.none = label(tr("No runs yet."), self, tone="second")
+        self.none.setAlignment(Qt.AlignmentFlag.AlignTop)
+        none = QWidget(self)  # the style sheet sets a label's own margins
+        row(self.none, on=none, margins=(16, 12, 16, 0))
+        self.foot_title = label("", self, BODY, 600)
+        self.foot = label("", self, tone="second", wraps=True, shrinks=True)
+        self.foot.setAlignment(Qt.AlignmentFlag.AlignTop)
+        head = QWidget(self)
+        head.setObjectName("sidehead")
+        row(title, None, self.shown, on=head, margins=(16, 0, 16, 0))
+        head.setFixedHeight(44)
+        self._stack = QStackedLayout()
+        self._stack.addWidget(self.list)
+        self._stack.addWidget(none)
+        self._stack.setCurrentWidget(none)
+        self._panel = QWidget(self)
+        self._panel.setObjectName("sidefoot")
+        words = (self.foot_title, (self.foot, 1))
+        column(*words, on=self._panel, gap=4, margins=(16, 14, 16, 16))
+        self._panel.setMaximumHeight(_MOST_FOOT)
+        self._panel.setVisible(False)
+        column(head, (self._stack, 1), self._panel, on=self, gap=0, margins=(1, 0, 0, 0))
+
+    def set_scene(self, scene: RunListScene) -> None:
+        """Show the runs."""
+        self.list.set_scene(scene)
+        self._stack.setCurrentIndex(0 if scene.rows else 1)
+        self.shown.setText(scene.shown)
+        self.foot_title.setText(scene.foot_title)
+        self.foot.setText(scene.foot)
+        set_tip(self.foot, scene.foot)
+        self._panel.setVisible(bool(scene.foot))

@@ -8,11 +8,11 @@ from PySide6.QtWidgets import QFrame, QLabel, QWidget
 
 from pokergui.language import tr_train as tr
 from pokergui.language.joins import full_sentences, labelled
-from pokergui.pages.train.viewmodel.train import ParameterField, ParameterGroup, ParameterSheet
+from pokergui.pages.train.viewmodel import ParameterField, ParameterGroup, ParameterSheet
 from pokergui.theme.fonts import BODY, SMALL
+from pokergui.widgets.buttons import IconButton
 from pokergui.widgets.field import Caption, LineField, Note
 from pokergui.widgets.guard import guarded, guarded_or
-from pokergui.widgets.iconbutton import IconButton
 from pokergui.widgets.laying import label, restyle, row, tab_through
 from pokergui.widgets.spoken import set_description, set_name, set_tip
 
@@ -224,5 +224,4 @@ class ParameterPanel(QFrame):
 
     @guarded
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Keep clicks between the fields from going anywhere else."""
         event.accept()

@@ -7,24 +7,133 @@ import logging
 from PySide6.QtCore import QObject, Signal, Slot
 
 from pokergui.background.jobs import Runner
-from pokergui.background.timers import one_shot
-from pokergui.pages.watch.presenters.jobs import MatchJobs
-from pokergui.pages.watch.presenters.saving import MatchSaving
-from pokergui.pages.watch.presenters.stage import MatchStage
+from pokergui.background.runner import one_shot
+from pokergui.pages.watch.presenters.jobs import MatchJobs, MatchSaving
 from pokergui.pages.watch.scenes.choices import WatchChoice
-from pokergui.pages.watch.scenes.controls import Halting, controls_scene, play_link, study_link
+from pokergui.pages.watch.scenes.controls import (
+    Clock,
+    Halting,
+    controls_scene,
+    play_link,
+    study_link,
+)
 from pokergui.pages.watch.scenes.notices import (
+    engine_late,
+    engine_stumbled,
     fast_panel,
     finished_panel,
     match_failed,
     not_kept,
     paused_panel,
 )
-from pokergui.pages.watch.scenes.progress import Clock
-from pokergui.pages.watch.viewmodel.watch import Phase, Speed
-from pokergui.pages.watch.work.match import Answered, MatchSnapshot, Moved, WatchedMatch
-from pokergui.pages.watch.work.match_writer import MatchWriter
-from pokergui.viewmodel import ProgressScene, TableFrame
+from pokergui.pages.watch.scenes.table import WatchTable, empty_table
+from pokergui.pages.watch.viewmodel import PanelScene, Phase, Speed
+from pokergui.pages.watch.work.match import (
+    Answered,
+    MatchSnapshot,
+    MatchWriter,
+    Moved,
+    WatchedMatch,
+)
+from pokergui.viewmodel import Notice, ProgressScene, TableFrame
+from pokergui.viewmodel.settings import AmountUnit
+
+
+class MatchStage(QObject):
+    """The stage that shows one match, or none.
+
+    Signals:
+        panel, frames, win, standing, notice: new content of that part.
+
+    Attributes:
+        unit: unit of amounts.
+        table: table of the match; None without one, and while it runs fast.
+        at_rest: True once the table is at rest.
+    """
+
+    panel = Signal(object)
+    frames = Signal(object)
+    win = Signal(object)
+    standing = Signal(object)
+    notice = Signal(object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.unit: AmountUnit = "chips"
+        self.table: WatchTable | None = None
+        self.at_rest = True
+        self._table_shown = False
+        self._told_late = False
+
+    @property
+    def now(self) -> Moved | None:
+        """The newest state of the table."""
+        return self.table.now if self.table is not None else None
+
+    @property
+    def seen(self) -> Moved | None:
+        """The state that the table shows; None under a panel."""
+        return self.now if self._table_shown else None
+
+    def show_in(self, unit: AmountUnit) -> None:
+        """Show amounts in another unit at once."""
+        self.unit = unit
+        if self.table is not None:
+            self.table.show_in(unit)
+            if self.table.now is not None:
+                self.frames.emit([TableFrame(self.table.scene())])
+
+    def clear(self, choice: WatchChoice) -> None:
+        """Show an empty table without a match, for when it becomes visible."""
+        self.table = None
+        self.frames.emit([TableFrame(empty_table(choice.build_game(), choice.titles, self.unit))])
+        self.win.emit(None)
+
+    def set_table(self, choice: WatchChoice) -> WatchTable:
+        """Set up a table without any deal yet."""
+        game, titles = choice.build_game(), choice.titles
+        self.table = WatchTable(game, titles, choice.duplicate, self.unit)
+        self.at_rest = True
+        return self.table
+
+    def show_table(self) -> None:
+        if not self._table_shown:
+            self._table_shown = True
+            self.panel.emit(None)
+
+    def show_panel(self, scene: PanelScene) -> None:
+        self._table_shown = False
+        self.panel.emit(scene)
+
+    def play(self, frames: list[TableFrame]) -> None:
+        self.at_rest = False
+        self.frames.emit(frames)
+
+    def settle(self) -> None:
+        """Report what the animation showed, now that the table is at rest."""
+        if self.table is not None:
+            self.at_rest = True
+            self.win.emit(self.table.win())
+
+    def tell(self, notice: Notice | None) -> None:
+        """Show a notice instead of the one before; None closes that one."""
+        self._told_late = False
+        self.notice.emit(notice)
+
+    def tell_stumbled(self, name: str, reason: str) -> None:
+        """Report that an engine failed, and that the match continues."""
+        self.tell(engine_stumbled(name, reason))
+
+    def tell_late(self, name: str) -> None:
+        """Report that an engine thinks for long."""
+        self.tell(engine_late(name))
+        self._told_late = True
+
+    def in_time(self) -> None:
+        """Close the notice of an engine that was late."""
+        if self._told_late:
+            self.tell(None)
+
 
 _DECISION_MS, _HAND_MS, _PATIENCE_MS = 900, 1_800, 500
 _PACES: dict[Speed, float] = {"human": 1.0, "ten": 0.1, "fast": 0.0}

@@ -15,11 +15,12 @@ from engine.errors import PokerError
 from engine.jobs import JobControl
 from pokergui.background.engines import trust
 from pokergui.background.jobs import Runner
-from pokergui.background.timers import one_shot
+from pokergui.background.runner import one_shot
 from pokergui.formatting.notices import DISMISS
 from pokergui.pages.watch.presenters.jobs import CHANNEL
 from pokergui.pages.watch.presenters.run import MatchRun
 from pokergui.pages.watch.scenes.choices import WatchChoice, is_custom, parse_hands, top_scene
+from pokergui.pages.watch.scenes.controls import parse_test, start_form, valid_luck
 from pokergui.pages.watch.scenes.notices import (
     STOP,
     exported,
@@ -31,10 +32,8 @@ from pokergui.pages.watch.scenes.notices import (
     starting_panel,
 )
 from pokergui.pages.watch.scenes.standing import standing_scene
-from pokergui.pages.watch.scenes.starting import parse_test, start_form, valid_luck
 from pokergui.pages.watch.work.counting import Counting
-from pokergui.pages.watch.work.match import Keep, WatchedMatch, prepare
-from pokergui.pages.watch.work.match_writer import MatchWriter
+from pokergui.pages.watch.work.match import Keep, MatchWriter, WatchedMatch, prepare
 from pokergui.store import Store, export_match
 from pokergui.viewmodel.settings import AmountUnit
 

@@ -22,10 +22,10 @@ from pokergui.formatting.choices import (
     usable_rivals,
 )
 from pokergui.formatting.ladder import ladder_caption
-from pokergui.formatting.lineup import all_seats, random_line_up, told_apart, with_seat
+from pokergui.formatting.players import all_seats, random_line_up, told_apart, with_seat
 from pokergui.formatting.words import chips, game_words, stakes
 from pokergui.language import tr_watch as tr
-from pokergui.pages.watch.viewmodel.watch import SIDES, WatchTopScene
+from pokergui.pages.watch.viewmodel import SIDES, WatchTopScene
 from pokergui.viewmodel import Choice, ChoiceList, FieldScene
 
 DEFAULT_GAME = f"holdem-nolimit@{DEFAULT_DEPTH}"
@@ -79,7 +79,6 @@ class WatchChoice:
     titles: tuple[str, ...] = field(default=("A", "B"), compare=False)
 
     def build_game(self) -> Game:
-        """Build the chosen game."""
         return get_game(self.game)
 
     @property
@@ -165,7 +164,6 @@ class WatchChoice:
         return replace(self, engines=with_seat(self.engines, SIDES.index(side), name))
 
     def with_all(self, name: str) -> WatchChoice:
-        """Return the choice with one engine on all seats."""
         return replace(self, engines=(name,) * len(self.engines))
 
     def shuffled(self, home: Path) -> WatchChoice:

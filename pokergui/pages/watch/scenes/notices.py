@@ -7,8 +7,8 @@ from pokergui.formatting.words import chips, hands_text
 from pokergui.language import tr_watch as tr
 from pokergui.language.joins import full_stop
 from pokergui.pages.watch.scenes.choices import WatchChoice
-from pokergui.pages.watch.scenes.progress import Clock
-from pokergui.pages.watch.viewmodel.watch import PanelScene, StartForm
+from pokergui.pages.watch.scenes.controls import Clock
+from pokergui.pages.watch.viewmodel import PanelScene, StartForm
 from pokergui.pages.watch.work.match import WatchedMatch
 from pokergui.viewmodel import Notice, NoticeButton
 

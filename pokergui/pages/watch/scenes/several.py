@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pokergui.language import tr_watch as tr
-from pokergui.pages.watch.viewmodel.watch import SIDES, WinPart, WinScene
+from pokergui.pages.watch.viewmodel import SIDES, WinPart, WinScene
 from pokergui.pages.watch.work.match import Moved
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from math import isfinite
 
@@ -11,17 +12,165 @@ from numpy.typing import NDArray
 from ai.agents.entry import AIVAT, DUPLICATE
 from ai.evaluation.match_estimates import ALL_IN, RAW, Reading
 from engine.game import Game
+from engine.running_result import Interval, RunningResult
 from engine.stopping import ConfidenceSequence
 from pokergui.formatting.result import Unit
-from pokergui.formatting.statistics import stat_heads
-from pokergui.formatting.words import MINUS, percent
+from pokergui.formatting.statistics import stat_cells, stat_heads
+from pokergui.formatting.words import MINUS, chips, listed, percent, signed
 from pokergui.language import tr_watch as tr
-from pokergui.pages.watch.scenes.intervals import interval_row, reach_of, stat_rows
-from pokergui.pages.watch.scenes.standing_of_many import standing_of_many
+from pokergui.language.joins import clauses, phrases
 from pokergui.pages.watch.scenes.verdict import verdict_words
-from pokergui.pages.watch.viewmodel.watch import StandingScene
+from pokergui.pages.watch.viewmodel import SIDES, IntervalRow, StandingScene, StatRow
 from pokergui.pages.watch.work.counting import Counting
-from pokergui.viewmodel.chart import Axis, Chart, Line
+from pokergui.viewmodel.chart import SERIES, Axis, Chart, Line
+
+
+def reach_of(intervals: Sequence[Interval]) -> float:
+    """Return the distance of the farthest end of some intervals from 0; 0 if there are no ends."""
+    ends = (abs(one.mean) + one.half_width for one in intervals)
+    return max((end for end in ends if isfinite(end)), default=0.0)
+
+
+def interval_row(
+    name: str,
+    interval: Interval,
+    units: int,
+    unit: Unit,
+    reach: float,
+    sides: tuple[str, str],
+    *,
+    chosen: bool = False,
+    due: bool = False,
+) -> IntervalRow:
+    """Build the row of one estimate with its reading.
+
+    Args:
+        name: name of the estimate.
+        interval: the estimate.
+        units: number of hands or deals that it comes from.
+        unit: unit of results.
+        reach: ``reach_of`` of all rows of the table.
+        sides: readings of an interval below 0 and of one above it.
+        chosen: True if the verdict is based on it.
+        due: True if a verdict is allowed already.
+    """
+    if not units:
+        return IntervalRow(name, chosen=chosen)
+    mean, half = interval.mean, interval.half_width
+    if not isfinite(half):
+        return IntervalRow(name, unit.text(mean), units=chips(units), chosen=chosen)
+    low, high = mean - half, mean + half
+    even = interval.includes_zero
+    if even:
+        reading = tr("exactly 0") if mean == half == 0 else tr("includes 0")
+    else:
+        reading = sides[mean > 0] if due else tr("excludes 0")
+    scale = 1.0 / reach if reach else 0.0
+    return IntervalRow(
+        name,
+        unit.text(mean),
+        tr("{low} to {high}").format(low=unit.text(low), high=unit.text(high)),
+        low * scale,
+        mean * scale,
+        high * scale,
+        chips(units),
+        reading,
+        leads=due and not even,
+        chosen=chosen,
+    )
+
+
+def stat_rows(result: RunningResult, names: Sequence[str]) -> tuple[StatRow, ...]:
+    """Return the statistics of each engine."""
+    return tuple(
+        StatRow(name, side, stat_cells(stats))
+        for name, side, stats in zip(names, SIDES, result.stats, strict=False)
+    )
+
+
+_POINTS = 120
+"""Maximum number of points of a curve; there are up to six curves."""
+_LEAST = 2
+"""Minimum number of hands or deals for a curve."""
+
+
+def standing_of_many(
+    counting: Counting, names: Sequence[str], hands: int, before: StandingScene | None = None
+) -> StandingScene:
+    """Build the result of a match so far, from the arguments of ``standing_scene``.
+
+    The interval of each engine is that of its result over hands, or over deals that were played
+    from every seating.
+    """
+    result = counting.result
+    unit = Unit.of(result.game)
+    if before is not None:
+        return replace(before, chart=_chart(counting, unit, names, before.verdict))
+    intervals = [counting.of_engine(player).interval for player in range(len(names))]
+    reach, units, due = reach_of(intervals), result.tally.units, result.hands >= hands
+    sides = tr("below 0"), tr("above 0")
+    rows = tuple(
+        replace(interval_row(name, interval, units, unit, reach, sides, due=due), mark=side)
+        for name, interval, side in zip(names, intervals, SIDES, strict=False)
+    )
+    verdict, note = _verdict(counting, intervals, names, hands)
+    return StandingScene(
+        chart=_chart(counting, unit, names, verdict),
+        unit=unit.name,
+        difference=tr("Around 0"),
+        methods=rows,
+        seats=(),
+        verdict=verdict,
+        verdict_note=note,
+        stat_names=stat_heads(),
+        stats=stat_rows(result, names),
+        heading=tr("Engine"),
+        units=tr("Deals") if result.duplicate else tr("Hands"),
+    )
+
+
+def _verdict(
+    counting: Counting, intervals: Sequence[Interval], names: Sequence[str], hands: int
+) -> tuple[str, str]:
+    """Return who wins and who loses once the chosen length is played, and the note after it."""
+    result = counting.result
+    if not result.tally.units:
+        waiting = tr("No deal is complete yet") if result.duplicate else tr("No hand is over yet")
+        return waiting, ""
+    if not isfinite(intervals[0].half_width):
+        return tr("Too few hands for an interval"), ""
+    by = tr("each deal from every seating") if result.duplicate else tr("raw chips")
+    if counting.chosen.method == AIVAT:
+        by = tr("AIVAT")
+    note = tr("By {method}; each engine with its own 95% interval.").format(method=by)
+    if result.hands < hands:
+        words = tr("{count} hands so far").format(count=chips(result.hands))
+        later = tr("winners are named after {hands} hands, the length you set.")
+        return words, clauses((by, later.format(hands=chips(hands))))
+    above = [n for n, one in zip(names, intervals, strict=True) if one.mean > one.half_width]
+    below = [n for n, one in zip(names, intervals, strict=True) if -one.mean > one.half_width]
+    wins = tr.plural("{names} wins", "{names} win", len(above))
+    loses = tr.plural("{names} loses", "{names} lose", len(below))
+    told = [does.format(names=listed(who)) for who, does in ((above, wins), (below, loses)) if who]
+    return (phrases(told) or tr("Every interval includes 0")), note
+
+
+def _chart(counting: Counting, unit: Unit, names: Sequence[str], words: str) -> Chart:
+    lines = []
+    played = counting.result.tally.units >= _LEAST
+    for player, (name, colour) in enumerate(zip(names if played else (), SERIES, strict=False)):
+        hands, middle, _ = counting.points(_POINTS, player)
+        y = tuple(middle.tolist())
+        end = f"{signed(y[-1], 0)} {unit.chart}"
+        lines.append(Line(name, colour, tuple(hands.tolist()), y, end=end, dot="full"))
+    return Chart(
+        tr("Cumulative result of each engine"),
+        Axis(tr("hands"), form="count", said=tr("{} hands")),
+        Axis(unit.chart, form="signed"),
+        tuple(lines),
+        words=words,
+    )
+
 
 Floats = NDArray[np.float64]
 POINTS = 200
@@ -44,7 +193,7 @@ def standing_scene(
         return standing_of_many(counting, names, hands, before)
     unit, last = Unit.of(result.game), readings[-1]
     if before is not None:
-        return replace(before, chart=_chart(counting, unit, names[0], before.verdict))
+        return replace(before, chart=_standing_chart(counting, unit, names[0], before.verdict))
     played = result.tally.hands_in[0]
     seats = [
         (_seat_name(result.game, position), result.interval(position), int(played[position]))
@@ -64,7 +213,7 @@ def standing_scene(
         rows.append(replace(row, cut=_cut(one, readings[0])))
     verdict, note = verdict_words(counting, unit, names, hands)
     return StandingScene(
-        chart=_chart(counting, unit, names[0], verdict),
+        chart=_standing_chart(counting, unit, names[0], verdict),
         unit=unit.name,
         difference=f"{names[0]} {MINUS} {names[1]}",
         methods=tuple(rows),
@@ -101,7 +250,7 @@ def _seat_name(game: Game, position: int) -> str:
     return tr("as dealer") if position == game.dealer else tr("as big blind")
 
 
-def _chart(counting: Counting, unit: Unit, name: str, words: str) -> Chart:
+def _standing_chart(counting: Counting, unit: Unit, name: str, words: str) -> Chart:
     chosen, result = counting.chosen, counting.result
     hands, middle, half = counting.points(POINTS)
     plain = chosen.method == RAW

@@ -7,19 +7,16 @@ from dataclasses import replace
 
 from engine.game import Game
 from engine.player import Action, ActionKind, PublicState, Strategy
-from pokergui.felt.amounts import winner_text
 from pokergui.felt.ending import ending
-from pokergui.felt.frames import frames_of
-from pokergui.felt.sidepots import Shares
-from pokergui.felt.table_scene import TableSceneBuilder
+from pokergui.felt.table_scene import Shares, TableSceneBuilder, frames_of, winner_text
 from pokergui.formatting.handname import best_cards, hand_name
-from pokergui.formatting.menu import menu_of
+from pokergui.formatting.sizing import menu_of
 from pokergui.formatting.words import Money, blinds_text, chips, street_name
 from pokergui.language import tr_watch as tr
 from pokergui.language.joins import phrases
-from pokergui.pages.watch.scenes.draws import hand_note
 from pokergui.pages.watch.scenes.several import SeveralChances
-from pokergui.pages.watch.viewmodel.watch import SIDES, WinScene
+from pokergui.pages.watch.scenes.verdict import hand_note
+from pokergui.pages.watch.viewmodel import SIDES, WinScene
 from pokergui.pages.watch.work.match import Answered, Moved
 from pokergui.viewmodel import ActionShare, Note, ResultScene, SeatScene, TableFrame, TableScene
 from pokergui.viewmodel.grid import GridAction

@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
+from itertools import combinations
 from math import isfinite
+
+import numpy as np
 
 from ai.agents.entry import AIVAT, DUPLICATE
 from ai.evaluation.match_estimates import ALL_IN, RAW, Reading
+from engine.cards import Card, card_rank, card_suit
+from engine.combos import NUM_HOLDEM_COMBOS, combo_index
+from engine.equity import equity
+from engine.evaluator import Category, describe, showdown_strength
+from engine.game import Game
 from engine.stopping import ALPHA, LEAST_UNITS, ConfidenceSequence, Sprt
 from pokergui.formatting.result import Unit
-from pokergui.formatting.words import chips
+from pokergui.formatting.words import chips, rank_word
 from pokergui.language import tr_watch as tr
-from pokergui.language.joins import full_sentences
+from pokergui.language.joins import full_sentences, phrases
 from pokergui.pages.watch.work.counting import Counting
 
 _BOUND = math.log((1.0 - ALPHA) / ALPHA)
@@ -130,3 +139,76 @@ def _tested(counting: Counting, rule: Sprt, unit: Unit, name: str, by: str) -> t
     note = tr("{by}; the log-likelihood ratio is {ratio} and decides at ±{bound}.")
     said = words.format(name=name, null=null, alternative=alternative, unit=unit.name)
     return said, note.format(by=by, ratio=f"{ratio:+.1f}".replace("-", "−"), bound=f"{_BOUND:.1f}")
+
+
+_FULL_BOARD = 5
+_ACE = 12
+
+
+def hand_note(game: Game, hole: Sequence[Card], board: Sequence[Card]) -> str:
+    """Return words such as "king kicker" or "flush draw, gutshot"; empty if there are none."""
+    if game.board_sizes[-1] != _FULL_BOARD or not board:
+        return ""
+    made = describe((*hole, *board))
+    notes: list[str] = []
+    if len(board) < _FULL_BOARD and made.category < Category.STRAIGHT:
+        notes = _draws(hole, board)
+    if not notes and made.category is Category.PAIR:
+        pair = card_rank(made.cards[0])
+        kicker = max((card_rank(c) for c in made.cards if card_rank(c) != pair), default=None)
+        if kicker is not None:
+            notes.append(tr("{rank} kicker").format(rank=rank_word(game, kicker)))
+    return phrases(notes)
+
+
+def _draws(hole: Sequence[Card], board: Sequence[Card]) -> list[str]:
+    """Return the draws that one card completes and that a hole card is part of."""
+    cards = (*hole, *board)
+    suited = [sum(card_suit(c) == card_suit(mine) for c in cards) for mine in hole]
+    draws = [tr("flush draw")] if _FULL_BOARD - 1 in suited else []
+    mine, ranks = {card_rank(c) for c in hole}, {card_rank(c) for c in cards}
+    outs = [rank for rank in range(13) if rank not in ranks and _straight(ranks | {rank}, mine)]
+    if len(outs) > 1:
+        draws.append(tr("open-ended"))
+    elif outs:
+        draws.append(tr("gutshot"))
+    return draws
+
+
+def _straight(ranks: set[int], mine: set[int]) -> bool:
+    """Return whether five ranks in a row include a hole card; aces count low, too."""
+    for low in range(-1, 9):
+        row = {_ACE if rank < 0 else rank for rank in range(low, low + 5)}
+        if row <= ranks and row & mine:
+            return True
+    return False
+
+
+def win_share(
+    game: Game, first: Sequence[Card], second: Sequence[Card], board: Sequence[Card]
+) -> float:
+    """Return the share of all boards to come on which the first hand wins, ties counted half.
+
+    Args:
+        game: the game; its deck determines the cards to come.
+        first: hole cards of one hand.
+        second: hole cards of the other.
+        board: the board so far.
+    """
+    if game.is_part_of_holdem:
+        weights = np.zeros((2, NUM_HOLDEM_COMBOS))
+        for row, hole in enumerate((first, second)):
+            weights[row, combo_index(hole)] = 1.0
+        return equity(weights[0], weights[1], board).equity
+    seen = {*first, *second, *board}
+    left = [card for card in game.deck if card not in seen]
+    missing = game.board_sizes[-1] - len(board)
+    points = total = 0
+    for cards in combinations(left, missing):
+        mine, other = (
+            int(showdown_strength(np.array((*hole, *board, *cards), np.uint8)))
+            for hole in (first, second)
+        )
+        points += 2 if mine > other else int(mine == other)
+        total += 2
+    return points / total

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QObject
 
     from pokergui.background.jobs import Runner
-    from pokergui.pages.watch.tournament.presenters.tournament import TournamentPresenter
+    from pokergui.pages.watch.tournament.presenters import TournamentPresenter
     from pokergui.pages.watch.tournament.views.room import TournamentRoom
     from pokergui.settings import Settings
     from pokergui.store import Store
@@ -22,7 +22,7 @@ def start_tournaments(
     """Start the view's presenter."""
     # After the first paint, with numba.
     from pokergui.formatting.words import hand_files
-    from pokergui.pages.watch.tournament.presenters.tournament import (  # as above
+    from pokergui.pages.watch.tournament.presenters import (  # as above
         TournamentPresenter,
     )
 

@@ -10,21 +10,19 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from pokergui.language import tr_watch as tr
 from pokergui.pages.watch.tournament.views.room import TournamentRoom
-from pokergui.pages.watch.viewmodel.watch import ControlsScene, PanelScene, WatchTopScene
-from pokergui.pages.watch.views.controls import ControlBar
+from pokergui.pages.watch.viewmodel import ControlsScene, PanelScene, WatchTopScene
 from pokergui.pages.watch.views.panel import StagePanel
 from pokergui.pages.watch.views.standing import StandingPanel
-from pokergui.pages.watch.views.topbar import WatchTopBar
+from pokergui.pages.watch.views.topbar import ControlBar, WatchTopBar
 from pokergui.pages.watch.views.winbar import BAR_HEIGHT, WinBar
 from pokergui.viewmodel import Notice
-from pokergui.viewmodel.files import FileKind
-from pokergui.widgets.enginefile import ask_engine_file
+from pokergui.viewmodel.controls import FileKind
 from pokergui.widgets.felt.widget import PokerTable
 from pokergui.widgets.guard import Fitted
 from pokergui.widgets.laying import column, row, tab_through
 from pokergui.widgets.notice import NoticePanel
 from pokergui.widgets.page import KeyedPage
-from pokergui.widgets.savefile import ask_save
+from pokergui.widgets.savefile import ask_engine_file, ask_save
 
 ADD_ENGINE = "add"
 """Key of the choice that asks for an engine's file."""
@@ -132,7 +130,6 @@ class WatchPage(Fitted, KeyedPage):
         self.tournaments.begin()
 
     def close_tournaments(self) -> None:
-        """Show the match again."""
         self._rooms.setCurrentWidget(self._match)
 
     # Files
@@ -194,7 +191,6 @@ class WatchPage(Fitted, KeyedPage):
         self._stage.setCurrentWidget(self._live if scene is None else self.panel)
 
     def set_controls(self, scene: ControlsScene) -> None:
-        """Show the available actions."""
         self.bar.set_scene(scene)
         self.top_bar.controls.button("export").setEnabled(scene.can_export)
         self.panel.judge.setEnabled(scene.can_export)

@@ -11,12 +11,12 @@ from PySide6.QtWidgets import QWidget
 
 from pokergui.language import tr_watch as tr
 from pokergui.language.joins import labelled, phrases
-from pokergui.pages.watch.viewmodel.watch import IntervalRow, StandingScene, StatRow
+from pokergui.pages.watch.viewmodel import IntervalRow, StandingScene, StatRow
 from pokergui.theme import look
 from pokergui.theme.fonts import CAPTION
-from pokergui.widgets.intervals import interval_mark
 from pokergui.widgets.painting import CENTRE, RIGHT, swatch
 from pokergui.widgets.spoken import set_name
+from pokergui.widgets.strips import interval_mark
 from pokergui.widgets.tables.columns import HEAD, INNER, Column, Face
 from pokergui.widgets.tables.panel import PanelTable
 
@@ -92,11 +92,9 @@ class MethodTable(PanelTable[IntervalRow]):
         ]
 
     def key_of(self, row: IntervalRow) -> str:
-        """Return the name of the method."""
         return row.name
 
     def tip_of(self, row: IntervalRow, column: int) -> str:
-        """Describe a row."""
         del column
         return phrases((f"{row.name} {row.mean} {self._unit}", row.interval, row.reading))
 
@@ -127,7 +125,6 @@ class StatTable(PanelTable[StatRow]):
         self.set_compact(False)
 
     def set_compact(self, compact: bool) -> None:
-        """Put the denominators under the numerators if columns are narrow."""
         self._stacked = compact
         self.set_row_height(STACKED_ROW if compact else TALL_ROW)
         self._show_columns()
@@ -163,11 +160,9 @@ class StatTable(PanelTable[StatRow]):
         self.set_columns([name, *figures])
 
     def key_of(self, row: StatRow) -> str:
-        """Return the name of the engine."""
         return row.name
 
     def tip_of(self, row: StatRow, column: int) -> str:
-        """Describe a row."""
         del column
         told = (f"{name} {_said(at, row)}" for at, (name, _) in enumerate(self._names))
         return phrases((row.name, *told))

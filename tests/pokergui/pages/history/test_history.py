@@ -10,13 +10,12 @@ import pytest
 from engine.game import get_game
 from engine.match_chunk import joined
 from engine.stats import NUM_COUNTS, PlayerStats
-from pokergui.formatting.hand_results import game_title
+from pokergui.formatting.handname import game_title
 from pokergui.formatting.statistics import stat_cells, statistics_scene
 from pokergui.links import PlayLink
 from pokergui.pages.history.presenters import history as history_module
 from pokergui.pages.history.presenters.files import HistoryFiles
-from pokergui.pages.history.scenes.matches import match_header, match_rows, match_stats
-from pokergui.pages.history.scenes.texts import total_figure
+from pokergui.pages.history.scenes.rows import match_header, match_rows, match_stats, total_figure
 from pokergui.store import YOU, GameStats, HandReader, Player, Total, verify
 from tests.naive.random_hands import finished
 from tests.naive.site_files import HERO, SHAPES, site_hand

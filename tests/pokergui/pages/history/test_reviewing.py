@@ -17,12 +17,11 @@ from engine.running_result import Interval
 from pokergui.links import EngineLink, StudyLink
 from pokergui.pages.history.presenters.history import HistoryPresenter
 from pokergui.pages.history.presenters.reviewing import STOP, ReviewPresenter
-from pokergui.pages.history.scenes.review_sessions import sessions_chart
+from pokergui.pages.history.scenes.review import sessions_chart
 from pokergui.pages.history.scenes.rows import Wanted
 from pokergui.pages.history.wiring import connect_review
 from pokergui.reviews import work
-from pokergui.reviews.figures import ReviewFigures
-from pokergui.reviews.sessions import Session
+from pokergui.reviews.figures import ReviewFigures, Session
 from pokergui.store import Store
 from tests.pokergui.blinds import blind_words
 from tests.pokergui.heard import AtOnce, heard

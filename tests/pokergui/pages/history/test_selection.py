@@ -10,9 +10,8 @@ from PySide6.QtWidgets import QApplication
 
 from pokergui.pages.history.presenters import history as history_module
 from pokergui.pages.history.presenters.files import HistoryFiles
-from pokergui.pages.history.presenters.history import HistoryPresenter
+from pokergui.pages.history.presenters.history import HistoryPresenter, HistoryWho
 from pokergui.pages.history.presenters.replay import ReplayPresenter
-from pokergui.pages.history.presenters.who import HistoryWho
 from pokergui.pages.history.views.page import HistoryPage
 from pokergui.pages.history.wiring import connect_history, connect_who
 from pokergui.store import Store, import_hands

@@ -10,9 +10,8 @@ from ai.cfr.profiles import LECTURE_PROFILE, two_action_profile
 from ai.lab.lecture import initial_state, iterate
 from engine.game import get_game
 from pokergui.formatting.numbers import decimal_text, number_text
-from pokergui.pages.lab.presenters import kuhn as kuhn_module
-from pokergui.pages.lab.presenters.kuhn import KuhnLab
-from pokergui.pages.lab.presenters.matrix import MatrixLab
+from pokergui.pages.lab.presenters import steps as kuhn_module
+from pokergui.pages.lab.presenters.steps import KuhnLab, MatrixLab
 from pokergui.pages.lab.scenes.games import OWN
 from pokergui.pages.lab.scenes.kuhn import KuhnChoice, kuhn_scene
 from tests.pokergui.pages.lab.tabs import Seen

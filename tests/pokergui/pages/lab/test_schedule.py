@@ -7,8 +7,7 @@ from ai.cfr.sampling import DEFAULT_PICKS
 from ai.lab.claims import ClaimCheck
 from pokergui.pages.lab.presenters import schedule as lab_schedule
 from pokergui.pages.lab.presenters.schedule import ScheduleLab
-from pokergui.pages.lab.scenes.schedule import OWN, PRESETS
-from pokergui.pages.lab.scenes.schedule_edit import Shape, dials, drawn, turned
+from pokergui.pages.lab.scenes.schedule import OWN, PRESETS, Shape, dials, drawn, turned
 from tests.pokergui.pages.lab.tabs import Seen
 from tests.sync_runner import SyncRunner
 

@@ -1,6 +1,6 @@
 import pytest
 
-from pokergui.felt.amounts import net_text
+from pokergui.felt.table_scene import net_text
 from pokergui.formatting.words import Money
 
 pytestmark = pytest.mark.slow

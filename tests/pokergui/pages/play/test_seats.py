@@ -5,7 +5,7 @@ import pytest
 from engine.game import get_game
 from engine.table import moved
 from pokergui.formatting.choices import UNEVEN, PlayChoice, table_words
-from pokergui.formatting.lineup import DIFFERENT
+from pokergui.formatting.players import DIFFERENT
 from pokergui.links import PlayLink
 from pokergui.pages.history.scenes.replay import Replay
 from pokergui.store import HandReader

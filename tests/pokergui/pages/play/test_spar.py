@@ -6,9 +6,9 @@ from ai.strength.figures import strength
 from engine.game import get_game
 from engine.jobs import JobControl
 from engine.running_result import Interval
-from pokergui.pages.play.presenters import spar
+from pokergui.pages.play.presenters import opponents
 from pokergui.pages.play.scenes.spar import spar_scene
-from pokergui.pages.play.work.results import SessionResults
+from pokergui.pages.play.work.session import SessionResults
 from pokergui.pages.play.work.spar import Erred
 from pokergui.reviews.figures import figures_of
 from pokergui.reviews.work import HandsReview
@@ -37,10 +37,10 @@ class Offered:
 @pytest.fixture
 def offered(played, monkeypatch):
     def made(least, game="leduc", engine="cfr", review=lambda *_: FOUND, **ways):
-        monkeypatch.setattr(spar, "LEAST_HANDS", least)
+        monkeypatch.setattr(opponents, "LEAST_HANDS", least)
         monkeypatch.setattr(SessionResults, "interval", lambda *_: Interval(-2.0, 2.0))
         if review is not None:
-            monkeypatch.setattr(spar, "erred", review)
+            monkeypatch.setattr(opponents, "erred", review)
         return Offered(played(game, engine, **ways))
 
     return made
@@ -85,7 +85,7 @@ def test_it_begins_a_match_against_the_partner(offered, monkeypatch):
     partner = table.presenter.opponents.names[0]
     assert one.shown[-1] is None and partner.startswith("spar:")
     one.shown.clear()
-    monkeypatch.setattr(spar, "standing", lambda *_: Standing(("leaky",), partner))
+    monkeypatch.setattr(opponents, "standing", lambda *_: Standing(("leaky",), partner))
     one.play(3)
     one.leave()
     assert one.shown == []

@@ -13,16 +13,13 @@ from engine.player import PublicState, raise_to
 from engine.rng import rng_state
 from engine.running_result import Interval
 from engine.table import shuffled_deck
-from pokergui.felt.amounts import net_text, winner_text
-from pokergui.formatting.menu import menu_of
-from pokergui.formatting.sizing import Amount
+from pokergui.felt.table_scene import net_text, winner_text
+from pokergui.formatting.sizing import Amount, menu_of
 from pokergui.formatting.words import Money, signed
 from pokergui.pages.history.presenters.replay import ReplayPresenter
-from pokergui.pages.history.scenes.openhand import OpenHand
-from pokergui.pages.history.scenes.replay import Replay
-from pokergui.pages.play.scenes.results import session_scene
-from pokergui.pages.play.work.results import SessionResults
-from pokergui.pages.play.work.session import PlaySession
+from pokergui.pages.history.scenes.replay import OpenHand, Replay
+from pokergui.pages.play.scenes.lookback import session_scene
+from pokergui.pages.play.work.session import PlaySession, SessionResults
 from pokergui.pages.watch.scenes.table import WatchTable
 from pokergui.pages.watch.work.match import Answered, Moved
 from tests.pokergui.heard import heard

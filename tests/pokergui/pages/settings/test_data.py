@@ -5,7 +5,7 @@ import pytest
 
 from engine.jobs import JobControl
 from pokergui.pages.settings.presenters.data import DataPresenter
-from pokergui.pages.settings.viewmodel.backups import BackupsScene
+from pokergui.pages.settings.viewmodel import BackupsScene
 from pokergui.paths import data_dir
 from pokergui.store import make_backup, verify
 from tests.pokergui.crash_cases import homes

@@ -4,7 +4,7 @@ from ai.external.added import FILE, find_added, keep_added, read_added
 from ai.external.program import Added
 from engine.game import get_game
 from pokergui.pages.settings.presenters.engines import EnginesPresenter
-from pokergui.pages.settings.viewmodel.engines import (
+from pokergui.pages.settings.viewmodel import (
     EngineListScene,
     EngineScene,
     LogScene,

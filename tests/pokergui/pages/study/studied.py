@@ -9,10 +9,10 @@ from engine.game import get_game
 from engine.lines import parse_line
 from engine.player import Action
 from pokergui.links import StudyLink
-from pokergui.pages.study.comparing.presenters import second_engine
+from pokergui.pages.study.comparing import presenters
 from pokergui.pages.study.presenters import study as study_module
 from pokergui.pages.study.presenters.study import StudyPresenter
-from pokergui.pages.study.reading.scenes.choice import StudyChoice
+from pokergui.pages.study.reading.scenes.state import StudyChoice
 from tests.pokergui.pages.study.paged import listen
 from tests.pokergui.timers import let_pass
 from tests.sync_runner import SyncRunner
@@ -190,7 +190,7 @@ def link_of(game, line, board="", hole="", engine="", second="") -> StudyLink:
 
 def plant(monkeypatch: pytest.MonkeyPatch, first: Any, second: Any = None) -> None:
     """Let every build of the engine shown, or of the one beside it, give this one."""
-    for module, agent in ((study_module, first), (second_engine, second)):
+    for module, agent in ((study_module, first), (presenters, second)):
         if agent is not None:
             monkeypatch.setattr(module, "build", lambda name, game, *_, agent=agent: agent(game))
 

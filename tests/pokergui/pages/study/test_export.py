@@ -12,7 +12,7 @@ from engine.game import get_game
 from engine.jobs import JobControl
 from engine.lines import spot_of
 from pokergui.csvtable import Table
-from pokergui.pages.study.viewmodel.export import ExportOffer
+from pokergui.pages.study.viewmodel import ExportOffer
 from tests.pokergui.pages.study.paged import listen
 from tests.pokergui.pages.study.studied import Studied, refuse
 

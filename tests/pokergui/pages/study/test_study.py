@@ -6,7 +6,7 @@ from engine.game import Game, get_game
 from engine.player import CALL, FOLD, raise_to
 from pokergui.background.engines import trust
 from pokergui.links import StudyLink
-from pokergui.pages.study.reading.presenters import reader as study_reader
+from pokergui.pages.study.reading import presenters as study_reader
 from tests.pokergui.pages.study.studied import Studied, link_of, plant, refuse
 from tests.pokergui.timers import let_pass
 

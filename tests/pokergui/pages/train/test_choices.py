@@ -5,7 +5,7 @@ import pytest
 from ai.blueprint.recipe import BlueprintRecipe
 from ai.networks.nfsp.parameters import METHODS, NfspParameters
 from engine.game import get_game
-from pokergui.pages.train.scenes import nfsp as train_nfsp
+from pokergui.pages.train.scenes import networks as train_nfsp
 from pokergui.pages.train.scenes import run_kind as train_kind
 from pokergui.pages.train.scenes.options import Options, option_scenes
 

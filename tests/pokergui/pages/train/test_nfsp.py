@@ -4,8 +4,8 @@ from ai.networks.nfsp.shipped import find_shipped
 from ai.networks.record import load_network, save_network
 from ai.trained import list_trained, trained_path
 from engine.game import get_game
-from pokergui.pages.train.scenes import nfsp as train_nfsp
-from pokergui.pages.train.scenes.losses import loss_text
+from pokergui.pages.train.scenes import networks as train_nfsp
+from pokergui.pages.train.scenes.train import loss_text
 from tests.naive.learned import random_networks
 from tests.pokergui.networks import StandIn, trained
 

@@ -11,7 +11,7 @@ from ai.training.run import CurvePoint
 from engine.game import get_game
 from pokergui.links import EngineLink, StudyLink
 from pokergui.pages.train.scenes.chart import thinned
-from pokergui.pages.train.work.turns import SLICE_S, Turns
+from pokergui.pages.train.work import SLICE_S, Turns
 
 
 def between_steps(monkeypatch, do):

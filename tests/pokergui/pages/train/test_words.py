@@ -10,17 +10,20 @@ from ai.trained import trained_path
 from ai.training.run import Bounds, CurvePoint
 from engine.errors import EngineError
 from engine.game import get_game
-from pokergui.formatting.figures import clock, memory, short_count, thousandths, took
+from pokergui.formatting.numbers import clock, memory, short_count, thousandths, took
 from pokergui.pages.train.scenes.blueprint import Blueprints
 from pokergui.pages.train.scenes.formatting import ENDLESS, bounds_text, schedule_name
 from pokergui.pages.train.scenes.kinds import engine_name, engine_title, names_of
-from pokergui.pages.train.scenes.pace import Pace, at_floor, left, slope
 from pokergui.pages.train.scenes.stop import (
     SOLVED,
+    Pace,
+    at_floor,
     bounds_hint,
     is_listed,
+    left,
     listed_bounds,
     parse_bounds,
+    slope,
     stop_choices,
 )
 

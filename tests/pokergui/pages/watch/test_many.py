@@ -3,7 +3,7 @@ import pytest
 from engine.jobs import JobControl
 from engine.player import CALL, FOLD
 from pokergui.pages.watch.scenes.choices import FIXED, WatchChoice
-from pokergui.pages.watch.scenes.starting import start_form
+from pokergui.pages.watch.scenes.controls import start_form
 from pokergui.pages.watch.scenes.table import WatchTable
 from pokergui.pages.watch.work.match import prepare
 

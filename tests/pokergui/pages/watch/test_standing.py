@@ -11,11 +11,9 @@ from engine.jobs import JobControl
 from engine.match import Match
 from engine.stopping import ConfidenceSequence, Sprt
 from pokergui.formatting.result import Unit
-from pokergui.pages.watch.scenes.draws import hand_note
-from pokergui.pages.watch.scenes.odds import win_share
-from pokergui.pages.watch.scenes.progress import Clock
+from pokergui.pages.watch.scenes.controls import Clock
 from pokergui.pages.watch.scenes.standing import standing_scene
-from pokergui.pages.watch.scenes.verdict import verdict_words
+from pokergui.pages.watch.scenes.verdict import hand_note, verdict_words, win_share
 from pokergui.pages.watch.work.counting import Counting
 from tests.pokergui.blinds import blind_words
 

@@ -14,12 +14,12 @@ from engine.jobs import JobControl
 from engine.lines import line_text, spot_of
 from engine.match_chunk import joined
 from engine.stopping import LEAST_UNITS, Sprt
-from pokergui.background.halt import Halt
+from pokergui.background.jobs import Halt
 from pokergui.background.runner import TaskRunner
 from pokergui.matchjobs import MatchJob, play_match
 from pokergui.pages.play.work.play_on import check_link
 from pokergui.pages.watch.scenes.choices import WatchChoice
-from pokergui.pages.watch.scenes.starting import start_form
+from pokergui.pages.watch.scenes.controls import start_form
 from pokergui.pages.watch.work import match as watch_match
 from pokergui.pages.watch.work.match import AT_ONCE, prepare
 from pokergui.paths import strategies_dir

@@ -13,8 +13,8 @@ from ai.review.ledger import Parts
 from ai.review.traits import Traits
 from ai.review.verdict import HandReview, Verdict
 from engine.errors import PokerError
-from pokergui.store.derived.reviews import ReviewCache
 from pokergui.store.errors import StoreError
+from pokergui.store.reviews import ReviewCache
 from tests.pokergui.store.damage import change
 
 TRAITS = Traits(1, 0, "raise", "large", "pair")
@@ -145,7 +145,7 @@ def test_what_cannot_be_used_is_reported(path, cache, monkeypatch):
             use()
     path.rmdir()
     cache.keep("judge", {"a": REVIEW})
-    monkeypatch.setattr("pokergui.store.derived.reviews.BUSY_S", 0.01)
+    monkeypatch.setattr("pokergui.store.reviews.BUSY_S", 0.01)
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
         db.execute("BEGIN EXCLUSIVE")
         with pytest.raises(StoreError, match="another program"):

@@ -17,8 +17,7 @@ from pokergui.pages.history.scenes.replay import Replay
 from pokergui.pages.play.work.session import PlaySession
 from pokergui.theme.fonts import BODY, SMALL, metrics
 from pokergui.widgets.felt.layout import table_layout
-from pokergui.widgets.felt.narrow_layout import NARROW, narrow_layout
-from pokergui.widgets.felt.replay_layout import replay_layout
+from pokergui.widgets.felt.open_layout import NARROW, narrow_layout, replay_layout
 from tests.pokergui.gallery.laid import clashes, off_the_felt, pieces
 
 GAMES = (

@@ -5,13 +5,10 @@ from PySide6.QtCore import QRectF
 
 from pokergui.theme.fonts import ACTION, BODY, CAPTION, metrics
 from pokergui.viewmodel import PotPart, PotRival
-from pokergui.widgets.felt.many import BET_TEXT, bet_width
-from pokergui.widgets.felt.open_layout import open_layout
+from pokergui.widgets.felt.open_layout import open_layout, replay_layout
 from pokergui.widgets.felt.parts import pad_of, part_boxes
 from pokergui.widgets.felt.pieces import DEALER
-from pokergui.widgets.felt.replay_layout import replay_layout
-from pokergui.widgets.felt.ring_layout import ring_layout
-from pokergui.widgets.felt.rows_layout import rows_layout
+from pokergui.widgets.felt.ring_layout import BET_TEXT, bet_width, ring_layout, rows_layout
 
 GAMES = [(2, 5), (1, 1), (1, 0)]
 LONGEST = "2,000,000"

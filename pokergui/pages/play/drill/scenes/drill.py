@@ -8,9 +8,8 @@ from pathlib import Path
 
 from engine.game import Game
 from engine.player import Action, ActionKind
-from pokergui.drills.figures import DrillFigures, drill_figures
 from pokergui.drills.judge import SOLUTION
-from pokergui.drills.length import DECISION
+from pokergui.drills.series import DECISION, DrillFigures, drill_figures
 from pokergui.drills.session import Asked
 from pokergui.formatting.choices import (
     PlayChoice,
@@ -21,9 +20,8 @@ from pokergui.formatting.choices import (
     unlisted,
 )
 from pokergui.formatting.line import line_scene
-from pokergui.formatting.menu import size_words
 from pokergui.formatting.reviewed import action_title, can_review, quality_title
-from pokergui.formatting.sizing import Amount, Offer
+from pokergui.formatting.sizing import Amount, Offer, size_words
 from pokergui.formatting.words import card_view, ev_unit, game_words, percent, signed
 from pokergui.language import tr_play as tr
 from pokergui.links import DrillLink, SolutionLink
@@ -34,14 +32,14 @@ from pokergui.pages.play.drill.scenes.formatting import (
     head_text,
     lengths,
     lost_text,
+    names_at,
     notes_text,
     solved_text,
     source_text,
     verdict_of,
 )
-from pokergui.pages.play.drill.scenes.table import names_at
-from pokergui.pages.play.drill.viewmodel.drill import DrillScene, Mark, SeriesScene, SpotRow
-from pokergui.pages.play.drill.work.drilling import DAY, MINE, RANGES, source_of
+from pokergui.pages.play.drill.viewmodel import DrillScene, Mark, SeriesScene, SpotRow
+from pokergui.pages.play.drill.work import DAY, MINE, RANGES, source_of
 from pokergui.pages.play.scenes.decision import action_bar
 from pokergui.viewmodel import ActionBarScene, ActionSlot, Choice, ChoiceList, SlotAdvice
 from pokergui.viewmodel.settings import AmountUnit
@@ -114,14 +112,12 @@ class Drilling:
 
     @property
     def game(self) -> Game:
-        """The game of the spots."""
         if self.link is None:
             return self.choice.build_game()
         return self.link.start.game if isinstance(self.link, SolutionLink) else self.link.game
 
     @property
     def now(self) -> Asked | None:
-        """The current spot."""
         return self.asked[-1] if self.asked and not self.over else None
 
     @property

@@ -2,26 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime, timedelta
+from functools import partial
+from pathlib import Path
 
 import numpy as np
 
+from ai.drill.deals import DealtSpot
 from ai.drill.dice import asked, bands
 from ai.review.classes import CLASSES
+from ai.review.judges import usual_name
 from engine.game import Game
-from pokergui.drills.figures import DrillFigures
+from engine.hand import HandState
+from engine.player import PublicState
 from pokergui.drills.judge import DAILY, PLAY, REPORT, SOLUTION, STUDY
-from pokergui.drills.length import DECISION, HAND, STREET
+from pokergui.drills.series import DECISION, HAND, STREET, DrillFigures
 from pokergui.drills.session import Asked
+from pokergui.felt.table_scene import TableSceneBuilder, frames_of
+from pokergui.formatting.choices import engine_choices, engine_title
 from pokergui.formatting.dates import stored_day
-from pokergui.formatting.reviewed import action_title, quality_title, unread_text
-from pokergui.formatting.words import chips, percent, phrase
+from pokergui.formatting.handname import hand_name
+from pokergui.formatting.players import player_names
+from pokergui.formatting.reviewed import action_title, can_review, quality_title, unread_text
+from pokergui.formatting.words import blinds_text, chips, percent, phrase
 from pokergui.language import tr_play as tr
-from pokergui.language.joins import clauses, phrases
-from pokergui.pages.play.drill.viewmodel.drill import VerdictScene
-from pokergui.pages.play.drill.work.drilling import SPOT
+from pokergui.language.joins import broken, clauses, phrases, sentences
+from pokergui.links import DrillLink, ReportLink, SolutionLink
+from pokergui.pages.play.drill.viewmodel import VerdictScene
+from pokergui.pages.play.drill.work import SPOT
+from pokergui.pages.play.scenes.decision import price_note, status_text
 from pokergui.units import CHIPS, amount_unit, per_decision, value_unit
-from pokergui.viewmodel import Choice, ChoiceList
+from pokergui.viewmodel import Choice, ChoiceList, Note, TableFrame, TableScene
 from pokergui.viewmodel.settings import AmountUnit
 
 _MOST_SHARES = 4
@@ -187,3 +199,82 @@ def best_text(one: Asked, unit: AmountUnit = "chips") -> str:
     """Return the judge's best action there."""
     view = one.question.view
     return action_title(view.spot, view.actions[view.best], unit)
+
+
+def judge_of(
+    link: DrillLink | None, game: Game, chosen: Mapping[str, str], home: Path
+) -> tuple[str, str]:
+    """Return the judge's name, and why there is no judge; one of them is empty.
+
+    A solution judges itself, a report's engine its report. Otherwise the judge is the engine chosen
+    for the game, or else the strongest that can review.
+
+    Args:
+        link: what another page passed on; None if that is not practised.
+        game: game of the spots.
+        chosen: engines by name of the game.
+        home: the folder of strategies.
+    """
+    if isinstance(link, SolutionLink):
+        return SOLUTION, ""
+    listed = [one.key for one in engine_choices(game, home, partial(can_review, game=game))]
+    if isinstance(link, ReportLink) and link.engine not in listed:
+        words = tr("{engine} does not give values of hands: choose another judge.")
+        return "", words.format(engine=engine_title(link.engine, home, game))
+    usual = chosen.get(game.name, usual_name(game))
+    wanted = link.engine if isinstance(link, ReportLink) else usual
+    judge = wanted if wanted in listed else next(iter(listed), "")
+    return judge, "" if judge else tr("No engine can judge this game.")
+
+
+def names_at(spot: PublicState) -> tuple[str, ...]:
+    """Return players by position: "You", and the others by the names of their positions."""
+    names = enumerate(player_names(spot.game))
+    return tuple(tr("You") if seat == spot.to_act else name for seat, name in names)
+
+
+def spot_frame(
+    dealt: DealtSpot, title: str, subtitle: str, unit: AmountUnit = "chips", dice: int = 0
+) -> TableFrame:
+    """Return the table of a spot.
+
+    Args:
+        dealt: the spot, with the user's cards.
+        title: heading above the table: "Spot 12 of 20".
+        subtitle: source of the spot.
+        unit: unit of amounts.
+        dice: the number that was rolled; 0 for none.
+    """
+    spot, hero = dealt.spot, dealt.spot.to_act
+    game = spot.game
+    picture = TableSceneBuilder(
+        game, names_at(spot), frozenset({hero}), frozenset({hero}), hero, unit
+    )
+    holes = [dealt.hole if seat == hero else None for seat in range(game.num_players)]
+    hand = HandState(game, holes, spot.board)
+    for events in (hand.opening_events, *map(hand.apply, spot.actions)):
+        frames_of(picture, events, lambda: TableScene((), ()))
+    picture.dealt = [True] * game.num_players
+    scene = TableScene(
+        seats=tuple(picture.seat_scene(seat, to_act=seat == hero) for seat in picture.order),
+        bets=picture.bet_scenes(),
+        board=picture.board_scene(),
+        pot=picture.pot_scene(),
+        left=price_note(spot, unit),
+        right=_best_hand(dealt),
+        title=title,
+        subtitle=subtitle or blinds_text(game),
+        tag=tr("Dice {number}").format(number=dice) if dice else "",
+        status=sentences((title, status_text(spot, _board_words(picture), None, unit))),
+    )
+    return TableFrame(scene)
+
+
+def _board_words(picture: TableSceneBuilder) -> str:
+    return " ".join(card.name for card in picture.board_scene() if card is not None)
+
+
+def _best_hand(dealt: DealtSpot) -> Note:
+    if not dealt.spot.board:
+        return Note()
+    return Note("\n".join(broken(hand_name(dealt.spot.game, (*dealt.hole, *dealt.spot.board)))))

@@ -13,16 +13,13 @@ from pokergui.formatting.line import line_scene
 from pokergui.formatting.words import percent
 from pokergui.language import tr_play as tr
 from pokergui.language.joins import clauses, enumerated
-from pokergui.pages.play.drill.scenes.table import names_at
-from pokergui.pages.play.drill.viewmodel.drill import Mark, SeriesScene, VerdictScene
-from pokergui.pages.play.drill.viewmodel.reading import ReadingScene
-from pokergui.pages.play.drill.work.drilling import Plan
+from pokergui.pages.play.drill.scenes.formatting import names_at
+from pokergui.pages.play.drill.viewmodel import Mark, ReadingScene, SeriesScene, VerdictScene
+from pokergui.pages.play.drill.work import Plan
 from pokergui.ranges.grid import RangeGrid
-from pokergui.ranges.grid_cells import BoardRange
-from pokergui.ranges.grid_view import GridView
+from pokergui.ranges.grid_values import BoardRange, GridView
 from pokergui.ranges.worth import range_size
-from pokergui.viewmodel.grid import GridScene
-from pokergui.viewmodel.gridview import Heights
+from pokergui.viewmodel.grid import GridScene, Heights
 from pokergui.viewmodel.settings import AmountUnit
 
 _NAMED = 4
@@ -57,7 +54,6 @@ class ReadingState:
 
     @property
     def now(self) -> Reading | None:
-        """The current spot."""
         return self.asked[-1] if self.asked and not self.over else None
 
     @property

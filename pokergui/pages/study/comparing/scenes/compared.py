@@ -8,15 +8,15 @@ from pokergui.formatting.players import player_names, side_order
 from pokergui.language import tr_study as tr
 from pokergui.pages.study.comparing.scenes.costs import here
 from pokergui.pages.study.comparing.scenes.pair import Pair, absent, alike, pair_of, recoloured
-from pokergui.pages.study.comparing.viewmodel.versus import (
+from pokergui.pages.study.comparing.viewmodel import (
     Beside,
     ComparedScene,
     DifferenceList,
     VersusScene,
 )
-from pokergui.pages.study.reading.scenes.equity import equity_lines
 from pokergui.pages.study.reading.scenes.line import rows
 from pokergui.pages.study.reading.scenes.scene import (
+    equity_lines,
     grid_scene,
     narrowed_grid,
     silent,
@@ -25,7 +25,7 @@ from pokergui.pages.study.reading.scenes.scene import (
     widened,
 )
 from pokergui.pages.study.reading.scenes.state import Rival, StudyState
-from pokergui.pages.study.reading.viewmodel.reading import RangeScene
+from pokergui.pages.study.reading.viewmodel import RangeScene
 from pokergui.ranges.reading import Reading
 from pokergui.viewmodel.grid import GridCell, GridScene
 

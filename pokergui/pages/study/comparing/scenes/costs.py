@@ -19,14 +19,14 @@ from engine.jobs import JobControl
 from engine.lines import line_text
 from engine.player import Action, PublicState
 from pokergui import units
-from pokergui.formatting.menu import menu_of
 from pokergui.formatting.players import player_names
+from pokergui.formatting.sizing import menu_of
 from pokergui.formatting.words import MINUS, percent, said
 from pokergui.language import tr_study as tr
 from pokergui.language.joins import clauses, phrases
 from pokergui.pages.study.comparing.scenes.pair import Pair
-from pokergui.pages.study.comparing.viewmodel.versus import DifferenceList, DifferenceRow
-from pokergui.ranges.grid_shape import shape_of
+from pokergui.pages.study.comparing.viewmodel import DifferenceList, DifferenceRow
+from pokergui.ranges.grid_values import shape_of
 from pokergui.ranges.place import Place
 
 _LEAST = 5e-4

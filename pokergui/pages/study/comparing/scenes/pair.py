@@ -13,18 +13,17 @@ from numpy.typing import NDArray
 from ai.reading.reach import matchups, total_shares
 from ai.reports.differences import Difference, difference_at, joint_menu, on_menu
 from engine.player import Action, Strategy
-from pokergui.formatting.menu import MenuItem, menu_of, shares_of
+from pokergui.formatting.sizing import MenuItem, menu_of, shares_of
 from pokergui.formatting.words import MINUS, percent
 from pokergui.language import tr_study as tr
 from pokergui.pages.study.reading.scenes.narrow import Narrowing, mask_of
 from pokergui.pages.study.reading.scenes.scene import range_grid
 from pokergui.ranges.grid import RangeGrid
-from pokergui.ranges.grid_shape import shape_of
-from pokergui.ranges.grid_view import GridView
+from pokergui.ranges.grid_values import GridView, shape_of
 from pokergui.ranges.reading import Reading
+from pokergui.viewmodel.controls import Choice
 from pokergui.viewmodel.grid import GridCell, GridScale, GridScene
 from pokergui.viewmodel.strips import Figure
-from pokergui.viewmodel.topbar import Choice
 
 EVERY, RANGE = "", "range"
 """Keys of differences: of all actions together, and of the hands that reach the node."""
@@ -58,7 +57,6 @@ class Pair:
 
     @cached_property
     def menu(self) -> tuple[MenuItem, ...]:
-        """The menu of these actions, as shown."""
         return menu_of(self.readings[0].spots[0], self.actions)
 
     @property

@@ -12,25 +12,32 @@ from numpy.typing import NDArray
 
 from ai.reading.reach import matchups, total_shares
 from ai.values.equities import can_count
+from engine.card_display import shown_cards
+from engine.cards import Card, card_suit
+from engine.game import Game
 from engine.player import PublicState
 from engine.policy import blocked
-from pokergui.formatting.menu import shares_of
+from pokergui.formatting.notices import good
 from pokergui.formatting.players import live_sides, player_names, short_names, side_order
-from pokergui.formatting.words import NOTHING, UNKNOWN, chips, combos_text, percent, street_name
+from pokergui.formatting.sizing import shares_of
+from pokergui.formatting.words import (
+    NOTHING,
+    UNKNOWN,
+    card_view,
+    chips,
+    combos_text,
+    percent,
+    street_name,
+)
 from pokergui.language import tr_study as tr
 from pokergui.language.joins import clauses
-from pokergui.pages.study.reading.scenes.board import board_picker
-from pokergui.pages.study.reading.scenes.doubts import guess_words
-from pokergui.pages.study.reading.scenes.equity import equity_lines
 from pokergui.pages.study.reading.scenes.line import crumbs, ending, rows
-from pokergui.pages.study.reading.scenes.narrow import Narrowing, mask_of
+from pokergui.pages.study.reading.scenes.narrow import Narrowing, guess_words, mask_of
 from pokergui.pages.study.reading.scenes.state import StudyState
-from pokergui.pages.study.reading.viewmodel.reading import ActionTotal, RangeScene, StudySide
+from pokergui.pages.study.reading.viewmodel import ActionTotal, RangeScene, StudySide
 from pokergui.ranges.answers import answer_note, taken_words, training_note
 from pokergui.ranges.grid import RangeGrid
-from pokergui.ranges.grid_cells import BoardRange
-from pokergui.ranges.grid_shape import shows_all_boards
-from pokergui.ranges.grid_view import GridView
+from pokergui.ranges.grid_values import BoardRange, GridView, shows_all_boards
 from pokergui.ranges.place import Place
 from pokergui.ranges.reading import Reading
 from pokergui.ranges.worth import (
@@ -40,8 +47,94 @@ from pokergui.ranges.worth import (
     range_size,
     range_worth,
 )
-from pokergui.viewmodel import Figure
+from pokergui.viewmodel import Figure, Notice
+from pokergui.viewmodel.chart import SERIES, Line
 from pokergui.viewmodel.grid import GridScene
+from pokergui.viewmodel.table import BoardCard, BoardPicker
+
+_STEPS = 201
+_SPOKEN = (0.1, 0.5, 0.9)
+_NAMED = 3
+"""Most curves that are labelled with full names."""
+
+
+@lru_cache(maxsize=4)
+def equity_lines(reading: Reading | None) -> tuple[Line, ...]:
+    """Return the equity distributions of the players still in; empty if unknown."""
+    if reading is None or reading.worth is None:
+        return ()
+    game, worth, live = reading.place.game, reading.worth, live_sides(reading.place.betting)
+    names, order = (short_names if len(live) > _NAMED else player_names)(game), side_order(game)
+    lines, shares = [], tuple(i / (_STEPS - 1) for i in range(_STEPS))
+    for seat in live:
+        equities = worth.distribution(seat, _STEPS)
+        if not len(equities):
+            return ()
+        ten, half, ninety = (f"{100 * equities[round(s * (_STEPS - 1))]:.0f}%" for s in _SPOKEN)
+        words = tr("10th percentile {ten}, median {half}, 90th percentile {ninety}")
+        spoken = words.format(ten=ten, half=half, ninety=ninety)
+        y = tuple(equities.tolist())
+        colour = SERIES[order.index(seat)]
+        lines.append(Line(names[seat], colour, shares, y, spoken=spoken))
+    return tuple(lines)
+
+
+def cannot_drill() -> Notice:
+    """Return the notice for an incomplete board, an unsolved spot, or the end of a hand."""
+    text = tr("Drills need a decision with a complete board and, in a spot, its solution.")
+    return Notice("plain", tr("This cannot be practised"), text, (good(),))
+
+
+@lru_cache(maxsize=4)
+def board_picker(place: Place) -> BoardPicker | None:
+    """Return the state of the deck at a node; None if there is nothing to choose from."""
+    game = place.game
+    if place.fixed >= game.board_sizes[-1] or shows_all_boards(game):
+        return None
+    chosen, fixed = set(place.chosen), place.slots[: place.fixed]
+    rows = tuple(
+        tuple(
+            BoardCard(
+                card_key(game, card),
+                card_view(game, card),
+                card in chosen,
+                place.open_cards > 0 and card not in fixed,
+            )
+            for card in sorted(game.deck, reverse=True)
+            if card_suit(card) == suit
+        )
+        for suit in range(3, 3 - game.num_suits, -1)
+    )
+    missing = place.missing > 0
+    return BoardPicker(rows, _title(place), _random_text(place), missing=missing)
+
+
+def card_key(game: Game, card: Card) -> str:
+    return shown_cards(game, (card,))
+
+
+def card_of(game: Game, key: str) -> Card | None:
+    """Return the card that a key names; None if it is of another deck, shown a moment ago."""
+    return next((card for card in game.deck if card_key(game, card) == key), None)
+
+
+def _title(place: Place) -> str:
+    if not place.missing:
+        return tr("Board")
+    slots = place.slots_of(place.open_street)
+    missing, fresh = slots.count(None), slots.count(None) == len(slots)
+    text = tr.plural("{street}: choose 1 more card", "{street}: choose {count} more cards", missing)
+    if fresh:
+        text = tr.plural("{street}: choose a card", "{street}: choose {count} cards", missing)
+    return text.format(street=street_name(place.game, place.open_street), count=missing)
+
+
+def _random_text(place: Place) -> str:
+    if not place.open_cards:
+        return ""
+    street = street_name(place.game, place.open_street)
+    return tr("Random {street}").format(street=street.lower())
+
 
 Wider = TypeVar("Wider", bound=RangeScene)
 _KEPT = 8
@@ -125,7 +218,6 @@ def study_scene(
 
 
 def widened(kind: type[Wider], scene: RangeScene, **parts: Any) -> Wider:
-    """Return a scene as an instance of a larger kind."""
     return kind(**{one.name: getattr(scene, one.name) for one in fields(scene)}, **parts)
 
 

@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRect, QRectF, Signal
-from PySide6.QtGui import QColor, QPainter
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QFocusEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+)
+from PySide6.QtWidgets import QScrollArea, QSizePolicy, QWidget
 
 from pokergui.language import tr_study as tr
 from pokergui.language.joins import labelled, phrases
-from pokergui.pages.study.reading.viewmodel.filter import HandBar, HandsScene
+from pokergui.pages.study.reading.viewmodel import HandBar, HandsScene
+from pokergui.pages.study.reading.views.detail import DetailTable, spoken
 from pokergui.theme import look
-from pokergui.theme.actions import action_colour
+from pokergui.theme.colours import action_colour
 from pokergui.theme.fonts import BODY, CAPTION, SMALL, font, metrics
+from pokergui.viewmodel.chart import Axis, Chart, Dot, Line
+from pokergui.viewmodel.grid import CellDetail, GridCell, GridScene
 from pokergui.widgets.buttons import PaintedButton
-from pokergui.widgets.guard import Fitted, Painted
+from pokergui.widgets.grid.brush import GridPainter
+from pokergui.widgets.guard import Fitted, Painted, guarded
 from pokergui.widgets.laying import Pool
 from pokergui.widgets.painting import RIGHT, focus_ring, rounded, stroke, text
-from pokergui.widgets.spoken import set_description, set_name, set_tip
+from pokergui.widgets.spoken import CHOOSES, Role, say, set_description, set_name, set_role, set_tip
 
 _ROW, _PAD, _BAR = 20, 16, 12
 _HEAD, _DRAWS, _FOOT = 36, 24, 8
@@ -116,7 +126,6 @@ class HandClasses(Fitted, Painted, QWidget):
         self.hide()
 
     def rows(self) -> list[ClassRow]:
-        """Return the bars in order."""
         return self._rows.shown
 
     def set_scene(self, scene: HandsScene | None) -> None:
@@ -185,3 +194,160 @@ class HandClasses(Fitted, Painted, QWidget):
 
     def _pressed(self, row: ClassRow) -> None:
         self.chosen.emit(row.bar.key)
+
+
+class ComboTable(DetailTable):
+    """The table of combos; while they are paintable, a click or a stroke locks or frees them.
+
+    Arrows move from combo to combo, Space and Enter paint the current one, Shift with the arrows
+    extends the stroke.
+
+    Signals:
+        painted: numbers of the combos that a stroke newly reached.
+
+    Attributes:
+        at_hand: the current row.
+    """
+
+    painted = Signal(list)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        set_role(self, Role.Graphic)
+        self.at_hand = 0
+        self._strokes = GridPainter(self)
+        self._strokes.painted.connect(self._reached)
+        self.set_detail(None)
+
+    def set_detail(self, detail: CellDetail | None) -> None:
+        """Show a cell's combos."""
+        before = self.detail
+        super().set_detail(detail)
+        rows = detail.rows if detail is not None else ()
+        if before is None or detail is None or before.title != detail.title:
+            self.at_hand = 0
+        can = self.paintable
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if can else Qt.FocusPolicy.NoFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor if can else Qt.CursorShape.ArrowCursor)
+        words = tr("Click or drag over combos to lock them (arrow keys and Space)")
+        set_tip(self, words if can else "")
+        cells = tuple(GridCell("", possible=bool(row.reach)) for row in rows)
+        self._strokes.set_scene(GridScene(len(cells), 1, cells))
+        if can and self.hasFocus():
+            self._describe()
+
+    @property
+    def paintable(self) -> bool:
+        """True if there are combos that can be painted."""
+        detail = self.detail
+        return detail is not None and detail.paintable and bool(detail.rows)
+
+    def begin(self) -> None:
+        """Let keys paint, if there is something to paint."""
+        if self.paintable and self.isVisible():
+            self.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def _reached(self, rows: list[int]) -> None:
+        detail = self.detail
+        if detail is not None and self.paintable:
+            combos = [detail.rows[row].combo for row in rows if row < len(detail.rows)]
+            self.painted.emit([combo for combo in combos if combo >= 0])
+
+    def _describe(self) -> None:
+        """Describe the current combo to assistive tools."""
+        detail = self.detail
+        if detail is None or self.at_hand >= len(detail.rows):
+            return
+        words = spoken(detail, detail.rows[self.at_hand])
+        if words != self.accessibleDescription():
+            set_description(self, words)
+            say(self, words)
+
+    def _move(self, row: int) -> None:
+        self.at_hand = row
+        self._describe()
+        self.update()
+        box = self.row_box(row).toRect()
+        holder = self.parentWidget()
+        while holder is not None and not isinstance(holder, QScrollArea):
+            holder = holder.parentWidget()
+        if holder is not None:
+            holder.ensureVisible(box.center().x(), box.center().y(), 0, box.height())
+
+    @guarded
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Begin a stroke."""
+        row = self.row_at(event.position().y())
+        if event.button() == Qt.MouseButton.LeftButton and row >= 0 and self.paintable:
+            self.at_hand = row
+            self._strokes.press(row)
+            self.update()
+
+    @guarded
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        self._strokes.reach(self.row_at(event.position().y()))
+
+    @guarded
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        del event
+        self._strokes.release()
+
+    @guarded
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Move with Up and Down, paint with Space and Enter."""
+        key, detail = Qt.Key(event.key()), self.detail
+        if detail is None or not self.paintable:
+            event.ignore()
+        elif key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
+            before = self.at_hand
+            step = 1 if key == Qt.Key.Key_Down else -1
+            self._move(min(len(detail.rows) - 1, max(0, before + step)))
+            if event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+                self._strokes.dab(before, self.at_hand)
+        elif key in CHOOSES:
+            self._strokes.dab(self.at_hand)
+        else:
+            event.ignore()
+
+    @guarded
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self._describe()
+
+    @guarded
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.set_detail(self.detail)
+
+    def paint(self, painter: QPainter) -> None:
+        """Paint the table, and a ring around the current row."""
+        super().paint(painter)
+        if self.hasFocus() and self.paintable:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            focus_ring(painter, self.row_box(self.at_hand).adjusted(0.5, 0.5, -0.5, 0.5), 4)
+
+
+PLOT = 128
+"""Height of the plot in pixels."""
+
+
+def equity_chart(
+    lines: tuple[Line, ...], dots: tuple[Dot, ...] = (), *, whole: bool = False
+) -> Chart:
+    """Return the chart of distributions; empty while they are unknown.
+
+    Args:
+        lines: of both sides.
+        dots: the places of the current cell.
+        whole: whether only the grid is narrowed; the heading then says so.
+    """
+    plain = tr("Equity distribution")
+    shares = tuple((part / 4, f"{25 * part}%") for part in range(5))
+    return Chart(
+        tr("Equity distribution, whole range") if whole else plain,
+        Axis(form="percent", said=tr("at {} of the range"), ends=(0.0, 1.0), ticks=shares),
+        Axis(form="percent", ends=(0.0, 1.0), ticks=((0.0, "0"), (0.5, "50"), (1.0, "100"))),
+        lines,
+        dots=dots,
+        empty="…",
+    )

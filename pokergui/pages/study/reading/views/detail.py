@@ -10,14 +10,13 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pokergui.language import tr_study as tr
 from pokergui.language.joins import phrases, sentences
-from pokergui.pages.study.reading.viewmodel.reading import StudySide
-from pokergui.pages.study.reading.views.hint import ROW as HINT_ROW
-from pokergui.pages.study.reading.views.hint import Hint, paint_hints
+from pokergui.pages.study.reading.viewmodel import StudySide
+from pokergui.pages.study.reading.views.legend import ROW as HINT_ROW
+from pokergui.pages.study.reading.views.legend import Hint, paint_hints
 from pokergui.theme import look
-from pokergui.theme.actions import action_colour, paint_swatch
+from pokergui.theme.colours import action_colour, paint_swatch, suit_in
 from pokergui.theme.fonts import BODY, CAPTION, FIGURE, SMALL, font
 from pokergui.theme.icons import paint_icon
-from pokergui.theme.suits import suit_in
 from pokergui.viewmodel import CardView
 from pokergui.viewmodel.chart import SERIES
 from pokergui.viewmodel.grid import CellDetail, ComboRow
@@ -131,7 +130,6 @@ class Sides(QWidget):
         return row
 
     def rows(self) -> list[SideRow]:
-        """Return the rows in order."""
         return self._rows.shown
 
     def set_sides(self, sides: tuple[StudySide, ...], *, whole: bool = False) -> None:
@@ -199,7 +197,6 @@ class DetailTable(Painted, QWidget):
         self.update()
 
     def row_box(self, row: int) -> QRectF:
-        """Return the rectangle of a combo's row."""
         return QRectF(0, _TITLE + _HEAD + row * _ROW, self.width(), _ROW)
 
     def row_at(self, y: float) -> int:

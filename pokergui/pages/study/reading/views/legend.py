@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, Qt
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pokergui.language import tr_study as tr
-from pokergui.language.joins import phrases
+from pokergui.language.joins import enumerated, labelled, phrases
+from pokergui.pages.study.reading.viewmodel import RangeScene
 from pokergui.theme import look
-from pokergui.theme.actions import paint_swatch
+from pokergui.theme.colours import paint_swatch
 from pokergui.theme.fonts import CAPTION, SMALL, font, metrics
 from pokergui.viewmodel.grid import GridAction, GridScale
-from pokergui.widgets.grid.tint import paint_strip
+from pokergui.widgets.grid.paint import paint_strip
 from pokergui.widgets.guard import Fitted, Painted
-from pokergui.widgets.painting import advance, flowed, paragraph, text
-from pokergui.widgets.spoken import set_name
+from pokergui.widgets.painting import advance, flowed, key_cap, key_cap_width, paragraph, text
+from pokergui.widgets.panels.textpanel import TurningArc
+from pokergui.widgets.spoken import set_name, set_tip
 
 _SWATCH = 14.0
 _SCALE = 56.0
@@ -37,7 +41,6 @@ class Legend(Fitted, Painted, QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def set_actions(self, actions: tuple[GridAction, ...]) -> None:
-        """Show actions."""
         if actions != self._actions:
             self._actions = actions
             self._name()
@@ -79,7 +82,6 @@ class Legend(Fitted, Painted, QWidget):
         return float(bounds.height() + 2)
 
     def fit(self) -> None:
-        """Set the height of the rows at this width."""
         width = max(1, self.width())
         self.setFixedHeight(round(self._places(width)[1] + self._note_height(width)))
         self.update()
@@ -98,3 +100,87 @@ class Legend(Fitted, Painted, QWidget):
             text(painter, box.adjusted(_SWATCH + 6, 0, 1, 0), action.title, font(SMALL), t.t2)
         room = QRectF(0, foot, self.width(), self.height() - foot + 2)
         paragraph(painter, room, self.note, font(CAPTION), t.t3)
+
+
+ROW = 21
+_BETWEEN, _GAP = 4, 12
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """Keys and their effects, in the same order."""
+
+    keys: tuple[str, ...]
+    words: str
+
+    @property
+    def spoken(self) -> str:
+        return labelled(enumerated(self.keys), self.words)
+
+
+def hints(scene: RangeScene, *, painting: bool, compared: bool) -> tuple[Hint, ...]:
+    """Return the hints for a picture; none if it has no cells."""
+    if scene.grid is None or not scene.grid.cells:
+        return ()
+    done = tr("paint a cell, finish") if painting else tr("pin a cell, unpin it")
+    pair, following = len(scene.sides) == 2, tr("the next player’s range")
+    texts = [
+        Hint(("R", tr("arrows")), tr("move over the cells")),
+        Hint(("Enter", "Esc"), done),
+        Hint(("1 – 9", tr("Backspace")), tr("take an action, undo it")),
+        Hint(("S",), tr("the other player’s range, or both") if pair else following),
+    ]
+    if scene.view is not None and scene.view.has_heights:
+        texts.append(Hint(("M", "N"), tr("what cells show, how high they are")))
+    elif scene.view is not None:
+        texts.append(Hint(("M",), tr("what cells show")))
+    if compared:
+        texts.append(Hint(("C", "I"), tr("the other strategy, what differs")))
+    if scene.sheet_available:
+        texts.append(Hint(("W",), tr("the whole game on one sheet")))
+    if scene.filter is not None:
+        texts.append(Hint(("/", "Ctrl+C"), tr("choose hands, copy the range")))
+    return tuple(texts)
+
+
+def paint_hints(painter: QPainter, shown: tuple[Hint, ...], box: QRectF) -> None:
+    """Paint key caps, and their effects beside them."""
+    t = look.tokens()
+    column = max(map(_width, shown), default=0.0) + _GAP
+    for i, hint in enumerate(shown):
+        x, y = box.x(), box.y() + i * ROW
+        for key in hint.keys:
+            x += key_cap_width(key)
+            key_cap(painter, QPointF(x, y + 1), key, t.t2, t.line2)
+            x += _BETWEEN
+        place = QRectF(box.x() + column, y, box.width() - column, ROW)
+        text(painter, place, hint.words, font(SMALL), t.t2)
+
+
+def _width(hint: Hint) -> float:
+    return sum(key_cap_width(key) + _BETWEEN for key in hint.keys)
+
+
+class Thinking(Painted, QWidget):
+    """The arc for "at work"; it appears after 0.3 s, so that quick answers do not flicker.
+
+    Attributes:
+        thinking: whether work is in progress.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFixedSize(14, 24)
+        self.thinking = False
+        self._arc = TurningArc(self, self.update)
+
+    def set_thinking(self, on: bool) -> None:
+        """Start or stop."""
+        self.thinking = on
+        self._arc.set_on(on)
+        words = tr("The engine is thinking") if on else ""
+        set_name(self, words)
+        set_tip(self, words)
+
+    def paint(self, painter: QPainter) -> None:
+        self._arc.paint(painter, QPointF(7, 12), 6)

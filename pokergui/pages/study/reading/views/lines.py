@@ -4,21 +4,24 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QModelIndex, QPoint, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPen
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QFrame, QWidget
 
 from pokergui.language import tr_study as tr
-from pokergui.pages.study.reading.viewmodel.reading import LineRow
+from pokergui.pages.study.reading.viewmodel import LineRow, TypedScene
 from pokergui.theme import look
-from pokergui.theme.actions import action_colour, paint_swatch
+from pokergui.theme.colours import action_colour, paint_swatch
 from pokergui.theme.fonts import CAPTION, SMALL, font, metrics
 from pokergui.theme.icons import paint_icon
+from pokergui.viewmodel.controls import SpotField
+from pokergui.widgets.buttons import IconButton
 from pokergui.widgets.felt.pieces import mini_card_width, paint_mini_card
+from pokergui.widgets.field import FieldBox
 from pokergui.widgets.guard import guarded, guarded_or
+from pokergui.widgets.laying import column, row
 from pokergui.widgets.painting import RIGHT, text
 from pokergui.widgets.spoken import set_description, set_name
 from pokergui.widgets.tables.columns import Column
-from pokergui.widgets.tables.model import Index
-from pokergui.widgets.tables.table import RowTable
+from pokergui.widgets.tables.table import Index, RowTable
 
 ROW = 24
 _EDGE, _INDENT, _ARROW = 14, 12, 14
@@ -69,12 +72,12 @@ class LineList(RowTable[int]):
 
     def _fold(self, at: int) -> None:
         """Find the visible rows; a current row that is folded away moves to its parent."""
-        shown, deepest = [], max((row.depth for row in self._lines), default=0)
+        shown, deepest = [], max((entry.depth for entry in self._lines), default=0)
         depth = deepest
-        for i, row in enumerate(self._lines):
-            if row.depth <= depth:
+        for i, entry in enumerate(self._lines):
+            if entry.depth <= depth:
                 shown.append(i)
-                depth = row.depth if i in self._folded else deepest
+                depth = entry.depth if i in self._folded else deepest
         self.set_rows(shown)
         self.select(max((i for i in shown if i <= at), default=0))
         self._describe()
@@ -103,7 +106,6 @@ class LineList(RowTable[int]):
         return self.visualRect(self._index(number))
 
     def key_of(self, row: int) -> int:
-        """Return its number."""
         return row
 
     def _describe(self) -> None:
@@ -256,3 +258,64 @@ class LineList(RowTable[int]):
         filled = max(1.0 if row.share > 0 else 0.0, _BAR * min(1.0, row.share))
         painter.fillRect(QRectF(left, well.y(), filled, 4), colour)
         return left
+
+
+class TypedBox(QFrame):
+    """Shows a ``TypedScene``. Enter goes to the node, Escape leaves the field.
+
+    Signals:
+        edited: the text of the field, as it is typed.
+        entered: go to the place.
+        solve_pressed: solve the spot again with this size.
+        left: the user leaves the field.
+    """
+
+    edited = Signal(str)
+    entered = Signal()
+    solve_pressed = Signal()
+    left = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("ruled")
+        self._box = FieldBox(
+            "typed",
+            tr("Other size, line or board"),
+            tr("Z"),
+            tr("600, 75%, r300c/, AhTd7c"),
+            tr("A size, betting from the first action, or cards; Enter goes there"),
+            self,
+        )
+        self.editor = self._box.editor
+        self.solve = IconButton("", tr("Solve with this size"), "", self)
+        self.solve.hide()
+        column(self._box, row(self.solve, None), on=self, gap=6, margins=(16, 8, 16, 8))
+        self.editor.edited.connect(self.edited)
+        self.editor.returnPressed.connect(self._enter)
+        self.solve.clicked.connect(self.solve_pressed)
+
+    def begin(self) -> None:
+        """Take the focus and select the text."""
+        self.editor.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.editor.selectAll()
+
+    def set_scene(self, scene: TypedScene) -> None:
+        self._box.set_field(SpotField("typed", scene.text, scene.note, scene.error))
+        self.solve.setVisible(scene.solvable)
+
+    def _enter(self) -> None:
+        if self.solve.isVisibleTo(self):
+            self.solve_pressed.emit()
+            return
+        written = bool(self.editor.text())
+        self.entered.emit()
+        if written and not self.editor.text():  # it led somewhere: the page gets the keys again
+            self.left.emit()
+
+    @guarded
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Leave the field on Escape."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)

@@ -8,9 +8,9 @@ from PySide6.QtWidgets import QWidget
 
 from pokergui.language import tr_study as tr
 from pokergui.language.joins import labelled, phrases
-from pokergui.pages.study.reading.viewmodel.reading import ActionTotal
+from pokergui.pages.study.reading.viewmodel import ActionTotal
 from pokergui.theme import look
-from pokergui.theme.actions import action_colour, paint_swatch
+from pokergui.theme.colours import action_colour, paint_swatch
 from pokergui.theme.fonts import ACTION, CAPTION, SMALL, font
 from pokergui.viewmodel.grid import GridAction
 from pokergui.viewmodel.strips import Figure
@@ -153,7 +153,6 @@ class TotalCard(PaintedButton):
         return advance(self.total.combos, CAPTION) <= self.width() - 2 * _PAD - used
 
     def _combos(self) -> str:
-        """Return the combos as on small cards."""
         if not self.total.combos:
             return ""
         return tr("{count} c").format(count=self.total.combos.partition(" ")[0])
@@ -253,11 +252,9 @@ class Totals(Fitted, QWidget):
         set_description(self, words)
 
     def cards(self) -> list[TotalCard]:
-        """Return the cards in order."""
         return self._cards.shown
 
     def set_compact(self, compact: bool) -> None:
-        """Use lower cards."""
         self._small = compact
         self.fit()
 

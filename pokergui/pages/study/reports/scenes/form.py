@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from math import ceil
 
-from ai.reports.aggregate import check_line
+from ai.reports.aggregate import BoardFigures, check_line
 from ai.reports.boardsets import (
     FLOP,
     MOST_SAMPLED,
@@ -14,16 +15,23 @@ from ai.reports.boardsets import (
     named_boards,
     sampled_boards,
 )
+from engine import timing
 from engine.errors import CardError, PokerError
 from engine.game import Game
-from engine.lines import line_spot
+from engine.lines import line_spot, line_text
 from engine.player import PublicState
 from engine.typed_numbers import whole_number
-from pokergui.formatting.notices import sentence
+from pokergui.formatting.notices import go_on, good, sentence
+from pokergui.formatting.numbers import clock, took
 from pokergui.formatting.players import player_names
 from pokergui.formatting.words import chips, street_name
 from pokergui.language import tr_study as tr
-from pokergui.viewmodel.fields import SpotField
+from pokergui.pages.study.reading.scenes.narrow import guess_words
+from pokergui.pages.study.reports.scenes.rows import TableMaker
+from pokergui.ranges.grid_values import shows_all_boards
+from pokergui.ranges.reading import Subject
+from pokergui.viewmodel import Notice
+from pokergui.viewmodel.controls import ProgressScene, SpotField
 
 ALL, SAMPLE, NAMED = "all", "sample", "named"
 _MOST_LETTERS = 60_000
@@ -154,3 +162,126 @@ def _told(boards: tuple[WeightedBoard, ...], kind: str) -> str:
         return tr("Spread evenly over the textures of all flops")
     count = len(boards)
     return tr.plural("1 board", "{count} boards", count).format(count=chips(count))
+
+
+def not_offered(game: Game) -> str:
+    """Explain why a game has no report; empty if it has one."""
+    if not game.is_heads_up:
+        return tr("Reports are for two players only")
+    if shows_all_boards(game):
+        return tr("This game is small: the grid shows all its boards at once")
+    if game.begins_later:
+        return tr("A solved spot has one board; choose an engine to look at many")
+    if not game.is_heads_up_holdem:
+        return tr("Reports need heads-up hold\u2019em")
+    return ""
+
+
+def waits(*, busy: bool) -> str:
+    """Explain why no engine can be asked: it is being built, or has no ranges."""
+    if busy:
+        return tr("The engine is getting ready")
+    return tr("This engine gives no strategy for its whole range: choose another one above")
+
+
+def broke_off(error: Exception) -> Notice:
+    """Return the notice that the engine did not answer."""
+    title = tr("The report stopped with an error")
+    text = tr("{reason}. The finished boards are kept.").format(reason=sentence(error))
+    return Notice("error", title, text, (go_on(),), repr(error))
+
+
+def saved(count: int, name: str) -> Notice:
+    """Return the notice that the table was written."""
+    words = tr.plural("1 board saved as {file}", "{count} boards saved as {file}", count)
+    title = words.format(count=chips(count), file=name)
+    text = tr("Frequencies, weights and equities are 0 to 1, values in chips.")
+    return Notice("plain", title, text, (go_on(),))
+
+
+def not_saved(error: Exception) -> Notice:
+    """Return the notice that the table could not be written."""
+    text = tr("{reason}. The report stays as it is.").format(reason=sentence(error))
+    return Notice("error", tr("The table was not saved"), text, (go_on(),), repr(error))
+
+
+def never_there() -> Notice:
+    """Return the notice that the line reaches none of the boards shown."""
+    text = tr("The line reaches none of the boards shown.")
+    return Notice("plain", tr("This cannot be practised"), text, (good(),))
+
+
+@dataclass
+class Report:
+    """A report so far; it may be stopped and continued.
+
+    Attributes:
+        subject: the owner of the ranges.
+        betting: the line.
+        boards: all boards of the report.
+        rows: the finished ones, in the same order.
+        before: number finished when work began, or was continued.
+        maker: builds its tables.
+    """
+
+    subject: Subject
+    betting: PublicState
+    boards: tuple[WeightedBoard, ...]
+    rows: list[BoardFigures] = field(default_factory=list)
+    before: int = 0
+    maker: TableMaker = field(init=False)
+    _spent: float = 0.0
+    _since: float | None = None
+
+    def __post_init__(self) -> None:
+        self.maker = TableMaker(self.betting)
+
+    @property
+    def running(self) -> bool:
+        """True if it is being worked on."""
+        return self._since is not None
+
+    @property
+    def rest(self) -> tuple[WeightedBoard, ...]:
+        return self.boards[len(self.rows) :]
+
+    def begin(self) -> None:
+        self._since, self.before = timing.seconds(), len(self.rows)
+
+    def end(self) -> None:
+        if self._since is not None:
+            self._spent += timing.seconds() - self._since
+            self._since = None
+
+    def progress(self, line: str) -> ProgressScene:
+        """Return the progress, and the time that the rest will take.
+
+        Args:
+            line: of the form; the report's own line is shown if it differs.
+        """
+        own = line_text(self.betting.game, self.betting.actions)
+        label = tr("Boards") if line == own else tr("Boards of {line}").format(line=own)
+        done, every = len(self.rows), len(self.boards)
+        rest = tr("of {all}").format(all=chips(every))
+        return ProgressScene(label, chips(done), rest, done / every, self._note(done))
+
+    def _note(self, done: int) -> str:
+        if self._since is not None:
+            percent = f"{100 * done / len(self.boards):.0f}%"
+            fresh = done - self.before
+            if not fresh:
+                return percent
+            seconds = (timing.seconds() - self._since) / fresh * len(self.rest)
+            return tr("{percent}, {time} left").format(percent=percent, time=clock(ceil(seconds)))
+        if self.rest:
+            return tr("stopped, all of this is kept")
+        return tr("in {time}").format(time=took(self._spent))
+
+    def warning(self) -> str:
+        """Name the action that makes the ranges a guess on every board; empty for none."""
+        never = set.intersection(*(set(row.never) for row in self.rows)) if self.rows else ()
+        if not never:
+            return ""
+        place = min(never)
+        spot = PublicState(self.betting.game, self.betting.actions[:place], ())
+        return guess_words(spot, self.betting.actions[place], self.subject.title, missed=False)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from typing import Any
 
+from ai.reading.reach import RangeReader
 from ai.reports.aggregate import (
     BoardFigures,
     Means,
@@ -15,23 +18,78 @@ from ai.reports.aggregate import (
     sources,
     weight_share,
 )
-from engine.cards import Card
-from engine.errors import CardError
+from ai.reports.texture import KINDS
+from engine.cards import RANKS, Card, card_rank, parse_cards
+from engine.errors import CancelledError, CardError, PokerError
+from engine.game import Game
+from engine.jobs import JobControl
+from engine.lines import action_text, line_spot, line_text, parse_action
 from engine.player import Action, PublicState
-from pokergui.formatting.menu import MenuItem, menu_of
+from pokergui.formatting.handname import texture_text
 from pokergui.formatting.notices import capital
 from pokergui.formatting.players import player_names
-from pokergui.formatting.textures import texture_text
+from pokergui.formatting.sizing import MenuItem, legal_extras, menu_of
 from pokergui.formatting.words import card_view, chips, ev_unit, percent
 from pokergui.language import tr_study as tr
 from pokergui.language.joins import phrases, sentences
-from pokergui.pages.study.reports.scenes.filter import Matches, parse_filter
-from pokergui.pages.study.reports.viewmodel.aggregate import (
+from pokergui.pages.study.reading.scenes.line import crumbs
+from pokergui.pages.study.reports.viewmodel import (
     AggregateColumn,
     AggregateRow,
     AggregateTable,
 )
+from pokergui.ranges.place import Place
 from pokergui.ranges.worth import unsaid, whose
+from pokergui.viewmodel.grid import GridAction
+from pokergui.viewmodel.strips import LineScene
+
+Matches = Callable[[BoardFigures], bool]
+_LEAST_LETTERS = 3
+_HIGH = "high"
+
+
+def parse_filter(text: str) -> Matches:
+    """Return a test whether a board has everything named.
+
+    Words are cards (``Ks``, ``AhTd``), ranks that must all be there (``AT``, ``77``), ``A-high``,
+    or the beginning of a texture's name, three letters or more (``two-tone``, ``mono``), also in
+    the language of the program.
+
+    Raises:
+        CardError: naming the word that is not understood.
+    """
+    shown = tr("{rank} high").format(rank="")
+    text = re.sub(
+        rf"[\s-]*({_HIGH}|{re.escape(shown.strip())})(?=[\s,，、]|$)",
+        f"-{_HIGH}",
+        text,
+        flags=re.IGNORECASE,
+    )
+    text = re.sub(r"\bstraight\s+possible\b", "straight", text, flags=re.IGNORECASE)
+    tests = [_word(word) for word in re.split(r"[\s,，、]+", text) if word]
+    return lambda row: all(test(row) for test in tests)
+
+
+def _word(word: str) -> Matches:
+    upper, lower = word.upper().replace("10", "T"), word.lower().replace("10", "t")
+    if len(upper) > 1 and lower[1:].lstrip("-") == _HIGH and upper[0] in RANKS:
+        return lambda row: RANKS[row.texture.high] == upper[0]
+    if all(letter in RANKS for letter in upper):
+        wanted = Counter(upper)
+        return lambda row: wanted <= Counter(RANKS[card_rank(card)] for card in row.board.cards)
+    names = {name for kind in KINDS if kind != _HIGH for name in KINDS[kind]}
+    found = {name for name in names if len(lower) >= _LEAST_LETTERS and name.startswith(lower)}
+    if not lower.isascii():
+        found = {name for name in names if texture_text(name).startswith(lower)}
+    if found:
+        return lambda row: not found.isdisjoint(row.texture.names.values())
+    try:
+        cards = set(parse_cards(word))
+    except CardError:
+        words = tr("“{word}” is not a card, rank or texture").format(word=word[:20])
+        raise CardError(words) from None
+    return lambda row: cards <= set(row.board.cards)
+
 
 BOARDS = "boards"
 """The key of ungrouped rows; other groups are ``KINDS``."""
@@ -303,3 +361,90 @@ def _cards_of(figures: Figures) -> tuple[object, ...]:
         return ()
     cards = figures.board.cards
     return ([card >> 2 for card in cards], cards)
+
+
+_APART = 11
+"""Distance in the deck between the cards of the board for which an engine's menu is asked."""
+
+
+@dataclass(frozen=True)
+class LineWay:
+    """A line that can be clicked.
+
+    Attributes:
+        text: the line.
+        scene: the line so far.
+        counts: number of actions before each crumb.
+        menu: actions that may follow; keys are betting texts. Empty if nobody is to act.
+    """
+
+    text: str
+    scene: LineScene
+    counts: tuple[int, ...]
+    menu: tuple[GridAction, ...]
+
+
+def way_of(
+    game: Game, text: str, reader: RangeReader | None, control: JobControl | None = None
+) -> LineWay | None:
+    """Return the line of a betting text, and the actions that the engine considers there.
+
+    If the engine has no answer, the menu is that of the rules.
+
+    Args:
+        game: the game.
+        text: the betting text.
+        reader: the engine's reader; None if there is none.
+        control: to stop.
+
+    Returns:
+        The line; None if the text is not one.
+
+    Raises:
+        CancelledError: if stopped.
+    """
+    try:
+        betting = line_spot(game, text.strip())
+    except PokerError:
+        return None
+    scene, counts = crumbs(replace(Place.root(game), actions=betting.actions))
+    line = line_text(game, betting.actions)
+    return LineWay(line, scene, counts, _menu(betting, reader, control))
+
+
+def _menu(
+    betting: PublicState, reader: RangeReader | None, control: JobControl | None
+) -> tuple[GridAction, ...]:
+    if betting.finished:
+        return ()
+    game = betting.game
+    known: Sequence[Action] = ()
+    if reader is not None:
+        board = game.deck[::_APART][: game.board_sizes[betting.street]]
+        spot = PublicState(game, betting.actions, board)
+        try:
+            known = reader.answer(spot, control, keep=False).actions
+        except CancelledError:
+            raise
+        except PokerError:
+            known = ()
+    actions = sorted(known or legal_extras(betting, ()), key=lambda one: (one.kind, one.raise_to))
+    return tuple(
+        replace(item.head, key=action_text(betting, item.action))
+        for item in menu_of(betting, actions)
+    )
+
+
+def line_after(game: Game, text: str, key: str) -> str:
+    """Return the betting text with one more action.
+
+    Raises:
+        PokerError: if there is no such action.
+    """
+    betting = line_spot(game, text)
+    return line_text(game, betting.after(parse_action(betting, key)).actions)
+
+
+def line_before(game: Game, text: str, count: int) -> str:
+    """Return the betting text of the first ``count`` actions."""
+    return line_text(game, line_spot(game, text).actions[:count])

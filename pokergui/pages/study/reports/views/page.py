@@ -12,24 +12,22 @@ from PySide6.QtWidgets import (
 )
 
 from pokergui.language import tr_study as tr
-from pokergui.pages.study.reports.viewmodel.aggregate import AggregateForm, AggregateTable
-from pokergui.pages.study.reports.views.form import AggregateFormView
+from pokergui.pages.study.reports.viewmodel import AggregateForm, AggregateTable
+from pokergui.pages.study.reports.views.form import AggregateFormView, LineWayView
 from pokergui.pages.study.reports.views.table import AggregateView, SumRow
-from pokergui.pages.study.reports.views.way import LineWayView
 from pokergui.theme.fonts import BODY
 from pokergui.viewmodel import Notice
-from pokergui.viewmodel.progress import ProgressScene
-from pokergui.widgets.field import Note
-from pokergui.widgets.iconbutton import IconButton
+from pokergui.viewmodel.controls import ProgressScene
+from pokergui.widgets.buttons import IconButton
+from pokergui.widgets.field import Note, SearchField
 from pokergui.widgets.laying import column, label, row, tab_through
 from pokergui.widgets.notice import NoticePanel
 from pokergui.widgets.page import KeyedPage
-from pokergui.widgets.progress import ProgressLine
 from pokergui.widgets.roomstrip import RoomStrip
 from pokergui.widgets.savefile import ask_save
-from pokergui.widgets.searchfield import SearchField
 from pokergui.widgets.segmented import Segmented
 from pokergui.widgets.spoken import set_name, set_tip
+from pokergui.widgets.strips import ProgressLine
 
 GROUPS = ("boards", "suits", "pairing", "high", "connection")
 

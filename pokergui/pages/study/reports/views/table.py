@@ -11,12 +11,12 @@ from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QAbstractItemView, QWidget
 
 from pokergui.language import tr_study as tr
-from pokergui.pages.study.reports.viewmodel.aggregate import (
+from pokergui.pages.study.reports.viewmodel import (
     AggregateColumn,
     AggregateRow,
     AggregateTable,
 )
-from pokergui.theme.actions import action_colour, paint_swatch
+from pokergui.theme.colours import action_colour, paint_swatch
 from pokergui.theme.fonts import BODY
 from pokergui.viewmodel.grid import GridAction
 from pokergui.widgets.felt.pieces import MINI, mini_card_pixmap, mini_card_width
@@ -69,7 +69,6 @@ class AggregateView(RowTable[AggregateRow]):
         self.set_compact(False)
 
     def set_compact(self, compact: bool) -> None:
-        """Use lower rows."""
         self.set_row_height(28 if compact else 32)
 
     def set_table(self, scene: AggregateTable) -> None:
@@ -80,12 +79,10 @@ class AggregateView(RowTable[AggregateRow]):
         self.set_rows(scene.rows)
 
     def tip_of(self, row: AggregateRow, column: int) -> str:
-        """Return the whole row as text."""
         del column
         return row.spoken
 
     def fit(self) -> None:
-        """Divide the width; the means below have the same widths."""
         super().fit()
         if self._total is not None:
             self._total.take_widths(self)
@@ -151,7 +148,6 @@ class SumRow(AggregateView):
         self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
 
     def set_compact(self, compact: bool) -> None:
-        """Use a lower row."""
         super().set_compact(compact)
         self.setFixedHeight(self.verticalHeader().defaultSectionSize())
 

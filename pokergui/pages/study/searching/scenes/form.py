@@ -13,9 +13,9 @@ from engine.typed_numbers import plain_number, whole_number
 from pokergui.formatting.notices import sentence
 from pokergui.formatting.words import chips
 from pokergui.language import tr_study as tr
-from pokergui.pages.study.searching.scenes.hands import OwnHand
+from pokergui.pages.study.searching.scenes.scene import OwnHand
 from pokergui.viewmodel import Choice, ChoiceList
-from pokergui.viewmodel.fields import SpotField
+from pokergui.viewmodel.controls import SpotField
 
 ANY, ENGINE = "any", "engine"
 """Uniform belief, or the ranges of Study's engine."""

@@ -2,19 +2,49 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import isnan
 
 import numpy as np
 
 from ai.search.publictree import SearchSnapshot
 from engine.game import Game
-from engine.player import Action
+from engine.lines import action_text
+from engine.player import Action, PublicState
 from pokergui.formatting.players import player_names
+from pokergui.formatting.sizing import menu_of
 from pokergui.formatting.words import chips, ev_unit, percent, signed, street_name
 from pokergui.language import tr_study as tr
 from pokergui.language.joins import labelled, phrases
-from pokergui.pages.study.searching.scenes.heads import heads_at
-from pokergui.pages.study.searching.viewmodel.search import TreeNode, TreeScene
+from pokergui.pages.study.searching.viewmodel import TreeNode, TreeScene
+from pokergui.viewmodel.grid import GridAction
+
+_KEPT = 4096
+
+
+@lru_cache(maxsize=_KEPT)
+def betting_at(game: Game, line: tuple[Action, ...]) -> PublicState:
+    """Return the betting after a line, with an empty board."""
+    if not line:
+        return PublicState(game, (), ())
+    return betting_at(game, line[:-1]).after(line[-1])
+
+
+@lru_cache(maxsize=_KEPT)
+def heads_at(
+    game: Game, line: tuple[Action, ...], actions: tuple[Action, ...]
+) -> dict[Action, tuple[GridAction, str]]:
+    """Return name, colour and text of each action that a search considers after a line."""
+    spot = betting_at(game, line)
+    menu = menu_of(spot, actions)
+    return {
+        action: (
+            next(item.head for item in menu if action in item.actions),
+            action_text(spot, action),
+        )
+        for action in actions
+    }
+
 
 FEW = 3
 """Number of actions from the decision that are shown unless all are wanted."""
@@ -91,7 +121,6 @@ def line_at(snapshot: SearchSnapshot, key: str) -> tuple[Action, ...] | None:
 
 
 def _menu(snapshot: SearchSnapshot, node: int) -> tuple[Action, ...]:
-    """Return the actions after a node."""
     tree = snapshot.tree
     actions = (tree.actions[child] for child in tree.children(node))
     return tuple(action for action in actions if action is not None)

@@ -8,16 +8,16 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLabel, QWidget
 
 from pokergui.language import tr_study as tr
-from pokergui.pages.study.searching.viewmodel.search import SearchForm
+from pokergui.pages.study.searching.viewmodel import SearchForm
 from pokergui.viewmodel import ProgressScene
+from pokergui.widgets.buttons import IconButton
 from pokergui.widgets.combo import CaptionCombo
 from pokergui.widgets.field import LineField, Note, mark
-from pokergui.widgets.iconbutton import IconButton
 from pokergui.widgets.laying import dress, label, row
 from pokergui.widgets.painting import advance
 from pokergui.widgets.panels.toolbar import ToolBar
-from pokergui.widgets.progress import ProgressLine
 from pokergui.widgets.segmented import Segmented
+from pokergui.widgets.strips import ProgressLine
 
 _KEYS = {"method": "M", "hand": "H", "belief": "B", "final": "F"}
 _WIDTHS = {"simulations": 98, "threshold": 60, "level": 52, "seed": 52}
@@ -46,7 +46,6 @@ class ChoiceBar(ToolBar):
         self.fill(*self.boxes.values(), None, self.button)
 
     def set_compact(self, compact: bool) -> None:
-        """Use a lower bar; the key of the button is only in its tooltip."""
         super().set_compact(compact)
         self.button.set_compact(compact)
 

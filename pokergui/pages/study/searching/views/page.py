@@ -6,20 +6,17 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QStackedWidget, QWidget
 
 from pokergui.language import tr_study as tr
-from pokergui.pages.study.searching.viewmodel.search import SearchScene
-from pokergui.pages.study.searching.views.belief import Aside
-from pokergui.pages.study.searching.views.candidates import CandidateTable
+from pokergui.pages.study.searching.viewmodel import SearchScene
+from pokergui.pages.study.searching.views.belief import Aside, CandidateTable, PlayerLegend
 from pokergui.pages.study.searching.views.form import ChoiceBar, NumberBar
-from pokergui.pages.study.searching.views.legend import PlayerLegend
-from pokergui.pages.study.searching.views.treecanvas import TreeArea
+from pokergui.pages.study.searching.views.tree import TreeArea
 from pokergui.theme.fonts import BODY
 from pokergui.viewmodel import Notice
-from pokergui.widgets.iconbutton import IconButton
+from pokergui.widgets.buttons import IconButton
 from pokergui.widgets.laying import column, label, row, tab_through
-from pokergui.widgets.notice import NoticePanel
+from pokergui.widgets.notice import NoticePanel, scroll_area
 from pokergui.widgets.page import KeyedPage
 from pokergui.widgets.roomstrip import RoomStrip
-from pokergui.widgets.scroll import scroll_area
 from pokergui.widgets.segmented import Segmented
 from pokergui.widgets.spoken import set_tip
 

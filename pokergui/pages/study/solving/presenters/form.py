@@ -6,6 +6,7 @@ import logging
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
+from math import inf
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
@@ -17,9 +18,18 @@ from ai.solver.spot import Spot
 from engine import timing
 from engine.player import Action
 from pokergui.background.jobs import Runner
-from pokergui.background.timers import one_shot
+from pokergui.background.runner import one_shot
 from pokergui.language import tr_study as tr
-from pokergui.pages.study.solving.scenes.form import Draft, Read, line_in, read_form, unreadable
+from pokergui.pages.study.reading.presenters import StudyNavigator
+from pokergui.pages.study.solving.scenes.form import (
+    CostEstimate,
+    Draft,
+    Read,
+    cost_estimate,
+    line_in,
+    read_form,
+    unreadable,
+)
 from pokergui.pages.study.solving.scenes.formatting import EXAMPLE_TEXTS, examples, spot_form
 from pokergui.pages.study.solving.scenes.saved import (
     Shown,
@@ -28,9 +38,9 @@ from pokergui.pages.study.solving.scenes.saved import (
     still_busy,
     still_solving,
 )
-from pokergui.pages.study.solving.scenes.size import CostEstimate, cost_estimate
-from pokergui.pages.study.solving.viewmodel.spots import SpotForm, SpotsScene
-from pokergui.viewmodel.fields import SpotField
+from pokergui.pages.study.solving.viewmodel import SpotForm, SpotsScene
+from pokergui.ranges.reading import Subject
+from pokergui.viewmodel.controls import SpotField
 
 _PAUSE_MS = 120
 """Delay between a typed letter and reading the form."""
@@ -111,7 +121,6 @@ class SpotsPresenter(QObject):
         self.refresh()
 
     def stop(self) -> None:
-        """Stop: the window is closing."""
         self._pause.stop()
         self._runner.cancel(_CHANNEL)
         self._runner.cancel(_LIST)
@@ -166,7 +175,6 @@ class SpotsPresenter(QObject):
 
     @Slot(str)
     def choose_example(self, key: str) -> None:
-        """Start with an example."""
         texts = {**EXAMPLE_TEXTS[key], "target": self._draft.texts.get("target", "")}
         self._take(Draft(texts, half=self._draft.half), at_once=True)
 
@@ -338,6 +346,79 @@ class SpotsPresenter(QObject):
 
     @Slot(str)
     def press_notice(self, key: str) -> None:
-        """Close a notice."""
         del key
         self.notice.emit(None)
+
+
+_PATIENCE = 3.0
+"""Minimum pause between reads of a strategy being refined, in multiples of the reading time."""
+
+
+class SpotAsker(QObject):
+    """Reads the spot that Study shows; until it has a strategy, the old picture stays.
+
+    Signals:
+        begun: the first strategy is ready to be read.
+
+    Args:
+        walk: Study's walk.
+        subject: returns the current solution; None while there is none.
+    """
+
+    begun = Signal()
+
+    def __init__(
+        self,
+        walk: StudyNavigator,
+        subject: Callable[[], Subject | None],
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._walk, self._subject = walk, subject
+        self._waiting: bool | None = None  # for a strategy; None while no spot is shown
+        self._read_begun = self._read_next = 0.0
+        walk.reader.complete.connect(self._complete)
+
+    def ask(self) -> None:
+        """Read the solution at the node, once there is one."""
+        subject = self._subject()
+        first, self._waiting = self._waiting, subject is None
+        if subject is None:
+            self._walk.reader.wait()
+        else:  # the very first strategy is shown before its EVs
+            self._walk.reader.read(subject, inf, bare=bool(first))
+
+    def end(self) -> None:
+        """Note that no spot is shown any longer."""
+        self._waiting = None
+
+    @Slot()
+    def keep_up(self) -> None:
+        """Read an improved solution while solving is in progress, which reading slows down."""
+        now = timing.seconds()
+        if self._waiting or not (self._walk.reader.asking or now < self._read_next):
+            self._read_begun = now
+            self.refine()
+
+    @Slot()
+    def _complete(self) -> None:
+        now = timing.seconds()
+        self._read_next = now + _PATIENCE * (now - self._read_begun)
+
+    @Slot()
+    def refine(self) -> None:
+        """Read an improved solution, or one with other locks."""
+        subject = self._subject()
+        if subject is None:
+            self.show()
+        elif self._waiting:
+            self.begun.emit()
+            self.ask()
+        else:
+            self._walk.reader.refresh(subject)
+
+    @Slot()
+    def show(self) -> None:
+        """Update the parts beside the solution."""
+        if self._waiting is False:
+            self._walk.changed.emit()

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
+from math import log
 from typing import NamedTuple
 
 from PySide6.QtCore import QObject, Signal, Slot
@@ -13,16 +15,28 @@ from ai.reading.reach import RangeReader, visible
 from ai.solver.solver import SpotSolver
 from ai.solver.spot import Spot
 from ai.solver.spot_of_hand import no_spot, no_table_spot, spot_at
+from ai.training.run import CurvePoint
 from engine.jobs import JobControl
 from engine.player import Action, PublicState
 from pokergui.background.jobs import Runner
-from pokergui.background.timers import one_shot
-from pokergui.formatting.words import street_name
+from pokergui.background.runner import one_shot
+from pokergui.formatting.numbers import memory, took
+from pokergui.formatting.players import player_names
+from pokergui.formatting.words import chips, ev_text, street_name
 from pokergui.language import tr_study as tr
-from pokergui.pages.study.reading.presenters.navigator import StudyNavigator
-from pokergui.pages.study.reading.scenes.doubts import range_doubts
-from pokergui.pages.study.solving.scenes.notices import finding, not_a_spot
+from pokergui.links import SolutionLink, StudyLink
+from pokergui.pages.study.reading.presenters import StudyNavigator
+from pokergui.pages.study.reading.scenes.narrow import range_doubts
+from pokergui.pages.study.reading.scenes.scene import cannot_drill
+from pokergui.pages.study.solving.presenters.paint import SpotPainter
+from pokergui.pages.study.solving.presenters.session import SpotSession, SpotTarget, target_text
+from pokergui.pages.study.solving.scenes.form import finding, gone, not_a_spot
+from pokergui.pages.study.solving.scenes.formatting import title
+from pokergui.pages.study.solving.scenes.saved import of_pot
+from pokergui.pages.study.solving.viewmodel import SolutionScene
+from pokergui.pages.study.solving.work import Worth
 from pokergui.ranges.place import Place
+from pokergui.viewmodel.strips import Figure
 
 MENU = "50,100,a"
 """Bets and raises, in % of the pot, of a spot taken from a hand."""
@@ -102,7 +116,6 @@ class SpotFinder(QObject):
 
     @Slot()
     def stop(self) -> None:
-        """Stop: it is no longer wanted."""
         self._wanted = None
         self._slow.stop()
         self._runner.cancel(_CHANNEL)
@@ -148,3 +161,129 @@ def _find(
         source = tr("From Study, {street}").format(street=street_name(state.game, street).lower())
     words = tr("{source}; ranges of {engine}").format(source=source, engine=title)
     return _Found(spot, line, words, range_doubts(steps, title))
+
+
+class SpotDrill(QObject):
+    """Passes a solution on to be practised, and shows a decision of one that is.
+
+    Args:
+        walk: Study's walk.
+        session: returns the session of the spot shown; None while none is.
+    """
+
+    def __init__(
+        self,
+        walk: StudyNavigator,
+        session: Callable[[], SpotSession | None],
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._walk, self._session = walk, session
+
+    @Slot()
+    def ask(self) -> None:
+        """Ask to practise the solution from the decision shown on; else only the decision.
+
+        If the first decision of a solution is shown, the whole of it is practised.
+        """
+        session, place = self._session(), self._walk.place
+        if session is None:
+            self._walk.drill()
+        elif session.run is None or place.betting.finished or not place.spots:
+            self._walk.notice.emit(cannot_drill())
+        else:
+            self._walk.drill_requested.emit(SolutionLink(session.run, place.spots[0]))
+
+    def show(self, link: SolutionLink) -> None:
+        """Show a decision of a solution that is practised, with its cards highlighted."""
+        session, spot = self._session(), link.start
+        if session is None or session.run is not link.run:
+            self._walk.notice.emit(gone())
+            return
+        root = Place.dealt(link.run.spot.root)
+        slots = (*spot.board, *root.slots[len(spot.board) :])
+        place = replace(root, actions=spot.actions, slots=slots)
+        self._walk.enter(place, StudyLink(spot.game, spot.actions, spot.board, link.hole))
+
+
+def solution_scene(
+    session: SpotSession, spot: Spot, painter: SpotPainter, target: SpotTarget
+) -> SolutionScene:
+    """Return everything except the comparison."""
+    return SolutionScene(
+        title=title(spot.board, spot.pot, spot.stack),
+        figures=figures(session),
+        share=share_done(session),
+        running=session.active,
+        stopping=bool(session.halting),
+        state=state(session),
+        value=value(spot, session.work.worth),
+        painting=painter.on,
+        brushes=painter.brushes(),
+        locks=locks_text(len(painter.locks.locks)),
+        unsolved=painter.unsolved,
+        target=target.field(session, painter.unsolved),
+    )
+
+
+def figures(session: SpotSession) -> tuple[Figure, ...]:
+    """Return the solution's progress, and its resources."""
+    run = session.run
+    if run is None:
+        return ()
+    time = Figure(tr("Time"), took(run.seconds))  # unknown for an engine's solution
+    return (
+        Figure(tr("Exploitability"), of_pot(run.percent), tr("of pot")),
+        Figure(tr("Iterations"), chips(run.trainer.iteration)),
+        Figure(tr("Information sets"), chips(session.work.infosets)),
+        Figure(tr("Memory"), memory(run.trainer.num_bytes)),
+        *(() if session.work.engine else (time,)),
+    )
+
+
+def state(session: SpotSession) -> str:
+    """Return the state of a spot in short."""
+    run = session.run
+    if session.phase == "starting":
+        return tr("Getting ready")
+    if session.phase == "running":
+        return tr("Solving")
+    if session.work.as_played:
+        return tr("Solved as {engine} plays it").format(engine=session.work.engine)
+    if session.phase == "done":
+        return tr("Solved to {target} of the pot").format(target=target_text(session.target))
+    if run is None:
+        return tr("Cannot be solved")
+    return tr("Stopped")
+
+
+def share_done(session: SpotSession) -> float | None:
+    """Return the progress to the target on a log scale; None while unknown."""
+    run = session.run
+    if run is None:
+        return None
+    if session.phase == "done":
+        return 1.0
+    goal = session.target * run.spot.pot / 100
+    first: CurvePoint = run.curve[0]
+    if goal <= 0.0 or first.exploitability <= goal or run.exploitability <= 0.0:
+        return None
+    done = log(first.exploitability / run.exploitability) / log(first.exploitability / goal)
+    return min(1.0, max(0.0, done))
+
+
+def value(spot: Spot, worth: Worth | None) -> tuple[Figure, ...]:
+    """Return what both players win from the start of the spot: EV and equity."""
+    if worth is None:
+        return ()
+    return tuple(
+        Figure(name, ev_text(spot.game, ev), f"{100 * equity:.1f}%")
+        for name, ev, equity in zip(player_names(spot.game), worth.ev, worth.equity, strict=True)
+    )
+
+
+def locks_text(count: int) -> str:
+    """Return the number of locked decisions as text, empty for none."""
+    if not count:
+        return ""
+    return tr.plural("1 decision locked", "{count} decisions locked", count).format(count=count)

@@ -10,10 +10,10 @@ from ai.solver.spot import Spot
 from engine.combos import NUM_HOLDEM_COMBOS
 from engine.player import Action, PublicState
 from engine.policy import blocked
-from pokergui.formatting.menu import MenuItem, menu_of
-from pokergui.pages.study.reading.presenters.navigator import StudyNavigator
+from pokergui.formatting.sizing import MenuItem, menu_of
+from pokergui.pages.study.reading.presenters import StudyNavigator
 from pokergui.pages.study.solving.scenes.locks import Locked, Locks
-from pokergui.pages.study.solving.viewmodel.spots import LockBrush
+from pokergui.pages.study.solving.viewmodel import LockBrush
 
 FREE = "free"
 """Key of the brush that frees hands."""
@@ -45,7 +45,6 @@ class SpotPainter(QObject):
         self.on = False
 
     def begin(self, spot: Spot | None, locks: Locks) -> None:
-        """Start with another spot, or none."""
         self._spot = spot
         self.locks = self.solved = locks
         self.on = False
@@ -64,12 +63,10 @@ class SpotPainter(QObject):
         self._walk.changed.emit()
 
     def choose(self, key: str) -> None:
-        """Choose another brush."""
         self._brush = key
         self._walk.changed.emit()
 
     def paint(self, cells: list[int]) -> None:
-        """Lock the range's hands in some cells, or free them."""
         if self._walk.grid is not None:
             self._paint(self._walk.grid.combos_in(cells))
 

@@ -16,27 +16,24 @@ from ai.solver.spot import Spot
 from ai.solver.spot_of_hand import with_line, without_table
 from engine.player import Action
 from pokergui.background.jobs import Runner
-from pokergui.background.timers import one_shot
-from pokergui.pages.study.reading.presenters.navigator import StudyNavigator
-from pokergui.pages.study.solving.presenters.ask import SpotAsker
-from pokergui.pages.study.solving.presenters.drill import SpotDrill
-from pokergui.pages.study.solving.presenters.exploit import SpotExploit
+from pokergui.background.runner import one_shot
+from pokergui.pages.study.reading.presenters import StudyNavigator
+from pokergui.pages.study.solving.presenters.exploit import SpotExploit, SpotSecond
+from pokergui.pages.study.solving.presenters.form import SpotAsker
+from pokergui.pages.study.solving.presenters.here import SpotDrill, solution_scene
 from pokergui.pages.study.solving.presenters.paint import SpotPainter
-from pokergui.pages.study.solving.presenters.second import SpotSecond
-from pokergui.pages.study.solving.presenters.session import SpotSession, SpotSessions
-from pokergui.pages.study.solving.presenters.solution import solution_scene
-from pokergui.pages.study.solving.presenters.target import SpotTarget
-from pokergui.pages.study.solving.scenes.locks import Locks
-from pokergui.pages.study.solving.scenes.notices import (
+from pokergui.pages.study.solving.presenters.session import SpotSession, SpotSessions, SpotTarget
+from pokergui.pages.study.solving.scenes.form import (
     cannot_keep,
     cannot_solve,
     cannot_take_up,
     getting_ready,
     not_a_spot,
 )
-from pokergui.pages.study.solving.scenes.reader import painted
-from pokergui.pages.study.solving.viewmodel.spots import SolutionScene
-from pokergui.pages.study.solving.work.solving import SpotTask, SpotWork
+from pokergui.pages.study.solving.scenes.locks import Locks
+from pokergui.pages.study.solving.scenes.saved import painted
+from pokergui.pages.study.solving.viewmodel import SolutionScene
+from pokergui.pages.study.solving.work import SpotTask, SpotWork
 from pokergui.ranges.place import Place
 from pokergui.ranges.reading import Subject
 
@@ -252,7 +249,6 @@ class SpotStudy(QObject):
 
     @Slot()
     def close(self) -> None:
-        """Leave the spot."""
         if self.shown:
             self.leave()
             self.closed.emit()

@@ -10,6 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.betting.sizes import SpotError
+from ai.solver.memory import free_bytes, refusal, size_text
+from ai.solver.solver import Size, estimate
 from ai.solver.spot import BLIND, FIELDS, MAX_TEXT, Spot
 from engine.cards import RANKS, SUITS, Card, card_name, parse_cards
 from engine.combos import CLASS_OF_COMBO, combo_cards
@@ -17,10 +19,14 @@ from engine.errors import CardError, IllegalActionError, RangeError
 from engine.player import Action, ActionKind, PublicState
 from engine.ranges import Weights, parse_range, range_text
 from engine.typed_numbers import plain_number
-from pokergui.formatting.notices import capital
+from pokergui.formatting.notices import capital, go_on, good, sentence
+from pokergui.formatting.numbers import clock, took
 from pokergui.language import tr_study as tr
-from pokergui.pages.study.solving.work.solving import LEAST_TARGET
-from pokergui.ranges.painting import next_weight
+from pokergui.language.joins import full_stop
+from pokergui.pages.study.solving.work import LEAST_TARGET
+from pokergui.ranges.grid import next_weight
+from pokergui.viewmodel import Notice, NoticeButton
+from pokergui.viewmodel.strips import Figure
 
 BETS = ("bets", "raises")
 APART = ("bets-ip", "raises-ip")
@@ -87,7 +93,6 @@ class Draft:
         return self.doubt if same else ""
 
     def with_text(self, key: str, text: str) -> Draft:
-        """Return the form with another text in a field."""
         return replace(self, texts={**self.texts, key: text})
 
     def with_apart(self, apart: bool) -> Draft:
@@ -139,7 +144,6 @@ class Draft:
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """The fields shown."""
         return tuple(key for key in KEYS if self.apart or key not in APART)
 
 
@@ -242,3 +246,140 @@ def line_in(spot: Spot, line: tuple[Action, ...]) -> tuple[Action, ...]:
             break
         length += 1
     return line[:length]
+
+
+SAVE = "save-spot"
+"""Key of the button that tries again to write spot files."""
+
+
+def getting_ready() -> Notice:
+    """Return the notice that a spot is being built or read, or kernels compiled."""
+    text = tr("The first time, the program is compiled for this computer; that takes a while.")
+    return Notice("running", tr("Getting the spot ready"), text)
+
+
+def cannot_solve(error: Exception) -> Notice:
+    """Return the notice that a run was not built, or stopped with an error."""
+    text = tr("{reason}. What was solved before is kept.").format(reason=sentence(error))
+    return Notice("error", tr("The spot cannot be solved"), text, (go_on(),), repr(error))
+
+
+def cannot_exploit(error: Exception) -> Notice:
+    """Return the notice that a profile cannot be made, or does not fit the spot."""
+    title = tr("This profile cannot be used")
+    return Notice("error", title, full_stop(sentence(error)), (go_on(),), repr(error))
+
+
+def cannot_take_up(error: Exception) -> Notice:
+    """Return the notice that a saved spot cannot be read."""
+    text = tr("{reason}. Its file stays where it is.").format(reason=sentence(error))
+    return Notice("error", tr("The saved spot cannot be opened"), text, (go_on(),), repr(error))
+
+
+def cannot_keep(error: Exception) -> Notice:
+    """Return the notice that a spot's file cannot be written."""
+    text = tr("{reason}. The solution is kept in memory meanwhile.").format(reason=sentence(error))
+    again = NoticeButton(SAVE, tr("Try again"))
+    return Notice("error", tr("The spot cannot be saved"), text, (again, go_on()), repr(error))
+
+
+def no_answer(error: Exception) -> Notice:
+    text = tr("{reason}. The line stays as it is.").format(reason=sentence(error))
+    return Notice("error", tr("The solution gave no answer"), text, (go_on(),), repr(error))
+
+
+def finding() -> Notice:
+    """Return the notice that the ranges that reach a decision are being looked up."""
+    return Notice("running", tr("Looking up the ranges that reach this street"))
+
+
+def not_a_spot(error: Exception) -> Notice:
+    """Return the notice that a node of a game cannot be solved as a spot."""
+    text = tr("{reason}. The line stays as it is.").format(reason=sentence(error))
+    return Notice("warning", tr("This decision cannot be solved"), text, (go_on(),))
+
+
+def gone() -> Notice:
+    """Return the notice that a solution being practised is no longer shown."""
+    text = tr("Open it among the saved spots to look at the decision.")
+    return Notice("plain", tr("This solution was closed"), text, (good(),))
+
+
+_RIVER_S_A_BYTE, _TURN_S_A_BYTE = 0.75e-10, 1.6e-10
+"""Seconds per iteration and byte of solver memory, on one core and on two."""
+_TURN_S = 5e-3
+"""Least time of an iteration over all rivers, in seconds."""
+_ITERATIONS, _POWER = 160, 0.8
+"""Iterations to 0.5% of the pot; a five times lower target takes 3.6 times as many."""
+_LONG = 300.0
+"""Seconds above which the form warns that solving takes long."""
+
+
+def rough_seconds(size: Size, target: float, *, turn: bool) -> float:
+    """Estimate the solving time, within a factor of two or three on a typical machine.
+
+    Args:
+        size: of the solver.
+        target: percent of the pot.
+        turn: whether the spot begins on the turn.
+    """
+    iterations: float = _ITERATIONS * (0.5 / target) ** _POWER
+    step = size.num_bytes * (_TURN_S_A_BYTE if turn else _RIVER_S_A_BYTE)
+    return iterations * (step + _TURN_S if turn else step)
+
+
+def time_words(seconds: float) -> str:
+    """Return a rough time as text: "under 0.1 s", "about 12 s", "about 14 min"."""
+    if seconds < 0.1:
+        return tr("under 0.1 s")
+    digits = 1 if seconds < 10 else 2
+    rounded = float(f"{seconds:.{digits}g}")
+    if rounded >= 3570:
+        return tr("about {time}").format(time=clock(float(f"{seconds:.2g}")))
+    return tr("about {time}").format(time=took(rounded).replace(".0 ", " "))
+
+
+def figures(size: Size, seconds: float) -> tuple[Figure, ...]:
+    """Return the cost of solving, as figures for the foot of the form."""
+    return (
+        Figure(tr("Decisions"), f"{size.decision_nodes:,}"),
+        Figure(tr("Actions"), f"{size.action_edges:,}"),
+        Figure(tr("Information sets"), f"{size.infosets:,}"),
+        Figure(tr("Memory"), size_text(size.num_bytes)),
+        Figure(tr("Time"), time_words(seconds)),
+    )
+
+
+@dataclass(frozen=True)
+class CostEstimate:
+    """The cost of solving a spot.
+
+    Attributes:
+        figures: for the foot of the form.
+        warning: why it is not offered, or that it will take long; empty for neither.
+        fits: whether it can be solved here.
+    """
+
+    figures: tuple[Figure, ...] = ()
+    warning: str = ""
+    fits: bool = False
+
+
+def cost_estimate(spot: Spot, target: float, *, half: bool) -> CostEstimate:
+    """Count the cost of solving.
+
+    Args:
+        spot: the spot.
+        target: percent of the pot.
+        half: whether numbers are kept in 16 bits.
+    """
+    try:
+        size = estimate(spot, half)
+    except SpotError as error:
+        return CostEstimate(warning=capital(str(error)))
+    seconds = rough_seconds(size, target, turn=spot.num_streets > 1)
+    refused = refusal(size.num_bytes, half, free_bytes())
+    if refused:
+        return CostEstimate(figures(size, seconds), capital(str(refused)))
+    slow = tr("This takes a while; you can look at it, stop it and continue at any time")
+    return CostEstimate(figures(size, seconds), slow if seconds >= _LONG else "", fits=True)

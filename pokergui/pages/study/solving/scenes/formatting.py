@@ -20,17 +20,16 @@ from pokergui.pages.study.solving.scenes.form import (
     blocked_by,
     read_weights,
 )
-from pokergui.pages.study.solving.viewmodel.spots import SpotExample, SpotForm
-from pokergui.viewmodel.cards import CardView
-from pokergui.viewmodel.fields import SpotField
+from pokergui.pages.study.solving.viewmodel import SpotExample, SpotForm
+from pokergui.viewmodel.controls import SpotField
 from pokergui.viewmodel.grid import GridCell, GridScene
+from pokergui.viewmodel.table import CardView
 
 _TURN = 4
 _FULL = 1 - 1e-9
 
 
 def card_views(board: tuple[Card, ...]) -> tuple[CardView, ...]:
-    """Return cards face up."""
     return tuple(
         CardView(RANKS[card_rank(card)].replace("T", "10"), card_suit(card), True) for card in board
     )

@@ -3,19 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import lru_cache
 from pathlib import Path
 
+import numpy as np
+
+from ai.reading.reach import RangeReader
+from ai.solver.agent import SpotAgent
 from ai.solver.record import KeptSpot, SpotFile
+from ai.solver.run import SpotRun
+from ai.solver.spot import Spot
 from engine.cards import card_name
 from pokergui.formatting.dates import time_title
-from pokergui.formatting.figures import memory
 from pokergui.formatting.notices import capital, go_on, sentence
+from pokergui.formatting.numbers import memory
 from pokergui.language import tr_study as tr
 from pokergui.language.joins import phrases
 from pokergui.pages.study.solving.scenes.formatting import card_views, title
-from pokergui.pages.study.solving.viewmodel.spots import SpotRow
+from pokergui.pages.study.solving.scenes.locks import Locks, PaintedAgent
+from pokergui.pages.study.solving.viewmodel import SpotRow
+from pokergui.ranges.reading import Subject
 from pokergui.viewmodel import Notice
 
 
@@ -94,7 +103,6 @@ def of_pot(share: float) -> str:
 
 
 def not_removed(error: Exception) -> Notice:
-    """Return the notice that a file could not be removed."""
     text = tr("{reason}. The spot is still on the list.").format(reason=sentence(error))
     return Notice("error", tr("The spot could not be removed"), text, (go_on(),), repr(error))
 
@@ -109,3 +117,26 @@ def still_busy() -> Notice:
     """Return the notice that a spot whose file is in use is not removed."""
     text = tr("It is being read or written. Remove the spot in a moment.")
     return Notice("warning", tr("The file of this spot is in use"), text, (go_on(),))
+
+
+_MOST = 64
+"""Maximum number of cached decisions."""
+
+
+def subject_of(run: SpotRun) -> Subject:
+    """Return the solution of a spot as a subject, which caches its answers."""
+    words = tr("Solved to {percent} of the pot so far")
+    if run.percent <= run.target:
+        words = tr("Solved to {percent} of the pot")
+    note = words.format(percent=of_pot(run.percent))
+    # EVs are computed once, for the decision shown, and not on the way there.
+    agent = SpotAgent(run.trainer, note, values=False)
+    reader = RangeReader(agent, np.stack(run.spot.ranges))
+    look = lru_cache(maxsize=_MOST)(agent.view)
+    return Subject(tr("The solution"), reader, closed=True, look=look)
+
+
+def painted(subject: Subject, spot: Spot, locks: Locks) -> Subject:
+    """Return a solution with locks over it, as it will be before it is solved again."""
+    agent = PaintedAgent(subject.reader, locks)
+    return replace(subject, reader=RangeReader(agent, np.stack(spot.ranges)))

@@ -4,21 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pokergui.language import tr_study as tr
-from pokergui.pages.study.solving.viewmodel.spots import SpotForm
-from pokergui.pages.study.solving.views.ranges import RangePanel
-from pokergui.theme.fonts import BODY, CAPTION
-from pokergui.viewmodel.board import BoardCard
-from pokergui.viewmodel.cards import CardView
-from pokergui.viewmodel.fields import SpotField
+from pokergui.language.joins import phrases
+from pokergui.pages.study.solving.viewmodel import SpotExample, SpotForm
+from pokergui.pages.study.solving.views.given import RangePanel
+from pokergui.theme import look
+from pokergui.theme.fonts import BODY, CAPTION, SMALL, font, metrics
+from pokergui.viewmodel.controls import SpotField
+from pokergui.viewmodel.strips import Figure
+from pokergui.viewmodel.table import BoardCard, CardView
 from pokergui.widgets.board import Deck
+from pokergui.widgets.buttons import IconButton, PaintedButton
 from pokergui.widgets.field import Caption, FieldBox
-from pokergui.widgets.guard import Fitted
-from pokergui.widgets.laying import column, label, row
+from pokergui.widgets.guard import Fitted, Painted
+from pokergui.widgets.laying import Pool, column, dress, label, row
+from pokergui.widgets.painting import focus_ring, rounded, text
 from pokergui.widgets.segmented import Segmented
+from pokergui.widgets.spoken import set_description, set_name, set_tip
+from pokergui.widgets.strips import paint_cards
 
 _RANKS = "AKQJT98765432"
 _SUITS = "shdc"
@@ -144,7 +151,6 @@ class SpotFormView(Fitted, QWidget):
         self.set_compact(False)
 
     def boxes(self) -> Iterator[FieldBox]:
-        """Yield the one-line fields."""
         yield from (self.board.field, self.pot, self.stack, self.blind, self.target)
         yield from self.sizes.boxes.values()
 
@@ -195,3 +201,186 @@ class SpotFormView(Fitted, QWidget):
         self.oop.setGeometry(pad, top, half, free)
         self.ip.setGeometry(right, top, half, free)
         self.sizes.setGeometry(pad, top + free + gap, width, _SIZES_HEIGHT)
+
+
+_HIGH, _GAP = 34, 22
+
+
+class CostBar(Painted, QWidget):
+    """Figures side by side, each with a caption above."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._figures: tuple[Figure, ...] = ()
+        self.setFixedHeight(_HIGH)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        set_name(self, tr("Cost of solving"))
+
+    def set_figures(self, figures: tuple[Figure, ...]) -> None:
+        """Show figures, or an ellipsis for each while unknown."""
+        self._figures = figures
+        words = phrases(one.spoken for one in figures)
+        set_description(self, words)
+        set_tip(self, words)
+        self.update()
+
+    def _widths(self) -> list[float]:
+        caption, figure = metrics(CAPTION), metrics(BODY, 600)
+        return [
+            max(caption.horizontalAdvance(one.label), figure.horizontalAdvance(one.value))
+            for one in self._figures
+        ]
+
+    def paint(self, painter: QPainter) -> None:
+        """Paint from left to right; the gaps shrink before a figure is cut."""
+        t, widths = look.tokens(), self._widths()
+        if not widths:
+            return
+        gaps = max(1, len(widths) - 1)
+        gap = max(6.0, min(float(_GAP), (self.width() - sum(widths)) / gaps))
+        x = 0.0
+        for one, width in zip(self._figures, widths, strict=True):
+            box = QRectF(x, 0, min(width + 1, self.width() - x), 16)
+            text(painter, box, one.label, font(CAPTION), t.t3)
+            text(painter, box.translated(0, 16), one.value, font(BODY, 600), t.t1)
+            x += width + gap
+
+
+class Line(Painted, QWidget):
+    """One line: missing fields, an error, or a plain note."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.words = ""
+        self.warns = False
+        self.setFixedHeight(16)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+
+    def set_words(self, words: str, *, warns: bool) -> None:
+        """Show a line, as a warning or not."""
+        if (words, warns) != (self.words, self.warns):
+            self.words, self.warns = words, warns
+            set_tip(self, words)
+            set_name(self, words)
+            self.update()
+
+    def paint(self, painter: QPainter) -> None:
+        t = look.tokens()
+        ink = t.unc if self.warns else t.t2
+        text(painter, self.rect().toRectF(), self.words, font(SMALL), ink)
+
+
+class SpotFoot(QWidget):
+    """Shows the figures and the warning of a ``SpotForm``.
+
+    Signals:
+        solve_asked: the button.
+    """
+
+    solve_asked = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        dress(self, "actionbar")
+        self.figures = CostBar(self)
+        self.warning = Line(self)
+        self.solve = IconButton("start", tr("Solve"), "Ctrl+Enter", self, primary=True)
+        words = column(self.figures, self.warning, gap=1)
+        self._row = row((words, 1), self.solve, on=self, gap=16)
+        self.setFixedHeight(64)
+        self.solve.clicked.connect(self.solve_asked)
+        self.set_compact(False)
+        self.set_form(SpotForm(()))
+
+    def set_compact(self, compact: bool) -> None:
+        pad = 12 if compact else 16
+        self._row.setContentsMargins(pad, 6, pad, 6)
+
+    def set_form(self, form: SpotForm) -> None:
+        """Show the figures and the warning of a form."""
+        names = (
+            tr("Decisions"),
+            tr("Actions"),
+            tr("Information sets"),
+            tr("Memory"),
+            tr("Time"),
+        )
+        unknown = tuple(Figure(name, "…") for name in names)
+        self.figures.set_figures(form.figures or unknown)
+        plain = tr("Estimated before anything is built; the time is a rough guess.")
+        self.warning.set_words(form.warning or plain, warns=bool(form.figures and form.warning))
+        self.solve.setEnabled(form.solvable)
+
+
+_EXAMPLES_HIGH = 84
+
+
+class ExampleButton(PaintedButton):
+    """One example: its cards and its description."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.example = SpotExample("", "", "")
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setFixedHeight(_EXAMPLES_HIGH)
+
+    def set_example(self, example: SpotExample) -> None:
+        """Show an example."""
+        self.example = example
+        self.setText(example.title)
+        set_name(self, example.title)
+        set_description(self, phrases((example.board, example.note)))
+        set_tip(self, f"{example.title}\n{example.note}")
+        self.update()
+
+    def paint(self, painter: QPainter) -> None:
+        """Paint title, cards and note."""
+        t, box = look.tokens(), QRectF(self.rect())
+        fill = t.bg2 if self.isDown() else t.bg4 if self.underMouse() else t.button
+        rounded(painter, box, fill, t.line2)
+        line = QRectF(14, 9, box.width() - 28, 20)
+        text(painter, line, self.example.title, font(BODY, 600), t.t1)
+        line.translate(0, 23)
+        paint_cards(painter, line.x(), line.center().y(), self.example.cards)
+        line.translate(0, 22)
+        text(painter, line, self.example.note, font(SMALL), t.t2)
+        if self.hasFocus():
+            focus_ring(painter, box, 6)
+
+
+class Welcome(QWidget):
+    """Shows ``SpotExample``s.
+
+    Signals:
+        chosen: key of an example.
+    """
+
+    chosen = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        title = label(tr("No saved spots yet"), self, BODY, 600)
+        about = tr(
+            "Enter a turn or river at the left, or start with one of these. What you solve "
+            "is kept here."
+        )
+        words = label(about, self, tone="second", wraps=True)
+        words.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self._buttons = Pool(self._more, self._pressed)
+        self._column = column(title, words, 6, None, on=self, gap=8, margins=(16, 14, 16, 14))
+
+    @property
+    def buttons(self) -> list[ExampleButton]:
+        return self._buttons.shown
+
+    def _more(self) -> ExampleButton:
+        button = ExampleButton(self)
+        self._column.insertWidget(self._column.count() - 1, button)
+        return button
+
+    def set_examples(self, examples: tuple[SpotExample, ...]) -> None:
+        for button, example in zip(self._buttons.show(len(examples)), examples, strict=True):
+            button.set_example(example)
+
+    def _pressed(self, button: ExampleButton) -> None:
+        self.chosen.emit(button.example.key)

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRect, QRectF, Signal
-from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPainter
+from PySide6.QtWidgets import QBoxLayout, QSizePolicy, QWidget
 
 from pokergui.language import tr_study as tr
 from pokergui.pages.study.reading.views.totals import even_rows
-from pokergui.pages.study.solving.viewmodel.spots import LockBrush
+from pokergui.pages.study.solving.viewmodel import TYPED, ExploitScene, LockBrush
 from pokergui.theme import look
-from pokergui.theme.fonts import SMALL, font, metrics
-from pokergui.widgets.buttons import PaintedButton
+from pokergui.theme.fonts import BODY, SMALL, font, metrics
+from pokergui.widgets.buttons import IconButton, PaintedButton, QuietButton
+from pokergui.widgets.chart.view import ChartView
+from pokergui.widgets.dropdown import DropDown, Entry
+from pokergui.widgets.field import LineField, Note, mark
 from pokergui.widgets.grid.brush import Brush, paint_brush
-from pokergui.widgets.guard import Fitted
-from pokergui.widgets.iconbutton import IconButton
-from pokergui.widgets.laying import Pool, label
+from pokergui.widgets.guard import Fitted, guarded
+from pokergui.widgets.laying import Pool, column, label, row
 from pokergui.widgets.painting import focus_ring, key_cap, key_cap_width, rounded, text
-from pokergui.widgets.spoken import set_description, set_name, set_tip
+from pokergui.widgets.sizing import SizeSlider
+from pokergui.widgets.spoken import say, set_description, set_name, set_tip
+from pokergui.widgets.strips import FigureRows
 
 _SWATCH = 14.0
 _PAD = 8
@@ -106,7 +110,6 @@ class BrushBar(Fitted, QWidget):
         set_name(self, tr("Brushes for locks"))
 
     def buttons(self) -> list[BrushButton]:
-        """Return the brushes in order."""
         return self._buttons.shown
 
     def set_compact(self, compact: bool) -> None:
@@ -177,3 +180,128 @@ def brush_key(index: int, brush: LockBrush) -> str:
     if brush.action is None:
         return "0"
     return str(index + 1) if index < 9 else ""
+
+
+_FIGURES, _PLOT, _SLIDER = 3, 72, 36
+
+
+class ExploitPanel(QWidget):
+    """Shows an ``ExploitScene``.
+
+    Signals:
+        rival_chosen: key of the player who plays the profile.
+        player_chosen: the player whose hands are counted; empty for typed frequencies.
+        edited: frequencies as they are typed.
+        pressed: start, or stop.
+        left: back to the solution.
+        field_left: the user leaves the field.
+    """
+
+    rival_chosen = Signal(str)
+    player_chosen = Signal(str)
+    edited = Signal(str)
+    pressed = Signal()
+    left = Signal()
+    field_left = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._running = False
+        heading = label(tr("Exploit a rival"), self, BODY, 600)
+        self.back = QuietButton("close", tr("Back to the solution"), "Shift+E", self, 28)
+        self.rival = DropDown(tr("The rival"), self)
+        self.player = DropDown(tr("How the rival plays"), self)
+        self.field = LineField(tr("Frequencies in percent"), "", self)
+        self._wrong = Note(2, self)
+        self.main = IconButton("start", tr("Find the exploit"), "", self, show_key=False)
+        self.main.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self._state = label("", self, tone="second")
+        self.chart = ChartView(self, panel=False, headed=False, plot_height=_PLOT)
+        self.slider = SizeSlider(self)
+        self.slider.setFixedHeight(_SLIDER)
+        set_name(self.slider, tr("From the solution to the best response"))
+        set_tip(self.slider, tr("Safer or bolder (arrows)"))
+        self.figures = FigureRows(tr("Figures of the point"), self, _FIGURES)
+        words = tr("What hands give away")
+        self.gives = IconButton("", words, "Shift+G", self, show_key=False)
+        self.gives.setCheckable(True)
+        for part in (self.gives, self.rival, self.player):
+            part.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self._who = row((self.rival, 1), (self.player, 1), gap=6)
+        self._how = row((self.field, 1), self.main, gap=6)
+        column(
+            *(row(heading, None, self.back, gap=0), self._who, 6, self._how),
+            *(self._wrong, 4, self._state, 4, self.chart),
+            *(self.slider, 2, self.figures, 6, self.gives),
+            on=self,
+            gap=0,
+            margins=(16, 8, 16, 12),
+        )
+        self.rival.chosen.connect(self.rival_chosen)
+        self.player.chosen.connect(self.player_chosen)
+        self.field.edited.connect(self.edited)
+        self.field.returnPressed.connect(self._enter)
+        self.main.clicked.connect(self.pressed)
+        self.back.clicked.connect(self.left)
+
+        self.set_compact(False)
+
+    def set_compact(self, compact: bool) -> None:
+        way = QBoxLayout.Direction.LeftToRight if compact else QBoxLayout.Direction.TopToBottom
+        for choices in (self._who, self._how):
+            choices.setDirection(way)
+
+    def controls(self) -> list[QWidget]:
+        """Return the controls in the order of the tab key."""
+        first = [self.back, self.rival, self.player, self.field]
+        return [*first, self.main, self.chart, self.slider, self.gives]
+
+    def begin(self) -> None:
+        """Take the focus: on the field, or on the choice of player."""
+        first = self.field if self.field.isVisibleTo(self) else self.player
+        first.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def set_scene(self, scene: ExploitScene) -> None:
+        """Show a profile and the results."""
+        if self._running and not scene.running and self.isVisible():
+            say(self, scene.state)
+        self._running = scene.running
+        entries = [Entry(str(at), name) for at, name in enumerate(scene.rivals)]
+        self.rival.set_entries(entries, str(scene.rival))
+        players = [Entry(TYPED, tr("Typed frequencies"))]
+        players += [Entry(name, name) for name in scene.players]
+        self.player.set_entries(players, scene.player)
+        typed = scene.player == TYPED
+        self.field.setVisible(typed)
+        self._wrong.setVisible(typed and bool(scene.field.error))
+        self._wrong.set_words(scene.field.error, wrong=True)
+        self.field.show_text(scene.field.text)
+        self.field.setPlaceholderText(scene.field.note)
+        words = tr("check, bet, fold, call or raise; a street or bet size may come first")
+        mark(self.field, scene.field, self.field.accessibleName(), words)
+        if scene.running:
+            self.main.set_words("stop", tr("Stop"))
+        else:
+            self.main.set_words("start", tr("Find the exploit"))
+        self.main.setEnabled(scene.ready or scene.running)
+        self._state.setText(scene.state)
+        self.chart.set_chart(scene.chart)
+        shown = bool(scene.figures)
+        for part in (self.chart, self.slider, self.figures, self.gives):
+            part.setVisible(shown)
+        self.slider.set_sizing(scene.slider)
+        self.figures.set_figures(scene.figures)
+        self.gives.setChecked(scene.given is not None)
+
+    def _enter(self) -> None:
+        if self.main.isEnabled() and not self._running:
+            self.pressed.emit()
+            self.field_left.emit()
+
+    @guarded
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Leave the field on Escape."""
+        if event.key() == Qt.Key.Key_Escape and self.field.hasFocus():
+            self.field_left.emit()
+        else:
+            super().keyPressEvent(event)

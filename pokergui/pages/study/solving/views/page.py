@@ -11,19 +11,16 @@ from PySide6.QtWidgets import (
 )
 
 from pokergui.language import tr_study as tr
-from pokergui.pages.study.solving.viewmodel.spots import SpotForm, SpotsScene
-from pokergui.pages.study.solving.views.examples import Welcome
-from pokergui.pages.study.solving.views.foot import SpotFoot
-from pokergui.pages.study.solving.views.form import SpotFormView
+from pokergui.pages.study.solving.viewmodel import SpotForm, SpotsScene
+from pokergui.pages.study.solving.views.form import SpotFoot, SpotFormView, Welcome
 from pokergui.pages.study.solving.views.rows import SpotList
 from pokergui.theme.fonts import BODY
 from pokergui.viewmodel import Notice
-from pokergui.widgets.iconbutton import IconButton
+from pokergui.widgets.buttons import IconButton
 from pokergui.widgets.laying import column, label, row, tab_through
-from pokergui.widgets.notice import NoticePanel
+from pokergui.widgets.notice import NoticePanel, scroll_area
 from pokergui.widgets.page import KeyedPage
 from pokergui.widgets.roomstrip import RoomStrip
-from pokergui.widgets.scroll import scroll_area
 
 _LIST, _COMPACT_LIST = 348, 284
 

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QWidget
 
 from pokergui.language import tr_study as tr
 from pokergui.language.joins import phrases
-from pokergui.pages.study.solving.viewmodel.spots import SpotRow
-from pokergui.pages.study.solving.views.confirm import ConfirmRow
+from pokergui.pages.study.solving.viewmodel import SpotRow
+from pokergui.pages.study.solving.views.solution import ConfirmRow
 from pokergui.theme.fonts import BODY, SMALL, font
 from pokergui.widgets.field import wrapped
 from pokergui.widgets.guard import guarded
@@ -19,8 +19,7 @@ from pokergui.widgets.painting import RIGHT
 from pokergui.widgets.spoken import set_name
 from pokergui.widgets.strips import cards_width, paint_cards
 from pokergui.widgets.tables.columns import Column, Face
-from pokergui.widgets.tables.model import Index
-from pokergui.widgets.tables.table import RowTable
+from pokergui.widgets.tables.table import Index, RowTable
 
 ROW = 76
 _PAD = 16.0

@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtGui import QColor, QKeyEvent, QPainter
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from pokergui.language import tr_study as tr
 from pokergui.language.joins import labelled
-from pokergui.pages.study.solving.viewmodel.spots import SolutionScene
+from pokergui.pages.study.solving.viewmodel import SolutionScene
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY, SMALL, font
-from pokergui.viewmodel.fields import SpotField
-from pokergui.widgets.buttons import QuietButton
+from pokergui.viewmodel.controls import SpotField
+from pokergui.widgets.buttons import IconButton, QuietButton
 from pokergui.widgets.field import LineField, Note, mark
-from pokergui.widgets.figurerows import FigureRows
 from pokergui.widgets.guard import Painted, guarded
-from pokergui.widgets.iconbutton import IconButton
-from pokergui.widgets.keys import say
 from pokergui.widgets.laying import column, label, row
 from pokergui.widgets.painting import rounded, text
-from pokergui.widgets.panels.turning import TurningArc
-from pokergui.widgets.spoken import set_description, set_name, set_tip
+from pokergui.widgets.panels.textpanel import TurningArc
+from pokergui.widgets.spoken import say, set_description, set_name, set_tip
+from pokergui.widgets.strips import FigureRows
 
 _FIGURES, _PLAYERS = 5, 2
 _TARGET = 76
@@ -244,3 +242,45 @@ class SolutionPanel(QWidget):
         """Respond to the key of clearing, while something is locked."""
         if self._scene.locks:
             self.clear_locks_pressed.emit()
+
+
+class ConfirmRow(Painted, QWidget):
+    """Asks whether to remove a spot.
+
+    Signals:
+        answered: whether it is to be removed.
+    """
+
+    answered = Signal(bool)
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        words = label(tr("Remove this spot and its solution?"), self, BODY, 600)
+        words.setMinimumWidth(1)
+        self.remove = QPushButton(tr("Remove"), self)
+        set_tip(self.remove, tr("Remove for good (Enter)"))
+        self.stay = QPushButton(tr("Keep"), self)
+        set_tip(self.stay, tr("Keep it (Escape)"))
+        buttons = row(self.remove, self.stay, None, gap=8)
+        column(words, buttons, on=self, gap=6, margins=(16, 8, 16, 10))
+        self.remove.clicked.connect(lambda: self.answered.emit(True))
+        self.stay.clicked.connect(lambda: self.answered.emit(False))
+
+    def take_focus(self) -> None:
+        """Take the focus, so that keys answer."""
+        self.remove.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    @guarded
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Press the focused button on Enter; keep the spot on Escape."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.answered.emit(False)
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.answered.emit(self.remove.hasFocus())
+        else:
+            super().keyPressEvent(event)
+
+    def paint(self, painter: QPainter) -> None:
+        t = look.tokens()
+        painter.fillRect(self.rect(), QColor(t.bg2))
+        painter.fillRect(0, 0, 3, self.height(), QColor(t.neg))

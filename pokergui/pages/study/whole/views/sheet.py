@@ -8,15 +8,19 @@ from PySide6.QtWidgets import QBoxLayout, QFrame, QWidget
 from pokergui.language import tr_study as tr
 from pokergui.language.joins import full_sentences, full_stop
 from pokergui.pages.study.reading.views.legend import Legend
-from pokergui.pages.study.whole.viewmodel.sheet import SetCard, SheetScene
-from pokergui.pages.study.whole.views.family import FamilyBar
-from pokergui.pages.study.whole.views.setcard import HEIGHT, WIDTH, SetCardView
-from pokergui.pages.study.whole.views.setlist import SetsTable
+from pokergui.pages.study.whole.viewmodel import SetCard, SheetScene
+from pokergui.pages.study.whole.views.setlist import (
+    HEIGHT,
+    WIDTH,
+    FamilyBar,
+    SetCardView,
+    SetsTable,
+)
 from pokergui.pages.study.whole.views.sheetcanvas import SheetCanvas
 from pokergui.theme.fonts import CAPTION
 from pokergui.widgets.guard import Fitted, guarded_or
 from pokergui.widgets.laying import column, label, row
-from pokergui.widgets.scroll import scroll_area
+from pokergui.widgets.notice import scroll_area
 from pokergui.widgets.segmented import Segmented
 from pokergui.widgets.strips import Figures
 
@@ -98,7 +102,6 @@ class SheetView(Fitted, QWidget):
         column(self.family, (body, 1), on=self, gap=8)
 
     def controls(self) -> list[QWidget]:
-        """Return the focusable controls, in order."""
         return [*self.views.buttons(), *self.family.controls(), self.canvas, self.sets]
 
     @property
@@ -214,7 +217,6 @@ class SheetView(Fitted, QWidget):
         self._area.ensureVisible(place.x(), place.y(), area.width() // 2, half)
 
     def fit(self) -> None:
-        """Arrange the parts for the size."""
         self._show_parts()
         self._place_card()
 

@@ -3,16 +3,30 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
+from PySide6.QtGui import QAction, QColor, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QMenu, QWidget
 
 from pokergui.language import tr_watch as tr
-from pokergui.pages.watch.tournament.viewmodel.tournament import CrossCell, CrossScene
+from pokergui.language.joins import phrases
+from pokergui.pages.watch.tournament.viewmodel import (
+    CrossCell,
+    CrossScene,
+    PairScene,
+    PlaceRow,
+    TournamentRow,
+    TournamentScene,
+)
 from pokergui.theme import look
-from pokergui.theme.fonts import BODY, CAPTION, font
+from pokergui.theme.fonts import BODY, CAPTION, SMALL, font
+from pokergui.widgets.buttons import IconButton
 from pokergui.widgets.guard import guarded, guarded_or
+from pokergui.widgets.laying import column, label, row
 from pokergui.widgets.painting import LEFT, RIGHT, advance, rounded, stroke, text, well
+from pokergui.widgets.panels.toolbar import ToolBar
 from pokergui.widgets.spoken import Role, set_description, set_name, set_role, set_tip
+from pokergui.widgets.strips import ProgressLine
+from pokergui.widgets.tables.columns import Column
+from pokergui.widgets.tables.table import RowTable
 
 _HEAD, _NAME, _NARROW = 32.0, 124.0, 96.0
 _CELL_WIDTH, _CELL_HEIGHT, _LOW = 84.0, 64.0, 52.0
@@ -47,7 +61,6 @@ class CrossTable(QAbstractScrollArea):
         set_role(self, Role.Graphic)
 
     def set_compact(self, compact: bool) -> None:
-        """Use lower rows and a narrower first column."""
         self._compact = compact
         self._measure()
 
@@ -101,7 +114,6 @@ class CrossTable(QAbstractScrollArea):
 
     @guarded
     def resizeEvent(self, event: object) -> None:
-        """Lay the cells out in the new room."""
         self._measure()
 
     def _box(self, row: int, column: int) -> QRectF:
@@ -143,19 +155,19 @@ class CrossTable(QAbstractScrollArea):
         painter.fillRect(whole.intersected(room), QColor(t.bg2))
         head = QRectF(self._name_width, _HEAD, room.width(), room.height())
         painter.setClipRect(head)
-        for row, cells in enumerate(scene.cells):
-            for column, cell in enumerate(cells):
-                box = self._box(row, column)
+        for entry, cells in enumerate(scene.cells):
+            for lane, cell in enumerate(cells):
+                box = self._box(entry, lane)
                 if box.intersects(head):
-                    self._paint_cell(painter, box, cell, (row, column) == self._at)
+                    self._paint_cell(painter, box, cell, (entry, lane) == self._at)
         painter.setClipRect(QRectF(self._name_width, 0, room.width(), _HEAD))
-        for column, name in enumerate(names):
-            box = self._box(0, column)
+        for lane, name in enumerate(names):
+            box = self._box(0, lane)
             place = QRectF(box.x() + 8, 0, wide - 18, _HEAD)
             text(painter, place, name, font(CAPTION, 500), t.t2, RIGHT)
         painter.setClipRect(QRectF(0, _HEAD, self._name_width, room.height()))
-        for row, name in enumerate(names):
-            box = self._box(row, 0)
+        for entry, name in enumerate(names):
+            box = self._box(entry, 0)
             place = QRectF(12, box.y(), self._name_width - 18, high)
             text(painter, place, name, font(BODY, 600), t.t1, LEFT)
         painter.setClipping(False)
@@ -232,7 +244,6 @@ class CrossTable(QAbstractScrollArea):
 
     @guarded
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Make the cell under the pointer the current one."""
         place = self._place(event.position())
         if place is not None:
             self._go(place)
@@ -251,3 +262,181 @@ class CrossTable(QAbstractScrollArea):
             cell = self._cell(place) if place is not None else None
             set_tip(self, cell.tip if cell is not None else "")
         return bool(super().viewportEvent(event))
+
+
+_INKS = {"running": "acc", "paused": "unc", "finished": "t2"}
+
+
+class TournamentList(RowTable[TournamentRow]):
+    """All tournaments, newest first."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent, headed=False, opens_by_click=True)
+        set_name(self, tr("Tournaments"))
+        self._current = 0
+        self.set_columns([Column("", _words, paint=_paint_row, stretch=1)])
+        self.set_row_height(66)
+
+    def set_scene(self, rows: tuple[TournamentRow, ...], current: int) -> None:
+        """Show the list, and mark the one shown beside it."""
+        self._current = current
+        self.set_rows(rows)
+        self.viewport().update()
+
+    def in_front(self, row: TournamentRow) -> bool:
+        """Return whether a row is shown beside the list."""
+        return row.key == self._current
+
+    def tip_of(self, row: TournamentRow, column: int) -> str:
+        del column
+        return _words(row)
+
+
+def _words(row: TournamentRow) -> str:
+    states = {"running": tr("running"), "paused": tr("paused"), "finished": tr("finished")}
+    return phrases((row.title, row.detail, states[row.state], row.note))
+
+
+def _paint_row(painter: QPainter, box: QRectF, row: TournamentRow) -> None:
+    t = look.tokens()
+    room = box.adjusted(16, 8, -14, -8)
+    ink = getattr(t, _INKS[row.state])
+    note = QRectF(room.right() - 84, room.y(), 84, 18)
+    used = text(painter, note, row.note, font(SMALL), ink, RIGHT)
+    title = QRectF(room.x(), room.y(), room.width() - used - 8, 18)
+    text(painter, title, row.title, font(BODY, 600), t.t1)
+    place = QRectF(room.x(), room.y() + 19, room.width(), 16)
+    text(painter, place, row.detail, font(CAPTION), t.t2)
+    if row.state != "finished":
+        bar = QRectF(room.x(), room.bottom() - 6, room.width(), 4)
+        well(painter, bar, row.share, t.bg4, ink)
+
+
+class OrderList(RowTable[PlaceRow]):
+    """The engines of a tournament, best first, on one scale."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent, headed=False)
+        set_name(self, tr("Order of the engines, by their ratings"))
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.set_columns([Column("", _order_words, paint=_paint_place, stretch=1)])
+        self.set_row_height(66)
+
+    def tip_of(self, row: PlaceRow, column: int) -> str:
+        del column
+        return _order_words(row)
+
+
+def _order_words(row: PlaceRow) -> str:
+    return phrases((row.place, row.name, row.rating, row.interval, row.done))
+
+
+def _paint_place(painter: QPainter, box: QRectF, row: PlaceRow) -> None:
+    t = look.tokens()
+    room = box.adjusted(14, 6, -14, -6)
+    text(painter, QRectF(room.x(), room.y(), 34, 18), row.place, font(BODY), t.t2)
+    figure = QRectF(room.right() - 84, room.y(), 84, 18)
+    used = text(painter, figure, row.rating, font(BODY, 600), t.t1, RIGHT)
+    name = QRectF(room.x() + 36, room.y(), room.width() - used - 44, 18)
+    text(painter, name, row.name, font(BODY, 600), t.t1)
+    words = QRectF(room.x() + 36, room.y() + 19, 110, 16)
+    text(painter, words, row.interval, font(CAPTION), t.t2, LEFT)
+    ink = t.neg if row.failed else t.t3
+    done = QRectF(room.x() + 36, room.y() + 36, room.width() - 36, 16)
+    text(painter, done, row.done, font(CAPTION), ink)
+    if row.low is None or row.middle is None or row.high is None:
+        return
+    mark = QRectF(words.right() + 6, room.y() + 19, room.right() - words.right() - 8, 16)
+    centre, half, y = mark.center().x(), mark.width() / 2 - 3, mark.center().y()
+    zero = round(centre) + 0.5
+    stroke(painter, QPointF(zero, mark.y()), QPointF(zero, mark.bottom()), t.line2)
+    low, high = centre + half * row.low, centre + half * row.high
+    stroke(painter, QPointF(low, y), QPointF(high, y), t.ser_a, 1.6)
+    for x in (low, high):
+        painter.drawLine(QPointF(x, y - 3), QPointF(x, y + 3))
+    middle = centre + half * row.middle
+    painter.fillRect(QRectF(middle - 2.5, y - 2.5, 5, 5), painter.pen().color())
+
+
+class PairLine(QWidget):
+    """A widget that shows a ``PairScene``."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._title = label("", self, BODY, 600)
+        self._words = label("", self, tone="second", shrinks=True)
+        self.open = IconButton("history", tr("Show hands"), tr("Enter"), self)
+        words = column(self._title, self._words, gap=1)
+        row((words, 1), self.open, on=self, gap=12, margins=(4, 4, 4, 4))
+        self.set_scene(PairScene())
+
+    def set_scene(self, scene: PairScene) -> None:
+        """Show a pair, or nothing."""
+        self._title.setText(scene.title)
+        self._words.setText(scene.words)
+        set_tip(self._words, scene.words)
+        self.open.setVisible(bool(scene.title))
+        self.open.setEnabled(scene.match > 0)
+
+
+class TournamentBar(ToolBar):
+    """The actions on the shown tournament, and its progress.
+
+    Signals:
+        engine_chosen: name of an engine that is to join.
+    """
+
+    sheet = "actionbar"
+    heights = (56, 48)
+    engine_chosen = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.main = IconButton("start", tr("Resume"), tr("Space"), self)
+        self.finish = IconButton("stop", tr("Finish blocks"), "F", self)
+        self.add = IconButton("add", tr("Add engine"), "A", self)
+        self.export = IconButton("download", tr("Export"), "E", self)
+        self.progress = ProgressLine(self)
+        self._quiet = self._resumes = False
+        self._menu = QMenu(self)
+        self._menu.triggered.connect(self._picked)
+        self.add.clicked.connect(self._offer)
+        buttons = (self.main, self.finish, self.add, self.export)
+        self.fill(*buttons, 8, (self.progress, 1))
+
+    def tab_order(self) -> list[QWidget]:
+        return [self.main, self.finish, self.add, self.export]
+
+    def set_compact(self, compact: bool) -> None:
+        for button in (self.main, self.finish, self.add, self.export):
+            button.set_compact(compact)
+        super().set_compact(compact)
+
+    def set_scene(self, scene: TournamentScene) -> None:
+        """Show the available actions."""
+        pauses = scene.main == "pause"
+        words = tr("Pause") if pauses else tr("Resume")
+        self.main.set_words("pause" if pauses else "start", words)
+        self._resumes = scene.main == "resume"
+        self.set_quiet(self._quiet)
+        self.main.setEnabled(bool(scene.main))
+        self.finish.set_words("stop", tr("Finishing") if scene.finishing else tr("Finish blocks"))
+        self.finish.setEnabled(pauses and not scene.finishing)
+        self.export.setEnabled(bool(scene.current))
+        self.progress.set_scene(scene.progress)
+        self.add.setEnabled(bool(scene.joining))
+        self._menu.clear()
+        for choice in scene.joining:
+            action = self._menu.addAction(choice.title.replace("&", "&&"))
+            action.setData(choice.key)
+
+    def set_quiet(self, quiet: bool) -> None:
+        """Set whether a form has the one button that stands out."""
+        self._quiet = quiet
+        self.main.set_primary(self._resumes and not quiet)
+
+    def _offer(self) -> None:
+        self._menu.popup(self.add.mapToGlobal(self.add.rect().topLeft()))
+
+    def _picked(self, action: QAction) -> None:
+        self.engine_chosen.emit(str(action.data()))

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import QItemSelectionModel, QPoint, Qt
 from PySide6.QtWidgets import QFileDialog, QMenu, QPlainTextEdit
 
-from pokergui.pages.history.viewmodel.history import HandRow, ReplayScene, RowsChange
+from pokergui.pages.history.viewmodel import HandRow, ReplayScene, RowsChange
 from tests.pokergui.gallery.history_scenes import DOTS, MANY, REPLAY, ROWS, STATES, TEXT, fill
 from tests.pokergui.heard import heard
 from tests.pokergui.timers import let_pass

@@ -3,7 +3,7 @@ import numpy as np
 from engine.player import PublicState
 from pokergui.formatting.choices import PlayChoice
 from pokergui.links import SolutionLink
-from pokergui.pages.play.drill.presenters.drill import DrillPresenter
+from pokergui.pages.play.drill.presenters import DrillPresenter
 from pokergui.store import HandReader
 from tests.pokergui.heard import AtOnce, heard
 

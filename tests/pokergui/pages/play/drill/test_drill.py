@@ -16,10 +16,10 @@ from engine.lines import parse_line
 from engine.player import CALL, PublicState
 from pokergui.drills.judge import DrillJudge
 from pokergui.links import ReportLink, SolutionLink, StudyLink
-from pokergui.pages.play.drill.presenters.drill import STOP
+from pokergui.pages.play.drill import work
+from pokergui.pages.play.drill.presenters import STOP
 from pokergui.pages.play.drill.scenes.formatting import due_text
-from pokergui.pages.play.drill.work import drilling
-from pokergui.pages.play.drill.work.drilling import DAY, MINE, Drill, Plan
+from pokergui.pages.play.drill.work import DAY, MINE, Drill, Plan
 from tests.ai.solver.spot_files import TURN
 from tests.pokergui.heard import AtOnce
 from tests.pokergui.pages.play.drill.rooms import Room
@@ -86,7 +86,7 @@ def test_a_series_of_the_day_ends_with_a_table(room, at_end):
 
 @slow
 def test_a_spot_of_study_is_asked_hand_after_hand(room, monkeypatch):
-    monkeypatch.delattr(drilling, "practice")  # it needs no review
+    monkeypatch.delattr(work, "practice")  # it needs no review
     link = StudyLink(LEDUC, parse_line(LEDUC, "rc/r"), parse_shown(LEDUC, "Kh"))
     room.drill(link)
     assert (room.title, room.table.subtitle) == ("Spot 1 of 10", "From Study")
@@ -147,7 +147,7 @@ def test_a_series_begins_after_a_stop_or_a_failure(hands, monkeypatch, wrong):
 
     room = Room(hands, runner=SyncRunner())
     with monkeypatch.context() as patch:
-        patch.setattr(drilling, "make_judge", gone)
+        patch.setattr(work, "make_judge", gone)
         room.presenter.open()
         if wrong == "stop":
             room.presenter.press(STOP)

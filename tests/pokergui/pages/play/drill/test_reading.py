@@ -5,9 +5,9 @@ from PySide6.QtTest import QTest
 
 from engine.game import get_game
 from pokergui.formatting.words import percent
-from pokergui.pages.play.drill.presenters.reading import ReadingPresenter
+from pokergui.pages.play.drill.presenters import ReadingPresenter
 from pokergui.pages.play.drill.wiring import connect_drills, connect_reading
-from pokergui.pages.play.drill.work.drilling import RANGES, Plan
+from pokergui.pages.play.drill.work import RANGES, Plan
 from tests.pokergui.heard import AtOnce, heard
 from tests.pokergui.pages.play.drill.rooms import SEED, Room, series_seed
 

@@ -5,13 +5,17 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QPushButton
 
-from pokergui.pages.play.viewmodel.advisor import AdviceSide, AdvisorProblem, PotAdvice
-from pokergui.pages.play.viewmodel.mind import Leak, MindScene
-from pokergui.pages.play.viewmodel.stacks import StacksScene
-from pokergui.pages.play.views.mindbits import fitting
+from pokergui.pages.play.viewmodel import (
+    AdviceSide,
+    AdvisorProblem,
+    Leak,
+    MindScene,
+    PotAdvice,
+    StacksScene,
+)
+from pokergui.pages.play.views.mind import fitting
 from pokergui.viewmodel import Notice
-from pokergui.viewmodel.fields import SpotField
-from pokergui.viewmodel.topbar import Choice
+from pokergui.viewmodel.controls import Choice, SpotField
 from tests.pokergui.gallery import reasons_scenes
 from tests.pokergui.gallery.review_scenes import ALL_HANDS
 from tests.pokergui.gallery.scenes import ADVISOR, LEARNED, MIND, STATES, show

@@ -6,7 +6,7 @@ from ai.agents.baselines import CallAgent
 from engine.errors import EngineError
 from engine.player import CALL, FOLD, Strategy, raise_to
 from engine.policy import blocked
-from pokergui.pages.study.comparing.presenters import second_engine
+from pokergui.pages.study.comparing import presenters
 from tests.pokergui.pages.study.studied import Studied, plant, refuse
 
 
@@ -168,7 +168,7 @@ def test_an_engine_that_fails_says_why(leduc, monkeypatch):
     assert "cannot be compared: it is broken" in listed(leduc).note
     leduc.rows("at:0")
     assert leduc.versus.status == "" and leduc.beside.cells
-    monkeypatch.setattr(second_engine, "build", refuse(EngineError("its file is gone")))
+    monkeypatch.setattr(presenters, "build", refuse(EngineError("its file is gone")))
     leduc.compare("raise")
     assert leduc.versus.status == "Raiser gives no answer: its file is gone"
     plant(monkeypatch, None, type("ActsOnly", (CallAgent,), {"has_ranges": False}))

@@ -17,12 +17,10 @@ from engine.jobs import JobControl
 from engine.lines import parse_line, spot_of
 from engine.player import CALL, raise_to
 from pokergui.links import StudyLink
-from pokergui.pages.study.reading.presenters.navigator import StudyNavigator
-from pokergui.pages.study.reading.scenes.board import board_picker
-from pokergui.pages.study.reading.scenes.choice import StudyChoice
-from pokergui.pages.study.reading.scenes.doubts import range_doubts
-from pokergui.pages.study.reading.scenes.scene import study_scene
-from pokergui.pages.study.reading.scenes.state import NONE, Rival, StudyState
+from pokergui.pages.study.reading.presenters import StudyNavigator
+from pokergui.pages.study.reading.scenes.narrow import range_doubts
+from pokergui.pages.study.reading.scenes.scene import board_picker, study_scene
+from pokergui.pages.study.reading.scenes.state import NONE, Rival, StudyChoice, StudyState
 from pokergui.ranges.place import Place
 from pokergui.ranges.reading import Subject, read
 from tests.naive.blueprints import random_blueprint

@@ -8,7 +8,7 @@ from ai.values.node_values import worth_at
 from engine.card_display import parse_shown
 from engine.equity import equity
 from engine.game import get_game
-from pokergui.pages.study.reading.presenters import reader as study_reader
+from pokergui.pages.study.reading import presenters as study_reader
 from pokergui.ranges.reading import RangeReader
 from tests.pokergui.heard import number_in
 from tests.pokergui.pages.study.studied import Studied, refuse

@@ -10,10 +10,9 @@ from ai.reports.boardsets import named_boards
 from engine.errors import CardError, EngineError
 from engine.game import get_game
 from engine.lines import line_spot, parse_line
-from pokergui.drills.report import read_report
-from pokergui.pages.study.reports.scenes.filter import parse_filter
+from pokergui.drills.sources import read_report
 from pokergui.pages.study.reports.scenes.form import Draft, read_form
-from pokergui.pages.study.reports.scenes.line import line_after, way_of
+from pokergui.pages.study.reports.scenes.rows import line_after, parse_filter, way_of
 from tests.pokergui.pages.study.studied import FIVE, Reported, plant, refuse
 
 LIMIT, DEEP = get_game("holdem-limit"), get_game("holdem-nolimit@100")

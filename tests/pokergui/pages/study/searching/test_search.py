@@ -10,10 +10,10 @@ from engine.errors import EngineError
 from engine.game import get_game
 from engine.jobs import JobControl
 from engine.lines import parse_line, spot_of
+from pokergui.pages.study.searching import work as work_module
 from pokergui.pages.study.searching.scenes.form import Draft, read_draft
-from pokergui.pages.study.searching.scenes.hands import hands_at
-from pokergui.pages.study.searching.work import searching
-from pokergui.pages.study.searching.work.searching import SearchTask, SearchWork
+from pokergui.pages.study.searching.scenes.scene import hands_at
+from pokergui.pages.study.searching.work import SearchTask, SearchWork
 from tests.pokergui.pages.study.studied import Searched, refuse
 
 LEDUC = get_game("leduc")
@@ -99,7 +99,7 @@ def test_stopping_keeps_what_there_is_and_goes_on(leduc, monkeypatch):
         if scene.form.phase == "running" and scene.progress.value not in ("", "0"):
             leduc.search.stop()
 
-    monkeypatch.setattr(searching, "REFINE_S", 0.0)
+    monkeypatch.setattr(work_module, "REFINE_S", 0.0)
     leduc.search.scene.connect(stop_early)
     leduc.search.edit("seed", "7")
     stopped = leduc.ask("run")
@@ -174,7 +174,7 @@ def test_ends_and_missing_cards_say_why_there_is_no_search(tmp_path, game, line,
 
 def test_a_search_that_fails_is_reported_and_keeps_the_picture(leduc, monkeypatch):
     candidates = leduc.room.candidates
-    monkeypatch.setattr(searching, "ranges_of", refuse(EngineError("no ranges today")))
+    monkeypatch.setattr(work_module, "ranges_of", refuse(EngineError("no ranges today")))
     leduc.ask("choose", "belief", "engine")
     assert "No ranges today" in leduc.said[-1][1].text
     assert leduc.room.form.phase == "idle" and leduc.room.form.runnable
@@ -192,11 +192,11 @@ def test_a_search_that_fails_is_reported_and_keeps_the_picture(leduc, monkeypatc
 def test_work_goes_on_in_chunks_and_drops_nothing_when_stopped(monkeypatch, clock):
     """Chunks of any size give the same tree."""
     task = SearchTask(spot_of(LEDUC, "r"), 4, "uct", None, 0, None)
-    monkeypatch.setattr(searching, "REFINE_S", 0.0)
+    monkeypatch.setattr(work_module, "REFINE_S", 0.0)
     work, fractions = SearchWork(task), []
     work.run(600, JobControl(lambda fraction, _: fractions.append(fraction)), slow=True)
     assert work.snapshot.simulations == 600
-    assert len(set(fractions)) == searching.SLOW_STEPS and fractions == sorted(fractions)
+    assert len(set(fractions)) == work_module.SLOW_STEPS and fractions == sorted(fractions)
     at_once = SearchWork(task)
     at_once.run(600, JobControl())
     assert np.array_equal(at_once.snapshot.tree.visits, work.snapshot.tree.visits)

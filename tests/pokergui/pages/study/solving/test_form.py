@@ -7,9 +7,9 @@ from ai.betting.sizes import SpotError
 from ai.solver.spot import Spot
 from engine.combos import CLASS_NAMES
 from engine.player import CALL, FOLD, raise_to
-from pokergui.pages.study.solving.presenters import form as form_module
+from pokergui.pages.study.solving.presenters import form as form_presenter
 from pokergui.pages.study.solving.presenters.form import SpotsPresenter, parse_form
-from pokergui.pages.study.solving.scenes import size
+from pokergui.pages.study.solving.scenes import form as form_scene
 from pokergui.pages.study.solving.scenes.form import Draft, line_in, read_form
 from pokergui.pages.study.solving.scenes.formatting import EXAMPLE_TEXTS
 from tests.ai.solver.spot_files import write_spot
@@ -153,17 +153,17 @@ def test_a_line_is_followed_as_far_as_the_sizes_have_it():
 
 
 def test_memory_and_time_are_estimated_and_too_large_spots_are_refused(monkeypatch):
-    told = size.cost_estimate(SPOT, 0.5, half=False)
+    told = form_scene.cost_estimate(SPOT, 0.5, half=False)
     figures = {figure.label: figure.value for figure in told.figures}
     assert (figures["Decisions"], figures["Actions"]) == ("60", "176")
     assert figures["Memory"].endswith(" MB") and told.fits and not told.warning
-    monkeypatch.setattr(size, "free_bytes", lambda: 200_000)
-    told = size.cost_estimate(SPOT, 0.5, half=False)
+    monkeypatch.setattr(form_scene, "free_bytes", lambda: 200_000)
+    told = form_scene.cost_estimate(SPOT, 0.5, half=False)
     assert "only 0.2 MB is free" in told.warning and "16 bits" in told.warning
     assert not told.fits and len(told.figures) == 5
-    assert "16 bits" not in size.cost_estimate(SPOT, 0.5, half=True).warning
-    monkeypatch.setattr(size, "estimate", refuse(SpotError("the tree is too large")))
-    told = size.cost_estimate(SPOT, 0.5, half=False)
+    assert "16 bits" not in form_scene.cost_estimate(SPOT, 0.5, half=True).warning
+    monkeypatch.setattr(form_scene, "estimate", refuse(SpotError("the tree is too large")))
+    told = form_scene.cost_estimate(SPOT, 0.5, half=False)
     assert told.warning == "The tree is too large" and not told.fits and not told.figures
 
 
@@ -175,7 +175,7 @@ def test_memory_and_time_are_estimated_and_too_large_spots_are_refused(monkeypat
     ],
 )
 def test_time_in_words(seconds, words):
-    assert size.time_words(seconds) == words
+    assert form_scene.time_words(seconds) == words
 
 
 class Room:
@@ -219,7 +219,7 @@ class Room:
 @pytest.fixture
 def prepared(monkeypatch):
     found = []
-    monkeypatch.setattr(form_module, "compile_kernels", found.append)
+    monkeypatch.setattr(form_presenter, "compile_kernels", found.append)
     return found
 
 

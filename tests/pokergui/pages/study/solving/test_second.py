@@ -142,7 +142,7 @@ def test_what_was_before_is_solved_where_it_is_not_saved(studied, locked, monkey
     studied.do(studied.spot.open, path)
     assert offered(studied)["Without locks"].note == "not solved yet: choose it to solve it"
     with monkeypatch.context() as patch:
-        patch.setattr("pokergui.pages.study.solving.work.solving.free_bytes", lambda: 1000)
+        patch.setattr("pokergui.pages.study.solving.work.free_bytes", lambda: 1000)
         compare(studied, "Without locks")
     assert studied.notice.title == "The spot cannot be solved"
     assert studied.scene.versus is None and studied.solution.unlocked

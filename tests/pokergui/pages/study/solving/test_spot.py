@@ -14,7 +14,7 @@ from engine.player import CALL, PublicState, raise_to
 from pokergui.background.runner import TaskRunner
 from pokergui.links import SolutionLink, StudyLink
 from pokergui.pages.study.presenters.study import StudyPresenter
-from pokergui.pages.study.reading.scenes.choice import StudyChoice
+from pokergui.pages.study.reading.scenes.state import StudyChoice
 from tests.pokergui.pages.study.studied import RIVER, TURN, link_of, refuse
 
 pytestmark = pytest.mark.slow
@@ -191,7 +191,7 @@ def test_a_failed_save_is_reported_once_and_tried_again_also_after_the_spot_was_
 ):
     told = []
     monkeypatch.setattr(SpotRun, "save", FULL)
-    monkeypatch.setattr("pokergui.background.run_work.KEEP_SECONDS", 0.0)
+    monkeypatch.setattr("pokergui.background.run_session.KEEP_SECONDS", 0.0)
     studied.spot.kept.connect(lambda: told.append(studied.spot.running))
     studied.solve(target=0.5)
     assert told == [True, False]
@@ -311,7 +311,7 @@ def test_locks_that_cannot_be_solved_leave_the_solution_before(studied, monkeypa
     if free is None:
         monkeypatch.setattr(SpotRun, "__init__", refuse(MemoryError()))
     else:
-        monkeypatch.setattr("pokergui.pages.study.solving.work.solving.free_bytes", lambda: free)
+        monkeypatch.setattr("pokergui.pages.study.solving.work.free_bytes", lambda: free)
     studied.do(studied.spot.solve_again)
     assert studied.notice.title == "The spot cannot be solved"
     assert free is None or "only 0.0 MB is free" in studied.notice.text

@@ -4,9 +4,9 @@ import pytest
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QMenu
 
-from pokergui.pages.study.viewmodel.export import ExportOffer
+from pokergui.pages.study.viewmodel import ExportOffer
 from pokergui.pages.study.views import export as export_module
-from pokergui.widgets.drawing import png, svg
+from pokergui.widgets.painting import png, svg
 from tests.pokergui.gallery.study_scenes import SPOTS, STATES, VERSUS
 from tests.pokergui.pages.study.paged import bring, keys, listen
 

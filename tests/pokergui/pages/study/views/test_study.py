@@ -5,10 +5,10 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from pokergui.pages.study.reading.viewmodel.typed import TypedScene
+from pokergui.pages.study.reading.viewmodel import TypedScene
 from pokergui.viewmodel import Notice, NoticeButton
-from pokergui.viewmodel.fields import SpotField
-from pokergui.viewmodel.gridview import KINDS
+from pokergui.viewmodel.controls import SpotField
+from pokergui.viewmodel.grid import KINDS
 from tests.pokergui.gallery import aggregate_scenes, room_scenes, search_scenes, study_scenes
 from tests.pokergui.pages.study.paged import (
     LEFT,

@@ -4,8 +4,8 @@ from ai.agents.baselines import CallAgent
 from engine.errors import EngineError
 from engine.game import get_game
 from pokergui.formatting.choices import engine_title, unlisted
-from pokergui.pages.study.whole.presenters import whole as study_whole
-from pokergui.pages.study.whole.scenes.sheet import ORDERS
+from pokergui.pages.study.whole import presenters as study_whole
+from pokergui.pages.study.whole.scenes import ORDERS
 from pokergui.ranges.sheet import read_sheet
 from tests.naive.small_games import expected_values, uniform
 from tests.pokergui.pages.study.studied import Studied, plant, refuse

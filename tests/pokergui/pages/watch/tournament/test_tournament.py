@@ -6,8 +6,8 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QToolButton
 
 from engine.game import get_game
-from pokergui.pages.watch.tournament.presenters.tournament import TournamentPresenter
-from pokergui.pages.watch.tournament.scenes.choices import TournamentChoice
+from pokergui.pages.watch.tournament.presenters import TournamentPresenter
+from pokergui.pages.watch.tournament.scenes import TournamentChoice
 from pokergui.pages.watch.tournament.views.room import TournamentRoom
 from pokergui.pages.watch.tournament.wiring import connect_tournaments
 from pokergui.store import HandReader, Store, StoreError, TournamentJournal, verify
@@ -109,7 +109,7 @@ def test_tables_of_three_are_chosen_played_and_looked_at(played):
 
 @pytest.mark.slow
 def test_a_fault_and_a_pause_keep_what_is_written_and_resume_goes_on(played, monkeypatch):
-    monkeypatch.setattr("pokergui.pages.watch.tournament.presenters.tournament.SHOW_S", 0.0)
+    monkeypatch.setattr("pokergui.pages.watch.tournament.presenters.SHOW_S", 0.0)
     new(played.store, ("cfr", "random", "call"), "leduc")
     presenter, pressed = played.open(), []
     assert (played.scene.main, played.scene.tournaments[0].state) == ("resume", "paused")

@@ -2,7 +2,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMenu
 
-from pokergui.pages.watch.viewmodel.watch import ControlsScene
+from pokergui.pages.watch.viewmodel import ControlsScene
 from pokergui.pages.watch.views.page import WatchPage
 from pokergui.pages.watch.wiring import connect_watch
 from tests.pokergui.gallery.watch_scenes import WATCHED, show

@@ -1,0 +1,412 @@
+"""View model of the Lab page: regret matching on a matrix, and CFR on Kuhn in five steps."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from pokergui.viewmodel import Notice
+from pokergui.viewmodel.chart import Chart
+from pokergui.viewmodel.controls import ChoiceList, FieldScene
+
+Tone = Literal["plain", "quiet", "positive", "negative"]
+Bar = Literal["none", "share", "signed", "sum", "split"]
+Mark = Literal["a", "b", "c", "d", "e", "quiet", "accent", "target"]
+"""The look of a series: a colour of the charts, grey, the accent, or the equilibrium's cross."""
+
+
+@dataclass(frozen=True, slots=True)
+class LabNumber:
+    """A number as written, and its size for a bar.
+
+    Attributes:
+        text: with its sign; a slash separates the numerator and denominator of a fraction.
+        value: the number; bars have its length.
+        tone: of the text.
+        label: small words before it.
+    """
+
+    text: str
+    value: float = 0.0
+    tone: Tone = "plain"
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LabColumn:
+    """A column of a table.
+
+    Attributes:
+        number: the lecture's step, one of five; empty for none.
+        title: its heading.
+        tip: what it means.
+        bar: none; from the left; from a zero line in the middle, in the sign's colour or, for sums,
+            in the accent; one bar divided by its numbers.
+        scale: the value of a full bar.
+        width: share of the table's width, relative to the other columns.
+        strong: whether numbers are in heavier type.
+    """
+
+    number: str
+    title: str
+    tip: str
+    bar: Bar = "none"
+    scale: float = 1.0
+    width: float = 1.0
+    strong: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LabRow:
+    """A row of a table; ``cells`` has one tuple of numbers for each column.
+
+    Attributes:
+        name: the subject of the row.
+        note: words in the secondary colour after the name.
+        mark: colour of the bar of its share.
+        cells: the numbers.
+        first: whether a hairline separates it from the row above.
+    """
+
+    name: str
+    note: str
+    mark: Mark
+    cells: tuple[tuple[LabNumber, ...], ...]
+    first: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class LabTable:
+    """A painted table."""
+
+    title: str
+    columns: tuple[LabColumn, ...]
+    rows: tuple[LabRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StepsScene:
+    """The position in a run, and the moves possible from it.
+
+    Attributes:
+        title: e.g. "Iteration 2".
+        rest: e.g. "of 10,000".
+        run: label of the button that goes to the end.
+        can_back: whether there is an earlier step.
+        can_forward: whether there is a later one.
+        running: whether the run is going to the end.
+    """
+
+    title: str
+    rest: str
+    run: str
+    can_back: bool
+    can_forward: bool
+    running: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PayoffScene:
+    """A payoff matrix that can be edited; ``problem`` is the error of the last edit."""
+
+    row_names: tuple[str, ...]
+    column_names: tuple[str, ...]
+    cells: tuple[tuple[LabNumber, ...], ...]
+    problem: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ValueLine:
+    """One number of the step as text: label, number, the number as a decimal."""
+
+    label: str
+    number: LabNumber
+    decimal: str
+
+
+@dataclass(frozen=True, slots=True)
+class PathScene:
+    """A path in a triangle: points with three shares each; thin ones lie behind."""
+
+    mark: Mark
+    points: tuple[tuple[float, float, float], ...]
+    thin: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SimplexScene:
+    """Strategies of three actions as points of a triangle.
+
+    Attributes:
+        title: above it.
+        corners: names of the actions: top, left, right.
+        paths: strategies step by step.
+        start: the first.
+        now: the current step's, with its colour, one for each rule shown.
+        equilibria: extreme equilibrium strategies; several are joined.
+        note: the equilibrium written out.
+    """
+
+    title: str
+    corners: tuple[str, str, str]
+    paths: tuple[PathScene, ...]
+    start: tuple[float, float, float]
+    now: tuple[tuple[Mark, tuple[float, float, float]], ...]
+    equilibria: tuple[tuple[float, float, float], ...]
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class LegendEntry:
+    """A colour and what it means."""
+
+    mark: Mark
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class MatrixScene:
+    """The tab "Regret matching".
+
+    Attributes:
+        games: matrices to choose from.
+        steps: the position in the run.
+        rule: the chosen rule: lecture, textbook or both.
+        fractions: whether numbers are written as fractions where they are short.
+        payoffs: column 1.
+        tables: columns 2 to 5 of A and of B.
+        values: the step's value and the equilibrium's.
+        note: what the rule does, and what the terms mean.
+        warning: what the other rule does differently.
+        simplices: triangles of A and of B; only for three actions each.
+        chart: A's strategy over iterations.
+        legend: colours of the triangles.
+        gaps: NashConv at the end by each rule.
+    """
+
+    games: ChoiceList
+    steps: StepsScene
+    rule: str
+    fractions: bool
+    payoffs: PayoffScene
+    tables: tuple[LabTable, LabTable]
+    values: tuple[ValueLine, ...]
+    note: str
+    warning: str
+    simplices: tuple[SimplexScene, ...]
+    chart: Chart
+    legend: tuple[LegendEntry, ...]
+    gaps: str
+
+
+@dataclass(frozen=True, slots=True)
+class KuhnScene:
+    """The tab "Kuhn, step by step".
+
+    Attributes:
+        steps: the position in the run.
+        order: update order: together or alternating.
+        start: profile at the start: lecture or uniform.
+        fractions: whether numbers are written as fractions where they are short.
+        tables: of A and of B, one row for each information set.
+        chosen: player and row of the arithmetic shown.
+        heading: above the arithmetic.
+        arithmetic: its lines: (number, calculation).
+        figures: value and distances of the profile and of the average.
+        chart: distance of the average over iterations.
+    """
+
+    steps: StepsScene
+    order: str
+    start: str
+    fractions: bool
+    tables: tuple[LabTable, LabTable]
+    chosen: tuple[int, int]
+    heading: str
+    arithmetic: tuple[tuple[str, str], ...]
+    figures: tuple[ValueLine, ...]
+    chart: Chart
+
+
+@dataclass(frozen=True, slots=True)
+class HandScene:
+    """One hand, and the unseen ones it is evidence for.
+
+    Attributes:
+        parts: its betting, the player's cards, the rival's cards, the board; missing parts are left
+            out.
+        words: how often it is dealt and played, and what it won.
+        unseen: the hands it is evidence for, with the weight that each estimator gives them.
+        heading: above the arithmetic.
+        arithmetic: the calculation of the chosen estimator: (number, calculation).
+    """
+
+    parts: tuple[tuple[str, ChoiceList], ...]
+    words: str
+    unseen: LabTable
+    heading: str
+    arithmetic: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DrawScene:
+    """Hands that are drawn.
+
+    Attributes:
+        running: whether they are being drawn.
+        words: of the button that draws and stops.
+        count: number of hands; empty before the first.
+        seed: of the draws.
+        enabled: whether the button works.
+        chart: the mean of each estimator over the number of hands.
+    """
+
+    running: bool
+    words: str
+    count: str
+    seed: FieldScene
+    enabled: bool
+    chart: Chart
+
+
+@dataclass(frozen=True, slots=True)
+class EvaluationScene:
+    """The tab "Evaluation".
+
+    Attributes:
+        games: the games on offer.
+        case: the listed case: on, off, missing or own.
+        roles: behaviour, target, rival.
+        value: what a finished hand counts.
+        seat: position of behaviour and target.
+        fractions: whether numbers are written as fractions where they are short.
+        notice: work in progress, or an error.
+        table: a row for each estimator.
+        chosen: the row whose band and weights are emphasised.
+        findings: the target's winnings, which estimators are biased, and why.
+        hand: one hand.
+        draw: hands that are drawn.
+    """
+
+    games: ChoiceList
+    case: str
+    roles: tuple[ChoiceList, ChoiceList, ChoiceList]
+    value: ChoiceList
+    seat: int
+    fractions: bool
+    notice: Notice | None
+    table: LabTable
+    chosen: int
+    findings: tuple[str, str, str]
+    hand: HandScene
+    draw: DrawScene
+
+
+@dataclass(frozen=True, slots=True)
+class ScheduleBar:
+    """Decisions with the same number of actions, and the same number walked.
+
+    Attributes:
+        actions: N.
+        picks: k.
+        label: k/N as a fraction.
+        tip: the bar in words.
+        dial: the dial of the schedule that sets it, -1 for none.
+    """
+
+    actions: int
+    picks: int
+    label: str
+    tip: str
+    dial: int
+
+
+@dataclass(frozen=True, slots=True)
+class ScheduleSlot:
+    """Bars with the same number of decisions before; ``caption`` is that number."""
+
+    caption: str
+    bars: tuple[ScheduleBar, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ScheduleStreet:
+    """The slots of a street."""
+
+    title: str
+    slots: tuple[ScheduleSlot, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SchedulePlayer:
+    """All decisions of a player; ``axis`` is what the slots count."""
+
+    title: str
+    axis: str
+    streets: tuple[ScheduleStreet, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ScheduleDial:
+    """A number of the schedule that can be made larger or smaller."""
+
+    caption: str
+    value: str
+    can_less: bool
+    can_more: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimScene:
+    """A claim of the patent, and where the schedule meets it.
+
+    Attributes:
+        claim: its number.
+        text: its content, in short.
+        detail: its content in full.
+        literal: whether it is met on some line.
+        everywhere: whether it is met on every line.
+    """
+
+    claim: int
+    text: str
+    detail: str
+    literal: bool
+    everywhere: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ScheduleScene:
+    """The tab "Sampling schedule".
+
+    Attributes:
+        games: the games that fit the solvers.
+        presets: listed schedules; a custom one is in the list once there is one.
+        field: the schedule as text, with its meaning or its error.
+        count: the decisions that slots count: own or both.
+        players: the decisions of A and of B.
+        dials: numbers of the schedule; none if they are all in the text.
+        dial: the one that keys change.
+        claims: those of the patent.
+        left_out: its other claims, and why they are not there.
+        costs: the schedule against k = N and k = 1.
+        chart: exploitability over node touches of the three.
+        findings: the schedule against each of the others, in words.
+        note: how that was measured, and how much of it is done.
+        can_train: whether the schedule is valid.
+    """
+
+    games: ChoiceList
+    presets: ChoiceList
+    field: FieldScene
+    count: str
+    players: tuple[SchedulePlayer, ...]
+    dials: tuple[ScheduleDial, ...]
+    dial: int
+    claims: tuple[ClaimScene, ...]
+    left_out: str
+    costs: LabTable
+    chart: Chart
+    findings: tuple[str, ...]
+    note: str
+    can_train: bool

@@ -1,1 +1,0 @@
-"""View models of the drills view: frozen data."""

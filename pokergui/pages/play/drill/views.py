@@ -1,0 +1,498 @@
+"""The drills view: choices, line, table or finished series, verdict, decisions, and its keys."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from PySide6.QtCore import QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QGuiApplication, QPainter
+from PySide6.QtWidgets import QStackedWidget, QWidget
+
+from pokergui.language import tr_play as tr
+from pokergui.language.joins import phrases, sentences
+from pokergui.pages.play.drill.viewmodel import (
+    DrillScene,
+    ReadingScene,
+    SeriesScene,
+    SpotRow,
+    VerdictScene,
+)
+from pokergui.pages.play.views.actionbar import ActionBar, add_decision_keys
+from pokergui.theme import look
+from pokergui.theme.colours import paint_quality, quality_ink
+from pokergui.theme.fonts import ACTION, BODY, CAPTION, SMALL, font, metrics
+from pokergui.viewmodel import ActionBarScene, ActionSlot, LineScene, Notice, Sizing
+from pokergui.widgets.buttons import IconButton
+from pokergui.widgets.combo import CaptionCombo
+from pokergui.widgets.felt.widget import PokerTable
+from pokergui.widgets.field import PASTED
+from pokergui.widgets.grid.grid import RangeGrid
+from pokergui.widgets.grid.preview import RangePreview
+from pokergui.widgets.guard import Fitted, Painted
+from pokergui.widgets.laying import column, dress, label, row, tab_through
+from pokergui.widgets.line import LineStrip
+from pokergui.widgets.notice import NoticePanel
+from pokergui.widgets.page import KeyedPage
+from pokergui.widgets.painting import RIGHT, fitting, rounded, text
+from pokergui.widgets.panels.toolbar import ToolBar
+from pokergui.widgets.spoken import set_description, set_name, set_tip
+from pokergui.widgets.strips import Strip
+from pokergui.widgets.tables.cardcolumn import card_column
+from pokergui.widgets.tables.columns import Column, Face
+from pokergui.widgets.tables.qualitycolumn import quality_column
+from pokergui.widgets.tables.table import RowTable
+
+_HEIGHT = 48
+_BOX, _GAP, _TALL = 24, 4, 26
+_NARROW = 360
+"""Width below which the head has no title."""
+
+
+class VerdictStrip(Strip):
+    """A strip that shows a ``VerdictScene``; keeps its height without one.
+
+    Attributes:
+        study: the button that opens the spot in Study.
+        again: the button that asks the same spot again.
+        next: the button that continues.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("lasthand", _HEIGHT, parent)
+        set_name(self, tr("Verdict"))
+        self._scene: VerdictScene | None = None
+        self.study = IconButton("study", tr("Study"), "S", self)
+        self.again = IconButton("undo", tr("Again"), "A", self)
+        self.next = IconButton("", tr("Next"), tr("Space"), self, primary=True)
+        row(None, self.study, self.again, self.next, on=self, gap=8, margins=(16, 0, 16, 0))
+
+    def set_scene(
+        self, scene: VerdictScene | None, *, can_next: bool, can_study: bool, over: bool
+    ) -> None:
+        """Show a verdict and the available actions; after a series, the next one."""
+        self.next.set_words("", tr("Next series") if over else tr("Next"))
+        self._scene = scene
+        words = "" if scene is None else sentences((scene.title, scene.text))
+        set_description(self, words)
+        set_tip(self, words)
+        self.study.setVisible(can_study)
+        self.again.setVisible(scene is not None)
+        self.next.setVisible(can_next)
+        self.update()
+
+    def set_compact(self, compact: bool) -> None:
+        for button in (self.study, self.again, self.next):
+            button.set_compact(compact)
+        super().set_compact(compact)
+
+    def paint(self, painter: QPainter) -> None:
+        """Paint bar in the class's colour, mark, class with loss and floor, judge's actions."""
+        scene, t = self._scene, look.tokens()
+        if scene is None:
+            return
+        height, ink = self.height(), getattr(t, quality_ink(scene.quality))
+        painter.fillRect(QRectF(0, 0, 3, height), QColor(ink))
+        left = float(self.pad)
+        if scene.quality:
+            paint_quality(painter, scene.quality, QPointF(left + 5, height / 2))
+            left += 18
+        shown = [one.x() for one in (self.study, self.again, self.next) if not one.isHidden()]
+        right = float(min(shown, default=self.width())) - 12
+        face = font(ACTION, 600)
+        if metrics(ACTION, 600).horizontalAdvance(scene.title) > (right - left) * 0.5:
+            face = font(SMALL, 600)
+        left += text(painter, QRectF(left, 0, right - left, height), scene.title, face, t.t1) + 12
+        room = QRectF(left, 0, right - left, height)
+        text(painter, room, scene.text, fitting(scene.text, room.width(), (BODY, SMALL)), t.t2)
+
+
+class SeriesPanel(Painted, QWidget):
+    """A panel that shows a ``SeriesScene``: head, a box for each spot, counts of classes, notes."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        set_name(self, tr("Series"))
+        self._scene = SeriesScene()
+        self._compact = False
+
+    def set_compact(self, compact: bool) -> None:
+        self._compact = compact
+        self.update()
+
+    def set_scene(self, scene: SeriesScene | None) -> None:
+        """Show the state of a series."""
+        self._scene = scene or SeriesScene()
+        counts = phrases(f"{name} {count}" for _, name, count in self._scene.counts)
+        words = "\n".join(filter(None, (self._scene.head, counts, self._scene.notes)))
+        set_description(self, words)
+        set_tip(self, words)
+        self.update()
+
+    def paint(self, painter: QPainter) -> None:
+        """Paint four lines; the boxes share the width, in two rows if it is small."""
+        scene, t, width = self._scene, look.tokens(), float(self.width())
+        top, step = (4.0, 18.0) if self._compact else (8.0, 22.0)
+        head = QRectF(0, top, width, 18)
+        used = 0.0
+        if width >= _NARROW:
+            used = text(painter, head, tr("Series"), font(BODY, 600), t.t1) + 12
+        room = head.adjusted(used, 0, 0, 0)
+        text(painter, room, scene.head, fitting(scene.head, room.width(), (SMALL, CAPTION)), t.t2)
+        tall = 30.0 if self._compact else float(_TALL)
+        self._paint_boxes(painter, QRectF(0, top + step + 1, width, tall))
+        line = QRectF(0, top + step + tall + 5, width, 18)
+        self._paint_counts(painter, line)
+        if not self._compact:
+            line = line.translated(0, 19)
+            text(painter, line, scene.notes, fitting(scene.notes, width, (SMALL, CAPTION)), t.t2)
+
+    def _paint_boxes(self, painter: QPainter, room: QRectF) -> None:
+        scene, t = self._scene, look.tokens()
+        count = max(1, len(scene.marks))
+        rows = 2 if room.width() < count * 16 else 1
+        line = -(-count // rows)
+        box = min(float(_BOX), (room.width() - (line - 1) * _GAP) / line)
+        tall = min(float(_TALL), (room.height() - (rows - 1) * _GAP) / rows)
+        for at, mark in enumerate(scene.marks):
+            left, top = at % line * (box + _GAP), at // line * (tall + _GAP)
+            place = QRectF(room.x() + left, room.y() + top, box, tall)
+            here = at == scene.now
+            rounded(painter, place, t.accbg if here else t.bg3 if mark else t.bg2,
+                    t.acc if here else t.line2 if mark else t.line)  # fmt: skip
+            if mark in ("unjudged", "answered"):
+                middle = place.center()
+                painter.fillRect(QRectF(middle.x() - 3, middle.y(), 6, 1), QColor(t.t2))
+            elif mark:
+                paint_quality(painter, mark, place.center(), 8.0)
+
+    def _paint_counts(self, painter: QPainter, line: QRectF) -> None:
+        """Paint mark, name and number of each class; without names if there is no room."""
+        t, left = look.tokens(), line.x()
+        counts = self._scene.counts
+        words = " ".join(f"{name} {count}" for _, name, count in counts)
+        named = metrics(SMALL).horizontalAdvance(words) + 26 * len(counts) <= line.width()
+        for quality, name, count in counts:
+            paint_quality(painter, quality, QPointF(left + 5, line.center().y()), 8.0)
+            left += 14
+            room = QRectF(left, line.y(), max(0.0, line.right() - left), line.height())
+            left += text(painter, room, f"{name} ", font(SMALL), t.t2) if named else 0.0
+            room.setLeft(left)
+            left += text(painter, room, count, font(SMALL, 600), t.t1) + 12
+
+
+_LOW, _HIGH = 84, 108
+"""Height of the bottom bar in a small and in a large window."""
+_MOST_CELL = 60
+
+
+class ReadingView(QWidget):
+    """A view that shows a ``ReadingScene``.
+
+    Signals:
+        pasted: text of the range to take.
+
+    Attributes:
+        table: the spot.
+        paint: the grid of the painted range.
+        commit: the button that names it.
+        every, none: the buttons that put every hand in and take every hand out.
+        verdict: the score and the actions that follow.
+    """
+
+    pasted = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.line, self.table = LineStrip(self), PokerTable(self)
+        self._judged, self._yours = QWidget(self), QWidget(self)
+        self._judge = label("", self._judged, BODY, 600)
+        self._grid = RangeGrid(self._judged)
+        set_name(self._grid, tr("The judge's range"))
+        column(self._judge, (self._grid, 1), on=self._judged, gap=8, margins=(16, 10, 8, 8))
+        self._head = label(tr("Your read"), self._yours, BODY, 600)
+        self._note = label("", self._yours, tone="second")
+        self.paint = RangePreview(tr("Your opponent's range"), self._yours, _MOST_CELL)
+        heading = row(self._head, None, self._note)
+        column(heading, (self.paint, 1), on=self._yours, gap=8, margins=(8, 10, 16, 8))
+        self._problem = label("", self, tone="second", wraps=True)
+        self._problem.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._left = QStackedWidget(self)
+        for part in (self.table, self._judged, self._problem):
+            self._left.addWidget(part)
+        self.verdict = VerdictStrip(self)
+        self._foot = QWidget(self)
+        dress(self._foot, "actionbar")
+        self.series = SeriesPanel(self._foot)
+        self.every = IconButton("", tr("All"), "I", self._foot)
+        self.none = IconButton("", tr("None"), "N", self._foot)
+        words = tr("Submit range")
+        self.commit = IconButton("", words, tr("Space"), self._foot, primary=True)
+        foot = ((self.series, 1), self.every, self.none, self.commit)
+        row(*foot, on=self._foot, gap=8, margins=(16, 0, 16, 0))
+        middle = row((self._left, 1), (self._yours, 1), gap=0)
+        column(self.line, (middle, 1), self.verdict, self._foot, on=self, gap=0)
+        self.paint.paste_pressed.connect(self._paste)
+        self.set_compact(False)
+
+    @property
+    def leads(self) -> tuple[IconButton, ...]:
+        """The buttons that Space presses: the first available one."""
+        return self.commit, self.verdict.next
+
+    def tab_order(self) -> list[QWidget]:
+        verdict = self.verdict
+        buttons = (self.every, self.none, self.commit, verdict.study, verdict.again, verdict.next)
+        return [self.paint, self._grid, *buttons]
+
+    def _paste(self) -> None:
+        self.pasted.emit(QGuiApplication.clipboard().text()[:PASTED])
+
+    def set_copied(self, text: str) -> None:
+        """Put the range on the clipboard."""
+        QGuiApplication.clipboard().setText(text)
+
+    def set_compact(self, compact: bool) -> None:
+        for part in (self.line, self.table, self.verdict, self.series):
+            part.set_compact(compact)
+        self._foot.setFixedHeight(_LOW if compact else _HIGH)
+
+    def set_scene(self, scene: ReadingScene) -> None:
+        """Show a spot, both ranges, or how the series ended."""
+        self.line.set_scene(scene.line)
+        self._yours.setVisible(scene.yours is not None)
+        self.paint.set_scene(scene.yours)
+        self._note.setText(scene.note)
+        self._judge.setText(scene.judge)
+        if scene.judged is not None:
+            self._grid.set_scene(scene.judged)
+        self._problem.setText(scene.problem)
+        left = self._judged if scene.judged is not None else self.table
+        self._left.setCurrentWidget(self._problem if scene.problem else left)
+        told = scene.verdict is not None
+        self.verdict.set_scene(
+            scene.verdict, can_next=scene.can_next, can_study=told, over=scene.over
+        )
+        self.series.set_scene(scene.series)
+        for button in (self.every, self.none, self.commit):
+            button.setVisible(scene.yours is not None and not told)
+        self.commit.setEnabled(scene.can_commit)
+
+
+_PLAIN, _BOLD, _SECOND = Face(), Face(weight=600), Face(ink="t2")
+
+
+class SpotTable(RowTable[SpotRow]):
+    """Rows of the spots, in the order in which they were asked."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        set_name(self, tr("Spots of the series"))
+        self.set_row_height(34)
+        self.set_columns(
+            [
+                Column(tr("Spot"), lambda row: row.number, _BOLD, RIGHT),
+                card_column(tr("Cards"), lambda row: row.cards),
+                card_column(tr("Board"), lambda row: row.board, spare=2),
+                Column(tr("You"), lambda row: row.did, _PLAIN, least=84, stretch=1),
+                Column(tr("Best"), lambda row: row.best, _SECOND, least=70, stretch=1),
+                Column(tr("Lost"), lambda row: row.lost, _BOLD, RIGHT),
+                quality_column(tr("Class")),
+                Column(tr("From"), lambda row: row.source, _SECOND, spare=1),
+            ]
+        )
+
+    def key_of(self, row: SpotRow) -> str:
+        return row.key
+
+    def tip_of(self, row: SpotRow, column: int) -> str:
+        """Describe a spot in a sentence."""
+        del column
+        return row.tip
+
+
+_NO_BAR = ActionBarScene((ActionSlot("fold", ""), ActionSlot("call", ""), ActionSlot("raise", "")))
+
+
+class DrillRoom(Fitted, KeyedPage):
+    """The view that shows a ``DrillScene``; holds copies and reports intents.
+
+    Signals:
+        opened: the view was shown.
+        left: the user returns to Play's table.
+    """
+
+    opened = Signal()
+    left = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._arrange()
+        self._wire()
+        self._make_keys()
+
+    def _arrange(self) -> None:
+        self.top = ToolBar(self)
+        self.game_box = CaptionCombo(tr("Key G"), self.top)
+        self.depth_box = CaptionCombo(tr("Key D"), self.top)
+        self.spots_box = CaptionCombo(tr("Key O"), self.top, brief=True)
+        self.length_box = CaptionCombo(tr("Key L"), self.top, brief=True)
+        self.judge_box = CaptionCombo(tr("Key E"), self.top, brief=True)
+        self.dice = IconButton("cards", tr("Dice"), "W", self.top, show_key=False)
+        self.at_end = IconButton(
+            "last",
+            tr("Verdicts at the end"),
+            "V",
+            self.top,
+            show_key=False,
+            label=tr("At the end"),
+        )
+        self.back = IconButton("close", tr("Leave"), "Esc", self.top)
+        for toggle in (self.dice, self.at_end):
+            toggle.setCheckable(True)
+        parts = (
+            self.game_box,
+            self.depth_box,
+            self.spots_box,
+            self.length_box,
+            self.judge_box,
+            self.dice,
+            self.at_end,
+        )
+        self.top.fill(*parts, None, self.back, short=(self.dice, self.at_end, self.back))
+        self.line = LineStrip(self)
+        self.table = PokerTable(self)
+        self.notice = NoticePanel(self)
+        self.rows = SpotTable(self)
+        self._summary = label("", self, BODY, 600, wraps=True)
+        self._problem = label("", self, tone="second", wraps=True)
+        self._problem.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.reading = ReadingView(self)
+        self._end, self._middle = QWidget(self), QStackedWidget(self)
+        column(self._summary, (self.rows, 1), on=self._end, gap=10, margins=(16, 14, 16, 8))
+        for part in (self.table, self._end, self._problem, self.reading):
+            self._middle.addWidget(part)
+        self.verdict = VerdictStrip(self)
+        self.bar = ActionBar(self)
+        self.series = SeriesPanel(self.bar)
+        middle = (self._middle, 1)
+        column(self.top, self.line, self.notice, middle, self.verdict, self.bar, on=self, gap=0)
+        tab_through(
+            *(
+                self.game_box,
+                self.depth_box,
+                self.spots_box,
+                self.length_box,
+                self.judge_box,
+                self.dice,
+                self.at_end,
+                self.back,
+            ),
+            *self.bar.tab_order(),
+            *(self.rows, self.verdict.study, self.verdict.again, self.verdict.next),
+            *self.reading.tab_order(),
+        )
+
+    def _wire(self) -> None:
+        self.back.clicked.connect(self.left)
+        self.shown.connect(self._shown)
+
+    def _shown(self, seen: bool) -> None:
+        if seen:
+            self.opened.emit()
+
+    def _make_keys(self) -> None:
+        add_decision_keys(self, self.bar)
+        self.begin_keys(tr("Series"))
+        reading, verdict = self.reading, self.verdict
+        for name, buttons, words in (
+            (
+                "Space",
+                (verdict.next, *reading.leads),
+                tr("submit the range; next spot or series"),
+            ),
+            ("A", (verdict.again, reading.verdict.again), tr("the same spot again")),
+            ("S", (verdict.study, reading.verdict.study), tr("open the spot in Study")),
+        ):
+            self.add_key(name, partial(_press_first, buttons), words)
+        self.add_key("I", reading.every.press, tr("put every hand into the range"))
+        self.add_key("N", reading.none.press, tr("take every hand out of the range"))
+        self.begin_keys(tr("Choices"))
+        self.add_key("G", self.game_box.open, tr("choose the game"))
+        self.add_key("D", self.depth_box.open, tr("choose the depth"))
+        self.add_key("O", self.spots_box.open, tr("choose the spots"))
+        self.add_key("L", self.length_box.open, tr("choose how far a spot is played on"))
+        self.add_key("E", self.judge_box.open, tr("choose the judge"))
+        self.add_key("W", self.dice.press, tr("roll dice for mixed strategies"))
+        self.add_key("V", self.at_end.press, tr("verdicts at once or at the end"))
+        for name in ("P", "Escape"):
+            self.add_key(name, self.left, tr("back to the table"))
+
+    def begin(self) -> None:
+        """Come to the front and take the keys."""
+        self.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def set_compact(self, compact: bool) -> None:
+        """Arrange for a small window."""
+        shared = (self.top, self.line, self.table)
+        parts = (*shared, self.verdict, self.bar, self.series, self.reading)
+        for part in parts:
+            part.set_compact(compact)
+        self.fit()
+
+    def fit(self) -> None:
+        """Lay the series out in the bar, left of the decisions."""
+        left = self.bar.presets[0].x() if self.bar.presets[0].x() > 0 else 16
+        right = self.bar.action_buttons[0].x() - 16
+        self.series.setGeometry(left, 0, max(0, right - left), self.bar.height())
+        self.series.raise_()
+
+    def set_scene(self, scene: DrillScene) -> None:
+        """Show the view."""
+        for box, choices in (
+            (self.game_box, scene.game),
+            (self.depth_box, scene.depth),
+            (self.spots_box, scene.spots),
+            (self.length_box, scene.length),
+            (self.judge_box, scene.judge),
+        ):
+            box.setVisible(choices is not None)
+            if choices is not None:
+                box.set_scene(choices)
+        self.dice.setChecked(scene.dice)
+        self.at_end.setChecked(scene.at_end)
+        self.line.set_scene(scene.line or LineScene())
+        self.bar.set_scene(scene.bar or _NO_BAR)
+        self.bar.setVisible(not (scene.over or scene.reading))
+        for part in (self.line, self.verdict):
+            part.setVisible(not scene.reading)
+        for choice in (self.length_box, self.dice, self.at_end):
+            choice.setVisible(not scene.reading)
+        sizing = None if scene.bar is None else scene.bar.sizing
+        chooses = isinstance(sizing, Sizing) and sizing.enabled
+        self.series.setVisible(scene.series is not None and not chooses)
+        self.series.set_scene(scene.series)
+        self.verdict.set_scene(
+            scene.verdict,
+            can_next=scene.can_next,
+            can_study=scene.can_study,
+            over=bool(scene.over or scene.problem),
+        )
+        self.rows.set_rows(scene.rows)
+        self._summary.setText(scene.over)
+        self._problem.setText(scene.problem)
+        shown = self._problem if scene.problem else self._end if scene.over else self.table
+        self._middle.setCurrentWidget(self.reading if scene.reading else shown)
+        self.top.fit()
+        self.fit()
+
+    def set_notice(self, notice: Notice | None) -> None:
+        self.notice.set_notice(notice)
+
+
+def _press_first(buttons: Sequence[IconButton]) -> None:
+    """Press the first button that is available."""
+    for button in buttons:
+        if button.isVisible() and button.isEnabled():
+            button.press()
+            return

@@ -1,1 +1,0 @@
-"""Series of drills in the background."""

@@ -1,0 +1,439 @@
+"""Study's filters, which narrow the range shown, and the range as text."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from collections.abc import Callable
+from dataclasses import replace
+from math import inf
+from typing import Any
+
+import numpy as np
+from PySide6.QtCore import QObject, Signal, Slot
+
+from ai.values.equities import can_count
+from engine.errors import PokerError
+from engine.jobs import JobControl
+from engine.ranges import range_text
+from pokergui.background.jobs import Runner, Work
+from pokergui.background.runner import one_shot
+from pokergui.formatting.words import combos_text
+from pokergui.language import tr_study as tr
+from pokergui.links import StudyLink
+from pokergui.pages.study.reading.scenes.line import crumbs
+from pokergui.pages.study.reading.scenes.narrow import OFTEN, Narrowing, mask_of, shown_range
+from pokergui.pages.study.reading.scenes.scene import cannot_drill, card_of, narrowed_grid
+from pokergui.pages.study.reading.scenes.state import StudyState
+from pokergui.ranges.grid import RangeGrid
+from pokergui.ranges.grid_values import GridView
+from pokergui.ranges.hand_filter import HandFilter
+from pokergui.ranges.place import Place
+from pokergui.ranges.reading import Reading, Subject, count_on, read
+from pokergui.viewmodel.grid import Heights, Kind
+
+PATIENCE_S = 0.1
+"""Seconds that the picture of a decision waits for the ranges that reach it."""
+_SLOW_MS = 150
+
+log = logging.getLogger(__name__)
+
+
+class PlaceReader(QObject):
+    """Asks one subject at a time about one node at a time; a late answer is dropped.
+
+    Signals:
+        changed: more is known, or less, or the answer takes long.
+        complete: both ranges at the node are known.
+        failed: the subject gave no answer; with the exception.
+
+    Attributes:
+        subject: the one that answers; None while there is none.
+        title: the title of the last one.
+        last: the last reading, of any node or subject; None if there is none.
+        busy: whether an answer, or the rest of one, is on its way.
+
+    Args:
+        runner: background work.
+        channel: name of its jobs.
+    """
+
+    changed = Signal()
+    complete = Signal()
+    failed = Signal(object)
+
+    def __init__(self, runner: Runner, channel: str, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._runner, self._channel = runner, channel
+        self._place: Place | None = None
+        self.subject: Subject | None = None
+        self.title = ""
+        self.last: Reading | None = None
+        self.busy = self._refreshing = self._stale = False
+        self._next: Subject | None = None
+        self._slow = one_shot(self, _SLOW_MS, self.changed.emit)
+
+    @property
+    def path(self) -> Reading | None:
+        """The subject's last reading, which may cover the way to the node."""
+        return None if self._stale else self.last
+
+    def at(self, place: Place) -> Reading | None:
+        """Return the reading of a node; None while there is none."""
+        return self.path if self.path is not None and self.path.place == place else None
+
+    @property
+    def asking(self) -> bool:
+        """True if anything is being read, even if only to refresh the picture."""
+        return self.busy or self._refreshing
+
+    @property
+    def slow(self) -> bool:
+        """True if an answer has been on its way long enough to be noticed."""
+        return self.busy and not self._slow.isActive()
+
+    # Requests
+
+    def begin(self, place: Place) -> None:
+        """Expect an answer: ``read``, ``wait`` or ``give_up`` follows."""
+        self._place, self.busy = place, True
+        self._slow.start()
+
+    def read(self, subject: Subject, patience: float | None = None, *, bare: bool = False) -> None:
+        """Query a subject about the node; with ``bare``, equities and EVs come later."""
+        place, wait = self._place, PATIENCE_S if patience is None else patience
+        assert place is not None
+        self.subject, self.title = subject, subject.title
+        self._refreshing, self._next = False, None
+        self._start(lambda control: read(subject, place, control, wait, bare), subject)
+
+    def refresh(self, subject: Subject) -> None:
+        """Read the node again, as the subject has a better answer; the old one stays meanwhile.
+
+        Only one such reading runs at a time; of those requested meanwhile, the last one follows.
+        """
+        if self.asking:
+            self._next = subject
+            return
+        self.read(subject, inf)
+        self._refreshing = True
+
+    def follow(self, subject: Subject, place: Place) -> None:
+        """Read a node from a subject, unless that is known or on its way."""
+        if self.subject is not subject or self._place != place:
+            self._place = place
+            self.read(subject, inf)
+
+    def wait(self) -> None:
+        """Drop requests to other subjects while the new one is being prepared."""
+        self._refreshing, self._next, self.subject = False, None, None
+        self._runner.cancel(self._channel)
+
+    def give_up(self) -> None:
+        """Give up: there will be no answer."""
+        self.wait()
+        self.last, self.busy = None, False
+        self._slow.stop()
+        self.changed.emit()
+
+    def make_stale(self) -> None:
+        """Mark the last reading as another subject's: it is no answer, but may stay visible."""
+        self._stale = True
+
+    def forget(self) -> None:
+        """Discard the last reading, which may no longer stay visible."""
+        self.wait()
+        self.last = None
+
+    def stop(self) -> None:
+        self._slow.stop()
+        self._runner.cancel(self._channel)
+
+    # Answers
+
+    def _start(self, work: Work[Reading], subject: Subject) -> None:
+        def answered(reading: Reading) -> None:
+            self._answered(reading, subject)
+
+        self._runner.start(work, answered, failed=self._failed, channel=self._channel)
+
+    def _answered(self, reading: Reading, subject: Subject) -> None:
+        """Store a reading; if the ranges are still missing, continue until they are known."""
+        self.last, self._stale = reading, False
+        complete = bool(reading.reaches)
+        if complete:
+            self.busy = False
+            self._slow.stop()
+        self.changed.emit()
+        if not complete:
+            following = self._next
+            self.read(subject, inf)
+            self._next = following
+            return
+        self._refreshing = False
+        self.complete.emit()
+        if self.busy:  # another request was made
+            return
+        if self._next is not None:
+            self.refresh(self._next)
+        elif not reading.counted and can_count(reading.place.game):
+            self._count(reading, subject)
+
+    def _count(self, reading: Reading, subject: Subject) -> None:
+        """Compute the ranges' equities and EVs step by step if reading had no time for them."""
+
+        def work(control: JobControl) -> Reading:
+            return count_on(subject, reading, control)
+
+        def counted(further: Reading) -> None:
+            self.last = further
+            self.changed.emit()
+            if not further.counted:
+                self._count(further, subject)
+
+        def failed(error: Exception) -> None:
+            log.warning("what the ranges are worth is not known", exc_info=error)
+            counted(replace(reading, counted=True))
+
+        self._runner.start(work, counted, failed=failed, channel=self._channel)
+
+    def _failed(self, error: Exception) -> None:
+        log.warning("%s gave no answer", self.title, exc_info=error)
+        self.give_up()
+        self.failed.emit(error)
+
+
+class StudyNavigator(QObject):
+    """Holds the view. Every change replaces it; only a change of node queries the subject.
+
+    Signals:
+        moved: another node, or the same one again, is about to be queried.
+        asked: a subject is needed: the reader has to be called.
+        changed: the picture changes: another view, or new knowledge.
+        pointed: another cell is the current one.
+        notice: a message, or None to close the last one.
+        drill_requested: the decisions to practise: a ``StudyLink``, ``ReportLink`` or
+            ``SolutionLink``.
+
+    Attributes:
+        state: the view.
+        reader: reads the place from the subject.
+
+    Args:
+        runner: background work.
+        state: the first view.
+    """
+
+    moved = Signal()
+    asked = Signal()
+    changed = Signal()
+    pointed = Signal()
+    notice = Signal(object)
+    drill_requested = Signal(object)
+
+    def __init__(self, runner: Runner, state: StudyState, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.state = state
+        self.reader = PlaceReader(runner, "study", self)
+        self.reader.changed.connect(self.changed)
+
+    @property
+    def place(self) -> Place:
+        return self.state.place
+
+    @property
+    def reading(self) -> Reading | None:
+        """The reading of the node; None while there is none."""
+        return self.reader.at(self.place)
+
+    @property
+    def grid(self) -> RangeGrid | None:
+        """The visible range, which may be of the node before; None if there is none."""
+        last, state = self.reader.last, self.state
+        if last is None:
+            return None
+        return narrowed_grid(last, state.seat_at(last.place), state.narrow)
+
+    def change(self, **parts: Any) -> None:
+        """Change some fields of the view."""
+        self.state = replace(self.state, **parts)
+        self.changed.emit()
+
+    @Slot()
+    def drill(self) -> None:
+        """Ask to practise hands at the decision shown; in a small game on any board."""
+        place = self.place
+        if place.betting.finished or not place.spots:
+            self.notice.emit(cannot_drill())
+            return
+        spot = secrets.choice(place.spots)
+        self.drill_requested.emit(StudyLink(spot.game, spot.actions, spot.board))
+
+    # Navigation
+
+    def enter(self, place: Place, link: StudyLink | None = None) -> None:
+        """Enter another game, or a decision of another page, whose cards are pinned."""
+        self.reader.forget()
+        self._turn(self.state.entered(place, link))
+
+    def go(self, place: Place, *, keep_side: bool = False) -> None:
+        self._turn(self.state.at(place, keep_side=keep_side))
+
+    def _turn(self, state: StudyState) -> None:
+        self.state = state
+        self.moved.emit()
+        self.reader.begin(state.place)
+        self.asked.emit()
+
+    @Slot(int)
+    def choose_crumb(self, index: int) -> None:
+        """Go back to the decision before a crumb."""
+        _, counts = crumbs(self.place)
+        if 0 <= index < len(counts):
+            self.go(self.place.back(counts[index]))
+
+    @Slot(str)
+    def follow(self, key: str) -> None:
+        """Go to a decision, or take an action; do nothing if there is no such node."""
+        try:
+            state = self.state.followed(key)
+        except PokerError as error:  # a row of a picture that has just been replaced
+            log.info("no such place: %s", error)
+            return
+        if state.place is self.place:
+            self.state = state
+            self.changed.emit()
+        else:
+            self._turn(state)
+
+    @Slot(str)
+    def choose_board_card(self, key: str) -> None:
+        """Put a card on the board, or take it off."""
+        card = card_of(self.place.game, key)
+        if card is not None:
+            self.go(self.place.toggle(card), keep_side=True)
+
+    @Slot()
+    def choose_random_board(self) -> None:
+        """Complete the board, or deal this street again."""
+        self.go(self.place.with_random_board(), keep_side=True)
+
+    # View
+
+    @Slot(str)
+    def choose_side(self, key: str) -> None:
+        self.change(side=int(key))
+
+    @Slot(str)
+    def choose_view(self, kind: Kind) -> None:
+        """Show another number in the cells of the grid, or their strategy."""
+        self._look(kind=kind)
+
+    @Slot(str)
+    def choose_action(self, key: str) -> None:
+        self._look(action=key)
+
+    @Slot(str)
+    def choose_other(self, key: str) -> None:
+        """Choose the action to subtract in a difference."""
+        self._look(other=key)
+
+    @Slot(str)
+    def choose_heights(self, heights: Heights) -> None:
+        """Choose the heights to which cells are filled."""
+        self._look(heights=heights)
+
+    def _look(self, **parts: str) -> None:
+        view: GridView = replace(self.state.view, **parts)  # type: ignore[arg-type]
+        self.change(view=view)
+
+    @Slot(int)
+    def hover_cell(self, cell: int) -> None:
+        """Show the contents of a cell; -1 if the pointer has left the grid."""
+        self.state = replace(self.state, hovered=cell)
+        self.pointed.emit()
+
+    @Slot(int)
+    def pin_cell(self, cell: int) -> None:
+        """Pin a cell, so that its contents stay visible; -1 unpins it."""
+        self.state = replace(self.state, pinned=cell)
+        self.pointed.emit()
+
+
+_DIGITS = 4
+"""Digits after the point of weights in copied text."""
+
+
+class StudyFilter(QObject):
+    """Filters the range that Study's grid shows.
+
+    Signals:
+        copied: a range as text, empty if there is none, and a message about it.
+
+    Args:
+        walk: Study's walk.
+        shown: returns the reading of the range shown.
+    """
+
+    copied = Signal(str, str)
+
+    def __init__(
+        self,
+        walk: StudyNavigator,
+        shown: Callable[[], Reading | None],
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._walk, self._shown = walk, shown
+
+    @property
+    def _hands(self) -> HandFilter:
+        return self._walk.state.narrow.hands
+
+    @Slot(int)
+    def choose_suit(self, suit: int) -> None:
+        """Select another suit, or deselect it; -1 deselects all."""
+        self._take(self._hands.with_suit(suit))
+
+    @Slot(str)
+    def choose_hand(self, key: str) -> None:
+        """Select a group, or a further class or draw, or deselect it."""
+        self._take(self._hands.with_hand(key))
+
+    @Slot(str)
+    def choose_only(self, key: str) -> None:
+        """Select a single class or draw, or deselect it."""
+        self._take(self._hands.with_only(key))
+
+    @Slot(str)
+    def choose_action(self, key: str) -> None:
+        """Select an action or a minimum frequency; an empty key means any action."""
+        if key.startswith(OFTEN):
+            self._take(replace(self._hands, least=float(key.removeprefix(OFTEN))))
+        else:
+            chosen = Narrowing(replace(self._hands, action=key), self._walk.place.actions)
+            self._walk.change(narrow=chosen)
+
+    @Slot()
+    def clear(self) -> None:
+        self._take(HandFilter(least=self._hands.least))
+
+    def _take(self, hands: HandFilter) -> None:
+        self._walk.change(narrow=replace(self._walk.state.narrow, hands=hands))
+
+    @Slot()
+    def copy(self) -> None:
+        """Emit the range shown, as far as it is not filtered out, as text."""
+        reading, state = self._shown(), self._walk.state
+        held = shown_range(reading, state.seat) if reading is not None else None
+        if held is None or not held.reading.reaches:
+            self.copied.emit("", tr("There is no range to copy yet"))
+            return
+        mask = mask_of(state.narrow, held.reading, state.seat)
+        weights = held.weights if mask is None else held.weights * mask
+        text = range_text(np.asarray(np.clip(weights, 0.0, 1.0).round(_DIGITS), np.float64))
+        if not text:
+            self.copied.emit("", tr("No combo to copy"))
+            return
+        words = tr("{combos} copied").format(combos=combos_text(float(weights.sum())))
+        self.copied.emit(text, words)

@@ -1,0 +1,538 @@
+"""The aggregate report of Study: one line over many boards, in the background."""
+
+from __future__ import annotations
+
+import logging
+import os
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from ai.reports.aggregate import BoardFigures, aggregate, csv_text, means, weight_share
+from engine.jobs import JobControl
+from engine.lines import line_text
+from engine.player import Action
+from pokergui.background.jobs import Runner
+from pokergui.background.runner import one_shot
+from pokergui.files import write_text
+from pokergui.formatting.words import game_words
+from pokergui.language import tr_study as tr
+from pokergui.links import ReportLink
+from pokergui.pages.study.reading.presenters import StudyNavigator
+from pokergui.pages.study.reports.scenes.form import (
+    Draft,
+    Read,
+    Report,
+    broke_off,
+    fields_of,
+    never_there,
+    not_offered,
+    not_saved,
+    read_form,
+    saved,
+    waits,
+)
+from pokergui.pages.study.reports.scenes.rows import (
+    BOARDS,
+    LineWay,
+    Shown,
+    line_after,
+    line_before,
+    read_filter,
+    way_of,
+)
+from pokergui.pages.study.reports.viewmodel import AggregateForm, AggregateTable
+from pokergui.ranges.place import Place
+from pokergui.ranges.reading import Subject
+from pokergui.viewmodel import Notice
+from pokergui.viewmodel.strips import LineScene
+
+_ROWS_MS = 1000
+"""Interval at which finished rows are shown."""
+
+
+class ReportView(QObject):
+    """Sorts, groups and narrows the boards of a report.
+
+    Signals:
+        table: an ``AggregateTable``.
+
+    Attributes:
+        shown: the view of the report.
+
+    Args:
+        runner: background work.
+        report: returns the current report; None while there is none.
+    """
+
+    table = Signal(object)
+
+    def __init__(
+        self, runner: Runner, report: Callable[[], Report | None], parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._runner, self._report = runner, report
+        self.shown = Shown()
+        self._making = self._make_again = False
+        self._rows = one_shot(self, _ROWS_MS, self.show)
+
+    def stop(self) -> None:
+        self._rows.stop()
+
+    @Slot(str)
+    def sort(self, key: str) -> None:
+        """Sort by a column, or reverse the order."""
+        self._take(self.shown.sorted_by(key))
+
+    @Slot(str)
+    def group(self, key: str) -> None:
+        """Show rows by board, or by a kind of texture."""
+        self._take(replace(self.shown, group=key, sort="" if key != BOARDS else self.shown.sort))
+
+    @Slot(str)
+    def narrow(self, text: str) -> None:
+        """Show only boards that match all typed words."""
+        self._take(replace(self.shown, filter=text))
+
+    def narrow_to(self, key: str) -> None:
+        """Show only the boards of a row of textures, one by one."""
+        self._take(Shown(filter=f"{key}-high" if self.shown.group == "high" else key.split()[0]))
+
+    def _take(self, shown: Shown) -> None:
+        self.shown = shown
+        self.show()
+
+    def rows(self) -> list[BoardFigures]:
+        """Return the finished boards that match the filter."""
+        report = self._report()
+        if report is None:
+            return []
+        matches, _ = read_filter(self.shown.filter)
+        return [row for row in report.rows if matches is None or matches(row)]
+
+    def forget(self) -> None:
+        """Prepare for another report: unsorted and unfiltered."""
+        self.shown = replace(self.shown, sort="", filter="")
+
+    def show_soon(self) -> None:
+        """Show newly finished rows, but not after each of them."""
+        if not self._rows.isActive():
+            self._rows.start()
+
+    @Slot()
+    def show(self) -> None:
+        """Rebuild the table in the background; one at a time, the last one requested follows."""
+        self._rows.stop()
+        if self._making:
+            self._make_again = True
+            return
+        report, shown = self._report(), self.shown
+        if report is None:
+            empty = tr("Choose a line and boards, then press Run.")
+            self.table.emit(AggregateTable(shown.group, filter=shown.filter, empty=empty))
+            return
+        empty = (
+            tr("The first board is being computed.")
+            if report.running
+            else tr("No board is finished.")
+        )
+        rows, maker = list(report.rows), report.maker
+
+        def done(table: AggregateTable) -> None:
+            self._making = False
+            if report is self._report() and shown == self.shown:
+                self.table.emit(table)
+            if self._make_again:
+                self._make_again = False
+                self.show()
+
+        self._making = True
+        self._runner.start(lambda _: maker.table(rows, shown, empty), done)
+
+
+class ReportDrill(QObject):
+    """Passes the report shown on to be practised.
+
+    Args:
+        walk: Study's walk, which passes drills on.
+        report: returns the current report; None while there is none.
+        view: of the report.
+        tell: shows a notice.
+    """
+
+    def __init__(
+        self,
+        walk: StudyNavigator,
+        report: Callable[[], Report | None],
+        view: ReportView,
+        tell: Callable[[Notice], None],
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._walk, self._report, self._view, self._tell = walk, report, view, tell
+
+    @Slot()
+    def ask(self) -> None:
+        """Ask to practise the line on the boards that match the filter."""
+        report, rows = self._report(), self._view.rows()
+        if report is None or not rows:
+            return
+        whole = means(rows)
+        weights = tuple(weight_share(row, whole) for row in rows)
+        if not whole.weight:
+            self._tell(never_there())
+            return
+        boards = tuple(row.board.cards for row in rows)
+        betting, engine = report.betting, report.subject.engine
+        link = ReportLink(betting.game, betting.actions, boards, weights, engine)
+        self._walk.drill_requested.emit(link)
+
+
+WORKERS = max(1, min(4, (os.cpu_count() or 1) - 1))
+"""One core is left for the window."""
+_PAUSE_MS = 150
+"""Delay between a typed letter and reading the form."""
+_CHANNEL, _FORM, _EXPORT = "aggregate", "aggregate-form", "aggregate-export"
+_WAY = "aggregate-way"
+_KEPT = 4
+
+log = logging.getLogger(__name__)
+
+_Key = tuple[object, tuple[Action, ...]]
+
+
+class AggregateStudy(QObject):
+    """Keeps the form and the latest reports; rows are added as they are finished.
+
+    The line is that of Study's node until another one is typed. A stopped report keeps its rows,
+    and can be continued.
+
+    Signals:
+        offered: why there is no report here; empty if there is one.
+        form: an ``AggregateForm``.
+        notice: a ``Notice``, or None.
+        left: a board is shown in Study, or there is no longer a report here.
+
+    Attributes:
+        view: of the report.
+        drill: passes it on to be practised.
+
+    Args:
+        runner: background work.
+        walk: Study's walk, for ranges and line.
+    """
+
+    offered = Signal(str)
+    form = Signal(object)
+    notice = Signal(object)
+    left = Signal()
+
+    def __init__(self, runner: Runner, walk: StudyNavigator, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._runner, self._walk = runner, walk
+        self._open = False
+        self._at: tuple[object, ...] = ()
+        self._draft = Draft()
+        self._read = Read(self._draft)
+        self._way: LineWay | None = None
+        self._asked: tuple[Subject | None, bool] = (None, False)
+        self._run_next = False
+        self._report: Report | None = None
+        self._reports: OrderedDict[_Key, Report] = OrderedDict()
+        self._fresh: list[BoardFigures] = []
+        self._pause = one_shot(self, _PAUSE_MS, self._understand)
+        self.view = ReportView(runner, lambda: self._report, self)
+        self.drill = ReportDrill(walk, lambda: self._report, self.view, self.notice.emit, self)
+        walk.moved.connect(self._moved)
+        walk.reader.complete.connect(self._arrived)
+        walk.reader.changed.connect(self._follow_subject)
+
+    @Slot()
+    def open(self) -> None:
+        self._open = True
+        self._arrived()
+
+    @Slot()
+    def close(self) -> None:
+        """Leave the view; work continues."""
+        self._open = False
+
+    def end(self) -> None:
+        """Stop: the window is closing."""
+        self._pause.stop()
+        self.view.stop()
+        for channel in (_CHANNEL, _FORM, _WAY):
+            self._runner.cancel(channel)
+
+    # Study's node
+
+    @Slot()
+    def _moved(self) -> None:
+        reason = not_offered(self._walk.place.game)
+        self.offered.emit(reason)
+        if self._report is not None and self._report.betting.game != self._walk.place.game:
+            self.stop()  # its boards belong to another game
+            self._report, self._at = None, ()
+            self.view.show()
+        if reason and self._open:
+            self.left.emit()
+
+    @Slot()
+    def _arrived(self) -> None:
+        """Take over the line of Study's node, and its report if there is one."""
+        if not self._open:
+            return
+        place, subject = self._walk.place, self._walk.reader.subject
+        reader = None if subject is None else subject.reader
+        before, self._at = self._at, (place.game, place.actions, reader)
+        if self._at[:2] != before[:2]:
+            self._draft = replace(self._draft, line=line_text(place.game, place.actions))
+        if self._at != before and subject is not None:
+            self._turn_to((subject.reader, place.actions))
+        self._understand()
+        self.view.show()
+
+    @Slot()
+    def _follow_subject(self) -> None:
+        """Show the subject: an engine may be getting ready, or have given up."""
+        if self._open and self._asked != (self._walk.reader.subject, self._walk.reader.busy):
+            self._show_form()
+
+    def _turn_to(self, key: _Key) -> None:
+        """Show the report of a line, if there is one; another one is stopped."""
+        shown = self._report
+        if shown is not None and (shown.subject.reader, shown.betting.actions) == key:
+            return
+        self.stop()
+        self._report = self._reports.get(key)
+        self.view.forget()
+
+    # The form
+
+    @Slot(str, str)
+    def edit(self, key: str, text: str) -> None:
+        """Take the typed text of a field."""
+        self._take(**{key: text})
+        self._pause.start()
+
+    @Slot(str)
+    def choose_action(self, key: str) -> None:
+        """Extend the last line read by an action."""
+        way = self._way
+        if way is not None and key in [action.key for action in way.menu]:
+            self._take(line=line_after(self._walk.place.game, way.text, key))
+            self._understand()
+
+    @Slot(int)
+    def choose_crumb(self, index: int) -> None:
+        """Go back on the line, to the decision before a crumb."""
+        way = self._way
+        if way is not None and index < len(way.counts):
+            self._take(line=line_before(self._walk.place.game, way.text, way.counts[index]))
+            self._understand()
+
+    def _take(self, **texts: str) -> None:
+        self._draft = replace(self._draft, **texts)
+        self._run_next = False
+
+    @Slot(str)
+    def choose_boards(self, kind: str) -> None:
+        """Choose all flops, a sample, or boards by name."""
+        self._take(kind=kind)
+        self._show_form()
+        self._understand()
+
+    @Slot()
+    def _understand(self) -> None:
+        self._pause.stop()
+        draft, game = self._draft, self._walk.place.game
+        self._runner.start(lambda _: read_form(draft, game), self._understood, channel=_FORM)
+
+    def _understood(self, read: Read) -> None:
+        if read.draft != self._draft:
+            return  # more was typed meanwhile
+        self._read = read
+        self._find_way()
+        if self._run_next:
+            self._run_next = False
+            self.run()
+        self._show_form()
+
+    def _find_way(self) -> None:
+        """Look up the actions that may follow on the line; an engine may take its time."""
+        game, line, subject = self._walk.place.game, self._draft.line, self._walk.reader.subject
+        reader = None if subject is None else subject.reader
+
+        def found(way: LineWay | None) -> None:
+            self._way = way or self._way
+            self._show_form()
+
+        def failed(error: Exception) -> None:
+            log.warning("the actions that may follow are not known", exc_info=error)
+            found(way_of(game, line, None))
+
+        work = partial(way_of, game, line, reader)
+        self._runner.start(work, found, failed=failed, channel=_WAY)
+
+    def _show_form(self) -> None:
+        draft, read, report = self._draft, self._read, self._report
+        subject, busy = self._asked = self._walk.reader.subject, self._walk.reader.busy
+        source = waits(busy=busy)
+        if subject is not None:
+            source = tr("{engine}, {game}").format(
+                engine=subject.title, game=game_words(self._walk.place.game)
+            )
+        running = report is not None and report.running
+        self.form.emit(
+            AggregateForm(
+                source,
+                fields_of(draft, read),
+                draft.kind,
+                running,
+                read.complete and subject is not None and not running and not self._done,
+                self._goes_on,
+                report.progress(draft.line.strip()) if report is not None else None,
+                report.warning() if report is not None else "",
+                way=self._way.scene if self._way is not None else LineScene(),
+                menu=self._way.menu if self._way is not None else (),
+            )
+        )
+
+    @property
+    def _same(self) -> bool:
+        """True if the report shown is the one that the form asks for."""
+        report, read, subject = self._report, self._read, self._walk.reader.subject
+        return (
+            report is not None
+            and subject is not None
+            and read.betting is not None
+            and report.subject.reader is subject.reader
+            and report.betting.actions == read.betting.actions
+            and report.boards == read.boards
+        )
+
+    @property
+    def _done(self) -> bool:
+        return self._same and self._report is not None and not self._report.rest
+
+    @property
+    def _goes_on(self) -> bool:
+        report = self._report
+        return self._same and report is not None and 0 < len(report.rows) < len(report.boards)
+
+    # Running
+
+    @Slot()
+    def run(self) -> None:
+        """Run the form's boards, or the remaining ones of a stopped report."""
+        if self._read.draft != self._draft:
+            self._run_next = True
+            self._understand()
+            return
+        read, subject = self._read, self._walk.reader.subject
+        if read.betting is None or not read.boards or subject is None or self._done:
+            return
+        if self._report is not None and self._report.running:
+            return
+        self.notice.emit(None)
+        if not self._same:
+            self._keep(Report(subject, read.betting, read.boards))
+        report = self._report
+        assert report is not None
+        fresh = self._fresh = []
+        reader, betting, boards = subject.reader, report.betting, report.rest
+        report.begin()
+
+        def work(control: JobControl) -> None:
+            aggregate(reader, betting, boards, fresh.append, control, WORKERS)
+
+        def progress(fraction: float, text: str) -> None:
+            self._take_rows()
+            self._show_form()
+            self.view.show_soon()
+
+        self._runner.start(
+            work, lambda _: self._end(), failed=self._failed, progress=progress, channel=_CHANNEL
+        )
+        self._show_form()
+        self.view.show()
+
+    def _keep(self, report: Report) -> None:
+        key = (report.subject.reader, report.betting.actions)
+        self._reports[key] = self._report = report
+        self._reports.move_to_end(key)
+        while len(self._reports) > _KEPT:
+            self._reports.popitem(last=False)
+
+    def _take_rows(self) -> None:
+        """Take the rows finished since; only the run writes to its list."""
+        report = self._report
+        if report is not None and report.running:
+            report.rows += self._fresh[len(report.rows) - report.before :]
+
+    @Slot()
+    def stop(self) -> None:
+        """Stop; finished rows stay."""
+        if self._report is None or not self._report.running:
+            return
+        self._runner.cancel(_CHANNEL)
+        self._end()
+
+    def _end(self) -> None:
+        assert self._report is not None
+        self._take_rows()
+        self._report.end()
+        self._show_form()
+        self.view.show()
+
+    def _failed(self, error: Exception) -> None:
+        log.warning("an aggregate report broke off", exc_info=error)
+        self._end()
+        self.notice.emit(broke_off(error))
+
+    # The table
+
+    @Slot(str)
+    def choose_row(self, key: str) -> None:
+        """Show a board in Study, or the boards of a kind."""
+        report = self._report
+        if report is None:
+            return
+        if self.view.shown.group != BOARDS:
+            self.view.narrow_to(key)
+            return
+        row = next((row for row in report.rows if row.board.name == key), None)
+        if row is not None:
+            game, actions = report.betting.game, report.betting.actions
+            self.left.emit()
+            self._walk.enter(Place.at(game, actions, row.board.cards))
+
+    # Files
+
+    @Slot(str)
+    def export(self, path: str) -> None:
+        """Write the boards shown as comma-separated values."""
+        report, file = self._report, Path(path)
+        if report is None or not report.rows:
+            return
+        betting, engine, rows = report.betting, report.subject.engine, self.view.rows()
+
+        def work(control: JobControl) -> int:
+            write_text(file, csv_text(betting, engine, rows))
+            return len(rows)
+
+        self._runner.start(
+            work,
+            lambda count: self.notice.emit(saved(count, file.name)),
+            failed=lambda error: self.notice.emit(not_saved(error)),
+            channel=_EXPORT,
+        )
+
+    @Slot(str)
+    def press_notice(self, key: str) -> None:
+        del key
+        self.notice.emit(None)

@@ -1,0 +1,115 @@
+"""View model of Study's aggregate report: one line over many boards, as a form and a table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from pokergui.viewmodel.controls import ProgressScene, SpotField
+from pokergui.viewmodel.grid import GridAction
+from pokergui.viewmodel.strips import LineScene
+from pokergui.viewmodel.table import CardView
+
+
+@dataclass(frozen=True, slots=True)
+class AggregateForm:
+    """The form of a report, and its progress.
+
+    Attributes:
+        source: the owner of the range: "Blueprint, No-limit hold'em, 100 bb".
+        fields: ``line``, ``boards`` (no text: a description of the boards, or their error), and
+            ``size`` and ``seed`` of a sample, ``named``.
+        boards: the set: ``all``, ``sample`` or ``named``.
+        running: whether boards are being worked on; "Stop" is offered.
+        runnable: whether "Run" or "Continue" is offered.
+        going_on: whether the rest of a stopped report would be run.
+        progress: None before the first run.
+        warning: why numbers are a guess; empty if they are not.
+        way: the line so far; a click on a crumb goes back before it.
+        menu: actions that may follow on the line; a click takes one. Keys are betting texts.
+    """
+
+    source: str = ""
+    fields: tuple[SpotField, ...] = ()
+    boards: str = "all"
+    running: bool = False
+    runnable: bool = False
+    going_on: bool = False
+    progress: ProgressScene | None = None
+    warning: str = ""
+    way: LineScene = field(default_factory=LineScene)
+    menu: tuple[GridAction, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class AggregateColumn:
+    """A column of the table that can be sorted by.
+
+    Attributes:
+        key: sent back when it is clicked.
+        title: its heading.
+        tip: its meaning, in a sentence.
+        action: the action of a column of frequencies.
+        sorted: 1 ascending, -1 descending, 0 unsorted.
+    """
+
+    key: str
+    title: str
+    tip: str = ""
+    action: GridAction | None = None
+    sorted: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class AggregateRow:
+    """One board, or all boards of a kind.
+
+    Attributes:
+        key: sent back when it is opened.
+        title: name of a kind or of the sum, "Two-tone"; empty for a board.
+        cards: of a board.
+        note: the kinds of a board, "two-tone, paired", or the number of boards: "298 boards".
+        weight: share of all boards: "0.057%".
+        shares: frequency of each action, 0 to 1.
+        percents: the same as text.
+        ev, equity, other: "3.42", "51.2%", "48.8%"; a dash if unknown.
+        faint: whether a range never gets there; its figures are a guess and do not count.
+        spoken: the row in words.
+    """
+
+    key: str
+    title: str = ""
+    cards: tuple[CardView, ...] = ()
+    note: str = ""
+    weight: str = ""
+    shares: tuple[float, ...] = ()
+    percents: tuple[str, ...] = ()
+    ev: str = ""
+    equity: str = ""
+    other: str = ""
+    faint: bool = False
+    spoken: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AggregateTable:
+    """The table of a report so far.
+
+    Attributes:
+        group: the grouping of rows: ``boards``, or a kind.
+        columns: board or kind, weight, one for each action, EV, equity, other's equity, texture.
+        rows: in the order shown.
+        total: the means of all that match the filter; None while there are none.
+        filter: the filter of rows, as typed.
+        filter_note: number of matches, or why the filter cannot be read.
+        filter_wrong: whether the note is an error.
+        empty: the text instead of rows.
+    """
+
+    group: str = "boards"
+    columns: tuple[AggregateColumn, ...] = ()
+    rows: tuple[AggregateRow, ...] = ()
+    total: AggregateRow | None = None
+    filter: str = ""
+    filter_note: str = ""
+    filter_wrong: bool = False
+    empty: str = ""

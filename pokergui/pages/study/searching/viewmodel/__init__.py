@@ -1,1 +1,0 @@
-"""View models: frozen data."""

@@ -1,0 +1,256 @@
+"""The Train page: choices, selected run, chart, table of milestones, all runs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from pokergui.viewmodel.chart import Chart
+from pokergui.viewmodel.controls import ChoiceList, FieldScene, RunPhase
+
+
+@dataclass(frozen=True, slots=True)
+class OptionScene:
+    """One more choice that the method offers, such as its sampling schedule.
+
+    Attributes:
+        key: sent back with what is chosen.
+        choices: the values.
+        field: the field for a custom value; None hides it.
+    """
+
+    key: str
+    choices: ChoiceList
+    field: FieldScene | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ParameterField:
+    """One parameter of the sheet.
+
+    Attributes:
+        key: sent back with what is typed.
+        name: caption above the field.
+        text: text in the field.
+        about: tooltip with what it does and its range.
+        note: note below it: its range, or its default if it was changed.
+        error: text instead of the note.
+        changed: True if it is not the default.
+        on: True if it can be changed.
+    """
+
+    key: str
+    name: str
+    text: str
+    about: str = ""
+    note: str = ""
+    error: str = ""
+    changed: bool = False
+    on: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class ParameterGroup:
+    """Parameters under one heading."""
+
+    title: str
+    fields: tuple[ParameterField, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ParameterSheet:
+    """All numbers of a method.
+
+    Attributes:
+        title: the heading: "Parameters of NFSP".
+        groups: the parameters.
+        button: label of the button that opens the sheet: "Parameters (2)…".
+        changed: number of parameters that are not the defaults.
+        error: what is wrong with several of them together.
+    """
+
+    title: str
+    groups: tuple[ParameterGroup, ...]
+    button: str
+    changed: int = 0
+    error: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TrainTopScene:
+    """The choices of the next run.
+
+    Attributes:
+        game: the game.
+        method: the algorithm.
+        stop: its bound.
+        stop_field: the field for a custom bound; None hides it.
+        options: more options of the method.
+        sheet: its numbers; None if it has none.
+        note: needs of the next run: "13,916 decisions, 212 MB".
+        can_start: True if "New run" works.
+        why_not: why it does not.
+    """
+
+    game: ChoiceList
+    method: ChoiceList
+    stop: ChoiceList
+    stop_field: FieldScene | None = None
+    options: tuple[OptionScene, ...] = ()
+    can_start: bool = True
+    why_not: str = ""
+    note: str = ""
+    sheet: ParameterSheet | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FigureLine:
+    """One of two short figures in a cell: "values", "0.0021"; a share of 0 to 1 is a thin bar."""
+
+    name: str
+    value: str
+    share: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FigureCell:
+    """A key figure: "Exploitability", "0.043 mA", "per hand"; ``series`` is its mark, or −1.
+
+    ``lines`` replace value and note; ``rest`` is then beside the caption.
+    """
+
+    caption: str
+    value: str
+    note: str = ""
+    rest: str = ""
+    series: int = -1
+    lines: tuple[FigureLine, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RunScene:
+    """The selected run: its figures and actions.
+
+    Attributes:
+        phase: its state.
+        figures: the strip of key figures.
+        main: what the main button does ("pause", "resume") or waits for ("pausing", "stopping");
+            empty for no button.
+        can_stop: True if it can be stopped.
+        can_save: True if its strategy can be put on the engine lists or updated there now.
+        can_play: True if there is a result to play against.
+        can_study: True if there is a result that Study can show.
+        can_remove: True if it can be taken off the list.
+        share: progress of 0 to 1; None if unknown.
+        progress: "32% of 20,000".
+    """
+
+    phase: RunPhase
+    figures: tuple[FigureCell, ...]
+    main: Literal["pause", "pausing", "stopping", "resume", ""] = ""
+    can_stop: bool = False
+    can_save: bool = False
+    can_play: bool = False
+    can_study: bool = False
+    can_remove: bool = False
+    share: float | None = None
+    progress: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TrainChartScene:
+    """The chart of the Train page and its choices.
+
+    Attributes:
+        chart: the curves of the runs.
+        axis: the chosen horizontal axis: "iterations", "nodes" or "seconds".
+        empty: the sentence shown while there is no curve.
+        counted: name of iterations on the choice of the axis; empty for the default.
+        touched: name of node touches there; empty for the default.
+        views: pictures that the chart can show of the selected run, as keys and names; empty if
+            there is no choice.
+        view: key of the picture shown.
+    """
+
+    chart: Chart
+    axis: str
+    empty: str = ""
+    counted: str = ""
+    touched: str = ""
+    views: tuple[tuple[str, str], ...] = ()
+    view: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MilestoneRow:
+    """One run's exploitability at the iterations of the heads, and the effort up to the target."""
+
+    key: str
+    series: int
+    name: str
+    cells: tuple[str, ...]
+    last: str
+    front: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MilestonesScene:
+    """The table below the chart.
+
+    Attributes:
+        title: heading of the names: "Exploitability, mA/hand, after".
+        heads: iterations: "10", "100".
+        last_head: "Nodes to 1 mA".
+        rows: one for each run on the chart.
+    """
+
+    title: str
+    heads: tuple[str, ...]
+    last_head: str
+    rows: tuple[MilestoneRow, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RunRow:
+    """One run of the list.
+
+    Attributes:
+        key: sent back.
+        series: its colour on the chart; −1 while it is not shown there.
+        title: "PDCFR+".
+        detail: "Leduc, 6,400 of 20,000".
+        state: "running", "paused", "done".
+        phase: determines the colour of the state.
+        time: "0:11 left", "17 s".
+        share: progress of 0 to 1 of a run that is active or waiting; None shows no bar.
+        front: True for the selected run.
+    """
+
+    key: str
+    series: int
+    title: str
+    detail: str
+    state: str
+    phase: RunPhase
+    time: str = ""
+    share: float | None = None
+    front: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RunListScene:
+    """All runs, the newest first.
+
+    Attributes:
+        rows: the runs.
+        shown: "shown on chart: 3 of 7".
+        foot_title: "When it ends".
+        foot: the expected or reached outcome of the selected run.
+        full: True if no further run fits on the chart.
+    """
+
+    rows: tuple[RunRow, ...] = ()
+    shown: str = ""
+    foot_title: str = ""
+    foot: str = ""
+    full: bool = False

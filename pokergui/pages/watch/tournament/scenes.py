@@ -1,0 +1,486 @@
+"""The form of a new tournament."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from math import isfinite
+from pathlib import Path
+
+from engine.game import Game, get_game
+from engine.sanitise import plain
+from pokergui.formatting.choices import engine_choices, engine_title, rivals_of, table_words
+from pokergui.formatting.dates import time_title
+from pokergui.formatting.notices import DISMISS, at_work, go_on, good, sentence
+from pokergui.formatting.result import Unit
+from pokergui.formatting.words import chips
+from pokergui.language import tr_watch as tr
+from pokergui.language.joins import clauses, enumerated, full_stop, labelled, phrases, sentences
+from pokergui.pages.watch.scenes.choices import DEFAULT_GAME, game_choices
+from pokergui.pages.watch.tournament.viewmodel import (
+    CrossCell,
+    CrossScene,
+    PairScene,
+    PlaceRow,
+    State,
+    Ticked,
+    TournamentForm,
+    TournamentRow,
+    TournamentScene,
+)
+from pokergui.tournaments.blocks import Cell, Placed
+from pokergui.tournaments.plan import Plan, StoredTournament, tables_of
+from pokergui.tournaments.results import cross_table, standing
+from pokergui.tournaments.run import Progress
+from pokergui.viewmodel import Choice, ChoiceList, Notice, NoticeButton, ProgressScene
+
+HANDS = (1_000, 10_000, 20_000, 100_000, 1_000_000)
+_SEPARATOR = ", "
+
+
+@dataclass(frozen=True)
+class TournamentChoice:
+    """The choices of a new tournament.
+
+    Attributes:
+        game: name of the game with its depth.
+        engines: participants in the order in which they were ticked.
+        gauntlet: True if the first one sits at every table.
+        hands: hands of each pair or table.
+    """
+
+    game: str = DEFAULT_GAME
+    engines: tuple[str, ...] = ("cfr", "equity", "call")
+    gauntlet: bool = False
+    hands: int = HANDS[1]
+
+    @classmethod
+    def of(cls, table: Mapping[str, str]) -> TournamentChoice:
+        """Return the remembered choices; invalid ones get their defaults."""
+        hands = table.get("hands", "")
+        names = [game.key for game in game_choices()]
+        game = table.get("game", "")
+        engines = tuple(name for name in table.get("engines", "").split(_SEPARATOR) if name)
+        return cls(
+            game if game in names else DEFAULT_GAME,
+            engines or cls.engines,
+            table.get("kind") == "gauntlet",
+            int(hands) if hands in map(str, HANDS) else HANDS[1],
+        )
+
+    @property
+    def table(self) -> dict[str, str]:
+        """The choices as they are remembered."""
+        return {
+            "game": self.game,
+            "engines": _SEPARATOR.join(self.engines),
+            "kind": "gauntlet" if self.gauntlet else "robin",
+            "hands": str(self.hands),
+        }
+
+    def build_game(self) -> Game:
+        return get_game(self.game)
+
+    def valid(self, home: Path) -> TournamentChoice:
+        """Return the choices with only engines that exist and play the game."""
+        known = [engine.name for engine in rivals_of(self.build_game(), home)]
+        return replace(self, engines=tuple(name for name in self.engines if name in known))
+
+    def ticked(self, name: str) -> TournamentChoice:
+        """Return the choices with an engine added at the end, or taken out."""
+        kept = tuple(one for one in self.engines if one != name)
+        return replace(self, engines=kept if name in self.engines else (*self.engines, name))
+
+    @property
+    def tables(self) -> int:
+        """The number of tables; with two seats they are pairs."""
+        seats = self.build_game().num_players
+        return len(tables_of(len(self.engines), seats, self.gauntlet, 0))
+
+
+def form_scene(choice: TournamentChoice, home: Path, *, busy: bool) -> TournamentForm:
+    """Build the form.
+
+    Args:
+        choice: the choices, valid.
+        home: the folder of strategies.
+        busy: True while another tournament is being played.
+    """
+    engines = tuple(
+        Ticked(
+            one.key,
+            one.title,
+            phrases((one.title, one.note, one.value, one.second)),
+            one.key in choice.engines,
+        )
+        for one in engine_choices(choice.build_game(), home)
+        if one.usable
+    )
+    titles = {one.key: one.title for one in engines}
+    seats = choice.build_game().num_players
+    ready = len(choice.engines) >= seats
+    if not ready:
+        summary = tr("Choose two engines or more.")
+        if seats > 2:
+            summary = tr("Choose {seats} engines or more.").format(seats=seats)
+    else:
+        words = tr("{tables} pairs, {hands} hands, each deal from both seats")
+        if seats > 2:
+            words = tr("{tables} tables of {seats}, {hands} hands, each deal from every seat")
+        hands = choice.hands + -choice.hands % seats
+        summary = words.format(
+            tables=chips(choice.tables), seats=seats, hands=chips(choice.tables * hands)
+        )
+        if choice.gauntlet:
+            first = tr("{name} meets all others")
+            if seats > 2:
+                first = tr("{name} sits at every table")
+            summary = labelled(first.format(name=titles[choice.engines[0]]), summary)
+    kinds = (
+        Choice("robin", tr("Every pair"), tr("round robin")),
+        Choice("gauntlet", tr("One against all"), tr("the engine chosen first")),
+    )
+    length = tr("Each pair")
+    if seats > 2:
+        kinds = (
+            Choice("robin", tr("Every table"), tr("every combination, or a balanced sample")),
+            Choice("gauntlet", tr("One at every table"), tr("the engine chosen first")),
+        )
+        length = tr("Each table")
+    lengths = tuple(Choice(str(n), tr("{count} hands").format(count=chips(n))) for n in HANDS)
+    return TournamentForm(
+        ChoiceList(tr("Game"), game_choices(), choice.game),
+        ChoiceList(tr("Pairings"), kinds, "gauntlet" if choice.gauntlet else "robin"),
+        ChoiceList(length, lengths, str(choice.hands)),
+        engines,
+        summary,
+        ready,
+        busy,
+    )
+
+
+RUN = "run"
+"""Key of the button that lets programs run."""
+_MOST = 1_000
+"""Most letters of a program's name."""
+
+
+def unreadable(error: Exception) -> Notice:
+    """Report that the tournaments cannot be read."""
+    title = tr("The tournaments cannot be read")
+    return Notice("error", title, full_stop(sentence(error)), (go_on(),), repr(error))
+
+
+def stopped(error: Exception) -> Notice:
+    """Report that a tournament cannot continue; what was written stays."""
+    title = tr("The tournament stopped")
+    text = tr("{reason}. Everything shown so far is saved; Resume continues from there.")
+    words = text.format(reason=sentence(error))
+    return Notice("error", title, words, (go_on(),), repr(error))
+
+
+def not_begun(error: Exception) -> Notice:
+    """Report that a tournament cannot begin, or an engine cannot join."""
+    title = tr("This cannot be played")
+    return Notice("error", title, full_stop(sentence(error)), (go_on(),), repr(error))
+
+
+def ask_programs(names: Sequence[str]) -> Notice:
+    """Ask whether external programs named in the database may run."""
+    title = tr("This tournament runs programs that you have not added here")
+    text = tr("{programs}. They can do anything that you can do on this computer.")
+    words = text.format(programs=enumerated(plain(name, _MOST) for name in names))
+    buttons = (NoticeButton(RUN, tr("Run them")), NoticeButton(DISMISS, tr("Do not run them")))
+    return Notice("warning", title, words, buttons)
+
+
+def exporting(fraction: float) -> Notice:
+    """Show that a file is being written."""
+    return at_work(tr("Saving the tournament"), fraction)
+
+
+def exported(path: str) -> Notice:
+    """Report that a file was written."""
+    return Notice("plain", tr("The tournament is saved"), path, (good(),))
+
+
+def not_exported(error: Exception) -> Notice:
+    """Report that a file could not be written."""
+    title = tr("The tournament could not be saved")
+    return Notice("error", title, full_stop(sentence(error)), (go_on(),), repr(error))
+
+
+Pair = tuple[int, int]
+
+
+def titles_of(tournament: StoredTournament, home: Path) -> tuple[str, ...]:
+    """Return the titles of the engines; numbers make equal titles distinct."""
+    names = [engine_title(name, home, tournament.game) for name in tournament.plan.names]
+    before = [names[:place].count(name) for place, name in enumerate(names)]
+    return tuple(
+        f"{name} {count + 1}" if names.count(name) > 1 else name
+        for name, count in zip(names, before, strict=True)
+    )
+
+
+def row_of(progress: Progress, now: datetime.datetime, *, running: bool) -> TournamentRow:
+    """Build the row of a tournament in the list."""
+    tournament, plan = progress.tournament, progress.tournament.plan
+    state: State = "finished" if progress.finished else "running" if running else "paused"
+    note = f"{progress.share:.0%}"
+    if progress.finished:
+        note = time_title(tournament.updated, now)[0]
+    return TournamentRow(
+        tournament.number,
+        tr("{number}. {game}").format(
+            number=chips(tournament.number), game=table_words(tournament.game)
+        ),
+        (
+            tr("{engines} engines, {hands} hands a pair")
+            if plan.seats == 2
+            else tr("{engines} engines, {hands} hands a table")
+        ).format(engines=len(plan.engines), hands=chips(plan.hands)),
+        state,
+        note,
+        progress.share,
+    )
+
+
+def room_scene(
+    listed: Mapping[int, Progress],
+    current: int,
+    running: int,
+    home: Path,
+    now: datetime.datetime,
+    *,
+    finishing: bool = False,
+    rate: float = 0.0,
+) -> TournamentScene:
+    """Build the content of the view.
+
+    Args:
+        listed: the tournaments by number, newest first.
+        current: number of the one shown.
+        running: number of the one that is being played; 0 for none.
+        home: the folder of strategies.
+        now: the time, local.
+        finishing: True if it stops after the blocks being played.
+        rate: recent hands a second; 0 while unknown.
+    """
+    rows = tuple(row_of(one, now, running=number == running) for number, one in listed.items())
+    progress = listed.get(current)
+    if progress is None:
+        return TournamentScene(rows)
+    tournament = progress.tournament
+    unit, titles = Unit.of(tournament.game), titles_of(tournament, home)
+    order = standing(tournament, progress.results)
+    corner = tr("Row v. column")
+    legend = tr("Rating, 95% interval; ratings sum to 0 and fit the table best")
+    if tournament.plan.seats > 2:
+        corner, legend = tr("Row, column"), tr("Mean of its tables, 95% interval")
+    return TournamentScene(
+        rows,
+        current,
+        tr("Tournament {number}: {game}, {kind}").format(
+            number=chips(current), game=table_words(tournament.game), kind=_kind(tournament.plan)
+        ),
+        _note(tournament.plan).format(unit=unit.name),
+        CrossScene(titles, _cells(progress, titles, unit, running == current), corner),
+        _places(order, titles, unit, tournament.plan),
+        _verdict(order, titles, progress),
+        _progress(progress, rate if running == current else 0.0),
+        "" if progress.finished else "pause" if running == current else "resume",
+        finishing and running == current,
+        () if running == current else _joining(tournament, home),
+        legend,
+    )
+
+
+def _kind(plan: Plan) -> str:
+    if plan.seats == 2:
+        return tr("gauntlet") if plan.gauntlet else tr("round robin")
+    words = tr("{count} tables of {seats}")
+    if plan.drawn:
+        words = tr("{count} drawn tables of {seats}")
+    if plan.gauntlet:
+        words = tr("gauntlet, {count} tables of {seats}")
+    return words.format(count=chips(len(plan.tables)), seats=plan.seats)
+
+
+def _note(plan: Plan) -> str:
+    if plan.seats == 2:
+        return tr(
+            "{unit}, duplicate, 95% interval below; grey: it includes 0, or hands are missing"
+        )
+    return tr("{unit} of the row at tables with the column; grey: includes 0, or hands are missing")
+
+
+def _joining(tournament: StoredTournament, home: Path) -> tuple[Choice, ...]:
+    if tournament.plan.drawn:
+        return ()
+    there = set(tournament.plan.names)
+    return tuple(
+        choice
+        for choice in engine_choices(tournament.game, home)
+        if choice.usable and choice.key not in there
+    )
+
+
+def _cells(
+    progress: Progress, titles: tuple[str, ...], unit: Unit, running: bool
+) -> tuple[tuple[CrossCell | None, ...], ...]:
+    table = cross_table(progress.tournament, progress.results)
+    playing = [{*one} for one in progress.playing] if running else []
+    beside = tr("{first} v. {second}")
+    if progress.tournament.plan.seats > 2:
+        beside = tr("{first} at tables with {second}")
+    return tuple(
+        tuple(
+            None
+            if cell is None
+            else _cell(
+                cell,
+                beside.format(first=titles[row], second=titles[column]),
+                unit,
+                playing=any({row, column} <= table for table in playing),
+            )
+            for column, cell in enumerate(cells)
+        )
+        for row, cells in enumerate(table)
+    )
+
+
+def _cell(cell: Cell, pair: str, unit: Unit, *, playing: bool) -> CrossCell:
+    share = None if cell.done else cell.hands / cell.wanted
+    hands = tr("{hands} of {wanted} hands").format(
+        hands=chips(cell.hands), wanted=chips(cell.wanted)
+    )
+    if not cell.known:
+        words = tr("playing") if playing or cell.hands else tr("queued")
+        return CrossCell(
+            "…",
+            words,
+            words,
+            share=share,
+            playing=playing,
+            tip=labelled(pair, phrases((words, hands))),
+        )
+    mean, half = cell.interval.mean, cell.interval.half_width
+    interval = tr("{low} to {high}").format(low=unit.text(mean - half), high=unit.text(mean + half))
+    tip = labelled(pair, phrases((f"{unit.text(mean)} {unit.name}", interval, hands)))
+    brief = f"± {unit.half(half)}"
+    if cell.lost:
+        tip = sentences((tip, cell.reason))
+        interval = brief = tr("it failed") if cell.lost < 0 else tr("other failed")
+    return CrossCell(
+        unit.text(mean), interval, brief, cell.even, share, playing, bool(cell.lost), tip
+    )
+
+
+def _places(
+    order: tuple[Placed, ...], titles: tuple[str, ...], unit: Unit, plan: Plan
+) -> tuple[PlaceRow, ...]:
+    whole, part = tr("all {pairs} pairs complete"), tr("{done} of {pairs} pairs")
+    if plan.seats > 2:
+        whole, part = tr("all {pairs} tables complete"), tr("{done} of {pairs} tables")
+    known = [one.rating for one in order if isfinite(one.rating.half_width)]
+    reach = max((abs(one.mean) + one.half_width for one in known), default=0.0) or 1.0
+    rows = []
+    for one in order:
+        place = str(one.best) if one.best == one.worst else f"{one.best}–{one.worst}"
+        all_done = one.done == one.tables
+        words = whole if all_done else part
+        done = words.format(done=one.done, pairs=one.tables)
+        if one.failed:
+            done = tr("{done}, failed in {failed}").format(done=done, failed=one.failed)
+        mean, half = one.rating.mean, one.rating.half_width
+        if not isfinite(half):
+            rows.append(PlaceRow(one.engine, "", titles[one.engine], done=done))
+            continue
+        interval = tr("{low} to {high}").format(
+            low=unit.text(mean - half), high=unit.text(mean + half)
+        )
+        marks = ((mean - half) / reach, mean / reach, (mean + half) / reach)
+        rows.append(
+            PlaceRow(
+                one.engine,
+                place,
+                titles[one.engine],
+                unit.text(mean),
+                interval,
+                done,
+                *marks,
+                bool(one.failed),
+            )
+        )
+    return tuple(rows)
+
+
+def _verdict(order: tuple[Placed, ...], titles: tuple[str, ...], progress: Progress) -> str:
+    """Return the winner as far as intervals show; only valid at the end."""
+    if not progress.finished:
+        return tr("No verdict before all hands are played")
+    leaders = [titles[one.engine] for one in order if one.best == 1]
+    if len(leaders) == 1:
+        return tr("{name} wins").format(name=leaders[0])
+    if len(leaders) == 2:
+        return tr("No clear winner: {first} or {second}").format(
+            first=leaders[0], second=leaders[1]
+        )
+    return tr("No clear winner among the top {count} engines").format(count=len(leaders))
+
+
+def _progress(progress: Progress, rate: float) -> ProgressScene:
+    plan = progress.tournament.plan
+    note = f"{progress.share:.0%}"
+    if rate > 0:
+        left = sum(map(progress.left, plan.tables)) / rate
+        note = tr("{rate} hands/s, {left} left").format(rate=chips(round(rate)), left=_span(left))
+    return ProgressScene(
+        (
+            tr("{done} of {pairs} pairs,") if plan.seats == 2 else tr("{done} of {pairs} tables,")
+        ).format(done=chips(progress.tables_done), pairs=chips(len(plan.tables))),
+        chips(progress.hands),
+        tr("of {hands} hands").format(hands=chips(len(plan.tables) * plan.hands)),
+        progress.share,
+        note,
+    )
+
+
+def _span(seconds: float) -> str:
+    if seconds < 60:
+        return tr("{count} s").format(count=max(1, round(seconds)))
+    if seconds < 5400:
+        return tr("{count} min").format(count=round(seconds / 60))
+    return tr("{count} h").format(count=round(seconds / 3600))
+
+
+def pair_scene(progress: Progress, pair: Pair, home: Path) -> PairScene:
+    """Build the current pair, seen from the first of the two."""
+    tournament = progress.tournament
+    titles, unit = titles_of(tournament, home), Unit.of(tournament.game)
+    cell = cross_table(tournament, progress.results)[pair[0]][pair[1]]
+    if cell is None:
+        return PairScene()
+    shown = _cell(cell, "", unit, playing=False)
+    hands = tr("{hands} of {wanted} hands").format(
+        hands=chips(cell.hands), wanted=chips(cell.wanted)
+    )
+    if tournament.plan.seats > 2:
+        hands = tr("{hands} hands").format(hands=chips(cell.hands))
+    parts = [hands]
+    if cell.known:
+        words = tr("{mean} {unit}, {interval}").format(
+            mean=shown.mean, unit=unit.name, interval=shown.interval
+        )
+        parts = [words, hands]
+    if cell.reason:
+        parts.append(cell.reason)
+    shared = [table for table in tournament.plan.tables if {*pair} <= {*table}]
+    match = tournament.state(shared[0]).match if len(shared) == 1 else 0
+    beside = tr("{first} v. {second}")
+    if tournament.plan.seats > 2:
+        beside = tr("{first} at {count} tables with {second}")
+    title = beside.format(first=titles[pair[0]], second=titles[pair[1]], count=chips(len(shared)))
+    return PairScene(title, clauses(parts), match)

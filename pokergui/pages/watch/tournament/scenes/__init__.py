@@ -1,1 +1,0 @@
-"""Builders of the view models: pure functions, no Qt."""

@@ -1,0 +1,179 @@
+"""The tournaments view: list, cross table, order, form, controls."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from pokergui.viewmodel.controls import Choice, ChoiceList, ProgressScene
+
+State = Literal["running", "paused", "finished"]
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentRow:
+    """A tournament of the list.
+
+    Attributes:
+        key: its number.
+        title: "Leduc hold'em, 4 engines".
+        detail: "4 engines, 20,000 hands a pair".
+        state: its state.
+        note: "82%", or the date of a finished one.
+        share: part played, 0 to 1.
+    """
+
+    key: int
+    title: str
+    detail: str
+    state: State
+    note: str
+    share: float
+
+
+@dataclass(frozen=True, slots=True)
+class CrossCell:
+    """The result of a row's engine against a column's.
+
+    Attributes:
+        mean: "+47"; an ellipsis before there is one.
+        interval: "−17 to +111", "queued", or that an engine failed.
+        half: "± 64", if there is no room for the interval.
+        even: True if the interval includes 0, or hands are missing.
+        share: part played while hands are left; None otherwise.
+        playing: True while it is being played.
+        failed: True if an engine failed in it.
+        tip: all of it in words.
+    """
+
+    mean: str
+    interval: str
+    half: str
+    even: bool = True
+    share: float | None = None
+    playing: bool = False
+    failed: bool = False
+    tip: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CrossScene:
+    """The cross table: names of rows and columns, and a cell of each two; None on the diagonal.
+
+    Attributes:
+        names: names of the engines.
+        cells: cells by row and column.
+        corner: meaning of a cell: "Row v. column".
+    """
+
+    names: tuple[str, ...] = ()
+    cells: tuple[tuple[CrossCell | None, ...], ...] = ()
+    corner: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceRow:
+    """An engine in the order.
+
+    Attributes:
+        key: its place in the plan.
+        place: "1" or "1–2", as far as intervals show; "1–4" of four until all hands are played.
+        name: name of the engine.
+        rating: "+218".
+        interval: "+194 to +242".
+        done: "all 5 pairs complete".
+        low, middle, high: the mark, −1 to 1 on the common scale; None before there is one.
+        failed: True if it failed in some pair.
+    """
+
+    key: int
+    place: str
+    name: str
+    rating: str = "…"
+    interval: str = ""
+    done: str = ""
+    low: float | None = None
+    middle: float | None = None
+    high: float | None = None
+    failed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PairScene:
+    """The current pair, below the cross table.
+
+    Attributes:
+        title: "Blueprint v. Odds counter".
+        words: its result in one line.
+        match: number of its stored match; 0 before its first hand.
+    """
+
+    title: str = ""
+    words: str = ""
+    match: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentScene:
+    """The content of the view.
+
+    Attributes:
+        tournaments: the list.
+        current: number of the one shown; 0 for none.
+        heading: heading of the cross table.
+        note: explanation of its figures.
+        cross: the cross table.
+        order: the engines, best first.
+        verdict: who wins, in a sentence.
+        progress: its progress.
+        main: action of the main button; empty for none.
+        finishing: True if it stops after the blocks being played.
+        joining: engines that can join.
+        legend: explanation of the figures of the order.
+    """
+
+    tournaments: tuple[TournamentRow, ...] = ()
+    current: int = 0
+    heading: str = ""
+    note: str = ""
+    cross: CrossScene = field(default_factory=CrossScene)
+    order: tuple[PlaceRow, ...] = ()
+    verdict: str = ""
+    progress: ProgressScene = field(default_factory=ProgressScene)
+    main: Literal["", "pause", "resume"] = ""
+    finishing: bool = False
+    joining: tuple[Choice, ...] = ()
+    legend: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Ticked:
+    """An engine of the form; ``on`` if it takes part."""
+
+    key: str
+    title: str
+    tip: str
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentForm:
+    """The form of a new tournament.
+
+    Attributes:
+        game: the game.
+        kind: round robin or gauntlet.
+        hands: hands of each pair.
+        engines: those that play the game.
+        summary: "6 pairs, 60,000 hands", or what is missing.
+        ready: True if it can begin.
+        busy: True while another one is being played or prepared.
+    """
+
+    game: ChoiceList
+    kind: ChoiceList
+    hands: ChoiceList
+    engines: tuple[Ticked, ...]
+    summary: str
+    ready: bool
+    busy: bool = False

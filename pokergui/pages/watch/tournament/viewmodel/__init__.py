@@ -1,1 +1,0 @@
-"""View models of the tournaments view: frozen data."""

@@ -1,1 +1,0 @@
-"""Caches of results that can be recomputed, in files of their own."""
