@@ -88,8 +88,8 @@ def parse_lbr_menu(text: str, game: Game, rounds: tuple[int, int]) -> tuple[Move
             sizes = Sizes()
         if name not in _NAMED and not (sizes.percents or sizes.all_in):
             raise LbrMenuError(
-                "there is no menu {name!r}: name one of {menus}, or sizes in percents of the pot"
-                " and a for all-in, as in 33,75,a",
+                "there is no menu {name!r}: choose one of {menus}, or give percentages of the pot "
+                "and a for all-in, as in 33,75,a",
                 name=name[:20],
                 menus=", ".join(MENUS),
             )

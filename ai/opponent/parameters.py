@@ -41,7 +41,7 @@ class OpponentModelParameters:
             (self.samples >= 1, Wording("at least one sample")),
         ):
             if not sound:
-                raise EngineError("a model of an opponent needs {problem}", problem=need)
+                raise EngineError("an opponent model needs {problem}", problem=need)
 
 
 DEFAULT = OpponentModelParameters()

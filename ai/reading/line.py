@@ -108,7 +108,7 @@ class BettingNode:
 
 @dataclass(frozen=True)
 class Decision:
-    """One own decision of the hand. ``spot``: the decision, with the board as it was."""
+    """One decision of the player. ``spot``: the decision, with the board as it was."""
 
     spot: PublicState
     action: Action

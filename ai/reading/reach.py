@@ -350,7 +350,8 @@ def matchups(game: Game, weights: Weights, seat: int) -> Weights:
     It is the player's reach times the reach of all compatible hands of the others, folded players
     included. Up to a constant that is exact with two players and in games with few deals. With more
     players in hold'em card removal between the others is ignored. Where the others' ranges are
-    the own reach. ``weights``: (num_players, num_combos) reach. Returns (num_combos,) float64.
+    empty, it is the player's reach. ``weights``: (num_players, num_combos) reach. Returns
+    (num_combos,) float64.
     """
     own: Weights = weights[seat]
     if is_listable(game) and not game.is_heads_up:

@@ -119,7 +119,7 @@ def named_boards(text: str, num_cards: int) -> tuple[WeightedBoard, ...]:
             seen.add(first)
             boards.append(WeightedBoard(cards, len(images)))
             if len(boards) > MOST_BOARDS:
-                raise CardError("these are more than {most:,} boards: name fewer", most=MOST_BOARDS)
+                raise CardError("more than {most:,} boards are named: name fewer", most=MOST_BOARDS)
         named.update(dict.fromkeys(seen, name))
     return tuple(boards)
 

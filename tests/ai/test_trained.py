@@ -184,6 +184,6 @@ def test_an_unknown_name_tells_what_there_is(tmp_path):
     for number in range(8):
         os.utime(keep(tmp_path, f"run{number}", KUHN), ns=(0, number))
     keep(tmp_path, "other")
-    with pytest.raises(EngineError, match=r"trained:run7, .* 3 more that were trained") as caught:
+    with pytest.raises(EngineError, match=r"trained:run7, .* and 3 more trained ones") as caught:
         build(f"{TRAINED}nobody", KUHN, tmp_path)
     assert "run0" not in str(caught.value) and "other" not in str(caught.value)

@@ -20,7 +20,7 @@ from engine import timing
 from engine.errors import CancelledError, PokerError
 from engine.jobs import JobControl
 from pokergui.background.jobs import RunHalt
-from pokergui.background.run_session import PROBLEMS, RunWork
+from pokergui.background.run_work import PROBLEMS, RunWork
 from pokergui.language.joins import labelled
 from pokergui.pages.train.scenes.kinds import engine_name, engine_title, kind_of, read_run
 

@@ -80,10 +80,10 @@ ARRAYS = [
     (("value.2", lambda weights: np.zeros(3, np.float32)), SEATS),
     (("value.1", lambda weights: weights[:-1]), LACKS),
     (("value.1", lambda weights: weights.reshape(1, -1)), LACKS),
-    (("value.1", lambda weights: weights.astype(np.float64)), "numbers of another kind"),
+    (("value.1", lambda weights: weights.astype(np.float64)), "numbers of the wrong type"),
     (("average.0", with_weight(np.nan)), "'average.0' has weights that are not numbers"),
     (("value.1", with_weight(-np.inf)), "'value.1' has weights that are not numbers"),
-    (("value.0", with_weight(-2e4)), "'value.0' has weights beyond 10,000"),
+    (("value.0", with_weight(-2e4)), "'value.0' has weights larger than 10,000"),
 ]
 
 

@@ -300,7 +300,7 @@ def test_what_cannot_be_searched_and_other_options_are_one_sentence():
         ("threshold=5", "threshold needs level"),
         ("level=.9,threshold=9000", "threshold"),
         ("final=luck", "choose one of visits, most, value"),
-        ("belief=nobody", "is any, ranges"),
+        ("belief=nobody", "must be any, ranges"),
         *((text, "a search takes simulations=N") for text in ("speed=9", "much")),
         ("level=.9,level=.8", "given twice"),
     ):

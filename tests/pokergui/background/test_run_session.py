@@ -5,7 +5,8 @@ import pytest
 from ai.training.run import KEEP_SECONDS, Bounds, Run
 from engine.errors import EngineError, StrategyFileError
 from engine.jobs import JobControl
-from pokergui.background.run_session import RunSession, RunWork
+from pokergui.background.run_session import RunSession
+from pokergui.background.run_work import RunWork
 from tests.sync_runner import SyncRunner
 
 

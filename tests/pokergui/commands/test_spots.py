@@ -74,7 +74,7 @@ def test_two_solved_spots_are_compared_in_their_unit(cli, home):
 def test_the_locks_of_an_exploit_are_solved(cli, home, spot):
     words = f"exploit {FILE} --rival ip --frequencies"
     found = cli.json(f"{words} 'fold 70' --trust 1 --locks locks.json")
-    assert "other locks" in cli.refused(f"{SMALL} --lock locks.json --out {FILE}")
+    assert "differs in locks" in cli.refused(f"{SMALL} --lock locks.json --out {FILE}")
     locked = solved(cli, f"{SMALL} --lock locks.json --target 0.01")
     assert locked["locks"] == len(json.loads((home / "locks.json").read_text())["locks"]) > 0
     assert locked["ev"][0] == pytest.approx(found["value"] + found["best_response_gain"], abs=0.02)

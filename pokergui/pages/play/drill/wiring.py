@@ -22,10 +22,7 @@ def start_drills(
     """Start the view's presenters."""
     # After the first paint, with numba.
     from pokergui.formatting.choices import PlayChoice
-    from pokergui.pages.play.drill.presenters import (
-        DrillPresenter,  # as above
-        ReadingPresenter,  # as above
-    )
+    from pokergui.pages.play.drill.presenters import DrillPresenter, ReadingPresenter  # as above
 
     depth = settings.depths.get(settings.game, PlayChoice.depth)
     choice = PlayChoice(settings.game, depth)

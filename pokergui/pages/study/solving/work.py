@@ -20,7 +20,7 @@ from engine import timing
 from engine.errors import StrategyFileError
 from engine.jobs import JobControl
 from pokergui.background.jobs import RunHalt
-from pokergui.background.run_session import RunWork
+from pokergui.background.run_work import RunWork
 from pokergui.profiling import profile_of
 from pokergui.store.errors import NoDatabaseError
 from pokergui.store.reader import HandReader

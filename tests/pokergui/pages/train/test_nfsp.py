@@ -113,7 +113,7 @@ def test_a_network_that_does_not_fit_is_reported(page, mine):
     page.choose("holdem-nolimit", "nfsp", start=str(path), bets="custom")
     page.next.edit_option("bets", "100,a")
     page.settle()
-    assert not page.top.can_start and page.top.why_not.endswith("other bets: 50,a")
+    assert not page.top.can_start and page.top.why_not.endswith("different bets: 50,a")
     page.next.choose_option("bets", "standard")
     assert page.top.can_start and page.recipe().menu == "50,a"
 
