@@ -1,4 +1,4 @@
-"""What PokerStars hands begin with: the header, players, stacks and posts; hands of other sites."""
+"""The header, players, stacks and posts of PokerStars and GGPoker hands; hands of other sites."""
 
 from __future__ import annotations
 
@@ -21,8 +21,11 @@ _SIGN = "(?:[A-Z]{0,2}[$€£¥₹₽₩₺₴₸₫฿₪₱₦₿])"
 _AMOUNT = r"[0-9]{1,12}(?:,[0-9]{3}){0,4}(?:\.[0-9]{1,2})?"
 MONEY = rf"{_SIGN}?({_AMOUNT})"
 """The pattern of an amount, its digits a group."""
-HEAD = re.compile(r"PokerStars .{0,40}#[0-9]")
-_NUMBER = re.compile(r"PokerStars .{0,30}?(?:Hand|Game) #([0-9]{1,15})\b:? *")
+HEAD = re.compile(r"PokerStars .{0,40}#[0-9]|Poker Hand #[A-Z]{2}[0-9]{1,15}: ")
+"""The first line of a hand: of PokerStars, or of GGPoker."""
+_NUMBER = re.compile(
+    r"(?:PokerStars .{0,30}?(?:Hand|Game) #|Poker Hand #[A-Z]{2})([0-9]{1,15})\b:? *"
+)
 _BUY_IN = rf"(?:{_SIGN}?{_AMOUNT}(?:\+{_SIGN}?{_AMOUNT})*(?: ?[A-Z]{{2,4}})?|Freeroll) +"
 _EVENT = rf"(?:[A-Z][a-z]+ )?Tournament #[0-9]+, *(?:{_BUY_IN})?"
 _BEFORE_GAME = re.compile(rf"(?:\{{[^}}]{{0,80}}\}} *)?(?:{_EVENT})?")

@@ -1,4 +1,4 @@
-"""Parse a record from the untrusted lines of one PokerStars hand.
+"""Parse a record from the untrusted lines of one PokerStars or GGPoker hand.
 
 Chat and announcements of the software are skipped; an unrecognised line of a player is refused.
 "Dealt to" names the hero where it names one player alone. A chip is the smallest unit of the file:
@@ -36,13 +36,15 @@ _BET = re.compile(rf"bets {MONEY}(?: and is all-in)?")
 _RAISE = re.compile(rf"raises {MONEY} to {MONEY}(?: and is all-in)?")
 _SHOWN = re.compile(r"(?:shows|folds) \[([^\]]*)\](?: \(.*\))?")
 _SUMMED = re.compile(r"Seat ([0-9]{1,2}): .{1,160}? (?:mucked|showed) \[([^\]]*)\]")
-_RAKE = re.compile(rf"Total pot .* \| Rake {MONEY}")
+_RAKE = re.compile(rf"Total pot .* \| Rake {MONEY}(.*)")
+_FEE = re.compile(rf" \| (?:Jackpot|Bingo|Fortune|Tax) {MONEY}")
 _NOT_AWARDED = re.compile(
     rf"Seat ([0-9]{{1,2}}): .{{1,160}}? won \({MONEY}\) .{{0,160}}\(pot not awarded\b.*"
 )
 _AGAIN = re.compile(
-    r"\*\*\* (?:(?:SECOND|THIRD) (?:FLOP|TURN|RIVER|SHOW DOWN)|FIRST SHOW DOWN) \*\*\*.*"
+    r"\*\*\* (?:(?:SECOND|THIRD) (?:FLOP|TURN|RIVER|SHOW ?DOWN)|FIRST SHOW ?DOWN) \*\*\*.*"
 )
+_SHOWDOWNS = ("*** SHOW DOWN ***", "*** SHOWDOWN ***")
 _PASSED_OVER = ("mucks hand", "doesn't show hand", "sits out", "is sitting out")
 
 
@@ -204,12 +206,13 @@ class _HandParser:
         elif line == "*** HOLE CARDS ***":
             if len(self.posted) < (2 if isinstance(self.hand, Follower) else 1):
                 raise NotPlayedError("a small and a big blind should be posted before the deal")
-        elif line != "*** SHOW DOWN ***" and not _AGAIN.fullmatch(line):
+        elif line not in _SHOWDOWNS and not _AGAIN.fullmatch(line):
             raise RecordError("{line!r} is not supported", line=line[:40])
 
     def _read_summary(self, line: str) -> None:
         if match := _RAKE.match(line):
-            self.rake = self.head.chips(match[1])
+            fees = _FEE.findall(match[2])  # of GGPoker, besides the rake
+            self.rake = sum(map(self.head.chips, (match[1], *fees)))
         elif (match := _NOT_AWARDED.fullmatch(line)) and int(match[1]) in self.table.seats:
             seat = self.table.seats.index(int(match[1]))
             self.got[seat] += self.head.chips(match[2])

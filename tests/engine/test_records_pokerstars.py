@@ -88,7 +88,6 @@ def test_a_hand_that_is_cut_short():
 
 
 OTHER_SITES = (
-    "Poker Hand #RC77: Hold'em No Limit ($0.05/$0.1) - 2024/03/01 12:00:00",
     "#Game No : 2002\n***** 888poker Hand History for Game 2002 *****",
     "***** Hand History for Game 77 *****",
     "Winamax Poker - CashGame - HandId: #77-1-2 - Holdem no limit (0.01/0.02)",
@@ -111,6 +110,45 @@ def test_a_hand_ends_where_one_of_another_site_begins(head, tmp_path):
                     hand.read()
             else:
                 assert (hand.read(),) == read_pokerstars(part)
+
+
+GG = """\
+Poker Hand #RC1001: Hold'em No Limit ($0.05/$0.1) - 2024/03/01 12:00:00
+Table 'Rush' 6-max Seat #1 is the button
+Seat 1: a1 ($10 in chips)
+Seat 2: b2 ($10 in chips)
+Seat 3: Hero ($10 in chips)
+b2: posts small blind $0.05
+Hero: posts big blind $0.1
+*** HOLE CARDS ***
+Dealt to a1{blank}
+Dealt to b2{blank}
+Dealt to Hero [Ah Kd]
+a1: raises $0.2 to $0.3
+b2: folds
+Hero: calls $0.2
+*** FLOP *** [2c 7d Kh]
+Hero: bets $0.4
+a1: folds
+Uncalled bet ($0.4) returned to Hero
+*** SHOWDOWN ***
+Hero collected $0.6 from pot
+*** SUMMARY ***
+Total pot $0.65 | Rake $0.03 | Jackpot $0.02 | Bingo $0 | Fortune $0 | Tax $0
+Board [2c 7d Kh]
+Seat 1: a1 (button) folded on the Flop
+""".replace("{blank}", " ")
+
+
+def test_hands_of_ggpoker_are_read_with_all_their_fees(tmp_path):
+    path = tmp_path / "mixed.txt"
+    path.write_text(f"{GG}\n{MONEY}\n{GG}", "utf-8")
+    hands = [hand.read() for hand in recorded_hands(path)]
+    assert [hand.number for hand in hands[::2]] == [1001, 1001]
+    gg = hands[0]
+    assert gg.players[gg.hero] == "Hero" and gg.time == "2024-03-01T12:00:00.000Z"
+    assert dict(zip(gg.players, gg.results, strict=True)) == {"a1": -30, "b2": -5, "Hero": 30}
+    assert sum(gg.taken) == 5  # rake and jackpot
 
 
 def test_names_and_chat_begin_no_hand():
