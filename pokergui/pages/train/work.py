@@ -46,7 +46,6 @@ class Turns:
 
     @property
     def waiting(self) -> int:
-        """The number of runs that wait for a turn."""
         return len(self._waiting)
 
     def take(self) -> None:
@@ -126,7 +125,6 @@ class TrainWork(RunWork[Run[Any]]):
         return training
 
     def close(self) -> None:
-        """Keep no more strategies, only checkpoints."""
         self._closing = True
         self.drop_engine()
 
@@ -137,7 +135,6 @@ class TrainWork(RunWork[Run[Any]]):
             keeping.cancel()
 
     def ask_engine(self) -> None:
-        """Add the average strategy to the engine lists after the present step."""
         self.engine_asked = True
 
     def go_on(self, bounds: Bounds, halt: RunHalt) -> bool:

@@ -180,7 +180,6 @@ class NextRun(QObject):
         return self._choice.kind.measure(get_game(self._choice.game))
 
     def choose(self, part: Literal["game", "method", "stop", "stop_text"], value: str) -> None:
-        """Choose another game, algorithm or bound, or take a custom bound as it is typed."""
         # Starting points belong to one game.
         anew = {"start": ""} if part == "game" else {}
         self._take(TrainChoice.of({**self._choice.table(), **anew, part: value}))
@@ -191,17 +190,14 @@ class NextRun(QObject):
 
     @Slot(str, str)
     def edit_option(self, key: str, text: str) -> None:
-        """Take a custom value as it is typed."""
         self._change(self._choice.options.edit(key, text))
 
     @Slot(str, str)
     def edit_parameter(self, key: str, text: str) -> None:
-        """Take a number of the method as it is typed."""
         self._change(self._choice.options.put(key, text))
 
     @Slot()
     def reset_parameters(self) -> None:
-        """Reset all numbers of the method to their defaults."""
         self._change(self._choice.options.reset())
 
     @Slot(object)
@@ -329,7 +325,6 @@ class TrainShow(QObject):
 
     @Slot(str)
     def choose_view(self, view: str) -> None:
-        """Choose another picture of the selected run."""
         if view in VIEWS:
             self._view = view
             self._show_chart()

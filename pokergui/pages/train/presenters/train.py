@@ -128,26 +128,22 @@ class TrainPresenter(QObject):
 
     @Slot()
     def end(self) -> None:
-        """Stop the selected run."""
         if self.runs.front is not None:
             self.runs.front.stop()
 
     @Slot()
     def save(self) -> None:
-        """Add the selected run's strategy to the engine lists."""
         run = self.runs.front
         if run is not None and run.curve:
             run.save(lambda: self.teller.tell_kept(run))
 
     @Slot()
     def play(self) -> None:
-        """Play against the selected run's strategy."""
         if self.runs.front is not None and has_result(self.runs.front):
             self._open(lambda game, engine: self.play_requested.emit(EngineLink(game, engine)))
 
     @Slot()
     def study(self) -> None:
-        """Study the selected run's strategy."""
         ask = self.study_requested.emit
         if self.runs.front is not None and has_result(self.runs.front):
             self._open(lambda game, engine: ask(StudyLink(game, (), (), engine=engine)))
@@ -184,7 +180,6 @@ class TrainPresenter(QObject):
 
     @Slot()
     def refresh_engines(self) -> None:
-        """Recheck the engines of the runs, as the engine lists changed."""
         for run in self.runs.all:
             run.recheck_engine()
 

@@ -84,7 +84,6 @@ class TrainRun(RunSession):
 
     @property
     def curve(self) -> Sequence[CurvePoint]:
-        """The measurements so far."""
         source = self.work.run or self._found
         return source.curve if source is not None else ()
 
@@ -102,7 +101,6 @@ class TrainRun(RunSession):
 
     @property
     def seconds(self) -> float:
-        """The run time so far."""
         source = self.work.run or self._found
         return source.seconds if source is not None else 0.0
 
@@ -131,7 +129,6 @@ class TrainRun(RunSession):
         self.begin(self._go_on)
 
     def stop(self) -> None:
-        """Stop, and make an engine of the strategy."""
         self.pause(final=True)
         if not self.active and self.phase == "paused" and self.curve:
             self.enter("stopped")
@@ -162,7 +159,6 @@ class TrainRun(RunSession):
         super().close()
 
     def recheck_engine(self) -> None:
-        """Check whether its strategy is still on the engine lists."""
         if self.engine is not None and not trained_path(self._home, self.engine.name).exists():
             self.engine = None
             self.changed.emit()

@@ -71,7 +71,6 @@ class Blueprints(Kind[BlueprintRecipe]):
         return (Choice(ALGORITHM, tr("Blueprint"), about),) if game.is_heads_up_holdem else ()
 
     def options(self, game: Game, method: str) -> tuple[str, ...]:
-        """Return the keys of what is offered for a game of hold'em."""
         if game.is_limit:
             return (BUCKETS, WALKS, AVERAGE, WORKERS, SEED)
         return (DEPTH, BUCKETS, BETS, WALKS, AVERAGE, WORKERS, SEED)
@@ -98,11 +97,9 @@ class Blueprints(Kind[BlueprintRecipe]):
         )
 
     def measure(self, game: Game) -> Measure:
-        """Return the measure: what a local best response wins."""
         return LBR
 
     def method(self, recipe: BlueprintRecipe) -> str:
-        """Return the method with its options: "Blueprint", "Blueprint, 50 buckets"."""
         parts = [tr("Blueprint")]
         if recipe.buckets != DEFAULT_BUCKETS:
             counts = "/".join(dict.fromkeys(recipe.buckets.split(",")))
@@ -118,7 +115,6 @@ class Blueprints(Kind[BlueprintRecipe]):
         return phrases(parts)
 
     def name_parts(self, recipe: BlueprintRecipe, iterations: int) -> list[str]:
-        """Return the parts of an engine's name between game and deals; "" is omitted."""
         return [
             ALGORITHM,
             "b" + recipe.buckets.replace(",", "_") if recipe.buckets != DEFAULT_BUCKETS else "",
@@ -129,7 +125,6 @@ class Blueprints(Kind[BlueprintRecipe]):
         ]
 
     def units(self) -> Units:
-        """Return the units: deals and node touches."""
         return Units(deals_text, tr("Deals"), tr("Node touches"), tr("{count} nodes"))
 
     def needs(self, recipe: BlueprintRecipe, home: Path) -> Needs:
@@ -195,14 +190,12 @@ class Solvers(Kind[CfrRecipe]):
         )
 
     def options(self, game: Game, method: str) -> tuple[str, ...]:
-        """Return updates for algorithms that walk the whole tree, else sampling options."""
         algorithm = get_algorithm(method)
         if not algorithm.sampled:
             return (UPDATES,)
         return (*((PICKS,) if algorithm.picks else ()), AVERAGE, BASELINES, SEED)
 
     def stops(self, game: Game) -> Stops:
-        """Return iterations, exploitabilities and times."""
         return SOLVED
 
     def choose(
@@ -232,11 +225,9 @@ class Solvers(Kind[CfrRecipe]):
         )
 
     def measure(self, game: Game) -> Measure:
-        """Return exploitability, computed exactly."""
         return EXPLOITABILITY if game.is_heads_up else OF_MANY
 
     def method(self, recipe: CfrRecipe) -> str:
-        """Return the method with its options: "CFR, simultaneous", "Robust (1 of N)"."""
         parts = [recipe.kind.title]
         if recipe.simultaneous:
             parts.append(tr("simultaneous"))
@@ -249,7 +240,6 @@ class Solvers(Kind[CfrRecipe]):
         return phrases(parts)
 
     def name_parts(self, recipe: CfrRecipe, iterations: int) -> list[str]:
-        """Return the parts of an engine's name between game and iterations; "" is omitted."""
         parts = [recipe.algorithm, "sim" if recipe.simultaneous else ""]
         if recipe.horizon not in (0, iterations):
             parts.append(f"h{short_number(recipe.horizon)}")
@@ -258,14 +248,11 @@ class Solvers(Kind[CfrRecipe]):
         return parts
 
     def units(self) -> Units:
-        """Return the units: iterations and node touches."""
         return Units(iterations_text, tr("Iterations"), tr("Node touches"), tr("{count} nodes"))
 
     def read(self, path: Path) -> CheckpointHeader[CfrRecipe] | None:
-        """Return what a checkpoint contains about its run."""
         return self.runs.read(path)
 
     def keep(self, home: Path, name: str, title: str, run: Run[Any], control: JobControl) -> None:
-        """Add a run's strategy to the engine lists."""
         training = cast(CfrRun, run)
         keep_trained(home, name, training.trainer.average(), replace(training.info(), title=title))

@@ -81,7 +81,6 @@ def effort_axis(shown: Sequence[ShownRun], axis: str) -> Axis:
 
 
 def newest(curves: Sequence[Line], words: str) -> tuple[Guide, ...]:
-    """Return a guide at the latest measurement of a live curve, preferably the selected run's."""
     live = [curve for curve in curves if curve.dot == "open"]
     live.sort(key=lambda curve: curve.style != "front")
     return tuple(Guide(curve.x[-1], curve.colour, words) for curve in live[:1])

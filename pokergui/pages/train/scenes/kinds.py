@@ -54,12 +54,10 @@ def kind_of(recipe: Recipe) -> Kind[Any]:
 
 
 def kinds_for(game: Game) -> tuple[Kind[Any], ...]:
-    """Return the kinds that can learn a game, those that solve it first."""
     return tuple(kind for kind in reversed(KINDS) if kind.methods(game))
 
 
 def kind_by(game: Game, method: str) -> Kind[Any]:
-    """Return the kind that offers a method, or the first that can learn the game."""
     kinds = kinds_for(game)
     offers = (kind for kind in kinds if any(one.key == method for one in kind.methods(game)))
     return next(offers, kinds[0])
@@ -121,7 +119,6 @@ _OWN = ("game", "method", "stop", "stop_text")
 
 
 def _methods(game: Game) -> tuple[Choice, ...]:
-    """Return the methods by which a game can be learned."""
     return tuple(one for kind in kinds_for(game) for one in kind.methods(game))
 
 
@@ -145,7 +142,6 @@ class TrainChoice:
 
     @staticmethod
     def of(table: Mapping[str, str]) -> TrainChoice:
-        """Return the valid choice closest to the remembered one."""
         given = {**TrainChoice().table(), **table}
         game, method, stop, text = (given[key] for key in _OWN)
         return TrainChoice(game, method, stop, plain(text), Options.of(table)).valid()

@@ -33,7 +33,6 @@ class Columns:
     """The columns of the table, counting iterations by decades."""
 
     def effort(self, point: CurvePoint) -> float:
-        """Return the work done at a measurement."""
         return float(point.iteration)
 
     def milestones(self, most: float) -> list[float]:
@@ -48,7 +47,6 @@ class Columns:
         return chips(round(effort))
 
     def last_head(self, aim: str) -> str:
-        """Return the header of the column with the effort up to the target."""
         return tr("Nodes to {aim}").format(aim=aim)
 
     def took(self, point: CurvePoint) -> str:
@@ -62,14 +60,12 @@ class Times(Columns):
         return max(_SAME_TIME, point.seconds)
 
     def milestones(self, most: float) -> list[float]:
-        """Return the columns up to the longest time of a run."""
         return [float(time) for time in _TIMES if time <= most]
 
     def head(self, effort: float) -> str:
         return duration_text(effort) if effort in _TIMES else took(effort)
 
     def last_head(self, aim: str) -> str:
-        """Return the header of the column with the time up to the target."""
         return tr("Time to {aim}").format(aim=aim)
 
     def took(self, point: CurvePoint) -> str:
@@ -176,7 +172,6 @@ class OfMany(Measure):
     """Exploitability in games of more than two: NashConv divided by the number of players."""
 
     def labels(self) -> Labels:
-        """Return its labels."""
         return (
             super()
             .labels()
@@ -190,7 +185,6 @@ class OfMany(Measure):
         )
 
     def target(self, game: Game) -> tuple[float, str]:
-        """Return the chart's target line in the axis' unit, and its label."""
         value, words = super().target(game)
         if value == TARGET:
             words = tr("{aim}/hand: near an equilibrium").format(aim=self._aim(game))
@@ -207,7 +201,6 @@ class LocalBestResponse(Measure):
         super().__init__(columns=TIMES)
 
     def labels(self) -> Labels:
-        """Return its labels."""
         return Labels(
             tr("LBR: what a local best response wins"),
             tr("LBR"),
@@ -217,39 +210,32 @@ class LocalBestResponse(Measure):
         )
 
     def level(self, game: Game, point: CurvePoint) -> float:
-        """Return a measurement in the axis' unit."""
         return 1000 * point.exploitability / game.big_blind
 
     def spread(self, game: Game, point: CurvePoint) -> float | None:
-        """Return half the 95% interval of a measurement in the axis' unit."""
         return 1000 * point.ci95 / game.big_blind
 
     def words(self, game: Game, point: CurvePoint) -> str:
-        """Write a measurement with its interval and unit."""
         value, spread = self.cell(game, point.exploitability), self.cell(game, point.ci95)
         return tr("{value} ± {spread} {unit}").format(
             value=value, spread=spread, unit=unit_of(game)
         )
 
     def figure(self, game: Game, point: CurvePoint) -> tuple[str, str]:
-        """Write a short measurement: with its unit, and the note below it."""
         value = f"{self.cell(game, point.exploitability)} {unit_of(game)}"
         return value, tr("± {spread} per hand").format(spread=self.cell(game, point.ci95))
 
     def target(self, game: Game) -> tuple[float, str]:
-        """Return the chart's target line in the axis' unit, and its label."""
         words = tr("{aim}/hand: lost by always folding")
         return _FOLDED, words.format(aim=f"{_FOLDED:,.0f} {unit_of(game)}")
 
     def cell(self, game: Game, value: float) -> str:
-        """Write a figure of the table, given in chips a hand."""
         return f"{1000 * value / game.big_blind:,.0f}".replace("-", MINUS)
 
     def last_head(self, game: Game, columns: Columns) -> str:
         return tr("95% interval")
 
     def last(self, game: Game, curve: Sequence[CurvePoint], columns: Columns) -> str:
-        """Return the table's last column: the interval of the latest measurement."""
         return f"± {self.cell(game, curve[-1].ci95)}"
 
 
@@ -259,7 +245,6 @@ class WonFromRandom(LocalBestResponse):
     family = "random"
 
     def labels(self) -> Labels:
-        """Return its labels."""
         return Labels(
             tr("Winnings against random play"),
             tr("Won from random"),
@@ -269,7 +254,6 @@ class WonFromRandom(LocalBestResponse):
         )
 
     def target(self, game: Game) -> tuple[float, str]:
-        """Return the chart's target line in the axis' unit, and its label."""
         return 0.0, tr("0: no better than random")
 
 

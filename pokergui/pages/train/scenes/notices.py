@@ -22,12 +22,10 @@ _MOST_NAMED = 3
 
 
 def cannot_start(error: Exception) -> Notice:
-    """Report that a run's choices are inconsistent."""
     return Notice("warning", tr("This run cannot start"), full_stop(sentence(error)), (good(),))
 
 
 def too_many(running: int) -> Notice:
-    """Report that the maximum number of runs is active."""
     title = tr("{count} runs are already in progress").format(count=running)
     return Notice("plain", title, tr("Pause or stop one first."), (good(),))
 
@@ -53,7 +51,6 @@ def no_checkpoint(name: str, error: Exception, *, going: bool, kept: bool) -> No
 
 
 def no_engine(name: str, error: Exception) -> Notice:
-    """Report that a strategy could not be put on the engine lists."""
     title = tr("The strategy of {name} cannot be saved").format(name=name)
     text = tr("{reason}. Save tries again; the run itself is not affected.")
     return Notice("warning", title, text.format(reason=sentence(error)), (good(),), repr(error))
@@ -70,7 +67,6 @@ def engine_saving(name: str) -> Notice:
 
 
 def engine_kept(title: str, engine: str) -> Notice:
-    """Report that a strategy is on the engine lists."""
     text = tr("As {name}, in Play, Watch and Study.").format(name=f"{TRAINED}{engine}")
     words = tr("{title} is on the engine lists").format(title=title)
     return Notice("plain", words, text, (good(),))
@@ -93,7 +89,6 @@ def ask_remove(name: str, *, engine: str) -> Notice:
 
 
 def not_removed(name: str, error: Exception) -> Notice:
-    """Report that a file could not be deleted."""
     title = tr("{name} cannot be removed").format(name=name)
     return Notice("error", title, full_stop(sentence(error)), (good(),), repr(error))
 

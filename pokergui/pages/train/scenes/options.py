@@ -114,32 +114,26 @@ class Options:
         return Options.of({**self.table(), key: value})
 
     def edit(self, key: str, text: str) -> Options:
-        """Return the options with a custom value as it is typed."""
         return Options.of({**self.table(), f"{key}_text": plain(text)})
 
     def put(self, key: str, text: str) -> Options:
-        """Return the options with a number of a method as it is typed."""
         return replace(self, own=(*self._without(key), (key, plain(text))))
 
     def leave(self, key: str) -> Options:
-        """Return the options with the default of a number of a method."""
         return replace(self, own=self._without(key))
 
     def reset(self) -> Options:
-        """Return the options with the defaults of all numbers of methods."""
         return replace(self, own=())
 
     def _without(self, key: str) -> tuple[tuple[str, str], ...]:
         return tuple(pair for pair in self.own if pair[0] != key)[: _MOST_OWN - 1]
 
     def with_picks(self, picks: str) -> Options:
-        """Return the options with a sampling schedule, listed or not."""
         if picks in _LISTED[PICKS]:
             return self.choose(PICKS, picks)
         return self.choose(PICKS, CUSTOM).edit(PICKS, picks)
 
     def value(self, key: str) -> str:
-        """Return the value in force, typed or listed."""
         chosen = dict(self.chosen)[key]
         return dict(self.typed)[key].strip() if chosen == CUSTOM else chosen
 
@@ -192,7 +186,6 @@ def option_scenes(game: Game, options: Options, keys: Iterable[str]) -> tuple[Op
 
 
 def plain(text: str) -> str:
-    """Return the typed texts that can be remembered."""
     return "".join(letter for letter in text[:_MAX_TEXT] if letter.isprintable())
 
 

@@ -222,7 +222,6 @@ def _default(method: str, key: str) -> Value:
 
 
 def value_text(value: Value) -> str:
-    """Write a parameter as the user would type it."""
     if isinstance(value, tuple):
         return ",".join(map(str, value))
     return chips(value) if isinstance(value, int) else f"{value:,.12g}"
@@ -295,7 +294,6 @@ def learning(method: str, own: Mapping[str, str], hidden: tuple[int, ...] = ()) 
 
 
 def changed(parameters: NetworkParameters) -> dict[str, Value]:
-    """Return the values that are not the default, by key."""
     method = parameters.method
     values = {key: getattr(parameters, key) for group in helps(method).values() for key in group}
     return {key: value for key, value in values.items() if value != _default(method, key)}

@@ -127,11 +127,9 @@ class Kind(ABC, Generic[RecipeT]):
         return ""
 
     def learning(self, source: Run[Any] | CheckpointHeader[RecipeT]) -> Sequence[Learning]:
-        """Return the learning of a run's networks, at each measurement."""
         return ()
 
     def lost(self) -> tuple[str, str]:
-        """Return the names of the two losses."""
         return tr("Action values"), tr("Average policy")
 
     @abstractmethod

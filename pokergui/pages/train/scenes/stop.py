@@ -197,7 +197,6 @@ def listed_bounds(key: str, game: Game) -> Bounds:
 
 
 def is_listed(key: str, stops: Stops, game: Game) -> bool:
-    """Return whether there is a bound with this key."""
     return any(choice.key == key for choice in stop_choices(stops, game))
 
 

@@ -119,7 +119,6 @@ def loss_text(loss: float) -> str:
 
 
 def _percent(share: float | None) -> str:
-    """Write a share, with one more digit while it is small."""
     if share is None:
         return UNKNOWN
     return f"{100 * share:.{1 if 0 < share < 0.0995 else 0}f}%"
@@ -177,7 +176,6 @@ def run_scene(run: ShownRun, name: str) -> RunScene:
 
 
 def has_result(run: ShownRun) -> bool:
-    """Return whether there is a result to play against."""
     return bool(run.curve) and (run.phase != "failed" or run.engine is not None)
 
 

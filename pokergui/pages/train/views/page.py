@@ -154,7 +154,6 @@ class TrainPage(KeyedPage):
 
     @guarded
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Give the list its width."""
         super().resizeEvent(event)
         self._divide()
         self._show_parts()
@@ -181,7 +180,6 @@ class TrainPage(KeyedPage):
     # Scenes
 
     def set_top(self, scene: TrainTopScene) -> None:
-        """Show the choices of the next run."""
         self.top_bar.set_scene(scene)
         self.sheet.set_scene(scene.sheet)
         self._can_start = scene.can_start
@@ -197,20 +195,17 @@ class TrainPage(KeyedPage):
             self._show_parts()
 
     def set_chart(self, scene: TrainChartScene) -> None:
-        """Show the curves."""
         before = self.panel.empty
         self.panel.set_scene(scene)
         if before != self.panel.empty:
             self._show_parts()
 
     def set_milestones(self, scene: MilestonesScene) -> None:
-        """Show the table below the chart."""
         before = self.milestones.height()
         self.milestones.set_scene(scene)
         if before != self.milestones.height():
             self._show_parts()
 
     def set_notice(self, notice: Notice | None) -> None:
-        """Show a notice above the selected run, or close it."""
         self.notice.set_notice(notice)
         self._show_parts()

@@ -82,7 +82,6 @@ class ChartPanel(Fitted, Painted, Sized, QWidget):
         self.set_tab("")
 
     def set_scene(self, scene: TrainChartScene) -> None:
-        """Show curves, or the sentence in their place."""
         before, self._scene = self._scene, scene
         if scene.axis in AXES:
             self.axis.set_value(scene.axis)
@@ -143,7 +142,6 @@ class ChartPanel(Fitted, Painted, Sized, QWidget):
             self.view_chosen.emit(keys[index])
 
     def fit(self) -> None:
-        """Lay out the heading, with the chart or the text below it."""
         empty, table = self.empty, self._tab == TABS[1]
         set_name(self, self._scene.chart.title)
         set_description(self, self._scene.empty if empty else "")
@@ -189,7 +187,6 @@ class ChartPanel(Fitted, Painted, Sized, QWidget):
 
 
 def _parts(scene: TrainChartScene) -> tuple[object, ...]:
-    """Return what the layout of the heading depends on."""
     names = (scene.chart.title, scene.counted, scene.touched, scene.empty)
     return (*names, scene.views, bool(scene.chart.lines))
 
@@ -228,7 +225,6 @@ class FigureStrip(Painted, Sized, Tipped, QWidget):
         self.setFixedHeight(_LOW if compact else _TALL)
 
     def set_cells(self, cells: tuple[FigureCell, ...]) -> None:
-        """Show figures."""
         if cells == self._cells:
             return
         self._cells = cells
@@ -323,7 +319,6 @@ class MilestonesTable(PanelTable[MilestoneRow]):
         self.set_row_height(24 if compact else 28)
 
     def set_scene(self, scene: MilestonesScene) -> None:
-        """Show the table."""
         heads = (scene.title, *scene.heads, scene.last_head)
         if heads != self._heads:
             self._heads = heads
@@ -362,7 +357,6 @@ class MilestonesTable(PanelTable[MilestoneRow]):
         return [name, *figures, last]
 
     def washed(self, row: MilestoneRow) -> bool:
-        """Return whether a row is the selected run."""
         return row.front
 
     def tip_of(self, row: MilestoneRow, column: int) -> str:
@@ -372,7 +366,6 @@ class MilestonesTable(PanelTable[MilestoneRow]):
 
 
 def _paint_name(painter: QPainter, room: QRectF, row: MilestoneRow) -> None:
-    """Paint a square in the run's colour, then its name."""
     swatch(painter, QPointF(room.x(), room.center().y()), series_colour(row.series), 10)
     face = _BOLD if row.front else _PLAIN
     face.write(painter, room.adjusted(_SQUARE, 0, 0, 0), row.name)

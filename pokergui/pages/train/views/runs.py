@@ -32,7 +32,6 @@ def said(row: RunRow) -> str:
 
 
 def _pad(box: QRectF) -> float:
-    """Return the padding, which is smaller in a narrow list."""
     return 12.0 if box.width() < 270 else 16.0
 
 
@@ -80,15 +79,12 @@ class RunList(RowTable[RunRow]):
             self.select(front)
 
     def in_front(self, row: RunRow) -> bool:
-        """Return whether a row is the run that the rest of the page is about."""
         return row.front
 
     def height_of(self, row: RunRow) -> int:
-        """Return the height of a row, which is higher with a bar."""
         return _ROW if row.share is None else _BAR_ROW
 
     def tip_of(self, row: RunRow, column: int) -> str:
-        """Describe a run, and say why it cannot be put on the chart."""
         full = self._full and row.series < 0
         tip = tr("The chart is full; take a run off first.") if full else ""
         return "\n".join(filter(None, (said(row), tip)))
@@ -104,7 +100,6 @@ class RunList(RowTable[RunRow]):
             self.toggled.emit(row.key, row.series < 0)
 
     def _check_at(self, point: QPointF) -> RunRow | None:
-        """Return the run whose check box is at a point, or nearly so."""
         index = self.indexAt(point.toPoint())
         room = _check_box(QRectF(self.visualRect(index))).adjusted(-10, -9, 5, 12)
         return self.rows[index.row()] if index.isValid() and room.contains(point) else None
@@ -185,7 +180,6 @@ class RunSide(QWidget):
         column(head, (self._stack, 1), self._panel, on=self, gap=0, margins=(1, 0, 0, 0))
 
     def set_scene(self, scene: RunListScene) -> None:
-        """Show the runs."""
         self.list.set_scene(scene)
         self._stack.setCurrentIndex(0 if scene.rows else 1)
         self.shown.setText(scene.shown)

@@ -148,7 +148,6 @@ class ParameterPanel(QFrame):
             self.closed.emit()
 
     def refit(self, anchor: QPoint) -> None:
-        """Find a place again in a page of another size."""
         self._anchor = anchor
         if self.isVisible():
             self._place()

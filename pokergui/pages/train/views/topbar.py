@@ -40,7 +40,6 @@ class _Option(QWidget):
         self._bar = bar
 
     def set_scene(self, scene: OptionScene | None) -> None:
-        """Show a choice, or nothing."""
         self.box.setVisible(scene is not None)
         self.field.set_scene(
             scene.field if scene is not None else None,
@@ -97,7 +96,6 @@ class TrainTopBar(Fitted, QWidget):
         self.fit()
 
     def set_scene(self, scene: TrainTopScene) -> None:
-        """Show the choices."""
         for box, choices in (
             (self.game, scene.game),
             (self.method, scene.method),

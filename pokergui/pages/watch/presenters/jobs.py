@@ -57,7 +57,6 @@ class MatchJobs(QObject):
         self._late = one_shot(self, _LATE_MS, self.late.emit)
 
     def deal(self, match: WatchedMatch) -> None:
-        """Begin the next hand."""
         self._start(match, "move", match.deal, self.moved)
 
     def ask(self, match: WatchedMatch) -> None:
@@ -65,7 +64,6 @@ class MatchJobs(QObject):
         self._start(match, "answer", match.answer, self.heard)
 
     def apply(self, match: WatchedMatch, action: Action) -> None:
-        """Take the action of the engine to act."""
         self._start(match, "move", lambda control: match.apply(action), self.moved)
 
     def run(self, match: WatchedMatch, pending: Action | None) -> None:
@@ -79,7 +77,6 @@ class MatchJobs(QObject):
         self._start(match, "run", work, self.ran)
 
     def halt(self) -> None:
-        """Stop a match that runs fast between two hands."""
         self._halt.cancel()
 
     def stop(self) -> None:
@@ -88,17 +85,14 @@ class MatchJobs(QObject):
         self.halt()
 
     def drop(self) -> None:
-        """Discard all pending results."""
         self._runner.cancel(CHANNEL)
         self.free()
 
     def end(self, match: WatchedMatch) -> None:
-        """Shut down the engines of a match that is over."""
         self._told = 0
         self._runner.start(lambda control: match.end(), lambda nothing: None)
 
     def free(self) -> None:
-        """Note that no job is running."""
         self.busy = ""
         self._late.stop()
         self.in_time.emit()
@@ -180,7 +174,6 @@ class MatchSaving(QObject):
             self._wait(error)
 
     def finish(self) -> None:
-        """Flush pending hands, as the match is over."""
         self._over = True
         self._try()
 

@@ -67,7 +67,6 @@ class MatchStage(QObject):
 
     @property
     def now(self) -> Moved | None:
-        """The newest state of the table."""
         return self.table.now if self.table is not None else None
 
     @property
@@ -110,7 +109,6 @@ class MatchStage(QObject):
         self.frames.emit(frames)
 
     def settle(self) -> None:
-        """Report what the animation showed, now that the table is at rest."""
         if self.table is not None:
             self.at_rest = True
             self.win.emit(self.table.win())
@@ -121,16 +119,13 @@ class MatchStage(QObject):
         self.notice.emit(notice)
 
     def tell_stumbled(self, name: str, reason: str) -> None:
-        """Report that an engine failed, and that the match continues."""
         self.tell(engine_stumbled(name, reason))
 
     def tell_late(self, name: str) -> None:
-        """Report that an engine thinks for long."""
         self.tell(engine_late(name))
         self._told_late = True
 
     def in_time(self) -> None:
-        """Close the notice of an engine that was late."""
         if self._told_late:
             self.tell(None)
 
@@ -194,7 +189,6 @@ class MatchRun(QObject):
 
     @property
     def hands(self) -> int:
-        """The number of finished hands of the match."""
         return self._match.hands if self._match is not None else 0
 
     @property
@@ -307,7 +301,6 @@ class MatchRun(QObject):
 
     @Slot()
     def _abandon(self) -> None:
-        """End the match without waiting for the thinking engine."""
         self._jobs.drop()
         self._finish()
 
@@ -321,7 +314,6 @@ class MatchRun(QObject):
 
     @Slot()
     def study(self) -> None:
-        """Ask for the shown decision to be opened in Study, with the engine that decides there."""
         link = study_link(self._match, self.stage.seen)
         if link is not None:
             self.study_requested.emit(link)
@@ -420,7 +412,6 @@ class MatchRun(QObject):
         self._show_state()
 
     def _looked(self) -> None:
-        """Show the latest snapshot of a match that runs fast."""
         look = self._match.look if self._match is not None else None
         if look is not None and self.phase == "fast":
             self._show_look(look)
@@ -471,7 +462,6 @@ class MatchRun(QObject):
         self.ended.emit()
 
     def _failed(self, error: Exception) -> None:
-        """End the match, as an engine or the saving of hands failed."""
         log.exception("a match stopped", exc_info=error)
         self._finish()
         self.stage.tell(match_failed(error, self.hands))

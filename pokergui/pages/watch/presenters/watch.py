@@ -195,7 +195,6 @@ class WatchPresenter(QObject):
         self._show_top()
 
     def _show_form(self) -> None:
-        """Show the choices instead of the table."""
         form = start_form(self._choice, self._strategies, self._typed, self._test_error)
         self.stage.show_panel(ready_panel(self._choice, form))
 
@@ -249,7 +248,6 @@ class WatchPresenter(QObject):
 
     @Slot()
     def judge(self) -> None:
-        """Ask to evaluate other strategies on the hands of the finished match."""
         if self.run.match_number:
             self.judge_requested.emit(self.run.match_number)
 

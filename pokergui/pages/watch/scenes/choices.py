@@ -167,12 +167,10 @@ class WatchChoice:
         return replace(self, engines=(name,) * len(self.engines))
 
     def shuffled(self, home: Path) -> WatchChoice:
-        """Return the choice with engines drawn at random."""
         usable = usable_rivals(self.build_game(), home)
         return replace(self, engines=random_line_up(usable, len(self.engines)))
 
     def with_file(self, side: str, path: str) -> WatchChoice:
-        """Return the choice with the user's own engine on a side."""
         name = f"{PYTHON if path.endswith('.py') else FILE}{path}"
         files = self.files if name in self.files else (*self.files, name)
         return replace(self, files=files).with_engine(side, name)
@@ -227,7 +225,6 @@ def fill_list(choice: WatchChoice, home: Path) -> ChoiceList:
 
 
 def is_custom(key: str) -> bool:
-    """Return whether an entry of the lengths asks for a custom number."""
     return key == _CUSTOM
 
 

@@ -277,21 +277,17 @@ class Clock:
         return rate
 
     def speed_text(self) -> str:
-        """Write the hands a second."""
         rate = self.rate
         return "…" if not rate else chips(round(rate)) if rate >= 10 else f"{rate:.1f}"
 
     def best_text(self) -> str:
-        """Write the best rate so far."""
         return chips(round(self._best)) if self._best >= 1 else "…"
 
     def spent_text(self) -> str:
-        """Write the time of the match without pauses."""
         running = self._running_since
         return clock(self._spent + (timing.seconds() - running if running else 0.0))
 
     def left_text(self, total: int) -> str:
-        """Write the time that the rest will take."""
         rate = self.rate
         return clock(ceil((total - self._hands) / rate)) if rate else "…"
 

@@ -32,12 +32,10 @@ def ready_panel(choice: WatchChoice, form: StartForm | None = None) -> PanelScen
 
 
 def length_wrong(text: str) -> Notice:
-    """Report that the typed number of hands is not valid."""
     return Notice("warning", text, buttons=(good(),))
 
 
 def starting_panel(choice: WatchChoice, fraction: float, text: str) -> PanelScene:
-    """Report that engines are being built and kernels compiled."""
     title = tr("{match}: getting ready").format(match=_versus(choice))
     words = text or tr("Compiling for this match; the next one starts at once.")
     return PanelScene(title, words, running=True, progress=fraction or None)
@@ -89,7 +87,6 @@ def finished_panel(match: WatchedMatch, clock: Clock) -> PanelScene:
 
 
 def not_ready(error: Exception) -> Notice:
-    """Report that a match cannot be started."""
     text = tr("{reason}. Choose another engine above.").format(reason=sentence(error))
     again = NoticeButton(RETRY, tr("Try again"))
     return Notice("error", tr("The match could not start"), text, (again,), repr(error))
@@ -112,18 +109,15 @@ def match_failed(error: Exception, hands: int) -> Notice:
 
 
 def exporting(fraction: float) -> Notice:
-    """Show that hands are being written as text."""
     return Notice("running", tr("Saving the hands as text"), progress=fraction)
 
 
 def exported(hands: int, path: str) -> Notice:
-    """Report that hands were written as text."""
     title = tr("{hands} saved").format(hands=hands_text(hands))
     return Notice("plain", title, path, (good(),))
 
 
 def not_exported(error: Exception) -> Notice:
-    """Report that hands could not be written as text."""
     title = tr("The hands could not be saved as text")
     return Notice("error", title, full_stop(sentence(error)), (go_on(),), repr(error))
 

@@ -282,11 +282,9 @@ def _standing_chart(counting: Counting, unit: Unit, name: str, words: str) -> Ch
 
 
 def _short(method: str) -> str:
-    """Return a counting method's title in the legend."""
     return {RAW: tr("Raw"), DUPLICATE: tr("Duplicate")}.get(method) or method_title(method)
 
 
 def _line(name: str, hands: Floats, middle: Floats, half: Floats, line: Line) -> Line:
-    """Build a line of the chart with its band."""
     y, low, high = (tuple(values.tolist()) for values in (middle, middle - half, middle + half))
     return replace(line, name=name, x=tuple(hands.tolist()), y=y, low=low, high=high)

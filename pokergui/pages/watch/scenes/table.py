@@ -121,7 +121,6 @@ class WatchTable:
         return self._table(seats, self._status(spot))
 
     def _passing(self) -> TableScene:
-        """Build the table between two events."""
         return self._table(tuple(self._seat(seat) for seat in self._shown.order), "")
 
     def _table(self, seats: tuple[SeatScene, ...], status: str) -> TableScene:
@@ -164,7 +163,6 @@ class WatchTable:
         return replace(scene, mark=SIDES[picture.index_of(seat)])
 
     def _shares(self, seat: int) -> tuple[ActionShare, ...]:
-        """Return the last answer of a seat's engine in this hand."""
         if seat not in self._answers:
             return ()
         return _shares(*self._answers[seat], self._unit)

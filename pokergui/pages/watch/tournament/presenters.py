@@ -133,13 +133,11 @@ class TournamentPresenter(QObject):
 
     @Slot(int, int)
     def choose_pair(self, row: int, column: int) -> None:
-        """Show a pair's result in words."""
         self._pair = (row, column)
         self._show_pair()
 
     @Slot()
     def open_match(self) -> None:
-        """Open the hands of the current pair in History."""
         if self._match:
             self.match_requested.emit(self._match)
 
@@ -147,7 +145,6 @@ class TournamentPresenter(QObject):
 
     @Slot()
     def toggle_form(self) -> None:
-        """Open the form of a new tournament, or close it."""
         self._form_open = not self._form_open or not self._listed
         self._show_all()
 
@@ -158,7 +155,6 @@ class TournamentPresenter(QObject):
 
     @Slot(str)
     def choose_kind(self, kind: str) -> None:
-        """Choose round robin or gauntlet."""
         self._choose(replace(self._choice, gauntlet=kind == "gauntlet"))
 
     @Slot(str)
@@ -167,7 +163,6 @@ class TournamentPresenter(QObject):
 
     @Slot(str)
     def tick(self, name: str) -> None:
-        """Put an engine in or take it out."""
         self._choose(self._choice.valid(self._home).ticked(name))
 
     def _choose(self, choice: TournamentChoice) -> None:
@@ -186,7 +181,6 @@ class TournamentPresenter(QObject):
 
     @Slot(str)
     def join(self, name: str) -> None:
-        """Add an engine to the tournament shown."""
         store, home, number = self._store, self._home, self._current
         if number and not self._busy and number != self._running:
             self._prepare(lambda control: work_module.join(store, number, name, home))
@@ -225,7 +219,6 @@ class TournamentPresenter(QObject):
 
     @Slot()
     def finish(self) -> None:
-        """Stop after the blocks that are being played."""
         self._finish.set()
         self._show()
 
@@ -324,7 +317,6 @@ class TournamentPresenter(QObject):
 
     @Slot()
     def refresh_engines(self) -> None:
-        """Show everything again, as the engine lists changed."""
         self._show_all()
 
     def _show_all(self) -> None:

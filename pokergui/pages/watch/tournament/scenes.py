@@ -83,12 +83,10 @@ class TournamentChoice:
         return get_game(self.game)
 
     def valid(self, home: Path) -> TournamentChoice:
-        """Return the choices with only engines that exist and play the game."""
         known = [engine.name for engine in rivals_of(self.build_game(), home)]
         return replace(self, engines=tuple(name for name in self.engines if name in known))
 
     def ticked(self, name: str) -> TournamentChoice:
-        """Return the choices with an engine added at the end, or taken out."""
         kept = tuple(one for one in self.engines if one != name)
         return replace(self, engines=kept if name in self.engines else (*self.engines, name))
 
@@ -167,7 +165,6 @@ _MOST = 1_000
 
 
 def unreadable(error: Exception) -> Notice:
-    """Report that the tournaments cannot be read."""
     title = tr("The tournaments cannot be read")
     return Notice("error", title, full_stop(sentence(error)), (go_on(),), repr(error))
 
@@ -181,7 +178,6 @@ def stopped(error: Exception) -> Notice:
 
 
 def not_begun(error: Exception) -> Notice:
-    """Report that a tournament cannot begin, or an engine cannot join."""
     title = tr("This cannot be played")
     return Notice("error", title, full_stop(sentence(error)), (go_on(),), repr(error))
 
@@ -196,17 +192,14 @@ def ask_programs(names: Sequence[str]) -> Notice:
 
 
 def exporting(fraction: float) -> Notice:
-    """Show that a file is being written."""
     return at_work(tr("Saving the tournament"), fraction)
 
 
 def exported(path: str) -> Notice:
-    """Report that a file was written."""
     return Notice("plain", tr("The tournament is saved"), path, (good(),))
 
 
 def not_exported(error: Exception) -> Notice:
-    """Report that a file could not be written."""
     title = tr("The tournament could not be saved")
     return Notice("error", title, full_stop(sentence(error)), (go_on(),), repr(error))
 

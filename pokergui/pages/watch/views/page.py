@@ -125,7 +125,6 @@ class WatchPage(Fitted, KeyedPage):
         button.press()
 
     def open_tournaments(self) -> None:
-        """Show the tournaments view in the match's place."""
         self._rooms.setCurrentWidget(self.tournaments)
         self.tournaments.begin()
 
@@ -144,7 +143,6 @@ class WatchPage(Fitted, KeyedPage):
             self.changed.emit(name, value)
 
     def set_file_kinds(self, kinds: Sequence[FileKind]) -> None:
-        """Set the formats in which hands are written."""
         self._kinds = [(kind.words, kind.suffixes[0].removeprefix(".")) for kind in kinds]
 
     # Layout
@@ -196,6 +194,5 @@ class WatchPage(Fitted, KeyedPage):
         self.panel.judge.setEnabled(scene.can_export)
 
     def set_notice(self, notice: Notice | None) -> None:
-        """Show a notice over the bottom of the stage, or close it."""
         self.notice.set_notice(notice)
         self._place_notice()

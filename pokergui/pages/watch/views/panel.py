@@ -63,7 +63,6 @@ class StartFormView(QWidget):
         self.setVisible(False)
 
     def set_scene(self, scene: StartForm | None) -> None:
-        """Show choices, or hide the form."""
         self.setVisible(scene is not None)
         if scene is not None:
             self.controls.show(scene)
@@ -108,7 +107,6 @@ class StagePanel(Fitted, Painted, QWidget):
         self._arc = TurningArc(self, self._turn, delay_ms=0)
 
     def set_scene(self, scene: PanelScene) -> None:
-        """Show text, facts and a button."""
         self._scene = scene
         self._arc.set_on(scene.running)
         if scene.button:
@@ -142,7 +140,6 @@ class StagePanel(Fitted, Painted, QWidget):
         return max(8.0, (self.height() - self._height()) * 0.44)
 
     def fit(self) -> None:
-        """Keep form and buttons in the middle."""
         if self._scene.form is not None:
             need = self.form.sizeHint()
             wide = min(need.width(), self.width() - 16)

@@ -84,7 +84,6 @@ class StandingPanel(Painted, QWidget):
         return [*self.tabs.buttons(), self.chart]
 
     def set_compact(self, compact: bool) -> None:
-        """Use tabs instead of stacking everything."""
         self._compact = compact
         self.stats.set_compact(compact)
         pad = 12 if compact else 16

@@ -37,7 +37,6 @@ class MethodTable(PanelTable[IntervalRow]):
         self.set_row_height(ROW)
 
     def set_scene(self, scene: StandingScene) -> None:
-        """Show the estimates."""
         self._unit = scene.unit
         self._last = scene.methods[-1] if scene.methods and scene.seats else None
         heads = (scene.unit, scene.difference, scene.heading + scene.units)
@@ -99,7 +98,6 @@ class MethodTable(PanelTable[IntervalRow]):
         return phrases((f"{row.name} {row.mean} {self._unit}", row.interval, row.reading))
 
     def washed(self, row: IntervalRow) -> bool:
-        """Return whether the verdict is about a row."""
         return row.chosen
 
     def ruled(self, row: IntervalRow) -> bool:
@@ -130,7 +128,6 @@ class StatTable(PanelTable[StatRow]):
         self._show_columns()
 
     def set_scene(self, scene: StandingScene) -> None:
-        """Show the statistics."""
         if scene.stat_names != self._names:
             self._names = scene.stat_names
             self._show_columns()
@@ -184,6 +181,5 @@ def _said(at: int, row: StatRow) -> str:
 
 
 def _paint_engine(painter: QPainter, room: QRectF, row: StatRow | IntervalRow) -> None:
-    """Paint a square in the engine's colour, then its name."""
     swatch(painter, QPointF(room.x(), room.center().y()), look.series_colour(row.mark))
     _PLAIN.write(painter, room.adjusted(14, 0, 0, 0), row.name)

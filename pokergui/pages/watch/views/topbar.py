@@ -134,7 +134,6 @@ class ControlBar(ToolBar):
         self.study.set_wordless(self.compact or self.width() < _WORDS_FROM)
 
     def set_scene(self, scene: ControlsScene) -> None:
-        """Show the available actions."""
         self._scene = scene
         paused = scene.phase == "paused"
         words = tr("Resume") if paused else tr("Pause")

@@ -125,7 +125,6 @@ class WinBar(Painted, QWidget):
         self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """Paint text, bar and course."""
         t, scene = look.tokens(), self._scene
         pad, width = 8.0, self.width() - 16.0
         bar = QRectF(pad, 24, width, 8)

@@ -93,7 +93,6 @@ class Counting:
 
     @property
     def chosen(self) -> Reading:
-        """The result on which the verdict and the rule are based."""
         return self.readings[-1]
 
     def of_engine(self, player: int) -> Reading:

@@ -139,12 +139,10 @@ class WatchedMatch:
         return standing_scene(self._counting, self._names, self.choice.hands, before)
 
     def deal(self, control: JobControl) -> Moved:
-        """Begin the next hand."""
         control.check()
         return self._moved(self._match.deal())
 
     def answer(self, control: JobControl) -> Answered:
-        """Ask the engine to act."""
         return Answered(*self._match.answer(control))
 
     def apply(self, action: Action) -> Moved:

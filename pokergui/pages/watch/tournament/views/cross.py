@@ -250,7 +250,6 @@ class CrossTable(QAbstractScrollArea):
 
     @guarded
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Open the hands of the cell."""
         if self._place(event.position()) is not None:
             self.opened.emit()
 
@@ -278,13 +277,11 @@ class TournamentList(RowTable[TournamentRow]):
         self.set_row_height(66)
 
     def set_scene(self, rows: tuple[TournamentRow, ...], current: int) -> None:
-        """Show the list, and mark the one shown beside it."""
         self._current = current
         self.set_rows(rows)
         self.viewport().update()
 
     def in_front(self, row: TournamentRow) -> bool:
-        """Return whether a row is shown beside the list."""
         return row.key == self._current
 
     def tip_of(self, row: TournamentRow, column: int) -> str:
@@ -371,7 +368,6 @@ class PairLine(QWidget):
         self.set_scene(PairScene())
 
     def set_scene(self, scene: PairScene) -> None:
-        """Show a pair, or nothing."""
         self._title.setText(scene.title)
         self._words.setText(scene.words)
         set_tip(self._words, scene.words)
@@ -413,7 +409,6 @@ class TournamentBar(ToolBar):
         super().set_compact(compact)
 
     def set_scene(self, scene: TournamentScene) -> None:
-        """Show the available actions."""
         pauses = scene.main == "pause"
         words = tr("Pause") if pauses else tr("Resume")
         self.main.set_words("pause" if pauses else "start", words)
@@ -431,7 +426,6 @@ class TournamentBar(ToolBar):
             action.setData(choice.key)
 
     def set_quiet(self, quiet: bool) -> None:
-        """Set whether a form has the one button that stands out."""
         self._quiet = quiet
         self.main.set_primary(self._resumes and not quiet)
 

@@ -232,7 +232,6 @@ class TournamentRoom(KeyedPage):
             self.opened.emit()
 
     def begin(self) -> None:
-        """Come to the front and move the focus to the content."""
         (self.form.game if self._form_shown else self.cross).setFocus()
 
     def _ask_export(self) -> None:
@@ -240,11 +239,9 @@ class TournamentRoom(KeyedPage):
         ask_save(self, tr("Save the tournament"), kinds, self.export_chosen.emit)
 
     def set_file_kinds(self, kinds: Sequence[FileKind]) -> None:
-        """Set the formats in which hands are written."""
         self._kinds = [(kind.words, kind.suffixes[0].removeprefix(".")) for kind in kinds]
 
     def set_compact(self, compact: bool) -> None:
-        """Use narrower lists at both sides."""
         self.top.set_compact(compact)
         self.bar.set_compact(compact)
         self.cross.set_compact(compact)
@@ -256,7 +253,6 @@ class TournamentRoom(KeyedPage):
         self._table.setContentsMargins(pad, 8, pad, 6)
 
     def set_scene(self, scene: TournamentScene) -> None:
-        """Show the tournaments and the current one."""
         self._scene = scene
         self.list.set_scene(scene.tournaments, scene.current)
         self._heading.setText(scene.heading)
@@ -280,5 +276,4 @@ class TournamentRoom(KeyedPage):
         self.bar.set_quiet(self._form_shown)
 
     def set_notice(self, notice: Notice | None) -> None:
-        """Show a notice under the top bar, or close it."""
         self.notice.set_notice(notice)
