@@ -67,7 +67,10 @@ class Controls:
     """
 
     def __init__(
-        self, rows: Sequence[Control], parent: QWidget, changed: Callable[[str, object], None]
+        self,
+        rows: Sequence[Control],
+        parent: QWidget,
+        changed: Callable[[str, object], None] = lambda name, value: None,
     ) -> None:
         self._rows = tuple(rows)
         self._changed = changed

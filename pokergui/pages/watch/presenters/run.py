@@ -249,7 +249,6 @@ class MatchRun(QObject):
         self._continue()
         self._show_state()
 
-    @Slot()
     def step(self) -> None:
         """Play one decision, then wait."""
         if self.phase not in ("live", "paused") or self._jobs.busy:
@@ -264,7 +263,6 @@ class MatchRun(QObject):
         self._do_next()
         self._show_state()
 
-    @Slot(str)
     def choose_speed(self, speed: Speed) -> None:
         """Choose the speed: human, ten times that, or as fast as possible."""
         if speed == self._speed:
@@ -283,7 +281,6 @@ class MatchRun(QObject):
                 self._schedule()
         self._show_state()
 
-    @Slot()
     def end(self) -> None:
         """Stop the match here; finished hands are kept."""
         if self._match is None or self.phase == "finished":
@@ -299,12 +296,10 @@ class MatchRun(QObject):
             self._patience.start()
             self._show_state()
 
-    @Slot()
     def _abandon(self) -> None:
         self._jobs.drop()
         self._finish()
 
-    @Slot(str)
     def take_seat(self, key: str) -> None:
         """Play on from the shown decision, in the seat of engine 0 or 1; the match waits."""
         link = play_link(self._match, self.stage.seen, int(key))
@@ -312,8 +307,9 @@ class MatchRun(QObject):
             self.pause()
             self.play_requested.emit(link)
 
-    @Slot()
     def study(self) -> None:
+        """Open the shown decision in Study, with the engine that decides there; the match waits."""
+        self.pause()
         link = study_link(self._match, self.stage.seen)
         if link is not None:
             self.study_requested.emit(link)

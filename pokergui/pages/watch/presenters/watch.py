@@ -211,6 +211,19 @@ class WatchPresenter(QObject):
 
     # The beginning and the end
 
+    @Slot(str, object)
+    def act(self, name: str, value: Any) -> None:
+        """Do what a control of the bar stands for, by its name."""
+        run = self.run
+        if name == "speed":
+            run.choose_speed(value)
+        elif name == "seat":
+            run.take_seat(value)
+        else:
+            {"main": self.press_main, "stop": self.end, "step": run.step, "study": run.study}[
+                name
+            ]()
+
     @Slot()
     def press_main(self) -> None:
         """Start, pause or resume."""

@@ -96,10 +96,11 @@ class TournamentPresenter(QObject):
 
     # The list
 
-    @Slot()
-    def open(self) -> None:
-        """Show the tournaments: the view comes to the front."""
-        self._reload()
+    @Slot(bool)
+    def open(self, seen: bool = True) -> None:
+        """Show the tournaments once the view comes to the front."""
+        if seen:
+            self._reload()
 
     def _reload(self, current: int = 0) -> None:
         def done(progresses: dict[int, Progress]) -> None:
@@ -111,7 +112,7 @@ class TournamentPresenter(QObject):
                 self._current = next(iter(progresses), 0)
             if not progresses:
                 self._form_open = True
-            self._show_all()
+            self.refresh_engines()
 
         path = self._store.path
         self._runner.start(
@@ -129,7 +130,7 @@ class TournamentPresenter(QObject):
     def choose(self, number: int) -> None:
         if number in self._listed and (number != self._current or self._form_open):
             self._current, self._pair, self._form_open = number, None, False
-            self._show_all()
+            self.refresh_engines()
 
     @Slot(int, int)
     def choose_pair(self, row: int, column: int) -> None:
@@ -146,26 +147,19 @@ class TournamentPresenter(QObject):
     @Slot()
     def toggle_form(self) -> None:
         self._form_open = not self._form_open or not self._listed
-        self._show_all()
+        self.refresh_engines()
 
-    @Slot(str)
-    def choose_game(self, name: str) -> None:
-        """Choose another game; engines that play it stay."""
-        self._choose(replace(self._choice, game=name))
-
-    @Slot(str)
-    def choose_kind(self, kind: str) -> None:
-        self._choose(replace(self._choice, gauntlet=kind == "gauntlet"))
-
-    @Slot(str)
-    def choose_hands(self, hands: str) -> None:
-        self._choose(replace(self._choice, hands=int(hands)))
-
-    @Slot(str)
-    def tick(self, name: str) -> None:
-        self._choose(self._choice.valid(self._home).ticked(name))
-
-    def _choose(self, choice: TournamentChoice) -> None:
+    @Slot(str, object)
+    def change(self, name: str, value: str) -> None:
+        """Take another value of a choice of the form, by its name; ``engine`` is put in or out."""
+        if name == "engine":
+            choice = self._choice.valid(self._home).ticked(value)
+        elif name == "kind":
+            choice = replace(self._choice, gauntlet=value == "gauntlet")
+        elif name == "hands":
+            choice = replace(self._choice, hands=int(value))
+        else:
+            choice = replace(self._choice, game=value)
         self._choice = choice
         self.choice_made.emit(choice.table)
         self._show_form()
@@ -249,7 +243,6 @@ class TournamentPresenter(QObject):
         self._reload(number)
 
     def _look(self, fraction: float, text: str) -> None:
-        del fraction, text
         now = timing.seconds()
         if self._newest is not None and now - self._shown >= SHOW_S:
             self._take(self._newest)
@@ -285,22 +278,11 @@ class TournamentPresenter(QObject):
         """Save the cross table or all hands, depending on the file's suffix."""
         database, number = self._store.path, self._current
 
-        def done(count: int) -> None:
-            del count
-            self.notice.emit(scenes.exported(path))
-
-        def failed(error: Exception) -> None:
-            self.notice.emit(scenes.not_exported(error))
-
-        def look(fraction: float, text: str) -> None:
-            del text
-            self.notice.emit(scenes.exporting(fraction))
-
         self._runner.start(
             lambda control: work_module.export(database, number, Path(path), control),
-            done,
-            failed=failed,
-            progress=look,
+            lambda count: self.notice.emit(scenes.exported(path)),
+            failed=lambda error: self.notice.emit(scenes.not_exported(error)),
+            progress=lambda fraction, text: self.notice.emit(scenes.exporting(fraction)),
             channel="tournament-export",
         )
 
@@ -317,14 +299,10 @@ class TournamentPresenter(QObject):
 
     @Slot()
     def refresh_engines(self) -> None:
-        self._show_all()
-
-    def _show_all(self) -> None:
         self._show()
         self._show_form()
 
     def _show(self) -> None:
-        finishing = self._finish.is_set()
         self.scene.emit(
             room_scene(
                 self._listed,
@@ -332,7 +310,7 @@ class TournamentPresenter(QObject):
                 self._running,
                 self._home,
                 local_now(),
-                finishing=finishing,
+                finishing=self._finish.is_set(),
                 rate=self._clock.rate,
             )
         )

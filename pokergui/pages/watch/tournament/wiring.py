@@ -22,28 +22,23 @@ def start_tournaments(
     """Start the view's presenter."""
     # After the first paint, with numba.
     from pokergui.formatting.words import hand_files
-    from pokergui.pages.watch.tournament.presenters import (  # as above
-        TournamentPresenter,
-    )
+    from pokergui.pages.watch.tournament.presenters import TournamentPresenter  # as above
 
-    presenter = TournamentPresenter(
-        runner, store, strategies_dir(), settings.tournament, parent=parent
-    )
+    presenter = TournamentPresenter(runner, store, strategies_dir(), settings.tournament, parent)
     connect_tournaments(presenter, room)
     room.set_file_kinds(hand_files())
-    if room.isVisible():
-        presenter.open()
+    presenter.open(room.isVisible())
     return presenter
 
 
 def connect_tournaments(presenter: TournamentPresenter, room: TournamentRoom) -> None:
     """Connect the two, which do not depend on each other."""
-    form, bar = room.form, room.bar
+    form, actions = room.form, room.bar.controls
     presenter.scene.connect(room.set_scene)
     presenter.form.connect(room.set_form)
     presenter.pair.connect(room.pair.set_scene)
-    presenter.notice.connect(room.set_notice)
-    room.opened.connect(presenter.open)
+    presenter.notice.connect(room.notice.set_notice)
+    room.shown.connect(presenter.open)
     room.list.moved.connect(presenter.choose)
     room.list.opened.connect(presenter.choose)
     room.cross.chosen.connect(presenter.choose_pair)
@@ -52,11 +47,8 @@ def connect_tournaments(presenter: TournamentPresenter, room: TournamentRoom) ->
     room.new.clicked.connect(presenter.toggle_form)
     room.export_chosen.connect(presenter.export)
     room.notice.pressed.connect(presenter.press_notice)
-    form.game.chosen.connect(presenter.choose_game)
-    form.kind.chosen.connect(presenter.choose_kind)
-    form.hands.chosen.connect(presenter.choose_hands)
-    form.ticked.connect(presenter.tick)
+    form.changed.connect(presenter.change)
     form.begin.clicked.connect(presenter.begin)
-    bar.main.clicked.connect(presenter.press_main)
-    bar.finish.clicked.connect(presenter.finish)
-    bar.engine_chosen.connect(presenter.join)
+    actions.button("main").clicked.connect(presenter.press_main)
+    actions.button("finish").clicked.connect(presenter.finish)
+    room.bar.engine_chosen.connect(presenter.join)

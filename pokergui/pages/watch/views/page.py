@@ -73,34 +73,23 @@ class WatchPage(Fitted, KeyedPage):
         self.notice.setParent(self._match)
         self.top_bar.add_tool(self.tournaments.button)
         self.tournaments.button.clicked.connect(self.open_tournaments)
-        self.tournaments.left.connect(self.close_tournaments)
-        bar = self.bar
+        self.tournaments.back.clicked.connect(self.close_tournaments)
         tab_through(
             *self.top_bar.controls.tab_order(),
             *self.panel.form.controls.tab_order(),
             *(self.panel.button, self.panel.judge),
             *self.standing.tab_order(),
-            *(bar.main, bar.step, bar.stop),
-            *bar.speed.buttons(),
-            *(bar.seat, bar.study),
+            *self.bar.controls.tab_order(),
         )
 
     def _make_keys(self) -> None:
         """Register the page's keys; they work wherever the focus is while the page is shown."""
-        bar = self.bar
+        step = self.bar.controls.button("step")
         self.begin_keys(tr("Match"))
         for name in ("Space", "Return", "Enter"):
             self.add_key(name, self._press_main, tr("start, pause, resume"))
-        self.add_key(".", bar.step.press, tr("step one decision"), repeat=True)
-        self.add_key("X", bar.stop.press, tr("stop"))
-        for key, speed, words in (
-            ("1", "human", tr("human speed")),
-            ("2", "ten", tr("ten times that")),
-            ("3", "fast", tr("as fast as the engines can")),
-        ):
-            self.add_key(key, partial(bar.speed_chosen.emit, speed), words)
-        self.add_key("T", bar.seat.press, tr("take a seat in a training hand"))
-        self.add_key("S", bar.study.press, tr("open the decision in Study"))
+        self.add_key(".", step.press, tr("step one decision"), repeat=True)
+        self.bar.controls.add_keys(self)
         self.add_key("J", self.standing.chart.take_keys, tr("read the chart with arrows"))
         self.add_key("V", self.standing.next_tab, tr("curve or figures, in a small window"))
         self.add_key("H", self.panel.judge.press, tr("evaluate other strategies on these hands"))
@@ -121,8 +110,8 @@ class WatchPage(Fitted, KeyedPage):
             menu.open()
 
     def _press_main(self) -> None:
-        button = self.panel.button if self.panel.button.isVisible() else self.bar.main
-        button.press()
+        start = self.panel.button
+        (start if start.isVisible() else self.bar.controls.button("main")).press()
 
     def open_tournaments(self) -> None:
         self._rooms.setCurrentWidget(self.tournaments)
@@ -150,8 +139,6 @@ class WatchPage(Fitted, KeyedPage):
     def set_compact(self, compact: bool) -> None:
         """Arrange for a small window: the right side becomes tabs."""
         self._compact = compact
-        for part in (self.top_bar, self.bar, self.standing, self.table, self.tournaments):
-            part.set_compact(compact)
         self.fit()
 
     def fit(self) -> None:

@@ -85,7 +85,6 @@ class StandingPanel(Painted, QWidget):
 
     def set_compact(self, compact: bool) -> None:
         self._compact = compact
-        self.stats.set_compact(compact)
         pad = 12 if compact else 16
         self._column.setContentsMargins(pad, 12, pad, 12)
         self._column.setSpacing(10 if compact else 12)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QAction, QColor, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QMenu, QWidget
 
 from pokergui.language import tr_watch as tr
@@ -19,6 +19,7 @@ from pokergui.pages.watch.tournament.viewmodel import (
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY, CAPTION, SMALL, font
 from pokergui.widgets.buttons import IconButton
+from pokergui.widgets.controls import Control, Controls
 from pokergui.widgets.guard import guarded, guarded_or
 from pokergui.widgets.laying import column, label, row
 from pokergui.widgets.painting import LEFT, RIGHT, advance, rounded, stroke, text, well
@@ -375,6 +376,16 @@ class PairLine(QWidget):
         self.open.setEnabled(scene.match > 0)
 
 
+def _actions() -> tuple[Control, ...]:
+    save = tr("save the table or the hands")
+    return (
+        Control("main", "button", tr("Space"), label=tr("Resume"), icon="start"),
+        Control("finish", "button", "F", label=tr("Finish blocks"), icon="stop"),
+        Control("add", "button", "A", tr("let an engine join"), tr("Add engine"), "add"),
+        Control("export", "button", "E", save, tr("Export"), "download"),
+    )
+
+
 class TournamentBar(ToolBar):
     """The actions on the shown tournament, and its progress.
 
@@ -388,49 +399,35 @@ class TournamentBar(ToolBar):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.main = IconButton("start", tr("Resume"), tr("Space"), self)
-        self.finish = IconButton("stop", tr("Finish blocks"), "F", self)
-        self.add = IconButton("add", tr("Add engine"), "A", self)
-        self.export = IconButton("download", tr("Export"), "E", self)
+        self.controls = Controls(_actions(), self)
         self.progress = ProgressLine(self)
         self._quiet = self._resumes = False
         self._menu = QMenu(self)
-        self._menu.triggered.connect(self._picked)
-        self.add.clicked.connect(self._offer)
-        buttons = (self.main, self.finish, self.add, self.export)
-        self.fill(*buttons, 8, (self.progress, 1))
-
-    def tab_order(self) -> list[QWidget]:
-        return [self.main, self.finish, self.add, self.export]
-
-    def set_compact(self, compact: bool) -> None:
-        for button in (self.main, self.finish, self.add, self.export):
-            button.set_compact(compact)
-        super().set_compact(compact)
+        self._menu.triggered.connect(lambda action: self.engine_chosen.emit(str(action.data())))
+        self.controls.button("add").clicked.connect(self._offer)
+        self.fill(*self.controls.parts.values(), 8, (self.progress, 1))
 
     def set_scene(self, scene: TournamentScene) -> None:
+        main, finish, add, export = map(self.controls.button, self.controls.parts)
         pauses = scene.main == "pause"
-        words = tr("Pause") if pauses else tr("Resume")
-        self.main.set_words("pause" if pauses else "start", words)
+        main.set_words("pause" if pauses else "start", tr("Pause") if pauses else tr("Resume"))
         self._resumes = scene.main == "resume"
         self.set_quiet(self._quiet)
-        self.main.setEnabled(bool(scene.main))
-        self.finish.set_words("stop", tr("Finishing") if scene.finishing else tr("Finish blocks"))
-        self.finish.setEnabled(pauses and not scene.finishing)
-        self.export.setEnabled(bool(scene.current))
+        main.setEnabled(bool(scene.main))
+        finish.set_words("stop", tr("Finishing") if scene.finishing else tr("Finish blocks"))
+        finish.setEnabled(pauses and not scene.finishing)
+        export.setEnabled(bool(scene.current))
         self.progress.set_scene(scene.progress)
-        self.add.setEnabled(bool(scene.joining))
+        add.setEnabled(bool(scene.joining))
         self._menu.clear()
         for choice in scene.joining:
-            action = self._menu.addAction(choice.title.replace("&", "&&"))
-            action.setData(choice.key)
+            self._menu.addAction(choice.title.replace("&", "&&")).setData(choice.key)
 
     def set_quiet(self, quiet: bool) -> None:
+        """Set whether a form has the one button that stands out."""
         self._quiet = quiet
-        self.main.set_primary(self._resumes and not quiet)
+        self.controls.button("main").set_primary(self._resumes and not quiet)
 
     def _offer(self) -> None:
-        self._menu.popup(self.add.mapToGlobal(self.add.rect().topLeft()))
-
-    def _picked(self, action: QAction) -> None:
-        self.engine_chosen.emit(str(action.data()))
+        add = self.controls.button("add")
+        self._menu.popup(add.mapToGlobal(add.rect().topLeft()))
