@@ -355,10 +355,10 @@ def _train(table: Sitting, *runs: tuple[str, str]) -> None:
     """Run methods on Leduc, each to its limit except the last, which goes on."""
     table.press(Qt.Key.Key_F4)
     bar = table.window.train.top_bar
-    table.send(bar.game.chosen, "leduc")
+    table.send(bar.changed, "game", "leduc")
     for at, (method, stop) in enumerate(runs, 1):
-        table.send(bar.method.chosen, method)
-        table.send(bar.stop.chosen, stop)
+        table.send(bar.changed, "method", method)
+        table.send(bar.changed, "stop", stop)
         bar.start.click()
         if at < len(runs):
             table.settle()

@@ -8,13 +8,22 @@ from typing import Literal
 from pokergui.viewmodel.chart import Chart
 from pokergui.viewmodel.controls import ChoiceList, FieldScene, RunPhase
 
+OPTIONS = (
+    *("updates", "picks", "depth", "buckets", "bets", "walks"),
+    *("weights", "baselines", "workers", "seed", "start"),
+)
+"""Options of methods, in the order in which they are shown."""
+AXES = ("iterations", "nodes", "seconds")
+FIGURE, LOSSES = VIEWS = ("figure", "losses")
+"""The pictures that the chart can show of a run that learns with networks."""
+
 
 @dataclass(frozen=True, slots=True)
 class OptionScene:
     """One more choice that the method offers, such as its sampling schedule.
 
     Attributes:
-        key: sent back with what is chosen.
+        key: one of ``OPTIONS``.
         choices: the values.
         field: the field for a custom value; None hides it.
     """
@@ -84,7 +93,7 @@ class TrainTopScene:
         game: the game.
         method: the algorithm.
         stop: its bound.
-        stop_field: the field for a custom bound; None hides it.
+        stop_text: the field for a custom bound; None hides it.
         options: more options of the method.
         sheet: its numbers; None if it has none.
         note: needs of the next run: "13,916 decisions, 212 MB".
@@ -95,7 +104,7 @@ class TrainTopScene:
     game: ChoiceList
     method: ChoiceList
     stop: ChoiceList
-    stop_field: FieldScene | None = None
+    stop_text: FieldScene | None = None
     options: tuple[OptionScene, ...] = ()
     can_start: bool = True
     why_not: str = ""

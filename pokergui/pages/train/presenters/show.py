@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Literal
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
@@ -20,7 +19,7 @@ from pokergui.background.runner import one_shot
 from pokergui.language import tr_train as tr
 from pokergui.links import TrainLink
 from pokergui.pages.train.presenters.train_run import TrainRun, TrainRuns
-from pokergui.pages.train.scenes.chart import AXES, chart_scene, milestones_scene
+from pokergui.pages.train.scenes.chart import chart_scene, milestones_scene
 from pokergui.pages.train.scenes.kinds import TrainChoice, engine_title, kind_of, top_scene
 from pokergui.pages.train.scenes.measure import Measure
 from pokergui.pages.train.scenes.notices import (
@@ -30,10 +29,10 @@ from pokergui.pages.train.scenes.notices import (
     no_engine,
     run_failed,
 )
-from pokergui.pages.train.scenes.options import Options
+from pokergui.pages.train.scenes.options import OWN
 from pokergui.pages.train.scenes.run_kind import Needs
 from pokergui.pages.train.scenes.train import list_scene, losses_scene, run_scene
-from pokergui.pages.train.viewmodel import TrainChartScene
+from pokergui.pages.train.viewmodel import AXES, FIGURE, LOSSES, TrainChartScene
 from pokergui.viewmodel import Notice
 
 _READ_MS = 8_000
@@ -179,26 +178,20 @@ class NextRun(QObject):
     def measure(self) -> Measure:
         return self._choice.kind.measure(get_game(self._choice.game))
 
-    def choose(self, part: Literal["game", "method", "stop", "stop_text"], value: str) -> None:
+    @Slot(str, object)
+    def choose(self, name: str, value: str) -> None:
+        """Take another value of a choice or a text as it is typed, by its name."""
         # Starting points belong to one game.
-        anew = {"start": ""} if part == "game" else {}
-        self._take(TrainChoice.of({**self._choice.table(), **anew, part: value}))
-
-    @Slot(str, str)
-    def choose_option(self, key: str, value: str) -> None:
-        self._change(self._choice.options.choose(key, value))
-
-    @Slot(str, str)
-    def edit_option(self, key: str, text: str) -> None:
-        self._change(self._choice.options.edit(key, text))
+        anew = {"start": ""} if name == "game" else {}
+        self._take(TrainChoice.of({**self._choice.table(), **anew, name: value}))
 
     @Slot(str, str)
     def edit_parameter(self, key: str, text: str) -> None:
-        self._change(self._choice.options.put(key, text))
+        self.choose(f"{OWN}{key}", text)
 
     @Slot()
     def reset_parameters(self) -> None:
-        self._change(self._choice.options.reset())
+        self._take(replace(self._choice, options=replace(self._choice.options, own=())))
 
     @Slot(object)
     def prepare(self, link: TrainLink) -> None:
@@ -209,9 +202,6 @@ class NextRun(QObject):
         options = self._choice.options.with_picks(link.picks)
         choice = replace(self._choice, game=link.game.name, method="robust-mccfr", options=options)
         self._take(choice.valid())
-
-    def _change(self, options: Options) -> None:
-        self._take(replace(self._choice, options=options))
 
     def _take(self, choice: TrainChoice) -> None:
         if self.ready:
@@ -265,8 +255,6 @@ def _needs_of(recipe: Recipe, home: Path, control: JobControl) -> dict[Recipe, N
 _TICK_MS = 100
 """Figures and curves are updated in turn, each five times a second, so that neither takes long."""
 _TABLE_ROUNDS = 6
-FIGURE, LOSSES = VIEWS = ("figure", "losses")
-"""The pictures that the chart can show of a run that learns with networks."""
 
 
 class TrainShow(QObject):
@@ -319,15 +307,13 @@ class TrainShow(QObject):
 
     @Slot(str)
     def choose_axis(self, axis: str) -> None:
-        if axis in AXES:
-            self._axis = axis
-            self._show_chart()
+        self._axis = axis
+        self._show_chart()
 
     @Slot(str)
     def choose_view(self, view: str) -> None:
-        if view in VIEWS:
-            self._view = view
-            self._show_chart()
+        self._view = view
+        self._show_chart()
 
     def show(self) -> None:
         """Show everything, including the next run."""

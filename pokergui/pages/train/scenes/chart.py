@@ -17,7 +17,6 @@ from pokergui.pages.train.viewmodel import MilestoneRow, MilestonesScene, TrainC
 from pokergui.units import unit_of
 from pokergui.viewmodel.chart import SERIES, Axis, Chart, Form, Guide, Line
 
-AXES = ("iterations", "nodes", "seconds")
 MOST_POINTS = 300
 _SHORTEST_S = 1e-5
 _SHORTEST_SHARE = 1e-4
@@ -39,7 +38,7 @@ def chart_scene(
         runs: the runs in order.
         names: names of runs by key.
         front: the selected run.
-        axis: one of ``AXES``.
+        axis: one of ``viewmodel.AXES``.
         chosen: the next run's measure, described while there is no run.
     """
     measure, shown = _shown(runs, front, chosen)

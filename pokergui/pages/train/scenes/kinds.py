@@ -222,10 +222,10 @@ def top_scene(choice: TrainChoice, running: int, needs: Needs | None, home: Path
     """
     game = get_game(choice.game)
     games = tuple(Choice(one.name, game_words(one)) for one in trainable_games())
-    stop_field, problem = None, ""
+    stop_text, problem = None, ""
     if choice.stop == CUSTOM:
-        stop_field = _stop_field(choice, game)
-        problem = stop_field.error
+        stop_text = _stop_text(choice, game)
+        problem = stop_text.error
     kind = choice.kind
     options = option_scenes(game, choice.options, kind.options(game, choice.method))
     starts = kind.starts(choice.present_game, home)
@@ -247,7 +247,7 @@ def top_scene(choice: TrainChoice, running: int, needs: Needs | None, home: Path
         ChoiceList(tr("Game"), games, choice.game),
         ChoiceList(tr("Method"), _methods(game), choice.method),
         ChoiceList(tr("Stop at"), stop_choices(kind.stops(game), game), choice.stop),
-        stop_field,
+        stop_text,
         options,
         can_start=not problem,
         why_not=problem,
@@ -272,7 +272,7 @@ def sheet_problem(sheet: ParameterSheet | None) -> str:
     return next(named, sheet.error)
 
 
-def _stop_field(choice: TrainChoice, game: Game) -> FieldScene:
+def _stop_text(choice: TrainChoice, game: Game) -> FieldScene:
     try:
         return FieldScene(
             choice.stop_text, bounds_hint(choice.bounds(), game, choice.kind.stops(game))

@@ -10,12 +10,13 @@ from PySide6.QtWidgets import QWidget
 
 from pokergui.language import tr_train as tr
 from pokergui.pages.train.viewmodel import (
+    AXES,
     MilestonesScene,
     RunScene,
     TrainChartScene,
     TrainTopScene,
 )
-from pokergui.pages.train.views.panel import AXES, TABS, ChartPanel, FigureStrip, MilestonesTable
+from pokergui.pages.train.views.panel import TABS, ChartPanel, FigureStrip, MilestonesTable
 from pokergui.pages.train.views.runs import RunSide
 from pokergui.pages.train.views.sheet import ParameterPanel
 from pokergui.pages.train.views.topbar import RunControls, TrainTopBar
@@ -42,7 +43,7 @@ class TrainPage(KeyedPage):
         self._tab = TABS[0]
         self.top_bar = TrainTopBar(self)
         self.figures = FigureStrip(self)
-        self.controls = RunControls(self)
+        self.bar = RunControls(self)
         self.panel = ChartPanel(self)
         self.milestones = MilestonesTable(self)
         self.side = RunSide(self)
@@ -56,13 +57,14 @@ class TrainPage(KeyedPage):
 
     def _arrange(self) -> None:
         self._foot = QWidget(self)
-        head = (self.notice, self.figures, self.controls)
+        head = (self.notice, self.figures, self.bar)
         self._column = column(*head, (self.panel, 1), self.milestones, self._foot)
         middle = row((self._column, 1), self.side, gap=0)
         column(self.top_bar, (middle, 1), on=self, gap=0)
         tab_through(
-            *self.top_bar.tab_order(),
-            *self.controls.buttons(),
+            *self.top_bar.controls.tab_order(),
+            self.top_bar.start,
+            *self.bar.buttons(),
             *self.panel.view.buttons(),
             *self.panel.axis.buttons(),
             *self.panel.tabs.buttons(),
@@ -79,20 +81,13 @@ class TrainPage(KeyedPage):
 
     def _make_keys(self) -> None:
         """Register the page's keys; they work wherever the focus is while the page is shown."""
-        top, controls = self.top_bar, self.controls
+        actions = self.bar.controls
         self.begin_keys(tr("Next run"))
-        self.add_key("G", top.game.open, tr("choose the game"))
-        self.add_key("M", top.method.open, tr("choose the method"))
-        self.add_key("O", top.sheet.press, tr("open the parameters of networks"))
-        self.add_key("T", top.stop.open, tr("choose when to stop"))
-        self.add_key("N", top.start.press, tr("start a run"))
+        self.top_bar.controls.add_keys(self)
+        self.add_key("N", self.top_bar.start.press, tr("start a run"))
         self.begin_keys(tr("Selected run"))
-        self.add_key("Space", controls.main.press, tr("pause, resume"))
-        self.add_key("X", controls.stop.press, tr("stop"))
-        self.add_key("S", controls.save.press, tr("put its strategy on the engine lists"))
-        self.add_key("P", controls.play.press, tr("play against it"))
-        self.add_key("U", controls.study.press, tr("study it"))
-        self.add_key("Del", controls.remove.press, tr("remove it from the list"))
+        self.add_key("Space", actions.button("main").press, tr("pause, resume"))
+        actions.add_keys(self)
         self.begin_keys(tr("List and chart"))
         self.add_key("L", self.side.list.setFocus, tr("go to the list"))
         self.tell_key("Up Down", tr("select a run, in the list"), self.side.list)
@@ -132,8 +127,6 @@ class TrainPage(KeyedPage):
     def set_compact(self, compact: bool) -> None:
         """Arrange for a small window: lower parts, a narrower list."""
         self._compact = compact
-        for part in (self.top_bar, self.figures, self.milestones):
-            part.set_compact(compact)
         pad, gap = (12, _GAP) if compact else (16, 12)
         self._column.setContentsMargins(pad, 12, pad, pad)
         self._column.setSpacing(gap)
@@ -142,7 +135,7 @@ class TrainPage(KeyedPage):
     def _chart_height(self) -> int:
         """Return the height that the chart would have with the table under it."""
         used = self.top_bar.height() + self.milestones.height() + 5 * _GAP
-        for part in (self.figures, self.controls):
+        for part in (self.figures, self.bar):
             used += part.height() + _GAP if self._has_run else 0
         if not self.notice.isHidden():
             used += self.notice.sizeHint().height() + _GAP
@@ -166,7 +159,7 @@ class TrainPage(KeyedPage):
         tabs = self._compact and not self.panel.empty and self._chart_height() < _LEAST_CHART
         table = tabs and self._tab == TABS[1]
         self.figures.setVisible(self._has_run)
-        self.controls.setVisible(self._has_run)
+        self.bar.setVisible(self._has_run)
         self.milestones.setVisible(not bare and (table or not tabs))
         self.panel.set_tab(self._tab if tabs else "")
         self._foot.setVisible(table)
@@ -190,7 +183,7 @@ class TrainPage(KeyedPage):
         before, self._has_run = self._has_run, scene is not None
         if scene is not None:
             self.figures.set_cells(scene.figures)
-            self.controls.set_scene(scene)
+            self.bar.set_scene(scene)
         if before != self._has_run:
             self._show_parts()
 

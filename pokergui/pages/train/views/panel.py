@@ -5,13 +5,15 @@ from __future__ import annotations
 from functools import partial
 from itertools import accumulate, pairwise
 
-from PySide6.QtCore import QMargins, QPointF, QRectF, QSize, Signal
+from PySide6.QtCore import QMargins, QPointF, QRectF, QSize
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pokergui.language import tr_train as tr
 from pokergui.language.joins import clauses, first_sentence, labelled, phrases
 from pokergui.pages.train.viewmodel import (
+    AXES,
+    VIEWS,
     FigureCell,
     FigureLine,
     MilestoneRow,
@@ -32,24 +34,14 @@ from pokergui.widgets.tables.columns import Column, Face
 from pokergui.widgets.tables.panel import PanelTable
 
 TABS = ("curve", "table")
-AXES = ("iterations", "nodes", "seconds")
 _HEAD = 48
 _LEAST, _MOST = 120, 16_777_215
-_VIEWS = 2
-"""Number of pictures that the chart can show of a run."""
 
 
 class ChartPanel(Fitted, Painted, Sized, QWidget):
-    """A panel that shows a ``TrainChartScene``; the heading holds the choices for it.
-
-    Signals:
-        axis_chosen: "iterations", "nodes" or "seconds".
-        view_chosen: key of another picture of the chart.
-    """
+    """A panel that shows a ``TrainChartScene``; the heading holds the choices for it."""
 
     wanted = QSize(480, 300)
-    axis_chosen = Signal(str)
-    view_chosen = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -58,33 +50,23 @@ class ChartPanel(Fitted, Painted, Sized, QWidget):
         self._tab = ""
         self._title_end = 0
         self.chart = ChartView(self, panel=False, headed=False)
-        entries = [
-            (AXES[0], tr("Iterations")),
-            (AXES[1], tr("Node touches")),
-            (AXES[2], tr("Seconds")),
-        ]
-        self.axis = Segmented(
-            tr("Horizontal axis"), entries, self, keys=("1", "2", "3"), dense=True
-        )
-        self._words = [words for _, words in entries]
+        self._words = (tr("Iterations"), tr("Node touches"), tr("Seconds"))
+        entries = list(zip(AXES, self._words, strict=True))
+        self.axis = Segmented(tr("Horizontal axis"), entries, self, keys="123", dense=True)
         self.axis.set_value(AXES[0])
-        self.axis.chosen.connect(self._axis_pressed)
         tabs = [(TABS[0], tr("Curve")), (TABS[1], tr("Table"))]
-        self.tabs = Segmented(tr("Show"), tabs, self, keys=("V", "V"), dense=True)
+        self.tabs = Segmented(tr("Show"), tabs, self, keys="VV", dense=True)
         self.tabs.setVisible(False)
-        self.view = Segmented(
-            tr("Chart"), [(i, "") for i in range(_VIEWS)], self, keys=("4", "4"), dense=True
-        )
+        views = [(view, "") for view in VIEWS]
+        self.view = Segmented(tr("Chart"), views, self, keys="44", dense=True)
         self.view.setVisible(False)
-        self.view.chosen.connect(self._view_pressed)
         self.start = IconButton("add", tr("New run"), "N", self, primary=True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.set_tab("")
 
     def set_scene(self, scene: TrainChartScene) -> None:
         before, self._scene = self._scene, scene
-        if scene.axis in AXES:
-            self.axis.set_value(scene.axis)
+        self.axis.set_value(scene.axis)
         self.chart.set_chart(scene.chart)
         names = (scene.counted, scene.touched)
         if names != (before.counted, before.touched):
@@ -93,17 +75,15 @@ class ChartPanel(Fitted, Painted, Sized, QWidget):
             )
         if scene.views != before.views and scene.views:
             self.view.set_words([words for _, words in scene.views])
-        keys = [key for key, _ in scene.views]
-        if scene.view in keys:
-            self.view.set_value(keys.index(scene.view))
+        if scene.view:
+            self.view.set_value(scene.view)
         if _parts(before) != _parts(scene):
             self.fit()
 
     def next_view(self) -> None:
         """Show the other picture of the selected run: the key's action."""
-        keys = [key for key, _ in self._scene.views]
-        if self._scene.view in keys:
-            self.view_chosen.emit(keys[(keys.index(self._scene.view) + 1) % len(keys)])
+        if self._scene.view:
+            self.view.chosen.emit(VIEWS[1 - VIEWS.index(self._scene.view)])
 
     def offer_start(self, offered: bool, can_start: bool) -> None:
         """Put the button for a first run into the empty panel, or take it away."""
@@ -127,19 +107,7 @@ class ChartPanel(Fitted, Painted, Sized, QWidget):
 
     def choose_axis(self, axis: str) -> None:
         if not self.empty:
-            self.axis_chosen.emit(axis)
-
-    def _axis_pressed(self, axis: object) -> None:
-        if self._scene.axis in AXES:
-            self.axis.set_value(self._scene.axis)  # until the answer comes
-        self.axis_chosen.emit(str(axis))
-
-    def _view_pressed(self, index: object) -> None:
-        keys = [key for key, _ in self._scene.views]
-        if self._scene.view in keys:
-            self.view.set_value(keys.index(self._scene.view))  # until the answer comes
-        if isinstance(index, int) and index < len(keys):
-            self.view_chosen.emit(keys[index])
+            self.axis.chosen.emit(axis)
 
     def fit(self) -> None:
         empty, table = self.empty, self._tab == TABS[1]
@@ -148,7 +116,7 @@ class ChartPanel(Fitted, Painted, Sized, QWidget):
         right = self.width() - 14
         for choice, shown in (
             (self.axis, not empty and not table),
-            (self.view, len(self._scene.views) == _VIEWS and not table),
+            (self.view, bool(self._scene.views) and not table),
             (self.tabs, bool(self._tab)),
         ):
             choice.setVisible(shown)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QFrame, QLabel, QWidget
@@ -29,25 +31,16 @@ _STACKED = 4
 
 
 class ParameterBox(QWidget):
-    """Name, field, and a note of one ``ParameterField``.
+    """Name, field, and a note of one ``ParameterField``; ``edited`` gets its key and its text."""
 
-    Signals:
-        edited: key and text.
-    """
-
-    edited = Signal(str, str)
-
-    def __init__(self, key: str, parent: QWidget) -> None:
+    def __init__(self, parent: QWidget, edited: Callable[[str, str], None]) -> None:
         super().__init__(parent)
-        self.key = key
+        self.key = ""
         self._caption = Caption("", "", self)
         self.editor = LineField("", "", self)
         self.editor.setMaxLength(40)
         self.note = Note(1, self)
-        self.editor.edited.connect(self._edited)
-
-    def _edited(self, words: str) -> None:
-        self.edited.emit(self.key, words)
+        self.editor.edited.connect(lambda words: edited(self.key, words))
 
     def set_field(self, field: ParameterField) -> None:
         """Show a parameter; a mark shows that it is not the default."""
@@ -111,9 +104,7 @@ class ParameterPanel(QFrame):
         self.defaults.setEnabled(bool(scene.changed))
         fields = [field for group in scene.groups for field in group.fields]
         while len(self.boxes) < len(fields):
-            box = ParameterBox("", self)
-            box.edited.connect(self.edited)
-            self.boxes.append(box)
+            self.boxes.append(ParameterBox(self, self.edited.emit))
         while len(self._headings) < len(scene.groups):
             self._headings.append(label("", self, SMALL, 600, tone="second"))
         for i, box in enumerate(self.boxes):

@@ -71,7 +71,7 @@ def test_every_game_offers_its_methods_with_their_options(page, game, method, op
 )
 def test_invalid_input_is_reported_at_its_field(page, game, method, chosen, key, text, reason):
     page.choose(game, method, **chosen)
-    (page.next.edit_option if chosen else page.next.edit_parameter)(key, text)
+    page.next.choose(f"{key}_text" if chosen else f"own.{key}", text)
     fields = {option.key: option.field for option in page.top.options if option.field}
     fields |= page.fields() if not chosen else {}
     assert {name for name, field in fields.items() if field.error} == {key}
@@ -86,7 +86,7 @@ def test_invalid_input_is_reported_at_its_field(page, game, method, chosen, key,
 def test_meanings_stand_at_what_is_typed(page):
     page.choose("holdem-nolimit", "blueprint", **TYPED)
     for key, text in {"depth": "20", "bets": "50,a/a", "buckets": "50"}.items():
-        page.next.edit_option(key, text)
+        page.next.choose(f"{key}_text", text)
     page.settle()
     assert 100 < int(page.top.note.partition(" ")[0].replace(",", "")) < 5_000
     hints = [option.field.hint for option in page.top.options[:3]]

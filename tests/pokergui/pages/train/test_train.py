@@ -117,7 +117,7 @@ def test_every_method_runs_with_every_option(page, method):
     page.begin("20", method, "kuhn")
     for option in page.top.options:
         for choice in option.choices.choices:
-            page.next.choose_option(option.key, choice.key)
+            page.next.choose(option.key, choice.key)
             assert page.top.can_start
             page.presenter.begin()
             page.settle()

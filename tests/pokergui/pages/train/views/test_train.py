@@ -28,15 +28,15 @@ def page(window):
 
 def test_what_cannot_start_says_why_and_a_wrong_field_is_marked(page):
     why = "Give a number of iterations."
-    wrong = replace(SAMPLING.stop_field, error="Not a number.")
+    wrong = replace(SAMPLING.stop_text, error="Not a number.")
     top = page.top_bar
     for scene, possible in (
-        (replace(SAMPLING, can_start=False, why_not=why, stop_field=wrong), False),
+        (replace(SAMPLING, can_start=False, why_not=why, stop_text=wrong), False),
         (SAMPLING, True),
     ):
         page.set_top(scene)
         assert top.start.isEnabled() == possible != (top.why.isVisible() and top.why.text() == why)
-        assert bool(top.stop_field.property("wrong")) != possible
+        assert bool(top.controls.stop_text.property("wrong")) != possible
 
 
 @pytest.mark.parametrize(
@@ -51,9 +51,9 @@ def test_what_cannot_start_says_why_and_a_wrong_field_is_marked(page):
 )
 def test_controls_of_every_phase(page, run, main, enabled):
     page.set_run(run)
-    buttons = page.controls.buttons()[:5]
+    buttons = page.bar.buttons()[:5]
     assert "".join(str(int(button.isEnabled())) for button in buttons) == enabled
-    assert not main or page.controls.main.text() == main
+    assert not main or page.bar.controls.main.text() == main
 
 
 def test_runs_are_brought_to_the_front_and_put_on_the_chart(page, qtbot):
