@@ -24,8 +24,6 @@ class OptionScene:
 
     Attributes:
         key: one of ``OPTIONS``.
-        choices: the values.
-        field: the field for a custom value; None hides it.
     """
 
     key: str
@@ -38,14 +36,9 @@ class ParameterField:
     """One parameter of the sheet.
 
     Attributes:
-        key: sent back with what is typed.
-        name: caption above the field.
-        text: text in the field.
         about: tooltip with what it does and its range.
         note: note below it: its range, or its default if it was changed.
         error: text instead of the note.
-        changed: True if it is not the default.
-        on: True if it can be changed.
     """
 
     key: str
@@ -71,8 +64,6 @@ class ParameterSheet:
     """All numbers of a method.
 
     Attributes:
-        title: the heading: "Parameters of NFSP".
-        groups: the parameters.
         button: label of the button that opens the sheet: "Parameters (2)…".
         changed: number of parameters that are not the defaults.
         error: what is wrong with several of them together.
@@ -90,15 +81,7 @@ class TrainTopScene:
     """The choices of the next run.
 
     Attributes:
-        game: the game.
-        method: the algorithm.
-        stop: its bound.
-        stop_text: the field for a custom bound; None hides it.
-        options: more options of the method.
-        sheet: its numbers; None if it has none.
         note: needs of the next run: "13,916 decisions, 212 MB".
-        can_start: True if "New run" works.
-        why_not: why it does not.
     """
 
     game: ChoiceList
@@ -141,15 +124,9 @@ class RunScene:
     """The selected run: its figures and actions.
 
     Attributes:
-        phase: its state.
-        figures: the strip of key figures.
         main: what the main button does ("pause", "resume") or waits for ("pausing", "stopping");
             empty for no button.
-        can_stop: True if it can be stopped.
         can_save: True if its strategy can be put on the engine lists or updated there now.
-        can_play: True if there is a result to play against.
-        can_study: True if there is a result that Study can show.
-        can_remove: True if it can be taken off the list.
         share: progress of 0 to 1; None if unknown.
         progress: "32% of 20,000".
     """
@@ -171,14 +148,11 @@ class TrainChartScene:
     """The chart of the Train page and its choices.
 
     Attributes:
-        chart: the curves of the runs.
-        axis: the chosen horizontal axis: "iterations", "nodes" or "seconds".
         empty: the sentence shown while there is no curve.
         counted: name of iterations on the choice of the axis; empty for the default.
         touched: name of node touches there; empty for the default.
         views: pictures that the chart can show of the selected run, as keys and names; empty if
             there is no choice.
-        view: key of the picture shown.
     """
 
     chart: Chart
@@ -210,7 +184,6 @@ class MilestonesScene:
         title: heading of the names: "Exploitability, mA/hand, after".
         heads: iterations: "10", "100".
         last_head: "Nodes to 1 mA".
-        rows: one for each run on the chart.
     """
 
     title: str
@@ -224,15 +197,8 @@ class RunRow:
     """One run of the list.
 
     Attributes:
-        key: sent back.
         series: its colour on the chart; −1 while it is not shown there.
-        title: "PDCFR+".
-        detail: "Leduc, 6,400 of 20,000".
-        state: "running", "paused", "done".
-        phase: determines the colour of the state.
-        time: "0:11 left", "17 s".
         share: progress of 0 to 1 of a run that is active or waiting; None shows no bar.
-        front: True for the selected run.
     """
 
     key: str
@@ -251,11 +217,7 @@ class RunListScene:
     """All runs, the newest first.
 
     Attributes:
-        rows: the runs.
-        shown: "shown on chart: 3 of 7".
-        foot_title: "When it ends".
         foot: the expected or reached outcome of the selected run.
-        full: True if no further run fits on the chart.
     """
 
     rows: tuple[RunRow, ...] = ()

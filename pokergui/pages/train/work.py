@@ -90,18 +90,9 @@ class TrainWork(RunWork[Run[Any]]):
     ``close``. ``stage`` also shows how much of a strategy is kept.
 
     Attributes:
-        num_bytes: memory of its state.
         engine: the strategy kept last; None before the first.
         engine_problem: the error of keeping the last one, or None.
-        engine_asked: True if a strategy is to be kept and has not been yet.
-        engine_dropped: True if keeping the last one was stopped.
         saving: True while one is being kept that takes a while.
-
-    Args:
-        recipe: its recipe.
-        path: file of its checkpoint.
-        home: folder of strategies.
-        turns: shared by all runs.
     """
 
     def __init__(self, recipe: Recipe, path: Path, home: Path, turns: Turns) -> None:
@@ -211,7 +202,6 @@ class Found:
 
     Attributes:
         key: its file's name without suffix.
-        kept: its content.
         engine: the strategy of its last measurement, if on the engine lists.
     """
 
@@ -230,11 +220,6 @@ class Folder:
 
 def look_into(folder: Path, home: Path, control: JobControl) -> Folder:
     """Read the record and the curve of every checkpoint of the folder.
-
-    Args:
-        folder: folder of runs.
-        home: folder of strategies.
-        control: to stop.
 
     Raises:
         CancelledError: if stopped.

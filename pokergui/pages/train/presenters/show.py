@@ -43,12 +43,6 @@ class TrainTeller(QObject):
 
     Signals:
         notice: a message to show, None to close it.
-
-    Attributes:
-        about: the run that the notice is about, or None.
-
-    Args:
-        runs: all runs.
     """
 
     notice = Signal(object)
@@ -130,13 +124,7 @@ class NextRun(QObject):
         top: a ``TrainTopScene``.
         choice_made: a dict of strings to remember.
 
-    Attributes:
-        ready: True once there is something to choose from.
-
     Args:
-        runner: background work.
-        home: folder of strategies, where results become engines.
-        runs: the runs that it will run beside.
         remembered: the last choice, as ``choice_made`` gave it.
     """
 
@@ -262,11 +250,6 @@ class TrainShow(QObject):
 
     Signals:
         run, chart, milestones, runs: new content of that part.
-
-    Args:
-        runs: the runs that are shown.
-        following: the next run, which determines what an empty chart shows.
-        teller: the notices beside the runs.
     """
 
     run = Signal(object)

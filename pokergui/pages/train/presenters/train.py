@@ -40,16 +40,7 @@ class TrainPresenter(QObject):
         play_requested: an ``EngineLink`` of a result to play against.
         study_requested: a ``StudyLink`` of a result.
 
-    Attributes:
-        runs: all runs.
-        next: the next run.
-        teller: the notices.
-        show: the content shown of the runs.
-
     Args:
-        runner: background work.
-        folder: of checkpoints.
-        strategies: folder of strategies, where results become engines.
         remembered: the last choice, as ``next.choice_made`` gave it.
     """
 

@@ -31,15 +31,6 @@ class TrainRun(RunSession):
 
     Signals:
         kept: its strategy was put on the engine lists.
-
-    Args:
-        runner: background work.
-        key: the name of its file.
-        recipe: the run's recipe.
-        bounds: when it ends.
-        path: file of its checkpoint.
-        home: folder of strategies.
-        turns: shared by all runs.
     """
 
     kept = Signal()
@@ -195,15 +186,6 @@ class TrainRuns(QObject):
         changed: a run does something else now, or another one is selected.
         engines_changed: a strategy was put on the engine lists, or taken off.
         failed: a ``TrainRun`` that cannot continue.
-
-    Attributes:
-        all: the runs, the newest first.
-        front: the selected run; None if there are none.
-
-    Args:
-        runner: background work.
-        folder: of checkpoints.
-        home: folder of strategies, where results become engines.
     """
 
     changed = Signal()

@@ -35,10 +35,6 @@ def chart_scene(
     """Build the curves of the shown runs that are measured like the selected one.
 
     Args:
-        runs: the runs in order.
-        names: names of runs by key.
-        front: the selected run.
-        axis: one of ``viewmodel.AXES``.
         chosen: the next run's measure, described while there is no run.
     """
     measure, shown = _shown(runs, front, chosen)

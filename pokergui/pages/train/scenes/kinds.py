@@ -127,11 +127,8 @@ class TrainChoice:
     """The choices of the next run.
 
     Attributes:
-        game: name of the game.
-        method: name of the algorithm.
         stop: key of a listed bound, or of a custom one.
         stop_text: the custom bound as typed.
-        options: further options of methods.
     """
 
     game: str = "leduc"
@@ -215,10 +212,7 @@ def top_scene(choice: TrainChoice, running: int, needs: Needs | None, home: Path
     """Build the current choices.
 
     Args:
-        choice: the choices.
-        running: number of active runs.
         needs: what the run needs; None while that is not known.
-        home: folder of strategies.
     """
     game = get_game(choice.game)
     games = tuple(Choice(one.name, game_words(one)) for one in trainable_games())

@@ -79,7 +79,6 @@ class Labels(NamedTuple):
     """The labels of a measure.
 
     Attributes:
-        title: heading of the chart.
         caption: caption above the latest figure of a run.
         told: what a curve shows, as a part of a sentence.
         axis: unit of the chart's axis, with {unit} or {whole}.
@@ -98,12 +97,9 @@ class Measure:
 
     Attributes:
         family: curves of one family share a chart.
-        linear: True if its axis is linear.
-        columns: what the columns of the table count.
 
     Args:
         target: the chart's target line, in antes or big blinds a hand.
-        columns: what the columns of the table count.
     """
 
     family = "exploitability"

@@ -69,12 +69,7 @@ RecipeT = TypeVar("RecipeT", bound=NetworkRecipe[Any])
 
 
 class NetworkKind(Kind[RecipeT]):
-    """Runs of a method by which networks learn.
-
-    Attributes:
-        small: the bounds on offer where exploitability is computed.
-        vast: those where it is not.
-    """
+    """Runs of a method by which networks learn."""
 
     large = True
     learns = True

@@ -269,8 +269,6 @@ def learning(method: str, own: Mapping[str, str], hidden: tuple[int, ...] = ()) 
     """Return the parameters of a run.
 
     Args:
-        method: a method by which networks learn.
-        own: what was typed, by key.
         hidden: layers of the networks that it continues from; empty if it starts over.
 
     Returns:
@@ -305,8 +303,6 @@ def parameter_sheet(
     """Build the current parameters of a method.
 
     Args:
-        method: a method by which networks learn.
-        own: what was typed, by key.
         hidden: layers of the networks that a run continues from, which cannot be chosen.
     """
     groups = [

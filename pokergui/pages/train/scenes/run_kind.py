@@ -58,11 +58,8 @@ class Learning(NamedTuple):
     """The learning of a run's networks at a measurement.
 
     Attributes:
-        point: the measurement.
         values: loss of the action values since the measurement before; 0 while nothing was learned.
-        policy: the same of the average policy.
         values_fill: part of the memory of action values that is used, 0 to 1.
-        policy_fill: part of the memory of the average policy that is used.
     """
 
     point: CurvePoint
@@ -73,13 +70,7 @@ class Learning(NamedTuple):
 
 
 class Kind(ABC, Generic[RecipeT]):
-    """One kind of runs: its options, measure, names, and how it is built, read and kept.
-
-    Attributes:
-        runs: the class of its runs.
-        large: True if the needs of a run matter.
-        learns: True if its runs learn with networks, with losses and memories.
-    """
+    """One kind of runs: its options, measure, names, and how it is built, read and kept."""
 
     runs: type[RecipeRun[Any, RecipeT]]
     large = False
@@ -149,21 +140,14 @@ class Kind(ABC, Generic[RecipeT]):
         """Return the units in which its runs are counted."""
 
     def needs(self, recipe: RecipeT, home: Path) -> Needs:
-        """Return what a run of a recipe needs; called on a worker, takes some 0.2 s.
-
-        Args:
-            recipe: the recipe.
-            home: folder of strategies, where slow results are kept.
-        """
+        """Return what a run of a recipe needs; called on a worker, takes some 0.2 s."""
         return Needs()
 
     def build(self, recipe: RecipeT, home: Path, control: JobControl) -> Run[Any]:
         """Build a fresh run; may take minutes.
 
         Args:
-            recipe: the recipe.
             home: folder of strategies, where slow results are kept.
-            control: to report progress and to stop.
 
         Raises:
             PokerError: if it cannot be built.
@@ -199,12 +183,7 @@ class Kind(ABC, Generic[RecipeT]):
 
 
 def too_large(size: int, advice: str) -> str:
-    """Return why a run is impossible and what to do; empty if it is possible.
-
-    Args:
-        size: memory that it needs.
-        advice: how to make it smaller.
-    """
+    """Return why a run is impossible and what to do; empty if it is possible."""
     free = free_bytes()
     if free is None or size <= free:
         return ""

@@ -20,17 +20,7 @@ class ShownRun(Protocol):
     """A run that is active, waiting or finished.
 
     Attributes:
-        key: its name, which is also that of its file.
-        recipe: its recipe.
-        kind: the kind of run that the recipe makes.
-        measure: the measure that its curve shows.
-        bounds: its bounds.
-        path: file of its checkpoint.
         series: its colour while it is on the chart; −1 otherwise.
-        pace: its speed.
-        phase: its state.
-        work: the work of its worker.
-        engine: its newest strategy on the engine lists, or None.
         row: its line of the list, and what that was made from; None before that.
     """
 

@@ -106,7 +106,6 @@ def at_floor(curve: Sequence[CurvePoint], unit: float) -> bool:
     """Return whether a run has reached the limit of double precision.
 
     Args:
-        curve: the run's curve.
         unit: chips of an ante or big blind.
     """
     if not curve:
@@ -144,9 +143,7 @@ class Stops:
         default: key of the bound that is chosen at first.
         counts: numbers of iterations.
         targets: exploitabilities in thousandths of the ante or big blind.
-        times: seconds.
         exact: True if exploitability is computed, so that it can be a bound.
-        counted: writes a number of iterations.
     """
 
     default: str

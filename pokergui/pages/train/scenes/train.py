@@ -46,13 +46,7 @@ from pokergui.viewmodel.chart import SERIES, Axis, Chart, Line
 
 
 def losses_scene(run: ShownRun, name: str, axis: str) -> TrainChartScene:
-    """Build the chart of both losses of a run against the work done.
-
-    Args:
-        run: a run of a kind that learns with networks.
-        name: its name.
-        axis: one of the chart's axes.
-    """
+    """Build the chart of both losses of a run against the work done."""
     values, policy = run.kind.lost()
     losses: tuple[tuple[str, Callable[[Learning], float]], ...] = (
         (values, lambda look: look.values),

@@ -31,12 +31,6 @@ class MatchJobs(QObject):
         stumbled: title of an engine that failed and keeps playing, and why.
         late: the job takes long.
         in_time: the job is done or makes progress.
-
-    Attributes:
-        busy: the current job.
-
-    Args:
-        runner: background work.
     """
 
     moved = Signal(object)
@@ -142,9 +136,6 @@ class MatchSaving(QObject):
 
     Attributes:
         number: number of that match in the database; 0 before.
-
-    Args:
-        runner: background work.
     """
 
     failed = Signal(object)

@@ -46,9 +46,7 @@ class MatchStage(QObject):
         panel, frames, win, standing, notice: new content of that part.
 
     Attributes:
-        unit: unit of amounts.
         table: table of the match; None without one, and while it runs fast.
-        at_rest: True once the table is at rest.
     """
 
     panel = Signal(object)
@@ -145,13 +143,6 @@ class MatchRun(QObject):
         play_requested: a ``PlayLink`` to the decision shown.
         study_requested: a ``StudyLink`` to it, or to the last one of a finished hand.
         ended: the match is over or was stopped.
-
-    Attributes:
-        stage: the stage that shows the match.
-        phase: the state of the match.
-
-    Args:
-        runner: background work.
     """
 
     controls = Signal(object)

@@ -50,16 +50,6 @@ class WatchPresenter(QObject):
         top: new content of that part.
         choice_made: a dict of strings to remember.
         judge_requested: number of a stored match to evaluate other strategies on.
-
-    Args:
-        runner: background work.
-        store: the store of finished hands.
-        strategies: folder in which engines keep costly results.
-        choice: what to watch first.
-
-    Attributes:
-        run: the match in progress.
-        stage: the stage that shows it.
     """
 
     top = Signal(object)

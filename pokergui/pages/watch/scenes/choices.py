@@ -55,14 +55,10 @@ class WatchChoice:
     """The choices of a match to watch.
 
     Attributes:
-        game: name of the game with its depth.
         engines: names of the engines in the order of seats; with two, results are the first one's.
-        hands: number of hands.
-        duplicate: True if each deal is played from every seat.
         stop: the rule that ends it: ``fixed``, ``sequence`` or ``sprt``.
         null, alternative: hypotheses in mbb per hand between which ``sprt`` decides.
         luck: the method of variance reduction, one of ``KNOWN``; empty for none.
-        files: names of the user's own engines that were added.
         titles: the engines' titles, made distinct; ``valid`` sets them, and they stay for a whole
             match.
     """
@@ -182,11 +178,7 @@ def top_scene(
     """Build the current choices.
 
     Args:
-        choice: the choices.
-        home: the folder of strategies.
-        locked: True while a match is in progress.
         custom: text of the field for a number of hands, None if a listed one is chosen.
-        custom_error: what is wrong with that text.
     """
     first, second = seat_lists(choice, home) if len(choice.engines) == 2 else (None, None)
     listed = {n + -n % len(choice.engines) * choice.duplicate for n in LENGTHS}

@@ -51,10 +51,7 @@ def controls_scene(
     """Build the controls below the stage.
 
     Args:
-        phase: the state of the match.
-        speed: its speed.
         halting: its pending action while it still runs fast or thinks.
-        match: the match, or None.
         now: the state that the table shows; None under a panel.
         stored: True if all of it is on disk.
     """
@@ -111,14 +108,7 @@ def study_link(match: WatchedMatch | None, now: Moved | None) -> StudyLink | Non
 
 
 def start_form(choice: WatchChoice, home: Path, typed: tuple[str, str], problem: str) -> StartForm:
-    """Build the current choices.
-
-    Args:
-        choice: the choices.
-        home: the folder of strategies.
-        typed: the two hypotheses of a test as typed.
-        problem: what is wrong with them.
-    """
+    """Build the current choices."""
     pair = choice.build_game().is_heads_up
     watched = tr("valid at any time; stops once it excludes 0")
     tested = tr("stops once one of two hypotheses is accepted")
@@ -295,7 +285,6 @@ class Clock:
         """Build the progress of the match.
 
         Args:
-            total: hands of the whole match.
             current: the hand at the table; None shows the number of finished hands.
         """
         share = self._hands / total

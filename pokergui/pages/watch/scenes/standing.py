@@ -45,13 +45,8 @@ def interval_row(
     """Build the row of one estimate with its reading.
 
     Args:
-        name: name of the estimate.
-        interval: the estimate.
-        units: number of hands or deals that it comes from.
-        unit: unit of results.
         reach: ``reach_of`` of all rows of the table.
         sides: readings of an interval below 0 and of one above it.
-        chosen: True if the verdict is based on it.
         due: True if a verdict is allowed already.
     """
     if not units:
@@ -183,9 +178,6 @@ def standing_scene(
     """Build the result of a match so far.
 
     Args:
-        counting: the hands so far.
-        names: the engines' titles, in the match's order.
-        hands: planned number of hands.
         before: the result shown before, if only the curve needs to be new.
     """
     result, readings = counting.result, counting.readings

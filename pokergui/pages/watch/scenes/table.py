@@ -30,12 +30,6 @@ class WatchTable:
 
     With two engines the first sits at the top; with more it sits at the bottom and the others
     follow clockwise.
-
-    Args:
-        game: the game.
-        titles: the engines' titles.
-        duplicate: True if each deal is played from every seat.
-        unit: unit of amounts.
     """
 
     def __init__(

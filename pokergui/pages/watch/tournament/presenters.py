@@ -43,12 +43,6 @@ class TournamentPresenter(QObject):
         notice: a notice, or None.
         choice_made: the form's choices, to be remembered.
         match_requested: number of a stored match to open in History.
-
-    Args:
-        runner: background work.
-        store: the store of tournaments.
-        home: the folder of strategies.
-        remembered: the form's choices of last time.
     """
 
     scene = Signal(object)

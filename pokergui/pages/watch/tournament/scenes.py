@@ -44,10 +44,8 @@ class TournamentChoice:
     """The choices of a new tournament.
 
     Attributes:
-        game: name of the game with its depth.
         engines: participants in the order in which they were ticked.
         gauntlet: True if the first one sits at every table.
-        hands: hands of each pair or table.
     """
 
     game: str = DEFAULT_GAME
@@ -98,13 +96,7 @@ class TournamentChoice:
 
 
 def form_scene(choice: TournamentChoice, home: Path, *, busy: bool) -> TournamentForm:
-    """Build the form.
-
-    Args:
-        choice: the choices, valid.
-        home: the folder of strategies.
-        busy: True while another tournament is being played.
-    """
+    """Build the form."""
     engines = tuple(
         Ticked(
             one.key,
@@ -253,12 +245,8 @@ def room_scene(
     """Build the content of the view.
 
     Args:
-        listed: the tournaments by number, newest first.
         current: number of the one shown.
         running: number of the one that is being played; 0 for none.
-        home: the folder of strategies.
-        now: the time, local.
-        finishing: True if it stops after the blocks being played.
         rate: recent hands a second; 0 while unknown.
     """
     rows = tuple(row_of(one, now, running=number == running) for number, one in listed.items())

@@ -23,13 +23,7 @@ _NAMED = 90.0
 
 
 def paint_several(painter: QPainter, scene: WinScene, bar: QRectF) -> None:
-    """Paint a column of text for each engine, and in the bar a part for each that is still in.
-
-    Args:
-        painter: the painter.
-        scene: a scene with parts.
-        bar: the bar, whose words are above it.
-    """
+    """Paint a column of text for each engine, and in the bar a part for each that is still in."""
     t, pitch, x = look.tokens(), bar.width() / len(scene.parts), bar.x()
     named = pitch >= _NAMED  # else its colour identifies it, as on its plate
     for at, part in enumerate(scene.parts):
@@ -57,9 +51,6 @@ def paint_courses(
     """Paint win probabilities street by street, one step for each.
 
     Args:
-        painter: the painter.
-        box: the area with axis and text.
-        streets: labels of the steps.
         courses: a colour and a probability at each step; the first is over the others.
     """
     t = look.tokens()

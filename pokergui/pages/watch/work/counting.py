@@ -22,9 +22,6 @@ class Counting:
     """Running estimates of a match by every method, with its stopping rule.
 
     Args:
-        game: the game.
-        names: names of the engines.
-        duplicate: True if each deal is played from every position.
         rule: the rule that may end the match; None plays all hands.
         luck: the methods of variance reduction; None counts chips only.
 

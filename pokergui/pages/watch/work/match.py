@@ -45,15 +45,10 @@ class Moved:
     """The result of one step: a deal, or an action with what followed.
 
     Attributes:
-        events: the events in order.
-        spot: the public state after them.
         deck: the hand's whole deck in dealing order.
-        number: number of the hand, from 1.
         seat_a: position of the first engine in it.
-        finished: True if the hand is over.
         share: probability that the first of two engines wins with the current cards; None once one
             has folded.
-        standing: the result of the match, after a finished hand.
         chances: the same of more than two engines; None once only one is left.
     """
 
@@ -93,10 +88,6 @@ class WatchedMatch:
     """A match and its running result; one step at a time, on any thread.
 
     Args:
-        choice: the choices of the match.
-        agents: the engines.
-        seed: seed of the cards and of the engines' draws.
-        keep: called with finished hands.
         luck: the methods of variance reduction; None counts chips only.
     """
 
@@ -160,7 +151,6 @@ class WatchedMatch:
 
         Args:
             pending: an answer that the engine to act has already given.
-            halt: to stop.
             show: called when there is a new ``look``.
 
         Returns:
@@ -332,11 +322,6 @@ class MatchWriter:
 
     Attributes:
         begun: done once the match has its row.
-
-    Args:
-        store: the store of the hands.
-        choice: the choices of the match.
-        seed: seed of the match.
     """
 
     def __init__(self, store: Store, choice: WatchChoice, seed: int) -> None:
