@@ -244,7 +244,6 @@ def look_into(folder: Path, home: Path, control: JobControl) -> Folder:
 
 
 def kept_engine(recipe: Recipe, iteration: int, home: Path) -> KeptEngine | None:
-    """Return the strategy of a run after some iterations, if it is on the engine lists."""
     name = engine_name(recipe, iteration)
     return KeptEngine(name, iteration) if trained_path(home, name).exists() else None
 

@@ -277,7 +277,6 @@ class TrainShow(QObject):
         following.choice_made.connect(self._chosen)
 
     def stop(self) -> None:
-        """Stop showing anything: the window closes."""
         self._closing = True
         self._tick.stop()
 

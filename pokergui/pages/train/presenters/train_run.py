@@ -103,7 +103,6 @@ class TrainRun(RunSession):
 
     @property
     def engine_current(self) -> bool:
-        """True if the engine lists have its latest strategy."""
         return self.engine is not None and self.engine.iteration == self.iteration
 
     # What can be asked of it

@@ -69,7 +69,6 @@ def chart_scene(
 
 
 def effort_axis(shown: Sequence[ShownRun], axis: str) -> Axis:
-    """Return the horizontal axis, in units of work done."""
     title = axis_titles(shown)[axis]
     form: Form = "figure" if axis == "seconds" else "count"
     return Axis(title, log=True, form=form, said=f"{{}} {title}")
@@ -190,7 +189,6 @@ def _learned(run: ShownRun) -> Sequence[CurvePoint]:
 
 
 def earliest(shown: Sequence[ShownRun]) -> float:
-    """Return the beginning of the axis of seconds for these runs."""
     longest = max((run.curve[-1].seconds for run in shown), default=0.0)
     return max(_SHORTEST_S, _SHORTEST_SHARE * longest)
 

@@ -159,7 +159,6 @@ class TrainChoice:
         ).with_stop()
 
     def with_stop(self) -> TrainChoice:
-        """Return the choice with its bound if the method offers that, or else with the default."""
         game, stops = get_game(self.game), self.kind.stops(get_game(self.game))
         return self if is_listed(self.stop, stops, game) else replace(self, stop=stops.default)
 

@@ -120,7 +120,6 @@ class Measure:
         )
 
     def unit(self, game: Game) -> str:
-        """Return the unit of the chart's axis."""
         return self.labels().axis.format(unit=unit_of(game), whole=whole_unit_of(game))
 
     def level(self, game: Game, point: CurvePoint) -> float:
@@ -132,7 +131,6 @@ class Measure:
         return None
 
     def words(self, game: Game, point: CurvePoint) -> str:
-        """Write a measurement with its unit."""
         return exploitability(game, point.exploitability)
 
     def figure(self, game: Game, point: CurvePoint) -> tuple[str, str]:

@@ -117,7 +117,6 @@ class NetworkKind(Kind[RecipeT]):
         return {EXACT: exact, LBR: train_measure.LBR}.get(measure_of(game), train_measure.RANDOM)
 
     def method(self, recipe: RecipeT) -> str:
-        """Return the method with its options: "NFSP, 64 hidden units"."""
         return phrases(self.method_parts(recipe))
 
     def method_parts(self, recipe: RecipeT) -> list[str]:
@@ -321,7 +320,6 @@ class Networks(NetworkKind[NfspRecipe]):
         return tr("the network to continue from has different bets: {menu}").format(menu=start.menu)
 
     def method_parts(self, recipe: NfspRecipe) -> list[str]:
-        """Return a method's title and its options: "NFSP", "64 hidden units"."""
         return super().method_parts(recipe) + ([tr("continued")] if recipe.start else [])
 
     def name_parts(self, recipe: NfspRecipe, iterations: int) -> list[str]:

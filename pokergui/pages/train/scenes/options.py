@@ -168,7 +168,6 @@ def plain(text: str) -> str:
 
 
 def option_problem(scenes: tuple[OptionScene, ...]) -> str:
-    """Return the error of the typed text; empty if none."""
     return next((scene.field.error for scene in scenes if scene.field and scene.field.error), "")
 
 

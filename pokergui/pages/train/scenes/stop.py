@@ -35,7 +35,6 @@ class Pace:
         self._marks: deque[tuple[float, int]] = deque()
 
     def restart(self) -> None:
-        """Discard samples from before a pause."""
         self._marks.clear()
 
     def mark(self, seconds: float, iteration: int) -> None:
@@ -98,7 +97,6 @@ def slope(curve: Sequence[CurvePoint]) -> float | None:
 
 
 def beyond_precision(bounds: Bounds, unit: float) -> bool:
-    """Return whether the bounds ask for an exploitability below double precision."""
     return bounds.exploitability is not None and bounds.exploitability < _REACHED * unit
 
 

@@ -262,7 +262,6 @@ def _measured(run: ShownRun) -> FigureCell:
 
 
 def _at_floor(run: ShownRun) -> bool:
-    """Return whether an exact figure has reached the limit of double precision."""
     exact = run.measure.family == EXPLOITABILITY.family
     return exact and at_floor(run.curve, run.recipe.game.big_blind)
 

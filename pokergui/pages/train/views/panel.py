@@ -81,12 +81,10 @@ class ChartPanel(Fitted, Painted, Sized, QWidget):
             self.fit()
 
     def next_view(self) -> None:
-        """Show the other picture of the selected run: the key's action."""
         if self._scene.view:
             self.view.chosen.emit(VIEWS[1 - VIEWS.index(self._scene.view)])
 
     def offer_start(self, offered: bool, can_start: bool) -> None:
-        """Put the button for a first run into the empty panel, or take it away."""
         self._offers_start = offered
         self.start.setEnabled(can_start)
         self.fit()
@@ -102,7 +100,6 @@ class ChartPanel(Fitted, Painted, Sized, QWidget):
 
     @property
     def empty(self) -> bool:
-        """True if a text replaces the chart."""
         return not self._scene.chart.lines
 
     def choose_axis(self, axis: str) -> None:
@@ -135,7 +132,6 @@ class ChartPanel(Fitted, Painted, Sized, QWidget):
         self.update()
 
     def _middle(self) -> float:
-        """Return the height of the empty panel's sentence."""
         return self.height() * 0.44 - (22 if self._offers_start else 0)
 
     def paint(self, painter: QPainter) -> None:

@@ -90,7 +90,6 @@ class RunList(RowTable[RunRow]):
         return "\n".join(filter(None, (said(row), tip)))
 
     def toggle_front(self) -> None:
-        """Put the selected run on the chart or take it off: the key's action."""
         for entry in self.rows:
             if entry.front:
                 self._toggle(entry)

@@ -74,7 +74,6 @@ class MatchJobs(QObject):
         self._halt.cancel()
 
     def stop(self) -> None:
-        """Stop reporting: the window closes."""
         self._late.stop()
         self.halt()
 

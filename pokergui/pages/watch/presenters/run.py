@@ -81,7 +81,6 @@ class MatchStage(QObject):
                 self.frames.emit([TableFrame(self.table.scene())])
 
     def clear(self, choice: WatchChoice) -> None:
-        """Show an empty table without a match, for when it becomes visible."""
         self.table = None
         self.frames.emit([TableFrame(empty_table(choice.build_game(), choice.titles, self.unit))])
         self.win.emit(None)
@@ -372,7 +371,6 @@ class MatchRun(QObject):
 
     @Slot()
     def table_settled(self) -> None:
-        """Schedule the next decision: the table is at rest."""
         if self.stage.now is not None:
             self.stage.settle()
             self._schedule()

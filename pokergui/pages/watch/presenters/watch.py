@@ -79,11 +79,9 @@ class WatchPresenter(QObject):
         self._slow = one_shot(self, _SLOW_MS, self._starting)
 
     def start(self) -> None:
-        """Show the choices and an empty stage."""
         self._show_ready()
 
     def stop(self) -> None:
-        """Stop all activity: the window closes."""
         self._slow.stop()
         self.run.stop()
 
@@ -150,7 +148,6 @@ class WatchPresenter(QObject):
             self._choose(replace(self._choice, null=hypotheses[0], alternative=hypotheses[1]))
 
     def _results(self) -> tuple[str, str]:
-        """Return the two hypotheses of a test in the unit of the game."""
         choice = self._choice
         return f"{choice.null:.6g}", f"{choice.alternative:.6g}"
 

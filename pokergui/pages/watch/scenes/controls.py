@@ -181,7 +181,6 @@ def _unknown(choice: WatchChoice, game: Game, home: Path, player: int) -> str:
 
 
 def valid_luck(choice: WatchChoice, home: Path) -> str:
-    """Return the chosen method, or none if engines or game do not allow it."""
     usable = {one.key for one in _lucks(choice, home) if one.usable}
     return choice.luck if choice.luck in usable else ""
 

@@ -65,7 +65,6 @@ class WatchTable:
         self._several = SeveralChances()
 
     def show_in(self, unit: AmountUnit) -> None:
-        """Show amounts in another unit from now on."""
         self._unit = unit
         if self._picture is not None:
             self._picture.unit = unit

@@ -80,7 +80,6 @@ class TournamentPresenter(QObject):
         self._shown = 0.0
 
     def stop(self) -> None:
-        """Stop all activity: the window closes."""
         self._halt.cancel()
 
     @property

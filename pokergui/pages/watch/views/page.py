@@ -137,7 +137,6 @@ class WatchPage(Fitted, KeyedPage):
     # Layout
 
     def set_compact(self, compact: bool) -> None:
-        """Arrange for a small window: the right side becomes tabs."""
         self._compact = compact
         self.fit()
 

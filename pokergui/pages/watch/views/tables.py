@@ -101,7 +101,6 @@ class MethodTable(PanelTable[IntervalRow]):
         return row.chosen
 
     def ruled(self, row: IntervalRow) -> bool:
-        """Return whether a rule follows: between methods and seats."""
         return row == self._last
 
 

@@ -122,7 +122,6 @@ class WatchedMatch:
 
     @property
     def decided(self) -> bool:
-        """True if the rule has ended the match."""
         return bool(self._counting.decided)
 
     def standing(self, before: StandingScene | None = None) -> StandingScene:
@@ -299,7 +298,6 @@ class _Brief(Halt):
 
     @property
     def cancelled(self) -> bool:
-        """True once the timeout has passed."""
         return super().cancelled or timing.seconds() > self._end
 
 

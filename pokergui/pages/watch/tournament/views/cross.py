@@ -424,7 +424,6 @@ class TournamentBar(ToolBar):
             self._menu.addAction(choice.title.replace("&", "&&")).setData(choice.key)
 
     def set_quiet(self, quiet: bool) -> None:
-        """Set whether a form has the one button that stands out."""
         self._quiet = quiet
         self.controls.button("main").set_primary(self._resumes and not quiet)
 
