@@ -19,16 +19,10 @@ from pokergui.background.runner import one_shot
 from pokergui.language import tr_train as tr
 from pokergui.links import TrainLink
 from pokergui.pages.train.presenters.train_run import TrainRun, TrainRuns
+from pokergui.pages.train.scenes import notices
 from pokergui.pages.train.scenes.chart import chart_scene, milestones_scene
 from pokergui.pages.train.scenes.kinds import TrainChoice, engine_title, kind_of, top_scene
 from pokergui.pages.train.scenes.measure import Measure
-from pokergui.pages.train.scenes.notices import (
-    engine_kept,
-    engine_saving,
-    no_checkpoint,
-    no_engine,
-    run_failed,
-)
 from pokergui.pages.train.scenes.options import OWN
 from pokergui.pages.train.scenes.run_kind import Needs
 from pokergui.pages.train.scenes.train import list_scene, losses_scene, run_scene
@@ -72,13 +66,13 @@ class TrainTeller(QObject):
         """Report temporarily that a strategy is on the engine lists."""
         if run.engine is not None:
             title = engine_title(run.recipe, run.engine.iteration)
-            self.tell(engine_kept(title, run.engine.name), run)
+            self.tell(notices.engine_kept(title, run.engine.name), run)
             self._read.start()
 
     def _tell_failed(self, run: TrainRun) -> None:
         if run.error is not None:
             name = self._runs.name(run)
-            self.tell(run_failed(name, run.error, kept=run.path.exists()), run)
+            self.tell(notices.run_failed(name, run.error, kept=run.path.exists()), run)
 
     def forget(self, run: TrainRun) -> None:
         """Repeat the report of a run's file error if it persists."""
@@ -97,7 +91,7 @@ class TrainTeller(QObject):
                 self.tell(self._file_notice(run, problem), run)
         saving = next((run for run in self._runs.all if run.work.saving), None)
         if saving is not None and self._waits is None:
-            self._waits = engine_saving(self._runs.name(saving))
+            self._waits = notices.engine_saving(self._runs.name(saving))
             self.tell(self._waits, saving)
         elif saving is None and self._waits is not None:
             told, self._waits = self._told is self._waits, None
@@ -107,9 +101,9 @@ class TrainTeller(QObject):
     def _file_notice(self, run: TrainRun, problem: Exception) -> Notice:
         name = self._runs.name(run)
         if problem is not run.work.problem:
-            return no_engine(name, problem)
+            return notices.no_engine(name, problem)
         kept = run.checkpoint_age is not None or run.path.exists()
-        return no_checkpoint(name, problem, going=run.active, kept=kept)
+        return notices.no_checkpoint(name, problem, going=run.active, kept=kept)
 
 
 _START = "start"

@@ -17,18 +17,8 @@ from pokergui.formatting.notices import RETRY
 from pokergui.links import EngineLink, StudyLink
 from pokergui.pages.train.presenters.show import NextRun, TrainShow, TrainTeller
 from pokergui.pages.train.presenters.train_run import TrainRun, TrainRuns
+from pokergui.pages.train.scenes import notices
 from pokergui.pages.train.scenes.kinds import MOST_RUNNING
-from pokergui.pages.train.scenes.notices import (
-    AGAIN,
-    DROP,
-    REMOVE,
-    REMOVE_BOTH,
-    ask_remove,
-    cannot_start,
-    not_readable,
-    not_removed,
-    too_many,
-)
 from pokergui.pages.train.scenes.train import has_result
 from pokergui.pages.train.work import Folder, look_into
 
@@ -82,7 +72,7 @@ class TrainPresenter(QObject):
         self.next.open()
         self.runs.load(folder)
         if folder.problems:
-            self.teller.tell(not_readable(folder.problems))
+            self.teller.tell(notices.not_readable(folder.problems))
         self.show.show()
 
     @Slot()
@@ -93,7 +83,7 @@ class TrainPresenter(QObject):
         try:
             recipe, bounds = self.next.make()
         except PokerError as error:
-            self.teller.tell(cannot_start(error))
+            self.teller.tell(notices.cannot_start(error))
             return
         self.teller.close()
         self.runs.begin(recipe, bounds)
@@ -114,7 +104,7 @@ class TrainPresenter(QObject):
         """Return whether no further run may start, and show a notice if so."""
         active = self.runs.active
         if active >= MOST_RUNNING:
-            self.teller.tell(too_many(active))
+            self.teller.tell(notices.too_many(active))
         return active >= MOST_RUNNING
 
     @Slot()
@@ -159,13 +149,13 @@ class TrainPresenter(QObject):
         run = self.runs.front
         if run is not None and not run.active:
             engine = run.engine.name if run.engine is not None else ""
-            self.teller.tell(ask_remove(self.runs.name(run), engine=engine), run)
+            self.teller.tell(notices.ask_remove(self.runs.name(run), engine=engine), run)
 
     def _remove(self, run: TrainRun, *, engine: bool) -> None:
         try:
             self.runs.remove(run, engine=engine)
         except PokerError as error:
-            self.teller.tell(not_removed(self.runs.name(run), error))
+            self.teller.tell(notices.not_removed(self.runs.name(run), error))
         else:
             self.teller.forget(run)
 
@@ -181,12 +171,12 @@ class TrainPresenter(QObject):
         self.teller.close()
         if run is None:
             return
-        if key in (REMOVE, REMOVE_BOTH):
-            self._remove(run, engine=key == REMOVE_BOTH)
+        if key in (notices.REMOVE, notices.REMOVE_BOTH):
+            self._remove(run, engine=key == notices.REMOVE_BOTH)
         elif key == RETRY and run.phase == "failed":
             run.start()
-        elif key == DROP:
+        elif key == notices.DROP:
             run.work.drop_engine()
-        elif key == AGAIN:
+        elif key == notices.AGAIN:
             self.teller.forget(run)
             run.retry_checkpoint()

@@ -33,7 +33,6 @@ from pokergui.language.joins import phrases
 from pokergui.pages.train.scenes.formatting import (
     ENDLESS,
     deals_text,
-    iterations_text,
     schedule_name,
     short_number,
 )
@@ -81,11 +80,6 @@ class Blueprints(Kind[BlueprintRecipe]):
     def choose(
         self, game: Game, method: str, options: Options, bounds: Callable[[], Bounds]
     ) -> BlueprintRecipe:
-        """Return the recipe of a run that ends by ``bounds``.
-
-        Raises:
-            PokerError: if a typed option is invalid.
-        """
         return BlueprintRecipe(
             game,
             menu=options.menu(game),
@@ -150,17 +144,11 @@ class Blueprints(Kind[BlueprintRecipe]):
         return Needs(words, _too_large(size))
 
     def build(self, recipe: BlueprintRecipe, home: Path, control: JobControl) -> Run[Any]:
-        """Build a fresh run; tables of all boards take a minute or two the first time."""
-        problem = _too_large(recipe.num_bytes)
-        if problem:
-            raise EngineError(problem)
+        _check_size(recipe)
         return super().build(recipe, home, control)
 
     def load(self, path: Path, home: Path, control: JobControl) -> Run[Any]:
-        """Load a run from its checkpoint."""
-        problem = _too_large(self.runs.read(path).recipe.num_bytes)
-        if problem:
-            raise EngineError(problem)
+        _check_size(self.runs.read(path).recipe)
         return super().load(path, home, control)
 
     def keep(self, home: Path, name: str, title: str, run: Run[Any], control: JobControl) -> None:
@@ -172,6 +160,11 @@ class Blueprints(Kind[BlueprintRecipe]):
 
 def _too_large(size: int) -> str:
     return too_large(size, tr("use fewer bets or buckets"))
+
+
+def _check_size(recipe: BlueprintRecipe) -> None:
+    if problem := _too_large(recipe.num_bytes):
+        raise EngineError(problem)
 
 
 class Solvers(Kind[CfrRecipe]):
@@ -201,11 +194,6 @@ class Solvers(Kind[CfrRecipe]):
     def choose(
         self, game: Game, method: str, options: Options, bounds: Callable[[], Bounds]
     ) -> CfrRecipe:
-        """Return the recipe of a run that ends by ``bounds``.
-
-        Raises:
-            PokerError: if a typed option is invalid.
-        """
         algorithm = get_algorithm(method)
         if algorithm.sampled:
             return CfrRecipe(
@@ -246,9 +234,6 @@ class Solvers(Kind[CfrRecipe]):
         parts += [recipe.picks, "baselines" if recipe.baselines else ""]
         parts.append(recipe.weights if recipe.weights not in ("", SOLVER_WEIGHTS[0]) else "")
         return parts
-
-    def units(self) -> Units:
-        return Units(iterations_text, tr("Iterations"), tr("Node touches"), tr("{count} nodes"))
 
     def read(self, path: Path) -> CheckpointHeader[CfrRecipe] | None:
         return self.runs.read(path)

@@ -85,11 +85,6 @@ class NetworkKind(Kind[RecipeT]):
     def choose(
         self, game: Game, method: str, options: Options, bounds: Callable[[], Bounds]
     ) -> RecipeT:
-        """Return the recipe of a run that ends by ``bounds``.
-
-        Raises:
-            PokerError: if a typed option is invalid.
-        """
         numbers = learning(method, dict(options.own))
         made: RecipeT = self.runs.recipes(game, numbers, options.menu(game), options.seed())
         return made
@@ -185,9 +180,6 @@ class DeepCfr(NetworkKind[DeepRecipe]):
     def lost(self) -> tuple[str, str]:
         return tr("Advantages"), tr("Average policy")
 
-    def units(self) -> Units:
-        return Units(iterations_text, tr("Iterations"), tr("Node touches"), tr("{count} nodes"))
-
 
 class Ppo(NetworkKind[PpoRecipe]):
     """PPO by self-play."""
@@ -251,11 +243,6 @@ class Networks(NetworkKind[NfspRecipe]):
     def choose(
         self, game: Game, method: str, options: Options, bounds: Callable[[], Bounds]
     ) -> NfspRecipe:
-        """Return the recipe of a run that ends by ``bounds``.
-
-        Raises:
-            PokerError: if a typed option is invalid.
-        """
         problem = self.start_problem(game, options)
         if problem:
             raise EngineError(problem)

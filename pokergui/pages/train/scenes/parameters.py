@@ -36,27 +36,20 @@ def helps(method: str) -> dict[str, dict[str, Help]]:
     """Return the parameters of a method by the headings of their groups."""
     settings = learner_of(method).parameters
     own = {deep.DeepCfrParameters: _deep, ppo.PpoParameters: _gradients}.get(settings, _fictitious)
-    groups = {**_networks(), **own()}
+    layers = Help(
+        tr("Hidden layers"),
+        tr(
+            "Neurons of each hidden layer, multiples of 16. More neurons play better but "
+            "learn more slowly."
+        ),
+        tr("such as 128 or 256,128"),
+    )
+    groups = {tr("Networks"): {HIDDEN: layers}, **own()}
     found = {
         title: {key: words for key, words in group.items() if settings.applies(key, method)}
         for title, group in groups.items()
     }
     return {title: group for title, group in found.items() if group}
-
-
-def _networks() -> dict[str, dict[str, Help]]:
-    return {
-        tr("Networks"): {
-            HIDDEN: Help(
-                tr("Hidden layers"),
-                tr(
-                    "Neurons of each hidden layer, multiples of 16. More neurons play better but "
-                    "learn more slowly."
-                ),
-                tr("such as 128 or 256,128"),
-            ),
-        },
-    }
 
 
 def _deep() -> dict[str, dict[str, Help]]:

@@ -16,6 +16,7 @@ from engine.game import Game
 from engine.jobs import JobControl
 from pokergui.formatting.numbers import memory
 from pokergui.language import tr_train as tr
+from pokergui.pages.train.scenes.formatting import iterations_text
 from pokergui.pages.train.scenes.measure import Measure
 from pokergui.pages.train.scenes.options import Options
 from pokergui.pages.train.scenes.stop import Stops
@@ -135,9 +136,9 @@ class Kind(ABC, Generic[RecipeT]):
     def name_parts(self, recipe: RecipeT, iterations: int) -> list[str]:
         """Return the parts of an engine's name between game and iterations; "" is omitted."""
 
-    @abstractmethod
     def units(self) -> Units:
         """Return the units in which its runs are counted."""
+        return Units(iterations_text, tr("Iterations"), tr("Node touches"), tr("{count} nodes"))
 
     def needs(self, recipe: RecipeT, home: Path) -> Needs:
         """Return what a run of a recipe needs; called on a worker, takes some 0.2 s."""

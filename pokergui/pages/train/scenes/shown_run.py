@@ -38,33 +38,25 @@ class ShownRun(Protocol):
     row: tuple[tuple[object, ...], RunRow] | None
 
     @property
-    def active(self) -> bool:
-        """True if a worker runs it."""
+    def active(self) -> bool: ...
 
     @property
-    def halting(self) -> Literal["pause", "stop", ""]:
-        """The state that follows once its present step and its file are done."""
+    def halting(self) -> Literal["pause", "stop", ""]: ...
 
     @property
-    def curve(self) -> Sequence[CurvePoint]:
-        """The measurements so far."""
+    def curve(self) -> Sequence[CurvePoint]: ...
 
     @property
-    def learning(self) -> Sequence[Learning]:
-        """The learning of its networks, at each measurement; empty if it has none."""
+    def learning(self) -> Sequence[Learning]: ...
 
     @property
-    def iteration(self) -> int:
-        """The iterations done."""
+    def iteration(self) -> int: ...
 
     @property
-    def seconds(self) -> float:
-        """The run time so far."""
+    def seconds(self) -> float: ...
 
     @property
-    def checkpoint_age(self) -> float | None:
-        """The seconds since its newest checkpoint; None if this session has written none."""
+    def checkpoint_age(self) -> float | None: ...
 
     @property
-    def engine_current(self) -> bool:
-        """True if the engine lists have its latest strategy."""
+    def engine_current(self) -> bool: ...

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from pokergui.background.jobs import Runner
 from pokergui.background.runner import one_shot
 from pokergui.pages.watch.presenters.jobs import MatchJobs, MatchSaving
+from pokergui.pages.watch.scenes import notices
 from pokergui.pages.watch.scenes.choices import WatchChoice
 from pokergui.pages.watch.scenes.controls import (
     Clock,
@@ -16,15 +17,6 @@ from pokergui.pages.watch.scenes.controls import (
     controls_scene,
     play_link,
     study_link,
-)
-from pokergui.pages.watch.scenes.notices import (
-    engine_late,
-    engine_stumbled,
-    fast_panel,
-    finished_panel,
-    match_failed,
-    not_kept,
-    paused_panel,
 )
 from pokergui.pages.watch.scenes.table import WatchTable, empty_table
 from pokergui.pages.watch.viewmodel import PanelScene, Phase, Speed
@@ -116,10 +108,10 @@ class MatchStage(QObject):
         self.notice.emit(notice)
 
     def tell_stumbled(self, name: str, reason: str) -> None:
-        self.tell(engine_stumbled(name, reason))
+        self.tell(notices.engine_stumbled(name, reason))
 
     def tell_late(self, name: str) -> None:
-        self.tell(engine_late(name))
+        self.tell(notices.engine_late(name))
         self._told_late = True
 
     def in_time(self) -> None:
@@ -393,7 +385,7 @@ class MatchRun(QObject):
         self.phase = "fast"
         self._clock.start(match.hands)
         self._jobs.run(match, pending.action if pending is not None else None)
-        self.stage.show_panel(fast_panel(match.choice, match.hands, self._clock))
+        self.stage.show_panel(notices.fast_panel(match.choice, match.hands, self._clock))
         self._show_state()
 
     def _looked(self) -> None:
@@ -405,7 +397,7 @@ class MatchRun(QObject):
         assert self._match is not None
         self._clock.count(look.hands)
         self.stage.standing.emit(look.standing)
-        self.stage.show_panel(fast_panel(self._match.choice, look.hands, self._clock))
+        self.stage.show_panel(notices.fast_panel(self._match.choice, look.hands, self._clock))
         self._show_progress()
         self._saving.check()
 
@@ -422,7 +414,7 @@ class MatchRun(QObject):
         if moved is not None:
             self.stage.play([table.follow(moved)[-1]])
         if self.phase == "paused":
-            self.stage.show_panel(paused_panel(match.choice, look.hands))
+            self.stage.show_panel(notices.paused_panel(match.choice, look.hands))
         self._continue()
         self._show_state()
 
@@ -442,14 +434,14 @@ class MatchRun(QObject):
         self.phase, self._ending = "finished", False
         self.stage.standing.emit(match.standing())
         self._saving.finish()
-        self.stage.show_panel(finished_panel(match, self._clock))
+        self.stage.show_panel(notices.finished_panel(match, self._clock))
         self._show_state()
         self.ended.emit()
 
     def _failed(self, error: Exception) -> None:
         log.exception("a match stopped", exc_info=error)
         self._finish()
-        self.stage.tell(match_failed(error, self.hands))
+        self.stage.tell(notices.match_failed(error, self.hands))
 
     def _engine_late(self) -> None:
         match, now = self._match, self.stage.now
@@ -460,7 +452,7 @@ class MatchRun(QObject):
     def _not_kept(self, error: Exception) -> None:
         self.pause()
         self._waits = True
-        self.stage.tell(not_kept(error, over=self.phase == "finished"))
+        self.stage.tell(notices.not_kept(error, over=self.phase == "finished"))
 
     def _caught_up(self) -> None:
         """Continue, unless the user took over meanwhile."""

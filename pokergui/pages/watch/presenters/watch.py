@@ -19,18 +19,9 @@ from pokergui.background.runner import one_shot
 from pokergui.formatting.notices import DISMISS
 from pokergui.pages.watch.presenters.jobs import CHANNEL
 from pokergui.pages.watch.presenters.run import MatchRun
+from pokergui.pages.watch.scenes import notices
 from pokergui.pages.watch.scenes.choices import WatchChoice, is_custom, parse_hands, top_scene
 from pokergui.pages.watch.scenes.controls import parse_test, start_form, valid_luck
-from pokergui.pages.watch.scenes.notices import (
-    STOP,
-    exported,
-    exporting,
-    length_wrong,
-    not_exported,
-    not_ready,
-    ready_panel,
-    starting_panel,
-)
 from pokergui.pages.watch.scenes.standing import standing_scene
 from pokergui.pages.watch.work.counting import Counting
 from pokergui.pages.watch.work.match import Keep, MatchWriter, WatchedMatch, prepare
@@ -183,7 +174,7 @@ class WatchPresenter(QObject):
 
     def _show_form(self) -> None:
         form = start_form(self._choice, self._strategies, self._typed, self._test_error)
-        self.stage.show_panel(ready_panel(self._choice, form))
+        self.stage.show_panel(notices.ready_panel(self._choice, form))
 
     @Slot()
     def _show_top(self) -> None:
@@ -219,9 +210,9 @@ class WatchPresenter(QObject):
         elif self._running:
             self.run.pause()
         elif self._custom_error:
-            self.stage.tell(length_wrong(self._custom_error))
+            self.stage.tell(notices.length_wrong(self._custom_error))
         elif self._test_error:
-            self.stage.tell(length_wrong(self._test_error))
+            self.stage.tell(notices.length_wrong(self._test_error))
         else:
             self._begin()
 
@@ -239,7 +230,7 @@ class WatchPresenter(QObject):
     def press_notice(self, key: str) -> None:
         """Handle a notice's button."""
         self.stage.tell(None)
-        if key == STOP:
+        if key == notices.STOP:
             self.end()
         elif key == DISMISS:
             return
@@ -264,19 +255,19 @@ class WatchPresenter(QObject):
             return hands
 
         def done(hands: int) -> None:
-            self.stage.tell(exported(hands, path))
+            self.stage.tell(notices.exported(hands, path))
 
-        self.stage.tell(exporting(0.0))
+        self.stage.tell(notices.exporting(0.0))
         self._runner.start(
             work, done, failed=self._not_exported, progress=self._exporting, channel="watch-export"
         )
 
     def _exporting(self, fraction: float, text: str) -> None:
-        self.stage.tell(exporting(fraction))
+        self.stage.tell(notices.exporting(fraction))
 
     def _not_exported(self, error: Exception) -> None:
-        log.warning("a match could not be exported", exc_info=error)
-        self.stage.tell(not_exported(error))
+        log.warning("a match could not be notices.exported", exc_info=error)
+        self.stage.tell(notices.not_exported(error))
 
     def _begin(self) -> None:
         """Build engines and compile in the background, then play."""
@@ -297,7 +288,7 @@ class WatchPresenter(QObject):
 
     def _progress(self, fraction: float, text: str) -> None:
         if self.run.phase == "starting" and not self._slow.isActive():
-            self.stage.show_panel(starting_panel(self._choice, fraction, text))
+            self.stage.show_panel(notices.starting_panel(self._choice, fraction, text))
 
     def _ready(self, make: Callable[[int, Keep], WatchedMatch]) -> None:
         self._slow.stop()
@@ -311,4 +302,4 @@ class WatchPresenter(QObject):
         self._slow.stop()
         log.exception("a match could not be started", exc_info=error)
         self._show_ready()
-        self.stage.tell(not_ready(error))
+        self.stage.tell(notices.not_ready(error))

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from pokergui.formatting.notices import RETRY, capital, go_on, good, sentence
+from pokergui.formatting.notices import RETRY, capital, failure, go_on, good, sentence
 from pokergui.formatting.words import chips, hands_text
 from pokergui.language import tr_watch as tr
-from pokergui.language.joins import full_stop
 from pokergui.pages.watch.scenes.choices import WatchChoice
 from pokergui.pages.watch.scenes.controls import Clock
 from pokergui.pages.watch.viewmodel import PanelScene, StartForm
@@ -118,8 +117,7 @@ def exported(hands: int, path: str) -> Notice:
 
 
 def not_exported(error: Exception) -> Notice:
-    title = tr("The hands could not be saved as text")
-    return Notice("error", title, full_stop(sentence(error)), (go_on(),), repr(error))
+    return failure(tr("The hands could not be saved as text"), error)
 
 
 def engine_late(name: str) -> Notice:

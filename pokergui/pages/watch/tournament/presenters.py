@@ -18,12 +18,7 @@ from pokergui.localtime import local_now
 from pokergui.pages.watch.scenes.controls import Clock
 from pokergui.pages.watch.tournament import scenes
 from pokergui.pages.watch.tournament import work as work_module
-from pokergui.pages.watch.tournament.scenes import (
-    TournamentChoice,
-    form_scene,
-    pair_scene,
-    room_scene,
-)
+from pokergui.pages.watch.tournament.scenes import TournamentChoice
 from pokergui.store import Store
 from pokergui.tournaments.run import Progress
 
@@ -297,7 +292,7 @@ class TournamentPresenter(QObject):
 
     def _show(self) -> None:
         self.scene.emit(
-            room_scene(
+            scenes.room_scene(
                 self._listed,
                 self._current,
                 self._running,
@@ -315,7 +310,7 @@ class TournamentPresenter(QObject):
             return
         first, second, *_ = progress.tournament.plan.tables[0]
         pair = self._pair or (first, second)
-        scene = pair_scene(progress, pair, self._home)
+        scene = scenes.pair_scene(progress, pair, self._home)
         self._match = scene.match
         self.pair.emit(scene)
 
@@ -324,4 +319,4 @@ class TournamentPresenter(QObject):
             self.form.emit(None)
             return
         busy = self._busy or bool(self._running)
-        self.form.emit(form_scene(self._choice.valid(self._home), self._home, busy=busy))
+        self.form.emit(scenes.form_scene(self._choice.valid(self._home), self._home, busy=busy))

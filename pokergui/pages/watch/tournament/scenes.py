@@ -12,11 +12,11 @@ from engine.game import Game, get_game
 from engine.sanitise import plain
 from pokergui.formatting.choices import engine_choices, engine_title, rivals_of, table_words
 from pokergui.formatting.dates import time_title
-from pokergui.formatting.notices import DISMISS, at_work, go_on, good, sentence
+from pokergui.formatting.notices import DISMISS, at_work, failure, go_on, good, sentence
 from pokergui.formatting.result import Unit
 from pokergui.formatting.words import chips
 from pokergui.language import tr_watch as tr
-from pokergui.language.joins import clauses, enumerated, full_stop, labelled, phrases, sentences
+from pokergui.language.joins import clauses, enumerated, labelled, phrases, sentences
 from pokergui.pages.watch.scenes.choices import DEFAULT_GAME, game_choices
 from pokergui.pages.watch.tournament.viewmodel import (
     CrossCell,
@@ -157,8 +157,7 @@ _MOST = 1_000
 
 
 def unreadable(error: Exception) -> Notice:
-    title = tr("The tournaments cannot be read")
-    return Notice("error", title, full_stop(sentence(error)), (go_on(),), repr(error))
+    return failure(tr("The tournaments cannot be read"), error)
 
 
 def stopped(error: Exception) -> Notice:
@@ -170,8 +169,7 @@ def stopped(error: Exception) -> Notice:
 
 
 def not_begun(error: Exception) -> Notice:
-    title = tr("This cannot be played")
-    return Notice("error", title, full_stop(sentence(error)), (go_on(),), repr(error))
+    return failure(tr("This cannot be played"), error)
 
 
 def ask_programs(names: Sequence[str]) -> Notice:
@@ -192,8 +190,7 @@ def exported(path: str) -> Notice:
 
 
 def not_exported(error: Exception) -> Notice:
-    title = tr("The tournament could not be saved")
-    return Notice("error", title, full_stop(sentence(error)), (go_on(),), repr(error))
+    return failure(tr("The tournament could not be saved"), error)
 
 
 Pair = tuple[int, int]
