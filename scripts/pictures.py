@@ -318,7 +318,7 @@ def match(table: Sitting) -> None:
     QTest.keyClick(page, Qt.Key.Key_Space)
     table.wait(lambda: progress.value is not None and progress.value.share > 0.15)
     table.press(Qt.Key.Key_Space)
-    while not (moved and _bet_on_turn(moved[-1].scene) and 0.2 < win.value.share < 0.8):
+    while not (moved and _bet_on_turn(moved[-1].scene) and 0.2 < win.value.parts[0].share < 0.8):
         page.bar.controls.button("step").click()
         QTest.qWait(100)
         table.wait(lambda: not page.table.moving)  # equities are shown at rest

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 def start_train(
     runner: Runner, settings: Settings, page: TrainPage, parent: QObject
 ) -> TrainPresenter:
-    """Start the page's presenter."""
     # After the first paint, with numba.
     from pokergui.pages.train.presenters.train import TrainPresenter
 

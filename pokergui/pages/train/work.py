@@ -49,7 +49,6 @@ class Turns:
         return len(self._waiting)
 
     def take(self) -> None:
-        """Wait for a turn."""
         with self._lock:
             if self._free and not self._waiting:
                 self._free -= 1
@@ -61,7 +60,6 @@ class Turns:
         self._own.began = timing.seconds()
 
     def give(self) -> None:
-        """End a turn."""
         with self._lock:
             if self._waiting:
                 self._waiting.popleft().set()

@@ -97,10 +97,11 @@ class ControlsScene:
 
 @dataclass(frozen=True, slots=True)
 class WinPart:
-    """One of more than two engines that are still in a hand.
+    """An engine's win probability.
 
     Attributes:
-        share: share of the main pot, 0 to 1.
+        percent: "38%", or that it has folded.
+        share: share of the main pot, 0 to 1; of two engines with ties counted half.
         mark: its series: "a" to "f".
         course: its share at each step of the hand so far; the last is 0 if it is out.
     """
@@ -117,20 +118,11 @@ class WinScene:
     """Win probabilities with open hands.
 
     Attributes:
-        left, right: names.
-        left_percent, right_percent: "72.7%".
-        share: that of the left one, 0 to 1, ties counted half.
-        course: share at each step of this hand so far: label of a new street or "", and share.
-        parts: the engines of a table for more than two; the fields above are for two.
+        note: "win probability, one card to come".
+        streets: labels of the steps of the engines' courses.
     """
 
-    left: str = ""
-    right: str = ""
-    left_percent: str = ""
-    right_percent: str = ""
-    share: float = 0.5
     note: str = ""
-    course: tuple[tuple[str, float], ...] = ()
     parts: tuple[WinPart, ...] = ()
     streets: tuple[str, ...] = ()
 

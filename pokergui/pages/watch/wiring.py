@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 def start_watch(
     runner: Runner, store: Store, settings: Settings, page: WatchPage, parent: QObject
 ) -> WatchPresenter:
-    """Start the page's presenter."""
     # After the first paint, with numba.
     from pokergui.formatting.words import hand_files
     from pokergui.pages.watch.presenters.watch import WatchPresenter  # as above

@@ -77,7 +77,6 @@ class TrainPresenter(QObject):
 
     @Slot()
     def begin(self) -> None:
-        """Start the chosen run beside the active ones."""
         if not self.next.ready or self._too_many():
             return
         try:
@@ -90,7 +89,6 @@ class TrainPresenter(QObject):
 
     @Slot()
     def press_main(self) -> None:
-        """Pause or resume the selected run."""
         run = self.runs.front
         if run is None or run.phase == "done":
             return
@@ -145,7 +143,6 @@ class TrainPresenter(QObject):
 
     @Slot()
     def ask_remove(self) -> None:
-        """Ask whether to delete the selected run."""
         run = self.runs.front
         if run is not None and not run.active:
             engine = run.engine.name if run.engine is not None else ""
@@ -166,7 +163,6 @@ class TrainPresenter(QObject):
 
     @Slot(str)
     def press_notice(self, key: str) -> None:
-        """Handle a notice's button."""
         run = self.teller.about
         self.teller.close()
         if run is None:

@@ -108,7 +108,6 @@ class TrainRun(RunSession):
     # What can be asked of it
 
     def start(self) -> None:
-        """Begin, or resume."""
         if self.phase == "done":
             return
         if self.phase == "failed" and not self.busy:  # the work's state is not reliable
@@ -137,7 +136,6 @@ class TrainRun(RunSession):
             self.write(self.work.keep)
 
     def retry_checkpoint(self) -> None:
-        """Try again to write a checkpoint."""
         if self.active:
             self.work.ask_save()
         else:
@@ -154,7 +152,6 @@ class TrainRun(RunSession):
             self.changed.emit()
 
     def poll(self) -> None:
-        """Poll the worker."""
         training = self.work.run
         if training is None or self.closed:
             return
@@ -218,7 +215,6 @@ class TrainRuns(QObject):
         return self.names().get(run.key, "")
 
     def load(self, folder: Folder) -> None:
-        """List the runs of earlier sessions."""
         for one in folder.runs:
             bounds = one.kept.bounds or Bounds(iterations=ENDLESS)
             run = self._make(one.key, one.kept.recipe, bounds)
@@ -260,7 +256,6 @@ class TrainRuns(QObject):
 
     @Slot(str)
     def choose(self, key: str) -> None:
-        """Select a run."""
         run = self._find(key)
         if run is not None and run is not self.front:
             self.front = run
@@ -268,7 +263,6 @@ class TrainRuns(QObject):
 
     @Slot(str, bool)
     def toggle(self, key: str, on: bool) -> None:
-        """Put a run on the chart or take it off."""
         run = self._find(key)
         if run is None:
             return

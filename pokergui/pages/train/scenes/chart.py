@@ -96,7 +96,6 @@ def _counted(shown: Sequence[ShownRun]) -> list[str]:
 
 
 def axis_titles(shown: Sequence[ShownRun]) -> dict[str, str]:
-    """Return the title of each axis."""
     touched = list(dict.fromkeys(run.kind.units().touches for run in shown))
     return {
         "iterations": tr(" or ").join(map(phrase, _counted(shown))) or tr("iterations"),

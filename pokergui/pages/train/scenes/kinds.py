@@ -256,7 +256,6 @@ def _start(choice: TrainChoice, starts: tuple[Choice, ...]) -> str:
 
 
 def sheet_problem(sheet: ParameterSheet | None) -> str:
-    """Return the error of a method's parameters; empty if none."""
     if sheet is None:
         return ""
     fields = [field for group in sheet.groups for field in group.fields if field.error]

@@ -110,7 +110,6 @@ class Measure:
         self.columns = columns
 
     def labels(self) -> Labels:
-        """Return its labels."""
         return Labels(
             tr("Exploitability of the average strategy"),
             tr("Exploitability"),

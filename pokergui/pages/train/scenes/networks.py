@@ -115,7 +115,6 @@ class NetworkKind(Kind[RecipeT]):
         return phrases(self.method_parts(recipe))
 
     def method_parts(self, recipe: RecipeT) -> list[str]:
-        """Return a method's title and its options."""
         parts = [learner_of(recipe.algorithm).titles[recipe.algorithm]]
         numbers = changed(recipe.learning)
         layers = numbers.pop(HIDDEN, None)
@@ -281,7 +280,6 @@ class Networks(NetworkKind[NfspRecipe]):
         return _key(options) is not None and self._found(options) is None
 
     def read_start(self, options: Options, home: Path) -> None:
-        """Read the chosen networks."""
         key = _key(options)
         if key is None:
             return

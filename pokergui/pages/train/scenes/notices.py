@@ -31,7 +31,6 @@ def too_many(running: int) -> Notice:
 
 
 def run_failed(name: str, error: Exception, *, kept: bool) -> Notice:
-    """Report that a run cannot continue."""
     what = tr("Its last checkpoint is safe.") if kept else tr("Nothing has been saved yet.")
     text = tr("{reason}. {what}").format(reason=sentence(error), what=what)
     again = NoticeButton(RETRY, tr("Try again"))
@@ -40,7 +39,6 @@ def run_failed(name: str, error: Exception, *, kept: bool) -> Notice:
 
 
 def no_checkpoint(name: str, error: Exception, *, going: bool, kept: bool) -> Notice:
-    """Report that a checkpoint could not be written."""
     before = tr("the previous checkpoint is safe") if kept else tr("nothing is saved yet")
     goes = tr("{reason}; {before}. The run continues and tries again every minute.")
     waits = tr("{reason}; {before}. Progress since then is lost when the window closes.")

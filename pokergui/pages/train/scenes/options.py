@@ -147,7 +147,6 @@ class Options:
 
 
 def option_scenes(game: Game, options: Options, keys: Iterable[str]) -> tuple[OptionScene, ...]:
-    """Return some of the current options of a game."""
     captions = {
         UPDATES: tr("Updates"),
         PICKS: tr("Sampling schedule"),

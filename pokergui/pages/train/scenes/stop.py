@@ -162,7 +162,6 @@ SOLVED = Stops(
 
 
 def stop_choices(stops: Stops, game: Game) -> tuple[Choice, ...]:
-    """Return the bounds on offer."""
     listed = [Choice(f"iterations:{n}", stops.counted(n)) for n in stops.counts]
     for target in stops.targets:
         note = tr("practically solved") if target == 1.0 else ""
@@ -180,7 +179,6 @@ def _free_choices() -> tuple[Choice, ...]:
 
 
 def listed_bounds(key: str, game: Game) -> Bounds:
-    """Return the bounds that the key of a listed one means."""
     kind, _, value = key.partition(":")
     if kind == "iterations":
         return Bounds(iterations=int(value))

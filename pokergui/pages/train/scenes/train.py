@@ -139,7 +139,6 @@ _GOING = ("starting", "running")
 
 
 def run_scene(run: ShownRun, name: str) -> RunScene:
-    """Build the figures of the selected run and its actions."""
     share = run_share(run)
     going = run.phase in _GOING
     return RunScene(
@@ -174,7 +173,6 @@ def has_result(run: ShownRun) -> bool:
 
 
 def _main(run: ShownRun) -> Literal["pause", "pausing", "stopping", "resume", ""]:
-    """Return what the main button offers or waits for."""
     if run.phase in _GOING:
         if not run.halting:
             return "pause"
@@ -223,7 +221,6 @@ def _state(run: ShownRun) -> str:
 
 
 def _checkpoint(run: ShownRun) -> str:
-    """Describe its checkpoint on disk."""
     if run.work.problem is not None:
         return tr("no checkpoint since") if run.checkpoint_age is not None else tr("no checkpoint")
     if run.work.writing:
@@ -320,7 +317,6 @@ def time_left(run: ShownRun) -> tuple[float | None, bool]:
 
 
 def _why_over(run: ShownRun) -> str:
-    """Return why a run ended, if that is not obvious."""
     bounds = run.bounds
     if run.phase != "done" or not run.curve:
         return ""

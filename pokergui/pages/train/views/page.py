@@ -108,7 +108,6 @@ class TrainPage(KeyedPage):
         self._show_parts()
 
     def open_sheet(self) -> None:
-        """Show all numbers of the method over the page."""
         self.shade.setGeometry(self.rect())
         self.shade.setVisible(True)
         self.shade.raise_()

@@ -196,7 +196,6 @@ class FigureStrip(Painted, Sized, Tipped, QWidget):
         self.update()
 
     def _places(self) -> list[QRectF]:
-        """Return the boxes of the cells."""
         shares = [_LINED if cell.lines else 1.0 for cell in self._cells]
         shares[:1] = [_FIRST]
         edges = list(accumulate(shares, initial=0.0))

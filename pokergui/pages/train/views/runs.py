@@ -115,7 +115,6 @@ class RunList(RowTable[RunRow]):
         return super().viewportEvent(event)
 
     def _paint(self, painter: QPainter, box: QRectF, row: RunRow) -> None:
-        """Paint check box, title and state, detail and time, bar."""
         self._paint_check(painter, _check_box(box), row)
         t = look.tokens()
         left, right = box.x() + _pad(box) + _CHECK + 8, box.right() - _pad(box)

@@ -150,14 +150,12 @@ class MatchSaving(QObject):
         self._again = one_shot(self, _AGAIN_MS, self._try)
 
     def follow(self, writer: MatchWriter | None) -> None:
-        """Follow another match, or None."""
         self._keeper, self._over, self._waits, self.number = writer, False, False, 0
         self._again.stop()
         if writer is not None:
             self._watch(writer, writer.begun)
 
     def check(self) -> None:
-        """Check for failed writes."""
         error = self._keeper.problem() if self._keeper is not None else None
         if error is not None:
             self._waits = False

@@ -65,7 +65,6 @@ class MatchStage(QObject):
         return self.now if self._table_shown else None
 
     def show_in(self, unit: AmountUnit) -> None:
-        """Show amounts in another unit at once."""
         self.unit = unit
         if self.table is not None:
             self.table.show_in(unit)
@@ -78,7 +77,6 @@ class MatchStage(QObject):
         self.win.emit(None)
 
     def set_table(self, choice: WatchChoice) -> WatchTable:
-        """Set up a table without any deal yet."""
         game, titles = choice.build_game(), choice.titles
         self.table = WatchTable(game, titles, choice.duplicate, self.unit)
         self.at_rest = True
@@ -190,7 +188,6 @@ class MatchRun(QObject):
         self._show_state()
 
     def begin(self, match: WatchedMatch, writer: MatchWriter) -> None:
-        """Play a match."""
         self._match = match
         self._saving.follow(writer)
         self._clock = Clock()
@@ -222,7 +219,6 @@ class MatchRun(QObject):
         self._show_state()
 
     def resume(self) -> None:
-        """Resume."""
         if self.phase != "paused" or self._match is None:
             return
         self.phase, self._waits = "live", False
@@ -377,7 +373,6 @@ class MatchRun(QObject):
     # As fast as the engines can
 
     def _go_fast(self) -> None:
-        """Play on without a table."""
         match = self._match
         if match is None:
             return

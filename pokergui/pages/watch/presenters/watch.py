@@ -77,7 +77,6 @@ class WatchPresenter(QObject):
         self.run.stop()
 
     def show_in(self, unit: AmountUnit) -> None:
-        """Show amounts in another unit at once."""
         if unit != self.stage.unit:
             self.stage.show_in(unit)
             if self.run.phase in ("ready", "starting"):
@@ -112,7 +111,6 @@ class WatchPresenter(QObject):
 
     @Slot(str, str)
     def choose_file(self, side: str, path: str) -> None:
-        """Choose the user's own engine on a side."""
         choice = self._choice.with_file(side, path)
         for name in choice.files:
             trust(name)
@@ -218,7 +216,6 @@ class WatchPresenter(QObject):
 
     @Slot()
     def end(self) -> None:
-        """Stop the match or its preparation."""
         if self.run.phase == "starting":
             self._runner.cancel(CHANNEL)
             self._slow.stop()
@@ -228,7 +225,6 @@ class WatchPresenter(QObject):
 
     @Slot(str)
     def press_notice(self, key: str) -> None:
-        """Handle a notice's button."""
         self.stage.tell(None)
         if key == notices.STOP:
             self.end()
@@ -244,7 +240,6 @@ class WatchPresenter(QObject):
 
     @Slot(str)
     def export(self, path: str) -> None:
-        """Save the hands of the finished match as text."""
         number = self.run.match_number
         if self.run.phase != "finished" or not number:
             return

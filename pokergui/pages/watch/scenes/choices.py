@@ -90,7 +90,6 @@ class WatchChoice:
         return ConfidenceSequence(max(1, units)) if self.stop == ConfidenceSequence.name else None
 
     def table(self) -> dict[str, str]:
-        """Return the choices as strings to remember."""
         return {
             "game": self.game,
             **dict(zip(_PLACES, self.engines, strict=False)),

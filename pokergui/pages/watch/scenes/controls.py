@@ -108,7 +108,6 @@ def study_link(match: WatchedMatch | None, now: Moved | None) -> StudyLink | Non
 
 
 def start_form(choice: WatchChoice, home: Path, typed: tuple[str, str], problem: str) -> StartForm:
-    """Build the current choices."""
     pair = choice.build_game().is_heads_up
     watched = tr("valid at any time; stops once it excludes 0")
     tested = tr("stops once one of two hypotheses is accepted")
@@ -239,7 +238,6 @@ class Clock:
         self._marks.clear()
 
     def count(self, hands: int) -> None:
-        """Note the number of hands finished now."""
         self._hands = hands
         if self._running_since is None:
             return

@@ -22,7 +22,6 @@ def _versus(choice: WatchChoice) -> str:
 
 
 def ready_panel(choice: WatchChoice, form: StartForm | None = None) -> PanelScene:
-    """Build the panel before a match, with its choices."""
     words = tr("{hands}, all cards face up; pause, step or take a seat")
     if len(choice.titles) > 2:
         words = tr("{hands}, all cards face up; pause and step")
@@ -41,7 +40,6 @@ def starting_panel(choice: WatchChoice, fraction: float, text: str) -> PanelScen
 
 
 def fast_panel(choice: WatchChoice, hands: int, clock: Clock) -> PanelScene:
-    """Build the panel of a match that runs fast."""
     return PanelScene(
         tr("{hands} of {all} hands").format(hands=chips(hands), all=chips(choice.hands)),
         tr("{match}, as fast as they can").format(match=_versus(choice)),
@@ -54,7 +52,6 @@ def fast_panel(choice: WatchChoice, hands: int, clock: Clock) -> PanelScene:
 
 
 def paused_panel(choice: WatchChoice, hands: int) -> PanelScene:
-    """Build the panel of a fast match that is paused."""
     return PanelScene(
         tr("Paused after {hands} of {all} hands").format(
             hands=chips(hands), all=chips(choice.hands)
@@ -99,7 +96,6 @@ def engine_stumbled(name: str, reason: str) -> Notice:
 
 
 def match_failed(error: Exception, hands: int) -> Notice:
-    """Report that an engine failed or answered against the rules."""
     text = tr("{reason}. What was finished before is kept: {hands}.").format(
         reason=sentence(error), hands=hands_text(hands)
     )

@@ -76,7 +76,6 @@ def interval_row(
 
 
 def stat_rows(result: RunningResult, names: Sequence[str]) -> tuple[StatRow, ...]:
-    """Return the statistics of each engine."""
     return tuple(
         StatRow(name, side, stat_cells(stats))
         for name, side, stats in zip(names, SIDES, result.stats, strict=False)

@@ -14,7 +14,7 @@ from pokergui.formatting.sizing import menu_of
 from pokergui.formatting.words import Money, blinds_text, chips, street_name
 from pokergui.language import tr_watch as tr
 from pokergui.language.joins import phrases
-from pokergui.pages.watch.scenes.several import SeveralChances
+from pokergui.pages.watch.scenes.chances import Chances
 from pokergui.pages.watch.scenes.verdict import hand_note
 from pokergui.pages.watch.viewmodel import SIDES, WinScene
 from pokergui.pages.watch.work.match import Answered, Moved
@@ -43,8 +43,7 @@ class WatchTable:
         self._answers: dict[int, tuple[PublicState, Answered]] = {}
         self._thinking = False
         self._now: Moved | None = None
-        self._course: list[tuple[str, float]] = []
-        self._several = SeveralChances()
+        self._chances = Chances()
 
     @property
     def now(self) -> Moved | None:
@@ -61,8 +60,7 @@ class WatchTable:
             1 - moved.seat_a if self.game.is_heads_up else moved.seat_a,
             self._unit,
         )
-        self._answers, self._course = {}, []
-        self._several = SeveralChances()
+        self._answers, self._chances = {}, Chances()
 
     def show_in(self, unit: AmountUnit) -> None:
         self._unit = unit
@@ -107,7 +105,6 @@ class WatchTable:
         self._shown.best = frozenset(best)
 
     def scene(self) -> TableScene:
-        """Build the current table."""
         assert self._now is not None, "no hand has been dealt"
         spot = self._now.spot
         seats = tuple(self._seat(seat, to_act=seat == spot.to_act) for seat in self._shown.order)
@@ -208,13 +205,7 @@ class WatchTable:
     def _note_share(self, moved: Moved) -> None:
         size = len(moved.spot.board)
         street = max(s for s, n in enumerate(self.game.board_sizes) if n <= size)
-        name = street_name(self.game, street)
-        self._several.note(moved, name)
-        if moved.share is None:
-            return
-        if self._course and self._course[-1][0] == name:
-            self._course.pop()
-        self._course.append((name, moved.share))
+        self._chances.note(moved, street_name(self.game, street))
 
     def win(self) -> WinScene | None:
         """Return win probabilities with the current cards, or those before a fold."""
@@ -223,25 +214,10 @@ class WatchTable:
         missing = self.game.board_sizes[-1] - len(self._now.spot.board)
         words = {0: tr("at the showdown"), 1: tr("one card to come"), 2: tr("two cards to come")}
         come = words.get(missing, tr("before the flop"))
-        if not self.game.is_heads_up:
-            return self._several.scene(self.titles, come)
-        if not self._course:
-            return None
-        share = self._course[-1][1]
-        first, second = self.titles
-        return WinScene(
-            first,
-            second,
-            f"{100 * share:.1f}%",
-            f"{100 - float(f'{100 * share:.1f}'):.1f}%",
-            share,
-            tr("win probability, {come}").format(come=come),
-            tuple(self._course),
-        )
+        return self._chances.scene(self.titles, come)
 
 
 def empty_table(game: Game, titles: tuple[str, ...], unit: AmountUnit = "chips") -> TableScene:
-    """Build the table before the first hand."""
     names = titles[::-1] if game.is_heads_up else titles
     picture = TableSceneBuilder(game, names, frozenset(), frozenset(), 0, unit)
     marks = ("", "") if game.is_heads_up else tuple(SIDES)

@@ -154,7 +154,6 @@ class TournamentPresenter(QObject):
 
     @Slot()
     def begin(self) -> None:
-        """Begin the tournament of the form."""
         choice = self._choice.valid(self._home)
         if self._busy or self._running or len(choice.engines) < 2:
             return

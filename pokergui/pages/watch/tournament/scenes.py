@@ -69,7 +69,6 @@ class TournamentChoice:
 
     @property
     def table(self) -> dict[str, str]:
-        """The choices as they are remembered."""
         return {
             "game": self.game,
             "engines": _SEPARATOR.join(self.engines),
@@ -96,7 +95,6 @@ class TournamentChoice:
 
 
 def form_scene(choice: TournamentChoice, home: Path, *, busy: bool) -> TournamentForm:
-    """Build the form."""
     engines = tuple(
         Ticked(
             one.key,
@@ -207,7 +205,6 @@ def titles_of(tournament: StoredTournament, home: Path) -> tuple[str, ...]:
 
 
 def row_of(progress: Progress, now: datetime.datetime, *, running: bool) -> TournamentRow:
-    """Build the row of a tournament in the list."""
     tournament, plan = progress.tournament, progress.tournament.plan
     state: State = "finished" if progress.finished else "running" if running else "paused"
     note = f"{progress.share:.0%}"

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 def start_tournaments(
     runner: Runner, store: Store, settings: Settings, room: TournamentRoom, parent: QObject
 ) -> TournamentPresenter:
-    """Start the view's presenter."""
     # After the first paint, with numba.
     from pokergui.formatting.words import hand_files
     from pokergui.pages.watch.tournament.presenters import TournamentPresenter  # as above

@@ -28,7 +28,6 @@ class Verdict(Painted, QWidget):
         self.setFixedHeight(42)
 
     def set_words(self, words: str, note: str) -> None:
-        """Show a sentence and the note after it."""
         if (words, note) != (self._words, self._note):
             self._words, self._note = words, note
             set_name(self, words)

@@ -133,7 +133,6 @@ class StatTable(PanelTable[StatRow]):
         self.set_rows(scene.stats)
 
     def _show_columns(self) -> None:
-        """Set the columns: the engine, and one for each statistic."""
         name = Column[StatRow](
             tr("Statistic"),
             lambda row: row.name,

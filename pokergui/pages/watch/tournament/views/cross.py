@@ -124,7 +124,6 @@ class CrossTable(QAbstractScrollArea):
         return QRectF(left, top, wide, high)
 
     def _place(self, spot: QPointF) -> tuple[int, int] | None:
-        """Return the pair at a place."""
         if spot.x() < self._name_width or spot.y() < _HEAD:
             return None
         wide, high = self._size
@@ -256,7 +255,6 @@ class CrossTable(QAbstractScrollArea):
 
     @guarded_or(False)
     def viewportEvent(self, event: QEvent) -> bool:
-        """Show the tooltip of the cell under the pointer."""
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             place = self._place(QPointF(event.pos()))
             cell = self._cell(place) if place is not None else None
