@@ -13,6 +13,7 @@ OPTIONS = (
     *("weights", "baselines", "workers", "seed", "start"),
 )
 """Options of methods, in the order in which they are shown."""
+OWN = "own."
 AXES = ("iterations", "nodes", "seconds")
 FIGURE, LOSSES = VIEWS = ("figure", "losses")
 """The pictures that the chart can show of a run that learns with networks."""
@@ -20,11 +21,7 @@ FIGURE, LOSSES = VIEWS = ("figure", "losses")
 
 @dataclass(frozen=True, slots=True)
 class OptionScene:
-    """One more choice that the method offers, such as its sampling schedule.
-
-    Attributes:
-        key: one of ``OPTIONS``.
-    """
+    """One more choice that the method offers, such as its sampling schedule."""
 
     key: str
     choices: ChoiceList
@@ -36,7 +33,6 @@ class ParameterField:
     """One parameter of the sheet.
 
     Attributes:
-        about: tooltip with what it does and its range.
         note: note below it: its range, or its default if it was changed.
         error: text instead of the note.
     """
@@ -64,7 +60,6 @@ class ParameterSheet:
     """All numbers of a method.
 
     Attributes:
-        button: label of the button that opens the sheet: "Parameters (2)…".
         changed: number of parameters that are not the defaults.
         error: what is wrong with several of them together.
     """
@@ -78,11 +73,7 @@ class ParameterSheet:
 
 @dataclass(frozen=True, slots=True)
 class TrainTopScene:
-    """The choices of the next run.
-
-    Attributes:
-        note: needs of the next run: "13,916 decisions, 212 MB".
-    """
+    """The choices of the next run."""
 
     game: ChoiceList
     method: ChoiceList
@@ -126,9 +117,7 @@ class RunScene:
     Attributes:
         main: what the main button does ("pause", "resume") or waits for ("pausing", "stopping");
             empty for no button.
-        can_save: True if its strategy can be put on the engine lists or updated there now.
         share: progress of 0 to 1; None if unknown.
-        progress: "32% of 20,000".
     """
 
     phase: RunPhase
@@ -148,7 +137,6 @@ class TrainChartScene:
     """The chart of the Train page and its choices.
 
     Attributes:
-        empty: the sentence shown while there is no curve.
         counted: name of iterations on the choice of the axis; empty for the default.
         touched: name of node touches there; empty for the default.
         views: pictures that the chart can show of the selected run, as keys and names; empty if
@@ -178,13 +166,7 @@ class MilestoneRow:
 
 @dataclass(frozen=True, slots=True)
 class MilestonesScene:
-    """The table below the chart.
-
-    Attributes:
-        title: heading of the names: "Exploitability, mA/hand, after".
-        heads: iterations: "10", "100".
-        last_head: "Nodes to 1 mA".
-    """
+    """The table below the chart."""
 
     title: str
     heads: tuple[str, ...]
@@ -214,11 +196,7 @@ class RunRow:
 
 @dataclass(frozen=True, slots=True)
 class RunListScene:
-    """All runs, the newest first.
-
-    Attributes:
-        foot: the expected or reached outcome of the selected run.
-    """
+    """All runs, the newest first."""
 
     rows: tuple[RunRow, ...] = ()
     shown: str = ""

@@ -40,7 +40,7 @@ def connect_train(presenter: TrainPresenter, page: TrainPage) -> None:
     presenter.teller.notice.connect(page.set_notice)
     page.notice.pressed.connect(presenter.press_notice)
     page.top_bar.changed.connect(following.choose)
-    page.sheet.edited.connect(following.edit_parameter)
+    page.sheet.changed.connect(following.choose)
     page.sheet.defaults.clicked.connect(following.reset_parameters)
     for button in (page.top_bar.start, page.panel.start):
         button.clicked.connect(presenter.begin)

@@ -33,9 +33,6 @@ class Turns:
     """The limit of runs that compute at the same time; the longest waiting is next.
 
     Six threads that compute on two cores left the window a third of a core.
-
-    Args:
-        at_once: most runs; by default all cores but one, at least ``LEAST``.
     """
 
     def __init__(self, at_once: int = 0) -> None:
@@ -88,8 +85,6 @@ class TrainWork(RunWork[Run[Any]]):
     ``close``. ``stage`` also shows how much of a strategy is kept.
 
     Attributes:
-        engine: the strategy kept last; None before the first.
-        engine_problem: the error of keeping the last one, or None.
         saving: True while one is being kept that takes a while.
     """
 
@@ -196,12 +191,7 @@ class TrainWork(RunWork[Run[Any]]):
 
 @dataclass(frozen=True)
 class Found:
-    """A checkpoint of the folder.
-
-    Attributes:
-        key: its file's name without suffix.
-        engine: the strategy of its last measurement, if on the engine lists.
-    """
+    """A checkpoint of the folder."""
 
     key: str
     kept: CheckpointHeader[Any]

@@ -41,7 +41,6 @@ class StartForm:
 
     Attributes:
         null, alternative: hypotheses that a test decides between; None without a test.
-        fill: one engine for all seats, at tables for more than two.
     """
 
     stop: ChoiceList
@@ -58,7 +57,6 @@ class PanelScene:
     """The content of the table's place while no table is shown.
 
     Attributes:
-        title: "Odds counter v. Caller", the sentence, or a key figure.
         progress: progress of 0 to 1 if the length is known.
         judges: True if other strategies can be evaluated on the hands, once they are stored.
     """
@@ -115,12 +113,7 @@ class WinPart:
 
 @dataclass(frozen=True, slots=True)
 class WinScene:
-    """Win probabilities with open hands.
-
-    Attributes:
-        note: "win probability, one card to come".
-        streets: labels of the steps of the engines' courses.
-    """
+    """Win probabilities with open hands."""
 
     note: str = ""
     parts: tuple[WinPart, ...] = ()
@@ -132,7 +125,6 @@ class IntervalRow:
     """One estimate: its text, and its interval as a mark on the table's common zero line.
 
     Attributes:
-        name: "Raw chips", "Duplicate pairs", "as dealer".
         low, middle, high: the mark, −1 to 1, where 0 is the zero line.
         cut: how much narrower it is than raw chips: "62%"; empty if not known.
         reading: "includes 0", "Odds counter ahead".
@@ -169,11 +161,9 @@ class StandingScene:
 
     Attributes:
         unit: unit of the estimates: "mbb/hand".
-        difference: heading of the marks: "Granite − Tidewater".
         methods: one row for each counting method, or at tables for more than two for each engine.
         heading: heading of these rows: "Method", "Engine".
         units: counted units of each row: "Hands", "Deals".
-        verdict: "Granite leads by 182 ± 120 mbb/hand", or that nobody leads yet.
     """
 
     chart: Chart

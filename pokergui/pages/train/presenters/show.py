@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
@@ -13,7 +12,6 @@ from ai.training.recipe import Recipe
 from ai.training.run import Bounds
 from engine.errors import PokerError
 from engine.game import get_game
-from engine.jobs import JobControl
 from pokergui.background.jobs import Runner
 from pokergui.background.runner import one_shot
 from pokergui.language import tr_train as tr
@@ -23,7 +21,6 @@ from pokergui.pages.train.scenes import notices
 from pokergui.pages.train.scenes.chart import chart_scene, milestones_scene
 from pokergui.pages.train.scenes.kinds import TrainChoice, engine_title, kind_of, top_scene
 from pokergui.pages.train.scenes.measure import Measure
-from pokergui.pages.train.scenes.options import OWN
 from pokergui.pages.train.scenes.run_kind import Needs
 from pokergui.pages.train.scenes.train import list_scene, losses_scene, run_scene
 from pokergui.pages.train.viewmodel import AXES, FIGURE, LOSSES, TrainChartScene
@@ -117,9 +114,6 @@ class NextRun(QObject):
     Signals:
         top: a ``TrainTopScene``.
         choice_made: a dict of strings to remember.
-
-    Args:
-        remembered: the last choice, as ``choice_made`` gave it.
     """
 
     top = Signal(object)
@@ -167,10 +161,6 @@ class NextRun(QObject):
         anew = {"start": ""} if name == "game" else {}
         self._take(TrainChoice.of({**self._choice.table(), **anew, name: value}))
 
-    @Slot(str, str)
-    def edit_parameter(self, key: str, text: str) -> None:
-        self.choose(f"{OWN}{key}", text)
-
     @Slot()
     def reset_parameters(self) -> None:
         self._take(replace(self._choice, options=replace(self._choice.options, own=())))
@@ -205,14 +195,11 @@ class NextRun(QObject):
         kind, options, home = self._choice.kind, self._choice.options, self._home
         if not kind.waits(self._choice.present_game, options):
             return
-
-        def work(control: JobControl) -> None:
-            kind.read_start(options, home)
-
-        self._runner.start(work, self._start_read, channel=_START)
-
-    def _start_read(self, nothing: None) -> None:
-        self.show()
+        self._runner.start(
+            lambda control: kind.read_start(options, home),
+            lambda nothing: self.show(),
+            channel=_START,
+        )
 
     def _needed(self) -> Needs | None:
         """Return what the next run needs; None while that is being computed."""
@@ -222,16 +209,17 @@ class NextRun(QObject):
             return None
         found = self._needs.get(recipe)
         if found is None and kind_of(recipe).large:
-            self._runner.start(partial(_needs_of, recipe, self._home), self._found, channel=_NEEDS)
+            home = self._home
+            self._runner.start(
+                lambda control: {recipe: kind_of(recipe).needs(recipe, home)},
+                self._found,
+                channel=_NEEDS,
+            )
         return found
 
     def _found(self, found: dict[Recipe, Needs]) -> None:
         self._needs = found  # not cached: free memory may differ the next time
         self.show()
-
-
-def _needs_of(recipe: Recipe, home: Path, control: JobControl) -> dict[Recipe, Needs]:
-    return {recipe: kind_of(recipe).needs(recipe, home)}
 
 
 _TICK_MS = 100

@@ -29,9 +29,6 @@ class TrainPresenter(QObject):
     Signals:
         play_requested: an ``EngineLink`` of a result to play against.
         study_requested: a ``StudyLink`` of a result.
-
-    Args:
-        remembered: the last choice, as ``next.choice_made`` gave it.
     """
 
     play_requested = Signal(object)

@@ -62,7 +62,7 @@ class TrainRun(RunSession):
         self._found: CheckpointHeader[Any] | None = None
         self._then: list[Callable[[], None]] = []
         self.worked.connect(self.poll)
-        self.failed.connect(self._call_nobody)
+        self.failed.connect(lambda error: self._then.clear())
 
     def remember(self, found: Found) -> None:
         """Take over what its checkpoint contains, before it is started."""
@@ -124,11 +124,7 @@ class TrainRun(RunSession):
             self.save()
 
     def save(self, then: Callable[[], None] | None = None) -> None:
-        """Add its strategy to the engine lists now.
-
-        Args:
-            then: called when it is there.
-        """
+        """Add its strategy to the engine lists now."""
         if then is not None:
             self._then.append(then)
         self.work.ask_engine()
@@ -170,9 +166,6 @@ class TrainRun(RunSession):
             lost = self.work.engine_problem is not None or self.work.engine_dropped
             for call in () if lost else calls:
                 call()
-
-    def _call_nobody(self, error: Exception) -> None:
-        self._then.clear()
 
 
 class TrainRuns(QObject):

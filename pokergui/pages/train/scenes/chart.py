@@ -32,11 +32,7 @@ def chart_scene(
     axis: str,
     chosen: Measure = EXPLOITABILITY,
 ) -> TrainChartScene:
-    """Build the curves of the shown runs that are measured like the selected one.
-
-    Args:
-        chosen: the next run's measure, described while there is no run.
-    """
+    """Build the curves of the shown runs that are measured like the selected one."""
     measure, shown = _shown(runs, front, chosen)
     labels = measure.labels()
     about = front if front is not None else shown[0] if shown else None

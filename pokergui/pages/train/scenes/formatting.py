@@ -13,7 +13,6 @@ from pokergui.language import tr_train as tr
 from pokergui.language.joins import phrases
 
 ENDLESS = 10**15
-"""Iterations of a run without a bound."""
 PRECISION = 1e-16
 """Smallest value drawn, in antes or big blinds, near the limit of double precision."""
 

@@ -113,7 +113,6 @@ def engine_name(recipe: Recipe, iterations: int) -> str:
 
 
 MOST_RUNNING = 6
-"""Maximum number of active runs."""
 _FIRST_TEXT = "50,000"
 _OWN = ("game", "method", "stop", "stop_text")
 
@@ -124,12 +123,7 @@ def _methods(game: Game) -> tuple[Choice, ...]:
 
 @dataclass(frozen=True)
 class TrainChoice:
-    """The choices of the next run.
-
-    Attributes:
-        stop: key of a listed bound, or of a custom one.
-        stop_text: the custom bound as typed.
-    """
+    """The choices of the next run."""
 
     game: str = "leduc"
     method: str = "pdcfr+"
@@ -208,11 +202,7 @@ class TrainChoice:
 
 
 def top_scene(choice: TrainChoice, running: int, needs: Needs | None, home: Path) -> TrainTopScene:
-    """Build the current choices.
-
-    Args:
-        needs: what the run needs; None while that is not known.
-    """
+    """Build the current choices."""
     game = get_game(choice.game)
     games = tuple(Choice(one.name, game_words(one)) for one in trainable_games())
     stop_text, problem = None, ""

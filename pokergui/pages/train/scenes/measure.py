@@ -79,7 +79,6 @@ class Labels(NamedTuple):
     """The labels of a measure.
 
     Attributes:
-        caption: caption above the latest figure of a run.
         told: what a curve shows, as a part of a sentence.
         axis: unit of the chart's axis, with {unit} or {whole}.
         table: heading of the names in the table, with {unit}.

@@ -10,14 +10,8 @@ from pokergui.language import tr_train as tr
 from pokergui.language.joins import clauses, full_stop
 from pokergui.viewmodel import Notice, NoticeButton
 
-REMOVE = "remove"
-"""Key of the button that removes a run and keeps its engine."""
-REMOVE_BOTH = "remove-both"
-"""Key of the button that removes a run and its engine."""
-AGAIN = "again"
-"""Key of the button that writes a checkpoint again."""
-DROP = "drop"
-"""Key of the button that stops keeping a strategy."""
+REMOVE, REMOVE_BOTH, AGAIN, DROP = "remove", "remove-both", "again", "drop"
+"""Keys of buttons: remove a run, its engine too, write a checkpoint again, stop keeping."""
 _MOST_NAMED = 3
 
 

@@ -18,11 +18,10 @@ from pokergui.formatting.notices import sentence
 from pokergui.formatting.words import chips
 from pokergui.language import tr_train as tr
 from pokergui.pages.train.scenes.formatting import schedule_name
-from pokergui.pages.train.viewmodel import OptionScene
+from pokergui.pages.train.viewmodel import OWN, OptionScene
 from pokergui.viewmodel import Choice, ChoiceList, FieldScene
 
 CUSTOM = "custom"
-"""Key of the entry that asks for a custom value."""
 UPDATES, PICKS, AVERAGE, BASELINES, SEED = "updates", "picks", "weights", "baselines", "seed"
 DEPTH, BUCKETS, BETS, WALKS, WORKERS = "depth", "buckets", "bets", "walks", "workers"
 SIMULTANEOUS, ON = "simultaneous", "on"
@@ -65,9 +64,7 @@ _FIRST_TEXT = {
 _MAX_SEED = 2**63 - 1
 _MAX_TEXT = 200
 START = "start"
-"""Key of the choice of a run's starting point."""
-OWN, _MOST_OWN = "own.", 50
-"""Prefix of the keys of numbers that are not defaults, and how many there may be."""
+_MOST_OWN = 50
 
 
 @dataclass(frozen=True)
@@ -75,9 +72,7 @@ class Options:
     """Values of all options, also of those that the method does not take.
 
     Attributes:
-        chosen: key of the value by option.
         typed: text of the field by option, for options with custom values.
-        start: name of the engine that a run continues from; empty to start over.
         own: texts of the numbers of methods that are not their defaults.
     """
 

@@ -147,9 +147,6 @@ class Kind(ABC, Generic[RecipeT]):
     def build(self, recipe: RecipeT, home: Path, control: JobControl) -> Run[Any]:
         """Build a fresh run; may take minutes.
 
-        Args:
-            home: folder of strategies, where slow results are kept.
-
         Raises:
             PokerError: if it cannot be built.
             CancelledError: if stopped.

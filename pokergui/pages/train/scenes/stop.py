@@ -158,7 +158,6 @@ SOLVED = Stops(
     (1.0, 1e-3, 1e-6),
     (10, 60, 600, 3600),
 )
-"""Bounds of games that are solved."""
 
 
 def stop_choices(stops: Stops, game: Game) -> tuple[Choice, ...]:
@@ -168,11 +167,8 @@ def stop_choices(stops: Stops, game: Game) -> tuple[Choice, ...]:
         words = tr("{figure}/hand").format(figure=aim(game, _chips(target, game)))
         listed.append(Choice(f"target:{target:g}", words, note))
     listed += [Choice(f"seconds:{n}", duration_text(n)) for n in stops.times]
-    return (*listed, *_free_choices())
-
-
-def _free_choices() -> tuple[Choice, ...]:
     return (
+        *listed,
         Choice(_ENDLESS_KEY, tr("Until stopped")),
         Choice(CUSTOM, tr("Another bound…"), typed=True),
     )

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QLabel, QWidget
 
 from pokergui.language import tr_train as tr
 from pokergui.language.joins import full_sentences, labelled
-from pokergui.pages.train.viewmodel import ParameterField, ParameterGroup, ParameterSheet
+from pokergui.pages.train.viewmodel import OWN, ParameterField, ParameterGroup, ParameterSheet
 from pokergui.theme.fonts import BODY, SMALL
 from pokergui.widgets.buttons import IconButton
 from pokergui.widgets.field import Caption, LineField, Note
@@ -31,7 +31,7 @@ _STACKED = 4
 
 
 class ParameterBox(QWidget):
-    """Name, field, and a note of one ``ParameterField``; ``edited`` gets its key and its text."""
+    """Name, field, and a note of one ``ParameterField``; ``edited`` gets name and text."""
 
     def __init__(self, parent: QWidget, edited: Callable[[str, str], None]) -> None:
         super().__init__(parent)
@@ -40,7 +40,7 @@ class ParameterBox(QWidget):
         self.editor = LineField("", "", self)
         self.editor.setMaxLength(40)
         self.note = Note(1, self)
-        self.editor.edited.connect(lambda words: edited(self.key, words))
+        self.editor.edited.connect(lambda words: edited(f"{OWN}{self.key}", words))
 
     def set_field(self, field: ParameterField) -> None:
         """Show a parameter; a mark shows that it is not the default."""
@@ -68,11 +68,11 @@ class ParameterPanel(QFrame):
     """A panel that shows a ``ParameterSheet`` while it is open.
 
     Signals:
-        edited: key and text of a field.
+        changed: name of a number and its text.
         closed: it was closed.
     """
 
-    edited = Signal(str, str)
+    changed = Signal(str, object)
     closed = Signal()
 
     def __init__(self, parent: QWidget) -> None:
@@ -104,7 +104,7 @@ class ParameterPanel(QFrame):
         self.defaults.setEnabled(bool(scene.changed))
         fields = [field for group in scene.groups for field in group.fields]
         while len(self.boxes) < len(fields):
-            self.boxes.append(ParameterBox(self, self.edited.emit))
+            self.boxes.append(ParameterBox(self, self.changed.emit))
         while len(self._headings) < len(scene.groups):
             self._headings.append(label("", self, SMALL, 600, tone="second"))
         for i, box in enumerate(self.boxes):

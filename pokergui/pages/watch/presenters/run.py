@@ -105,9 +105,6 @@ class MatchStage(QObject):
         self._told_late = False
         self.notice.emit(notice)
 
-    def tell_stumbled(self, name: str, reason: str) -> None:
-        self.tell(notices.engine_stumbled(name, reason))
-
     def tell_late(self, name: str) -> None:
         self.tell(notices.engine_late(name))
         self._told_late = True
@@ -161,7 +158,7 @@ class MatchRun(QObject):
         jobs.looked.connect(self._looked)
         jobs.ran.connect(self._ran)
         jobs.failed.connect(self._failed)
-        jobs.stumbled.connect(self.stage.tell_stumbled)
+        jobs.stumbled.connect(lambda *failed: self.stage.tell(notices.engine_stumbled(*failed)))
         jobs.late.connect(self._engine_late)
         jobs.in_time.connect(self.stage.in_time)
         self._next = one_shot(self, _DECISION_MS, self._continue)

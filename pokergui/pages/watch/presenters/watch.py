@@ -12,7 +12,6 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal, Slot
 
 from engine.errors import PokerError
-from engine.jobs import JobControl
 from pokergui.background.engines import trust
 from pokergui.background.jobs import Runner
 from pokergui.background.runner import one_shot
@@ -20,7 +19,7 @@ from pokergui.formatting.notices import DISMISS
 from pokergui.pages.watch.presenters.jobs import CHANNEL
 from pokergui.pages.watch.presenters.run import MatchRun
 from pokergui.pages.watch.scenes import notices
-from pokergui.pages.watch.scenes.choices import WatchChoice, is_custom, parse_hands, top_scene
+from pokergui.pages.watch.scenes.choices import CUSTOM, WatchChoice, parse_hands, top_scene
 from pokergui.pages.watch.scenes.controls import parse_test, start_form, valid_luck
 from pokergui.pages.watch.scenes.standing import standing_scene
 from pokergui.pages.watch.work.counting import Counting
@@ -67,7 +66,7 @@ class WatchPresenter(QObject):
         self.run = MatchRun(runner, self)
         self.stage = self.run.stage
         self.run.ended.connect(self._show_top)
-        self._slow = one_shot(self, _SLOW_MS, self._starting)
+        self._slow = one_shot(self, _SLOW_MS, self._progress)
 
     def start(self) -> None:
         self._show_ready()
@@ -91,10 +90,10 @@ class WatchPresenter(QObject):
         if name.startswith(("engine_", "seat_")):
             self._choose(choice.with_engine(name[-1], value))
         elif name == "fill":
-            self._choose(choice.with_all(value))
+            self._choose(replace(choice, engines=(value,) * len(choice.engines)))
         elif name == "shuffle":
             self._choose(choice.shuffled(self._strategies))
-        elif name == "length" and is_custom(value):
+        elif name == "length" and value == CUSTOM:
             self._custom = f"{choice.hands:,}"
             self._show_top()
         elif name == "length":
@@ -243,25 +242,18 @@ class WatchPresenter(QObject):
         number = self.run.match_number
         if self.run.phase != "finished" or not number:
             return
-        database = self._store.path
-
-        def work(control: JobControl) -> int:
-            hands, _ = export_match(database, number, Path(path), control)
-            return hands
-
-        def done(hands: int) -> None:
-            self.stage.tell(notices.exported(hands, path))
-
-        self.stage.tell(notices.exporting(0.0))
+        database, tell = self._store.path, self.stage.tell
+        tell(notices.exporting(0.0))
         self._runner.start(
-            work, done, failed=self._not_exported, progress=self._exporting, channel="watch-export"
+            lambda control: export_match(database, number, Path(path), control),
+            lambda written: tell(notices.exported(written[0], path)),
+            failed=self._not_exported,
+            progress=lambda fraction, text: tell(notices.exporting(fraction)),
+            channel="watch-export",
         )
 
-    def _exporting(self, fraction: float, text: str) -> None:
-        self.stage.tell(notices.exporting(fraction))
-
     def _not_exported(self, error: Exception) -> None:
-        log.warning("a match could not be notices.exported", exc_info=error)
+        log.warning("a match could not be exported", exc_info=error)
         self.stage.tell(notices.not_exported(error))
 
     def _begin(self) -> None:
@@ -270,18 +262,15 @@ class WatchPresenter(QObject):
         self.run.wait("starting", choice)
         self._slow.start()
         self._show_top()
-
-        def work(control: JobControl) -> Callable[[int, Keep], WatchedMatch]:
-            return prepare(choice, folder, control)
-
         self._runner.start(
-            work, self._ready, failed=self._not_ready, progress=self._progress, channel=CHANNEL
+            lambda control: prepare(choice, folder, control),
+            self._ready,
+            failed=self._not_ready,
+            progress=self._progress,
+            channel=CHANNEL,
         )
 
-    def _starting(self) -> None:
-        self._progress(0.0, "")
-
-    def _progress(self, fraction: float, text: str) -> None:
+    def _progress(self, fraction: float = 0.0, text: str = "") -> None:
         if self.run.phase == "starting" and not self._slow.isActive():
             self.stage.show_panel(notices.starting_panel(self._choice, fraction, text))
 

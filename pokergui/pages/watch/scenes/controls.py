@@ -17,7 +17,9 @@ from engine.game import Game
 from engine.player import PublicState
 from engine.stopping import ConfidenceSequence, Sprt
 from engine.typed_numbers import plain_number
+from pokergui.formatting.choices import engine_choices
 from pokergui.formatting.numbers import clock
+from pokergui.formatting.players import all_seats
 from pokergui.formatting.result import Unit
 from pokergui.formatting.words import chips
 from pokergui.language import tr_watch as tr
@@ -28,7 +30,6 @@ from pokergui.pages.watch.scenes.choices import (
     FIXED,
     KNOWN,
     WatchChoice,
-    fill_list,
     seat_lists,
 )
 from pokergui.pages.watch.viewmodel import ControlsScene, Phase, Speed, StartForm
@@ -53,7 +54,6 @@ def controls_scene(
     Args:
         halting: its pending action while it still runs fast or thinks.
         now: the state that the table shows; None under a panel.
-        stored: True if all of it is on disk.
     """
     return ControlsScene(
         phase,
@@ -108,7 +108,8 @@ def study_link(match: WatchedMatch | None, now: Moved | None) -> StudyLink | Non
 
 
 def start_form(choice: WatchChoice, home: Path, typed: tuple[str, str], problem: str) -> StartForm:
-    pair = choice.build_game().is_heads_up
+    game = choice.build_game()
+    pair = game.is_heads_up
     watched = tr("valid at any time; stops once it excludes 0")
     tested = tr("stops once one of two hypotheses is accepted")
     if not pair:
@@ -119,7 +120,7 @@ def start_form(choice: WatchChoice, home: Path, typed: tuple[str, str], problem:
         Choice(Sprt.name, tr("Test"), tested, usable=pair),
     )
     tests = choice.stop == Sprt.name
-    unit = Unit.of(choice.build_game()).name
+    unit = Unit.of(game).name
     null, alternative = (FieldScene(words, unit, problem) if tests else None for words in typed)
     names = (tr("Null, {unit}"), tr("Alternative, {unit}"))
     return StartForm(
@@ -129,7 +130,7 @@ def start_form(choice: WatchChoice, home: Path, typed: tuple[str, str], problem:
         alternative,
         (names[0].format(unit=unit), names[1].format(unit=unit)),
         () if pair else seat_lists(choice, home),
-        None if pair else fill_list(choice, home),
+        None if pair else all_seats(choice.engines, engine_choices(game, home), choice.titles),
     )
 
 

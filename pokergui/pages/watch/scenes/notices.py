@@ -12,7 +12,6 @@ from pokergui.pages.watch.work.match import WatchedMatch
 from pokergui.viewmodel import Notice, NoticeButton
 
 STOP = "stop"
-"""Key of the button that ends the match."""
 
 
 def _versus(choice: WatchChoice) -> str:

@@ -42,13 +42,8 @@ class WatchTable:
         self._picture: TableSceneBuilder | None = None
         self._answers: dict[int, tuple[PublicState, Answered]] = {}
         self._thinking = False
-        self._now: Moved | None = None
+        self.now: Moved | None = None  # what the table shows
         self._chances = Chances()
-
-    @property
-    def now(self) -> Moved | None:
-        """The state that the table shows; None before the first deal."""
-        return self._now
 
     def _begin_hand(self, moved: Moved) -> None:
         players = self.game.num_players
@@ -72,9 +67,9 @@ class WatchTable:
 
         A hand that was not shown before comes with everything that happened in it.
         """
-        if self._now is None or self._now.finished:
+        if self.now is None or self.now.finished:
             self._begin_hand(moved)
-        self._now = moved
+        self.now = moved
         frames = frames_of(self._shown, moved.events, self._passing)
         self._thinking = not moved.finished
         self._note_share(moved)
@@ -83,9 +78,9 @@ class WatchTable:
 
     def show_answer(self, answered: Answered) -> TableScene:
         """Show what the engine to act is about to do with its own cards."""
-        assert self._now is not None, "no hand has been dealt"
+        assert self.now is not None, "no hand has been dealt"
         self._thinking = False
-        spot = self._now.spot
+        spot = self.now.spot
         self._answers[spot.to_act] = (spot, answered)
         return self.scene()
 
@@ -105,8 +100,8 @@ class WatchTable:
         self._shown.best = frozenset(best)
 
     def scene(self) -> TableScene:
-        assert self._now is not None, "no hand has been dealt"
-        spot = self._now.spot
+        assert self.now is not None, "no hand has been dealt"
+        spot = self.now.spot
         seats = tuple(self._seat(seat, to_act=seat == spot.to_act) for seat in self._shown.order)
         return self._table(seats, self._status(spot))
 
@@ -129,7 +124,7 @@ class WatchTable:
 
     @property
     def _number(self) -> int:
-        return self._now.number if self._now is not None else 0
+        return self.now.number if self.now is not None else 0
 
     def _subtitle(self) -> str:
         if not self._duplicate:
@@ -173,8 +168,8 @@ class WatchTable:
         payoffs = picture.payoffs
         assert payoffs is not None
         if not self.game.is_heads_up:
-            assert self._now is not None
-            return ending(picture, self._now.spot, picture.holes, -1)
+            assert self.now is not None
+            return ending(picture, self.now.spot, picture.holes, -1)
         seat = max(range(2), key=lambda seat: payoffs[seat])
         text = winner_text(picture.money, picture.names[seat], payoffs[seat])
         folded = picture.folded[1 - seat]
@@ -197,7 +192,7 @@ class WatchTable:
 
     def _shares_of_pots(self) -> Shares | None:
         """Return the parts of a pot that positions win, once the table shows their board."""
-        now = self._now
+        now = self.now
         if now is None or now.chances is None or self._shown.board != now.spot.board:
             return None
         return now.chances.shares
@@ -209,9 +204,9 @@ class WatchTable:
 
     def win(self) -> WinScene | None:
         """Return win probabilities with the current cards, or those before a fold."""
-        if self._now is None:
+        if self.now is None:
             return None
-        missing = self.game.board_sizes[-1] - len(self._now.spot.board)
+        missing = self.game.board_sizes[-1] - len(self.now.spot.board)
         words = {0: tr("at the showdown"), 1: tr("one card to come"), 2: tr("two cards to come")}
         come = words.get(missing, tr("before the flop"))
         return self._chances.scene(self.titles, come)

@@ -62,7 +62,7 @@ class TournamentPresenter(QObject):
         self._choice = TournamentChoice.of(remembered)
         self._listed: dict[int, Progress] = {}
         self._current = 0
-        self._running = 0
+        self.running = 0  # the number of the one that is being played
         self._pair: tuple[int, int] | None = None
         self._match = 0
         self._asked: list[str] = []  # programs about which the user was asked
@@ -77,11 +77,6 @@ class TournamentPresenter(QObject):
     def stop(self) -> None:
         self._halt.cancel()
 
-    @property
-    def running(self) -> int:
-        """The number of the tournament that is being played; 0 for none."""
-        return self._running
-
     # The list
 
     @Slot(bool)
@@ -92,8 +87,8 @@ class TournamentPresenter(QObject):
 
     def _reload(self, current: int = 0) -> None:
         def done(progresses: dict[int, Progress]) -> None:
-            if self._running and self._running in self._listed:
-                progresses[self._running] = self._listed[self._running]
+            if self.running and self.running in self._listed:
+                progresses[self.running] = self._listed[self.running]
             self._listed = progresses
             self._current = current or self._current
             if self._current not in progresses:
@@ -155,7 +150,7 @@ class TournamentPresenter(QObject):
     @Slot()
     def begin(self) -> None:
         choice = self._choice.valid(self._home)
-        if self._busy or self._running or len(choice.engines) < 2:
+        if self._busy or self.running or len(choice.engines) < 2:
             return
         store, home = self._store, self._home
         self._prepare(lambda control: work_module.begin(store, choice, home))
@@ -163,7 +158,7 @@ class TournamentPresenter(QObject):
     @Slot(str)
     def join(self, name: str) -> None:
         store, home, number = self._store, self._home, self._current
-        if number and not self._busy and number != self._running:
+        if number and not self._busy and number != self.running:
             self._prepare(lambda control: work_module.join(store, number, name, home))
 
     def _prepare(self, work: object) -> None:
@@ -174,7 +169,7 @@ class TournamentPresenter(QObject):
         def done(number: int) -> None:
             self._busy, self._form_open = False, False
             self._current, self._pair = number, None
-            if self._running:
+            if self.running:
                 self._reload(number)
             else:
                 self._play(number)
@@ -193,9 +188,9 @@ class TournamentPresenter(QObject):
         """Pause or resume the shown tournament, or begin that of the form."""
         if self._form_open:
             self.begin()
-        elif self._running and self._running == self._current:
+        elif self.running and self.running == self._current:
             self._halt.cancel()
-        elif not self._running and self._current and not self._listed[self._current].finished:
+        elif not self.running and self._current and not self._listed[self._current].finished:
             self._play(self._current)
 
     @Slot()
@@ -210,7 +205,7 @@ class TournamentPresenter(QObject):
             self.notice.emit(scenes.ask_programs(programs))
             self._reload(number)
             return
-        self._running, self._newest = number, None
+        self.running, self._newest = number, None
         halt, finish = Halt(), threading.Event()
         self._halt, self._finish = halt, finish
         store, home = self._store, self._home
@@ -248,13 +243,13 @@ class TournamentPresenter(QObject):
         self._show()
 
     def _played(self, progress: Progress) -> None:
-        self._running = 0
+        self.running = 0
         self._take(progress)
         self._show_form()
 
     def _failed(self, error: Exception) -> None:
         log.warning("a tournament stopped", exc_info=error)
-        self._running = 0
+        self.running = 0
         self.notice.emit(scenes.stopped(error))
         self._reload()
 
@@ -294,7 +289,7 @@ class TournamentPresenter(QObject):
             scenes.room_scene(
                 self._listed,
                 self._current,
-                self._running,
+                self.running,
                 self._home,
                 local_now(),
                 finishing=self._finish.is_set(),
@@ -317,5 +312,5 @@ class TournamentPresenter(QObject):
         if not self._form_open:
             self.form.emit(None)
             return
-        busy = self._busy or bool(self._running)
+        busy = self._busy or bool(self.running)
         self.form.emit(scenes.form_scene(self._choice.valid(self._home), self._home, busy=busy))

@@ -15,7 +15,6 @@ class TournamentRow:
     """A tournament of the list.
 
     Attributes:
-        detail: "4 engines, 20,000 hands a pair".
         note: "82%", or the date of a finished one.
         share: part played, 0 to 1.
     """
@@ -52,11 +51,7 @@ class CrossCell:
 
 @dataclass(frozen=True, slots=True)
 class CrossScene:
-    """The cross table: names of rows and columns, and a cell of each two; None on the diagonal.
-
-    Attributes:
-        corner: meaning of a cell: "Row v. column".
-    """
+    """The cross table: names of rows and columns, and a cell of each two; None on the diagonal."""
 
     names: tuple[str, ...] = ()
     cells: tuple[tuple[CrossCell | None, ...], ...] = ()
@@ -87,11 +82,7 @@ class PlaceRow:
 
 @dataclass(frozen=True, slots=True)
 class PairScene:
-    """The current pair, below the cross table.
-
-    Attributes:
-        match: number of its stored match; 0 before its first hand.
-    """
+    """The current pair, below the cross table."""
 
     title: str = ""
     words: str = ""
@@ -103,7 +94,6 @@ class TournamentScene:
     """The content of the view.
 
     Attributes:
-        current: number of the one shown; 0 for none.
         finishing: True if it stops after the blocks being played.
     """
 
@@ -133,12 +123,7 @@ class Ticked:
 
 @dataclass(frozen=True, slots=True)
 class TournamentForm:
-    """The form of a new tournament.
-
-    Attributes:
-        summary: "6 pairs, 60,000 hands", or what is missing.
-        busy: True while another one is being played or prepared.
-    """
+    """The form of a new tournament."""
 
     game: ChoiceList
     kind: ChoiceList

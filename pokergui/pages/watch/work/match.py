@@ -45,7 +45,6 @@ class Moved:
     """The result of one step: a deal, or an action with what followed.
 
     Attributes:
-        deck: the hand's whole deck in dealing order.
         seat_a: position of the first engine in it.
         share: probability that the first of two engines wins with the current cards; None once one
             has folded.
@@ -85,11 +84,7 @@ class MatchSnapshot:
 
 
 class WatchedMatch:
-    """A match and its running result; one step at a time, on any thread.
-
-    Args:
-        luck: the methods of variance reduction; None counts chips only.
-    """
+    """A match and its running result; one step at a time, on any thread."""
 
     def __init__(
         self,
@@ -317,9 +312,6 @@ class MatchWriter:
     """The writer of one match's hands to the store, block by block, which notes errors.
 
     ``keep`` is called on the worker that plays, the rest on the window's thread.
-
-    Attributes:
-        begun: done once the match has its row.
     """
 
     def __init__(self, store: Store, choice: WatchChoice, seed: int) -> None:

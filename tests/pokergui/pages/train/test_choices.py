@@ -120,7 +120,7 @@ def test_parameters_of_priorities_stand_only_where_they_apply(page):
 def test_typed_values_become_the_recipe_and_are_remembered_as_far_as_they_make_sense(page, train):
     page.choose("leduc", "nfsp-per")
     for key, text in (("hidden", "64, 32"), ("rl_memory", "100k"), ("eta", "0.2"), ("beta", "1")):
-        page.next.edit_parameter(key, text)
+        page.next.choose(f"own.{key}", text)
     typed = {"hidden": (64, 32), "rl_memory": 100_000, "eta": 0.2}
     assert page.recipe().learning == NfspParameters("nfsp-per", beta=1.0, **typed)
     assert (page.top.sheet.changed, page.fields()["eta"].note) == (4, "default 0.1")
@@ -139,7 +139,7 @@ def test_typed_values_become_the_recipe_and_are_remembered_as_far_as_they_make_s
 def test_large_memory_is_reported_and_a_shortage_stops_no_other_run(page, monkeypatch):
     page.choose("leduc", "nfsp")
     assert page.top.note == ""
-    page.next.edit_parameter("sl_memory", "50 M")
+    page.next.choose("own.sl_memory", "50 M")
     page.settle()
     assert "45 inputs, " in page.top.note and "GB" in page.top.note
     monkeypatch.setattr(train_kind, "free_bytes", lambda: 300_000_000)

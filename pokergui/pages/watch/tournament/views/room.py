@@ -133,9 +133,6 @@ class TournamentRoom(KeyedPage):
 
     Signals:
         export_chosen: path of a file.
-
-    Attributes:
-        button: the button that opens the view; it is on the page.
     """
 
     export_chosen = Signal(str)

@@ -106,7 +106,7 @@ def test_letters_defaults_and_errors_of_the_sheet(page, qtbot):
     show(page, LEARNERS["network"])
     page.open_sheet()
     told = []
-    page.sheet.edited.connect(lambda key, text: told.append((key, text)))
+    page.sheet.changed.connect(lambda key, text: told.append((key, text)))
     page.sheet.defaults.clicked.connect(lambda: told.append(("defaults",)))
     page.top_bar.start.clicked.connect(lambda: pytest.fail("a letter in a field began a run"))
     boxes = {box.key: box for box in page.sheet.boxes}
@@ -116,7 +116,7 @@ def test_letters_defaults_and_errors_of_the_sheet(page, qtbot):
     rate.clear()
     qtbot.keyClicks(rate, "0.5n")
     qtbot.mouseClick(page.sheet.defaults, LEFT)
-    typed = [("rl_rate", text) for text in ("0", "0.", "0.5", "0.5n")]
+    typed = [("own.rl_rate", text) for text in ("0", "0.", "0.5", "0.5n")]
     assert told == [*typed, ("defaults",)]
     page.set_top(replace(LEARNERS["network"].top, sheet=PLAIN_SHEET))
     assert not page.sheet.defaults.isEnabled() and rate.text() == "0.1"
