@@ -339,11 +339,11 @@ def tournament(table: Sitting) -> None:
     table.press(Qt.Key.Key_F2, Qt.Key.Key_R)
     room, presenter = table.window.watch.tournaments, table.pages.tournaments
     shown, form = Newest(presenter.scene), Newest(presenter.form)
-    table.send(room.form.changed, "game", "leduc")
-    table.send(room.form.changed, "hands", "100000")
+    table.send(room.form.controls.changed, "game", "leduc")
+    table.send(room.form.controls.changed, "hands", "100000")
     for one in form.value.engines:
         if one.on != (one.key in engines):
-            table.send(room.form.changed, "engine", one.key)
+            table.send(room.form.controls.changed, "engine", one.key)
     table.press(Qt.Key.Key_Space)
     table.wait(lambda: shown.value.progress.share >= 1.0)
     room.cross.setFocus()
@@ -355,10 +355,10 @@ def _train(table: Sitting, *runs: tuple[str, str]) -> None:
     """Run methods on Leduc, each to its limit except the last, which goes on."""
     table.press(Qt.Key.Key_F4)
     bar = table.window.train.top_bar
-    table.send(bar.changed, "game", "leduc")
+    table.send(bar.controls.changed, "game", "leduc")
     for at, (method, stop) in enumerate(runs, 1):
-        table.send(bar.changed, "method", method)
-        table.send(bar.changed, "stop", stop)
+        table.send(bar.controls.changed, "method", method)
+        table.send(bar.controls.changed, "stop", stop)
         bar.start.click()
         if at < len(runs):
             table.settle()

@@ -39,7 +39,7 @@ def connect_train(presenter: TrainPresenter, page: TrainPage) -> None:
     page.shown.connect(show.show_page)
     presenter.teller.notice.connect(page.set_notice)
     page.notice.pressed.connect(presenter.press_notice)
-    page.top_bar.changed.connect(following.choose)
+    page.top_bar.controls.changed.connect(following.choose)
     page.sheet.changed.connect(following.choose)
     page.sheet.defaults.clicked.connect(following.reset_parameters)
     for button in (page.top_bar.start, page.panel.start):

@@ -85,7 +85,7 @@ def connect_tournaments(presenter: TournamentPresenter, room: TournamentRoom) ->
     room.new.clicked.connect(presenter.toggle_form)
     room.export_chosen.connect(presenter.export)
     room.notice.pressed.connect(presenter.press_notice)
-    form.changed.connect(presenter.change)
+    form.controls.changed.connect(presenter.change)
     form.begin.clicked.connect(presenter.begin)
     actions.button("main").clicked.connect(presenter.press_main)
     actions.button("finish").clicked.connect(presenter.finish)

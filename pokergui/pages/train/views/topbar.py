@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from itertools import chain
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
@@ -42,20 +42,14 @@ def _rows() -> tuple[Control, ...]:
 
 
 class TrainTopBar(Fitted, QWidget):
-    """A bar that shows a ``TrainTopScene``.
-
-    Signals:
-        changed: name of a control and its value, as in ``Controls``.
-    """
-
-    changed = Signal(str, object)
+    """A bar that shows a ``TrainTopScene``."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         dress(self, "topbar")
         self._compact = False
         self._words = ""
-        self.controls = Controls(_rows(), self, self.changed.emit)
+        self.controls = Controls(_rows(), self)
         self.sheet = self.controls.button("parameters")
         self.why = label("", self, tone="uncertain")
         self.note = label("", self, tone="second")

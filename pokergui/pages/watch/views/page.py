@@ -55,8 +55,8 @@ class WatchPage(Fitted, KeyedPage):
         self.bar = ControlBar(self)
         self.tournaments = TournamentRoom(self)
         self._arrange()
-        self.top_bar.changed.connect(self._change)
-        self.panel.form.changed.connect(self._change)
+        self.top_bar.controls.changed.connect(self._change)
+        self.panel.form.controls.changed.connect(self._change)
         self._make_keys()
 
     def _arrange(self) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, Signal
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
@@ -33,17 +33,11 @@ def _rows() -> tuple[Control, ...]:
 
 
 class StartFormView(QWidget):
-    """A view that shows a ``StartForm``; hidden while there is none.
-
-    Signals:
-        changed: name of a control and its value, as in ``Controls``.
-    """
-
-    changed = Signal(str, object)
+    """A view that shows a ``StartForm``; hidden while there is none."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.controls = Controls(_rows(), self, self.changed.emit)
+        self.controls = Controls(_rows(), self)
         part, self.seats = self.controls.parts, [self.controls.box(f"seat_{s}") for s in SIDES]
         self._names = null, more = [label("", self, tone="second") for _ in range(2)]
         fields = row(None, null, part["null"], more, part["alternative"], None, gap=8)

@@ -40,17 +40,11 @@ def _rows() -> tuple[Control, ...]:
 
 
 class WatchTopBar(ToolBar):
-    """A bar that shows a ``WatchTopScene``.
-
-    Signals:
-        changed: name of a control and its value, as in ``Controls``.
-    """
-
-    changed = Signal(str, object)
+    """A bar that shows a ``WatchTopScene``."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.controls = Controls(_rows(), self, self.changed.emit)
+        self.controls = Controls(_rows(), self)
         engine_a, *others = self.controls.parts.values()
         self.versus = label(tr("v."), self, BODY, tone="second")
         self.versus.setVisible(False)

@@ -283,10 +283,6 @@ class TournamentList(RowTable[TournamentRow]):
     def in_front(self, row: TournamentRow) -> bool:
         return row.key == self._current
 
-    def tip_of(self, row: TournamentRow, column: int) -> str:
-        del column
-        return _words(row)
-
 
 def _words(row: TournamentRow) -> str:
     states = {"running": tr("running"), "paused": tr("paused"), "finished": tr("finished")}
@@ -317,10 +313,6 @@ class OrderList(RowTable[PlaceRow]):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.set_columns([Column("", _order_words, paint=_paint_place, stretch=1)])
         self.set_row_height(66)
-
-    def tip_of(self, row: PlaceRow, column: int) -> str:
-        del column
-        return _order_words(row)
 
 
 def _order_words(row: PlaceRow) -> str:

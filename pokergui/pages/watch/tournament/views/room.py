@@ -43,16 +43,12 @@ def _rows() -> tuple[Control, ...]:
 class TournamentFormView(Fitted, QWidget):
     """A view that shows a ``TournamentForm``.
 
-    Signals:
-        changed: name of a choice and its value, as in ``Controls``; of ``engine`` the name of one
-            that the user puts in or takes out.
+    Its controls tell of ``engine``, too: the name of one that the user puts in or takes out.
     """
-
-    changed = Signal(str, object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.controls = Controls(_rows(), self, self.changed.emit)
+        self.controls = Controls(_rows(), self)
         self._holder = QWidget(self)
         self._grid = QGridLayout(self._holder)
         self._grid.setContentsMargins(0, 0, 0, 0)
@@ -112,7 +108,7 @@ class TournamentFormView(Fitted, QWidget):
         set_name(button, engine.title)
         set_description(button, engine.tip)
         set_tip(button, engine.tip)
-        button.clicked.connect(lambda: self.changed.emit("engine", engine.key))
+        button.clicked.connect(lambda: self.controls.changed.emit("engine", engine.key))
         return button
 
     def fit(self) -> None:
