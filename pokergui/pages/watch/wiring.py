@@ -29,7 +29,8 @@ def start_watch(
     choice = WatchChoice.of_table(settings.watch)
     presenter = WatchPresenter(runner, store, strategies_dir(), choice, parent)
     connect_watch(presenter, page)
-    page.set_file_kinds(hand_files())
+    kinds = [(kind.words, kind.suffixes[0].removeprefix(".")) for kind in hand_files()]
+    page.kinds = page.tournaments.kinds = kinds
     presenter.start()
     return presenter
 
@@ -59,13 +60,10 @@ def connect_watch(presenter: WatchPresenter, page: WatchPage) -> None:
 def start_tournaments(
     runner: Runner, store: Store, settings: Settings, room: TournamentRoom, parent: QObject
 ) -> TournamentPresenter:
-    # As above.
-    from pokergui.formatting.words import hand_files
     from pokergui.pages.watch.tournament.presenters import TournamentPresenter  # as above
 
     presenter = TournamentPresenter(runner, store, strategies_dir(), settings.tournament, parent)
     connect_tournaments(presenter, room)
-    room.set_file_kinds(hand_files())
     presenter.open(room.isVisible())
     return presenter
 

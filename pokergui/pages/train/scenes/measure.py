@@ -164,17 +164,12 @@ class OfMany(Measure):
     """Exploitability in games of more than two: NashConv divided by the number of players."""
 
     def labels(self) -> Labels:
-        return (
-            super()
-            .labels()
-            ._replace(
-                title=tr("Exploitability of the average strategies: NashConv ÷ players"),
-                told=tr(
-                    "how much more each player could win alone, on average, which need not go to 0"
-                    " with more than two"
-                ),
-            )
+        told = tr(
+            "how much more each player could win alone, on average, which need not go to 0"
+            " with more than two"
         )
+        title = tr("Exploitability of the average strategies: NashConv ÷ players")
+        return super().labels()._replace(title=title, told=told)
 
     def target(self, game: Game) -> tuple[float, str]:
         value, words = super().target(game)

@@ -117,7 +117,6 @@ def at_floor(curve: Sequence[CurvePoint], unit: float) -> bool:
 
 
 _ENDLESS_KEY = "endless"
-_STOP_LONGEST_S = 3.2e9
 _POWER = re.compile(r"([0-9.]+·)?10([⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)")
 _DIGITS = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
 _TERM = re.compile(
@@ -261,7 +260,7 @@ def _term(part: str, game: Game, stops: Stops) -> tuple[str, float]:
     if unit in targets:
         return "exploitability", value * targets[unit] * game.big_blind
     if unit in _TIME_UNITS:
-        if value * _TIME_UNITS[unit] > _STOP_LONGEST_S:
+        if value * _TIME_UNITS[unit] > _LONGEST_S:
             raise EngineError(tr("a run takes at most a hundred years"))
         return "seconds", value * _TIME_UNITS[unit]
     if unit in _COUNTED:

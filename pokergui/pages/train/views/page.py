@@ -121,8 +121,6 @@ class TrainPage(KeyedPage):
         button = self.top_bar.sheet
         return button.mapTo(self, QPoint(0, button.height() + 6))
 
-    # Layout
-
     def set_compact(self, compact: bool) -> None:
         """Arrange for a small window: lower parts, a narrower list."""
         self._compact = compact
@@ -168,8 +166,6 @@ class TrainPage(KeyedPage):
         layout = self.layout()
         if layout is not None:
             layout.activate()  # at once: no frame shows the old places
-
-    # Scenes
 
     def set_top(self, scene: TrainTopScene) -> None:
         self.top_bar.set_scene(scene)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import Signal
@@ -16,7 +15,6 @@ from pokergui.pages.watch.views.standing import StandingPanel
 from pokergui.pages.watch.views.topbar import ControlBar, WatchTopBar
 from pokergui.pages.watch.views.winbar import BAR_HEIGHT, WinBar
 from pokergui.viewmodel import Notice
-from pokergui.viewmodel.controls import FileKind
 from pokergui.widgets.felt.widget import PokerTable
 from pokergui.widgets.guard import Fitted
 from pokergui.widgets.laying import column, row, tab_through
@@ -45,7 +43,7 @@ class WatchPage(Fitted, KeyedPage):
         super().__init__(parent)
         self._compact = False
         self._pair = True
-        self._kinds: list[tuple[str, str]] = []
+        self.kinds: list[tuple[str, str]] = []
         self.top_bar = WatchTopBar(self)
         self.table = PokerTable(self, open_hands=True)
         self.win = WinBar(self)
@@ -120,21 +118,14 @@ class WatchPage(Fitted, KeyedPage):
     def close_tournaments(self) -> None:
         self._rooms.setCurrentWidget(self._match)
 
-    # Files
-
     def _change(self, name: str, value: object) -> None:
         if name == "export":
-            ask_save(self, tr("Save the hands as text"), self._kinds, self.export_chosen.emit)
+            ask_save(self, tr("Save the hands as text"), self.kinds, self.export_chosen.emit)
         elif value == ADD_ENGINE:
             chosen = partial(self.engine_file_chosen.emit, name[-1])
             ask_engine_file(self, chosen, partial(self.changed.emit, name, ""))
         else:
             self.changed.emit(name, value)
-
-    def set_file_kinds(self, kinds: Sequence[FileKind]) -> None:
-        self._kinds = [(kind.words, kind.suffixes[0].removeprefix(".")) for kind in kinds]
-
-    # Layout
 
     def set_compact(self, compact: bool) -> None:
         self._compact = compact
@@ -159,8 +150,6 @@ class WatchPage(Fitted, KeyedPage):
         top = self.height() - self.bar.height() - height - pad
         self.notice.setGeometry(pad, top, width, height)
         self.notice.raise_()
-
-    # Scenes
 
     def set_top(self, scene: WatchTopScene) -> None:
         """Show the choices; a table for more than two is higher."""

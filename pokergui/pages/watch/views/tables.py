@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
@@ -48,15 +49,9 @@ class MethodTable(PanelTable[IntervalRow]):
     def _columns(self, scene: StandingScene) -> list[Column[IntervalRow]]:
         short = HEAD.advance(scene.difference) > _MOST_TITLE
         engines = bool(scene.methods and scene.methods[0].mark)
-        name = Column[IntervalRow](
-            scene.heading,
-            lambda row: row.name,
-            lambda row: Face(weight=600 if row.chosen else 400, ink="t1" if row.units else "t2"),
-        )
-        if engines:
-            name = replace(
-                name, paint=_paint_engine, need=lambda row: 14 + _PLAIN.advance(row.name), part=0.26
-            )
+        name = replace(_ENGINE, title=scene.heading, part=0.26)
+        if not engines:
+            name = Column(scene.heading, lambda row: row.name, _face)
         cut = Column[IntervalRow](
             tr("SD cut"),
             lambda row: row.cut,
@@ -133,14 +128,7 @@ class StatTable(PanelTable[StatRow]):
         self.set_rows(scene.stats)
 
     def _show_columns(self) -> None:
-        name = Column[StatRow](
-            tr("Statistic"),
-            lambda row: row.name,
-            paint=_paint_engine,
-            need=lambda row: 14 + _PLAIN.advance(row.name),
-            least=60,
-            part=0.22,
-        )
+        name = replace(_ENGINE, title=tr("Statistic"), least=60, part=0.22)
         figure = Column[StatRow]("", str, align=RIGHT, need=lambda row: 0.0, stretch=1)
         figures = [
             replace(
@@ -174,6 +162,10 @@ class StatTable(PanelTable[StatRow]):
             _PARTS.write(painter, place.translated(0, 15 + 14 * n), words, RIGHT)
 
 
+def _face(row: IntervalRow) -> Face:
+    return Face(weight=600 if row.chosen else 400, ink="t1" if row.units else "t2")
+
+
 def _said(at: int, row: StatRow) -> str:
     return f"{row.cells[at].value} ({row.cells[at].parts})"
 
@@ -181,3 +173,11 @@ def _said(at: int, row: StatRow) -> str:
 def _paint_engine(painter: QPainter, room: QRectF, row: StatRow | IntervalRow) -> None:
     swatch(painter, QPointF(room.x(), room.center().y()), look.series_colour(row.mark))
     _PLAIN.write(painter, room.adjusted(14, 0, 0, 0), row.name)
+
+
+_ENGINE: Column[Any] = Column(
+    "",
+    lambda row: row.name,
+    paint=_paint_engine,
+    need=lambda row: 14 + _PLAIN.advance(row.name),
+)

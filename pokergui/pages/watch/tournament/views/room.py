@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QScrollArea, QStackedWidget, QToolButton, QWidget
 
@@ -17,7 +15,6 @@ from pokergui.pages.watch.tournament.views.cross import (
     TournamentList,
 )
 from pokergui.theme.fonts import ACTION, BODY, FIGURE, font
-from pokergui.viewmodel.controls import FileKind
 from pokergui.widgets.buttons import IconButton
 from pokergui.widgets.controls import Control, Controls
 from pokergui.widgets.guard import Fitted
@@ -135,7 +132,7 @@ class TournamentRoom(KeyedPage):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._kinds: list[tuple[str, str]] = []
+        self.kinds: list[tuple[str, str]] = []
         self._scene = TournamentScene()
         self._form_shown = False
         self.button = IconButton(
@@ -208,11 +205,8 @@ class TournamentRoom(KeyedPage):
         (self.form.controls.box("game") if self._form_shown else self.cross).setFocus()
 
     def _ask_export(self) -> None:
-        kinds = [(tr("Cross table"), "csv"), *self._kinds]
+        kinds = [(tr("Cross table"), "csv"), *self.kinds]
         ask_save(self, tr("Save the tournament"), kinds, self.export_chosen.emit)
-
-    def set_file_kinds(self, kinds: Sequence[FileKind]) -> None:
-        self._kinds = [(kind.words, kind.suffixes[0].removeprefix(".")) for kind in kinds]
 
     def set_compact(self, compact: bool) -> None:
         self.list.setFixedWidth(196 if compact else 260)
