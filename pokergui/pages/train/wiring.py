@@ -29,7 +29,6 @@ def start_train(
 
 
 def connect_train(presenter: TrainPresenter, page: TrainPage) -> None:
-    """Connect the two, which do not depend on each other."""
     following, runs, show = presenter.next, presenter.runs, presenter.show
     following.top.connect(page.set_top)
     show.run.connect(page.set_run)

@@ -36,7 +36,6 @@ def start_watch(
 
 
 def connect_watch(presenter: WatchPresenter, page: WatchPage) -> None:
-    """Connect the two, which do not depend on each other."""
     run, stage, bar = presenter.run, presenter.stage, page.bar
     presenter.top.connect(page.set_top)
     stage.panel.connect(page.set_panel)

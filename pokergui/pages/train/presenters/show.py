@@ -30,11 +30,7 @@ _READ_MS = 8_000
 
 
 class TrainTeller(QObject):
-    """The presenter that shows one notice at a time.
-
-    Signals:
-        notice: a message to show, None to close it.
-    """
+    """The presenter that shows one notice at a time."""
 
     notice = Signal(object)
 
@@ -49,7 +45,6 @@ class TrainTeller(QObject):
         runs.failed.connect(self._tell_failed)
 
     def tell(self, notice: Notice | None, about: TrainRun | None = None) -> None:
-        """Show a notice instead of the one before; None closes that one."""
         self.about = about
         self._read.stop()
         if notice is not self._told:
@@ -228,11 +223,7 @@ _TABLE_ROUNDS = 6
 
 
 class TrainShow(QObject):
-    """The state of all runs as the page sees it.
-
-    Signals:
-        run, chart, milestones, runs: new content of that part.
-    """
+    """The state of all runs as the page sees it."""
 
     run = Signal(object)
     chart = Signal(object)
@@ -280,7 +271,6 @@ class TrainShow(QObject):
         self._show_chart()
 
     def show(self) -> None:
-        """Show everything, including the next run."""
         if not self._closing and self._next.ready:
             self._next.show()
             self._show_figures()

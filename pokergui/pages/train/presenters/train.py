@@ -50,7 +50,6 @@ class TrainPresenter(QObject):
         self.show = TrainShow(self.runs, self.next, self.teller, self)
 
     def start(self) -> None:
-        """Look for runs of earlier sessions, then show the page."""
         folder, home = self._folder, self._home
 
         def work(control: JobControl) -> Folder:

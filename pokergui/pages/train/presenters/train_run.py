@@ -71,8 +71,6 @@ class TrainRun(RunSession):
         # A stopped run became an engine where it was.
         self.phase = "done" if over else "stopped" if self.engine is not None else "paused"
 
-    # What it has done
-
     @property
     def curve(self) -> Sequence[CurvePoint]:
         source = self.work.run or self._found
@@ -105,8 +103,6 @@ class TrainRun(RunSession):
     def engine_current(self) -> bool:
         return self.engine is not None and self.engine.iteration == self.iteration
 
-    # What can be asked of it
-
     def start(self) -> None:
         if self.phase == "done":
             return
@@ -124,7 +120,6 @@ class TrainRun(RunSession):
             self.save()
 
     def save(self, then: Callable[[], None] | None = None) -> None:
-        """Add its strategy to the engine lists now."""
         if then is not None:
             self._then.append(then)
         self.work.ask_engine()
@@ -204,7 +199,6 @@ class TrainRuns(QObject):
         return self._named[1]
 
     def name(self, run: TrainRun) -> str:
-        """Return the name of a run; empty once it is removed."""
         return self.names().get(run.key, "")
 
     def load(self, folder: Folder) -> None:
@@ -218,7 +212,6 @@ class TrainRuns(QObject):
         self.front = self.all[0] if self.all else None
 
     def begin(self, recipe: Recipe, bounds: Bounds) -> None:
-        """Start a run beside the active ones, and select it."""
         run = self._make(new_key(recipe, self._folder, list(self.names())), recipe, bounds)
         if not self._free_series():  # the oldest finished run is evicted
             over = [one for one in self.all if one.series >= 0 and not one.active]

@@ -141,7 +141,6 @@ class TrainChoice:
         return {**{key: getattr(self, key) for key in _OWN}, **self.options.table()}
 
     def valid(self) -> TrainChoice:
-        """Return the nearest choice that exists."""
         games = [game.name for game in trainable_games()]
         game = get_game(self.game if self.game in games else games[0])
         methods = [method.key for method in _methods(game)]
@@ -202,7 +201,6 @@ class TrainChoice:
 
 
 def top_scene(choice: TrainChoice, running: int, needs: Needs | None, home: Path) -> TrainTopScene:
-    """Build the current choices."""
     game = get_game(choice.game)
     games = tuple(Choice(one.name, game_words(one)) for one in trainable_games())
     stop_text, problem = None, ""
@@ -213,10 +211,9 @@ def top_scene(choice: TrainChoice, running: int, needs: Needs | None, home: Path
     options = option_scenes(game, choice.options, kind.options(game, choice.method))
     starts = kind.starts(choice.present_game, home)
     if len(starts) > 1:
-        options = (
-            *options,
-            OptionScene(START, ChoiceList(tr("Start"), starts, _start(choice, starts))),
-        )
+        keys = [start.key for start in starts]
+        start = choice.options.start if choice.options.start in keys else keys[0]
+        options = (*options, OptionScene(START, ChoiceList(tr("Start"), starts, start)))
     sheet = kind.sheet(choice.present_game, choice.method, choice.options)
     problem = problem or option_problem(options) or sheet_problem(sheet)
     problem = problem or kind.start_problem(choice.present_game, choice.options)
@@ -237,12 +234,6 @@ def top_scene(choice: TrainChoice, running: int, needs: Needs | None, home: Path
         note=needs.text if needs is not None else "",
         sheet=sheet,
     )
-
-
-def _start(choice: TrainChoice, starts: tuple[Choice, ...]) -> str:
-    """Return the key of the run's starting point, if that is still there."""
-    keys = [start.key for start in starts]
-    return choice.options.start if choice.options.start in keys else keys[0]
 
 
 def sheet_problem(sheet: ParameterSheet | None) -> str:

@@ -36,7 +36,6 @@ class Columns:
         return float(point.iteration)
 
     def milestones(self, most: float) -> list[float]:
-        """Return the columns up to the most that a run has done."""
         columns, ten = [], 10.0
         while ten <= most * (1 + 1e-9):
             columns.append(ten)

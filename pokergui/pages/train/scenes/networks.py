@@ -93,7 +93,6 @@ class NetworkKind(Kind[RecipeT]):
         return parameter_sheet(method, dict(options.own))
 
     def learning(self, source: Run[Any] | CheckpointHeader[RecipeT]) -> Sequence[Learning]:
-        """Return losses and memories at each measurement."""
         rows: Sequence[Loss]
         if isinstance(source, CheckpointHeader):
             rows = [Loss(*row) for row in source.series.get("losses", ())]
@@ -140,7 +139,6 @@ class NetworkKind(Kind[RecipeT]):
         ]
 
     def needs(self, recipe: RecipeT, home: Path) -> Needs:
-        """Return the memory, and the preparation before the first hand."""
         try:
             place = environment(recipe.game, recipe.menu, home, dealing=False)
             size = recipe.bytes_in(place)

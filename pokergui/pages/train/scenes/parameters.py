@@ -33,7 +33,6 @@ class Help(NamedTuple):
 
 
 def helps(method: str) -> dict[str, dict[str, Help]]:
-    """Return the parameters of a method by the headings of their groups."""
     settings = learner_of(method).parameters
     own = {deep.DeepCfrParameters: _deep, ppo.PpoParameters: _gradients}.get(settings, _fictitious)
     layers = Help(
@@ -335,7 +334,6 @@ def _blamed(group: ParameterGroup, problem: str) -> ParameterGroup:
 def _field(
     method: str, key: str, words: Help, own: Mapping[str, str], hidden: tuple[int, ...]
 ) -> ParameterField:
-    """Build the field of one parameter, with its own error."""
     span, default = _range_words(method, key), _default(method, key)
     note = words.note or span
     about = tr("{about} Range: {span}.").format(about=words.about, span=span)

@@ -242,7 +242,6 @@ def _chips(target: float, game: Game) -> float:
 
 
 def _term(part: str, game: Game, stops: Stops) -> tuple[str, float]:
-    """Read one bound: its kind and value."""
     match = _TERM.fullmatch(part)
     try:
         value = float(plain_number(match[1]) or "") if match else -1.0

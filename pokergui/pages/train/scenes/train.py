@@ -46,7 +46,6 @@ from pokergui.viewmodel.chart import SERIES, Axis, Chart, Line
 
 
 def losses_scene(run: ShownRun, name: str, axis: str) -> TrainChartScene:
-    """Build the chart of both losses of a run against the work done."""
     values, policy = run.kind.lost()
     losses: tuple[tuple[str, Callable[[Learning], float]], ...] = (
         (values, lambda look: look.values),

@@ -51,7 +51,10 @@ class TrainPage(KeyedPage):
         self._arrange()
         self.shade = Shade(self)
         self.sheet = ParameterPanel(self)
-        self._wire()
+        self.panel.tabs.chosen.connect(self._show_tab)
+        self.top_bar.sheet.clicked.connect(self.open_sheet)
+        self.sheet.closed.connect(self._sheet_closed)
+        self.shade.pressed.connect(self.sheet.close_sheet)
         self._make_keys()
         self._show_parts()
 
@@ -73,14 +76,7 @@ class TrainPage(KeyedPage):
             self.side.list,
         )
 
-    def _wire(self) -> None:
-        self.panel.tabs.chosen.connect(self._show_tab)
-        self.top_bar.sheet.clicked.connect(self.open_sheet)
-        self.sheet.closed.connect(self._sheet_closed)
-        self.shade.pressed.connect(self.sheet.close_sheet)
-
     def _make_keys(self) -> None:
-        """Register the page's keys; they work wherever the focus is while the page is shown."""
         actions = self.bar.controls
         self.begin_keys(tr("Next run"))
         self.top_bar.controls.add_keys(self)
@@ -122,7 +118,6 @@ class TrainPage(KeyedPage):
         return button.mapTo(self, QPoint(0, button.height() + 6))
 
     def set_compact(self, compact: bool) -> None:
-        """Arrange for a small window: lower parts, a narrower list."""
         self._compact = compact
         pad, gap = (12, _GAP) if compact else (16, 12)
         self._column.setContentsMargins(pad, 12, pad, pad)
@@ -130,7 +125,6 @@ class TrainPage(KeyedPage):
         self._divide()
 
     def _chart_height(self) -> int:
-        """Return the height that the chart would have with the table under it."""
         used = self.top_bar.height() + self.milestones.height() + 5 * _GAP
         for part in (self.figures, self.bar):
             used += part.height() + _GAP if self._has_run else 0
@@ -174,7 +168,6 @@ class TrainPage(KeyedPage):
         self._show_parts()
 
     def set_run(self, scene: RunScene | None) -> None:
-        """Show the selected run; None if there is none."""
         before, self._has_run = self._has_run, scene is not None
         if scene is not None:
             self.figures.set_cells(scene.figures)

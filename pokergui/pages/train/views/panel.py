@@ -135,7 +135,6 @@ class ChartPanel(Fitted, Painted, Sized, QWidget):
         return self.height() * 0.44 - (22 if self._offers_start else 0)
 
     def paint(self, painter: QPainter) -> None:
-        """Paint the panel, its heading, and the sentence of an empty one."""
         t, scene, box = look.tokens(), self._scene, QRectF(self.rect())
         heading = scene.chart.title
         rounded(painter, box, t.bg2, t.line)
@@ -207,7 +206,6 @@ class FigureStrip(Painted, Sized, Tipped, QWidget):
         return next((_said(cell) for cell, box in cells if box.contains(spot)), "")
 
     def paint(self, painter: QPainter) -> None:
-        """Paint each cell: caption, value with what follows it, and a note."""
         t, box = look.tokens(), QRectF(self.rect())
         rounded(painter, box, t.bg2, t.line)
         for i, (cell, place) in enumerate(zip(self._cells, self._places(), strict=True)):

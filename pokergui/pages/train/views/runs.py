@@ -105,7 +105,6 @@ class RunList(RowTable[RunRow]):
 
     @guarded_or(False)
     def viewportEvent(self, event: QEvent) -> bool:
-        """Take presses on a check box, which select no run."""
         if isinstance(event, QMouseEvent) and event.button() == Qt.MouseButton.LeftButton:
             row = self._check_at(event.position())
             if row is not None:
@@ -131,7 +130,6 @@ class RunList(RowTable[RunRow]):
             paint_share(painter, groove, row.share, phase_colour(row.phase, colour))
 
     def _paint_check(self, painter: QPainter, box: QRectF, row: RunRow) -> None:
-        """Paint a check box, filled in the run's colour while it is on the chart."""
         t = look.tokens()
         if row.series < 0:
             rounded(painter, box, t.bg1, t.line if self._full else t.line2, radius=3)

@@ -57,7 +57,6 @@ class ParameterBox(QWidget):
         restyle(self.editor, "wrong", bool(field.error))
 
     def place(self, box: QRect) -> None:
-        """Move to a box, with name, field and note stacked."""
         self.setGeometry(box)
         self._caption.setGeometry(0, 0, box.width(), 16)
         self.editor.setGeometry(0, 17, box.width(), 30)
@@ -194,7 +193,6 @@ class ParameterPanel(QFrame):
 
     @guarded_or(False)
     def focusNextPrevChild(self, forward: bool) -> bool:
-        """Keep the focus in the sheet."""
         chain: list[QWidget] = [box.editor for box in self.boxes if not box.isHidden()]
         chain = [part for part in (*chain, self.defaults, self.done) if part.isEnabled()]
         here = [i for i, part in enumerate(chain) if part.hasFocus()]
@@ -206,7 +204,6 @@ class ParameterPanel(QFrame):
 
     @guarded
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Close on Escape and Enter."""
         if event.key() in (Qt.Key.Key_Escape, Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.close_sheet()
         else:

@@ -142,7 +142,6 @@ class ProgressBar(Painted, QWidget):
         set_name(self, tr("Progress"))
 
     def set_progress(self, share: float | None, words: str, phase: str) -> None:
-        """Show a share (0 to 1, None without a bar) and a text."""
         if (share, words, phase) != (self._share, self._words, self._phase):
             self._share, self._words, self._phase = share, words, phase
             set_description(self, words)
@@ -153,7 +152,6 @@ class ProgressBar(Painted, QWidget):
         return min(words, _MOST_WORDS) + (bar + 12 if self._share is not None else 0)
 
     def paint(self, painter: QPainter) -> None:
-        """Paint text and bar; a figure at the beginning stands out."""
         t, box = look.tokens(), QRectF(self.rect())
         head, _, rest = self._words.partition(" ")
         if not any(letter.isdigit() for letter in head):
@@ -184,7 +182,6 @@ def phase_colour(phase: str, plain: str) -> str:
 
 
 def paint_share(painter: QPainter, groove: QRectF, share: float, colour: str) -> None:
-    """Paint a bar filled from the left."""
     half = groove.height() / 2
     rounded(painter, groove, look.tokens().bg4, radius=half)
     done = QRectF(groove)

@@ -29,8 +29,6 @@ class MatchJobs(QObject):
         ran: the last ``MatchSnapshot`` of a match that ran fast, and the hand in progress.
         failed: the Exception of an engine, or of saving hands.
         stumbled: title of an engine that failed and keeps playing, and why.
-        late: the job takes long.
-        in_time: the job is done or makes progress.
     """
 
     moved = Signal(object)

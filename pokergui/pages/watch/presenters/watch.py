@@ -201,7 +201,6 @@ class WatchPresenter(QObject):
 
     @Slot()
     def press_main(self) -> None:
-        """Start, pause or resume."""
         if self.run.phase == "paused":
             self.run.resume()
         elif self._running:

@@ -160,7 +160,6 @@ class WatchChoice:
 def top_scene(
     choice: WatchChoice, home: Path, *, locked: bool, custom: str | None, custom_error: str = ""
 ) -> WatchTopScene:
-    """Build the current choices."""
     first, second = seat_lists(choice, home) if len(choice.engines) == 2 else (None, None)
     listed = {n + -n % len(choice.engines) * choice.duplicate for n in LENGTHS}
     if custom is None:

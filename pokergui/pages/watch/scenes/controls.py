@@ -70,9 +70,7 @@ def controls_scene(
 
 def _seats(match: WatchedMatch | None, now: Moved | None) -> tuple[tuple[str, str], ...]:
     """Return the seats that can be taken, the one to act first."""
-    if match is None or now is None or now.finished:
-        return ()
-    if not match.game.is_heads_up:
+    if match is None or now is None or now.finished or not match.game.is_heads_up:
         return ()
     first, titles = now.to_act, match.choice.titles
     return (
@@ -175,9 +173,8 @@ def _unknown(choice: WatchChoice, game: Game, home: Path, player: int) -> str:
         return tr("{name} observes finished hands").format(name=title)
     if engine.learns:
         return tr("{name} learns").format(name=title)
-    return (
-        "" if engine.has_ranges else tr("{name} answers only for its own hand").format(name=title)
-    )
+    words = tr("{name} answers only for its own hand")
+    return "" if engine.has_ranges else words.format(name=title)
 
 
 def valid_luck(choice: WatchChoice, home: Path) -> str:
@@ -288,11 +285,8 @@ class Clock:
         share = self._hands / total
         percent = f"{100 * share:.0f}%" if share in (0, 1) else f"{100 * share:.1f}%"
         left = self.left_text(total)
-        note = (
-            percent
-            if share >= 1 or left == "…"
-            else tr("{percent}, {time} left").format(percent=percent, time=left)
-        )
+        note = tr("{percent}, {time} left").format(percent=percent, time=left)
+        note = percent if share >= 1 or left == "…" else note
         return ProgressScene(
             tr("Hand") if current is not None else tr("Hands"),
             chips(current if current is not None else self._hands),

@@ -77,7 +77,6 @@ class WatchTable:
         return [*frames, TableFrame(self.scene())]
 
     def show_answer(self, answered: Answered) -> TableScene:
-        """Show what the engine to act is about to do with its own cards."""
         assert self.now is not None, "no hand has been dealt"
         self._thinking = False
         spot = self.now.spot
@@ -90,7 +89,6 @@ class WatchTable:
         return self._picture
 
     def _mark_best(self, spot: PublicState) -> None:
-        """Frame the cards that won a showdown."""
         if not spot.showdown or len(spot.board) < 3:
             return
         best: set[int] = set()
@@ -109,27 +107,23 @@ class WatchTable:
         return self._table(tuple(self._seat(seat) for seat in self._shown.order), "")
 
     def _table(self, seats: tuple[SeatScene, ...], status: str) -> TableScene:
-        picture = self._shown
+        picture, number = self._shown, self.now.number if self.now is not None else 0
         return TableScene(
             seats=seats,
             bets=picture.bet_scenes(),
             board=picture.board_scene(),
             pot=picture.pot_scene(self._shares_of_pots()),
-            title=tr("Hand {number}").format(number=chips(self._number)),
-            subtitle=self._subtitle(),
+            title=tr("Hand {number}").format(number=chips(number)),
+            subtitle=self._subtitle(number),
             tag=tr("Hands face up"),
             result=self._result() if picture.payoffs else None,
             status=status,
         )
 
-    @property
-    def _number(self) -> int:
-        return self.now.number if self.now is not None else 0
-
-    def _subtitle(self) -> str:
+    def _subtitle(self, number: int) -> str:
         if not self._duplicate:
             return blinds_text(self.game)
-        pair, second = divmod(self._number - 1, self.game.num_players)
+        pair, second = divmod(number - 1, self.game.num_players)
         if not self.game.is_heads_up:
             return tr("deal {deal}, seating {number} of {all}").format(
                 deal=chips(pair + 1), number=second + 1, all=self.game.num_players

@@ -32,10 +32,7 @@ class TournamentPresenter(QObject):
     """The presenter that lists tournaments, plays one, and shows it.
 
     Signals:
-        scene: new content of the view.
         form: the form of a new tournament; None closes it.
-        pair: the current pair.
-        notice: a notice, or None.
         choice_made: the form's choices, to be remembered.
         match_requested: number of a stored match to open in History.
     """
@@ -77,11 +74,8 @@ class TournamentPresenter(QObject):
     def stop(self) -> None:
         self._halt.cancel()
 
-    # The list
-
     @Slot(bool)
     def open(self, seen: bool = True) -> None:
-        """Show the tournaments once the view comes to the front."""
         if seen:
             self._reload()
 
@@ -124,8 +118,6 @@ class TournamentPresenter(QObject):
     def open_match(self) -> None:
         if self._match:
             self.match_requested.emit(self._match)
-
-    # The form
 
     @Slot()
     def toggle_form(self) -> None:
@@ -181,11 +173,8 @@ class TournamentPresenter(QObject):
 
         self._runner.start(work, done, failed=failed)  # type: ignore[arg-type]
 
-    # Playing
-
     @Slot()
     def press_main(self) -> None:
-        """Pause or resume the shown tournament, or begin that of the form."""
         if self._form_open:
             self.begin()
         elif self.running and self.running == self._current:
@@ -253,8 +242,6 @@ class TournamentPresenter(QObject):
         self.notice.emit(scenes.stopped(error))
         self._reload()
 
-    # Files
-
     @Slot(str)
     def export(self, path: str) -> None:
         """Save the cross table or all hands, depending on the file's suffix."""
@@ -276,8 +263,6 @@ class TournamentPresenter(QObject):
         if key == scenes.RUN and asked:
             trust(*asked)
             self.press_main()
-
-    # Display
 
     @Slot()
     def refresh_engines(self) -> None:

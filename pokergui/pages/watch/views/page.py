@@ -32,7 +32,6 @@ class WatchPage(Fitted, KeyedPage):
     Signals:
         changed: name of a choice and its value, as in ``Controls``.
         engine_file_chosen: side and path of an engine's file.
-        export_chosen: path of the file to save the match's hands to.
     """
 
     changed = Signal(str, object)
@@ -81,7 +80,6 @@ class WatchPage(Fitted, KeyedPage):
         )
 
     def _make_keys(self) -> None:
-        """Register the page's keys; they work wherever the focus is while the page is shown."""
         step = self.bar.controls.button("step")
         self.begin_keys(tr("Match"))
         for name in ("Space", "Return", "Enter"):

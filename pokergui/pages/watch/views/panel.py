@@ -150,7 +150,6 @@ class StagePanel(Fitted, Painted, QWidget):
         self.button.setGeometry(left, round(top), size.width(), size.height())
 
     def paint(self, painter: QPainter) -> None:
-        """Paint from the top: arc, title, text, progress, facts."""
         t, scene = look.tokens(), self._scene
         width, y = float(self.width()), self._top()
         if scene.running:

@@ -36,7 +36,6 @@ class Verdict(Painted, QWidget):
             self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """Paint both side by side if there is room, else stacked."""
         t, width = look.tokens(), self.width() - 4.0
         big, small = metrics(ACTION, 600), metrics(SMALL)
         size = ACTION if big.horizontalAdvance(self._words) <= width else BODY

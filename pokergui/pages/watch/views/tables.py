@@ -52,14 +52,9 @@ class MethodTable(PanelTable[IntervalRow]):
         name = replace(_ENGINE, title=scene.heading, part=0.26)
         if not engines:
             name = Column(scene.heading, lambda row: row.name, _face)
-        cut = Column[IntervalRow](
-            tr("SD cut"),
-            lambda row: row.cut,
-            align=RIGHT,
-            stretch=1,
-            spare=2,
-            tip=tr("Reduction of the standard deviation against raw chips"),
-        )
+        tip = tr("Reduction of the standard deviation against raw chips")
+        texts = tr("SD cut"), lambda row: row.cut
+        cut = Column[IntervalRow](*texts, align=RIGHT, stretch=1, spare=2, tip=tip)
         return [
             name,
             Column(scene.unit, lambda row: row.mean, _BOLD, RIGHT, stretch=1),
@@ -151,7 +146,6 @@ class StatTable(PanelTable[StatRow]):
         return phrases((row.name, *told))
 
     def _paint_figure(self, at: int, painter: QPainter, room: QRectF, row: StatRow) -> None:
-        """Paint a share, and in small type under it its fraction."""
         cell, place = (
             row.cells[at],
             QRectF(room.x() - INNER, room.y() + 3, room.width() + INNER, 17),

@@ -55,7 +55,6 @@ class WatchTopBar(ToolBar):
         self.fit()
 
     def set_scene(self, scene: WatchTopScene) -> None:
-        """Show the choices; they are locked while a match is in progress."""
         pair = scene.engine_a is not None
         duplicate = self.controls.button("duplicate")
         duplicate.set_words("", tr("Duplicate") if pair else tr("Every seating"))

@@ -105,7 +105,6 @@ class WinBar(Painted, QWidget):
         set_name(self, tr("Win probability"))
 
     def set_scene(self, scene: WinScene | None) -> None:
-        """Show win probabilities, or an empty bar."""
         self._scene = scene
         told = [f"{part.name} {part.percent}" for part in scene.parts] if scene is not None else []
         set_description(self, phrases((*told, scene.note if scene is not None else "")))
@@ -144,7 +143,6 @@ class WinBar(Painted, QWidget):
             painter.fillRect(QRectF(bar.x() + x, bar.y(), wide, bar.height()), colour)
 
     def _end(self, painter: QPainter, row: QRectF, part: WinPart, right: bool) -> float:
-        """Paint one end of the text; return the width used."""
         t, name, percent = look.tokens(), part.name, part.percent
         bold, plain = metrics(SMALL, 600), metrics(SMALL)
         room = row.width() / 2 - 70

@@ -187,7 +187,6 @@ class WatchedMatch:
 
     @property
     def failures(self) -> list[tuple[str, str]]:
-        """The failures so far: title of the engine and reason."""
         return [
             (title, str(reason))
             for title, agent in zip(self._names, self._match.agents, strict=True)

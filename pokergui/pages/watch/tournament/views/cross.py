@@ -135,7 +135,6 @@ class CrossTable(QAbstractScrollArea):
 
     @guarded
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the cells, then names over them, which stay in place."""
         del event
         painter = QPainter(self.viewport())
         try:
@@ -377,11 +376,7 @@ def _actions() -> tuple[Control, ...]:
 
 
 class TournamentBar(ToolBar):
-    """The actions on the shown tournament, and its progress.
-
-    Signals:
-        engine_chosen: name of an engine that is to join.
-    """
+    """The actions on the shown tournament, and its progress."""
 
     sheet = "actionbar"
     heights = (56, 48)

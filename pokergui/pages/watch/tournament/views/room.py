@@ -109,7 +109,6 @@ class TournamentFormView(Fitted, QWidget):
         return button
 
     def fit(self) -> None:
-        """Lay out as many engines on a line as there is room for."""
         columns = max(1, (self.width() - 48) // (_WIDE + 8))
         if columns == self._columns:
             return
@@ -122,11 +121,7 @@ class TournamentFormView(Fitted, QWidget):
 
 
 class TournamentRoom(KeyedPage):
-    """The view that shows a ``TournamentScene``, or the form, and reports intents.
-
-    Signals:
-        export_chosen: path of a file.
-    """
+    """The view that shows a ``TournamentScene``, or the form, and reports intents."""
 
     export_chosen = Signal(str)
 
@@ -229,7 +224,6 @@ class TournamentRoom(KeyedPage):
         self.bar.set_scene(scene)
 
     def set_form(self, form: TournamentForm | None) -> None:
-        """Show the form in the table's place, or the table."""
         self._form_shown = form is not None
         if form is not None:
             self.form.set_form(form)
