@@ -74,6 +74,7 @@ class WatchTopBar(ToolBar):
 def _actions() -> tuple[Control, ...]:
     speeds = tr("human speed"), tr("ten times that"), tr("as fast as the engines can")
     paces = (("human", 1.0), ("ten", 0.1), ("fast", 0.0))
+    seat, study = tr("take a seat in a training hand"), tr("open the decision in Study")
     return (
         Control("main", "button", tr("Space"), label=tr("Pause"), icon="pause"),
         Control("step", "button", ".", label=tr("Step"), icon="step"),
@@ -86,15 +87,8 @@ def _actions() -> tuple[Control, ...]:
             tr("Speed, relative to Settings"),
             values=tuple((key, speed_name(factor)) for key, factor in paces),
         ),
-        Control(
-            *("seat", "button", "T", tr("take a seat in a training hand")),
-            *(tr("Take a seat"), "person"),
-        ),
-        Control(
-            *("study", "button", "S", tr("open the decision in Study")),
-            *(tr("Open in Study"), "study"),
-            show_key=False,
-        ),
+        Control("seat", "button", "T", seat, tr("Take a seat"), "person"),
+        Control("study", "button", "S", study, tr("Open in Study"), "study", show_key=False),
     )
 
 
